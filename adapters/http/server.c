@@ -1,28 +1,35 @@
 #include "adapters/http/server.h"
 
+#include "adapters/http/address.h"
+#include "adapters/http/clock.h"
+#include "adapters/http/exchange.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
 #include <errno.h>
 #include <microhttpd.h>
-#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
-#include <time.h>
 
-#define CONNECTIONS 32U /* the most connections at a time */
-#define IDLE_MOST   30U /* seconds after which libmicrohttpd closes a silent connection */
-#define SLOW_MOST   30  /* seconds to send a request; if `admit` is set, to send its header */
-#define FIELDS_MOST ((size_t)32 << 10) /* the most bytes of a request without its body */
+#define CONNECTIONS 32U    /* the most connections at a time, if the options don't say it */
+#define ROOM        64U    /* how many more there may be while the server closes the oldest ones */
+#define IDLE_MOST   30U    /* seconds after which libmicrohttpd closes a silent connection */
+#define SLOW_MOST   30000  /* ms to send a request; if `admit` is set, to send its header */
+#define LOST_MOST   60000U /* ms until a stream ends whose client is no longer there */
+#define DELAY       1000   /* ms by which a reply is delayed */
+#define MEMORY      ((size_t)32 << 10) /* bytes for a request without its body */
 
 struct http_server {
 	struct MHD_Daemon *daemon;
 	struct http_server_options options;
-	struct client *first;
+	struct client *first; /* the newest one */
+	unsigned clients, delayed;
 };
 
 /*
@@ -33,29 +40,12 @@ struct http_server {
 struct client {
 	struct client *next;
 	struct MHD_Connection *connection;
-	/* when the server closes the connection, in monotonic seconds; 0 for no limit */
-	time_t due;
+	int64_t due; /* when the server closes the connection, by http_clock_now; 0 for no limit */
 	bool admitted;
+	bool closing;               /* the server has shut the connection down */
+	int64_t delayed;            /* when to send the reply that waits; 0 if no reply waits */
+	struct http_stream *stream; /* the stream that the server sends, or NULL */
 };
-
-/* The part of a request's body that has arrived. */
-struct partial_body {
-	char *text;
-	size_t size, capacity;
-};
-
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status)
-{
-	struct MHD_Response *response =
-		MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
-	enum MHD_Result result;
-
-	if (!response)
-		return MHD_NO;
-	result = MHD_queue_response(connection, status, response);
-	MHD_destroy_response(response);
-	return result;
-}
 
 /* Whether the request's Content-Length says that the body will be too long. */
 static bool is_announced_too_long(struct MHD_Connection *connection, size_t most)
@@ -64,23 +54,6 @@ static bool is_announced_too_long(struct MHD_Connection *connection, size_t most
 		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
 
 	return length && strtoull(length, NULL, 10) > most;
-}
-
-/* Adds bytes to the body. Returns MHD_NO, which ends the connection, if the body gets too long. */
-static enum MHD_Result append(struct partial_body *body, const char *data, size_t size, size_t most)
-{
-	if (size > most - body->size)
-		return MHD_NO;
-	if (size >= body->capacity - body->size) {
-		size_t capacity = 2 * (body->size + size) + 1;
-
-		body->text = bot_realloc(body->text, capacity);
-		body->capacity = capacity;
-	}
-	memcpy(body->text + body->size, data, size);
-	body->size += size;
-	body->text[body->size] = '\0';
-	return MHD_YES;
 }
 
 static const char *bearer(struct MHD_Connection *connection)
@@ -94,40 +67,59 @@ static const char *bearer(struct MHD_Connection *connection)
 	return field + sizeof scheme - 1;
 }
 
-static enum MHD_Result reply_with(struct MHD_Connection *connection, struct http_reply *reply)
-{
-	struct MHD_Response *response = MHD_create_response_from_buffer(reply->size, reply->body,
-		reply->body ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
-	enum MHD_Result result;
-
-	if (!response) {
-		free(reply->body);
-		return MHD_NO;
-	}
-	if (reply->type)
-		MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
-	MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-	result = MHD_queue_response(connection, reply->status, response);
-	MHD_destroy_response(response);
-	return result;
-}
-
-static time_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec;
-}
-
 static struct client *client_of(struct MHD_Connection *connection)
 {
 	return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
 		->socket_context;
 }
 
+static int descriptor_of(const struct client *client)
+{
+	return MHD_get_connection_info(client->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+		->connect_fd;
+}
+
+/*
+ * Sends a reply. A stream has no time limit for the whole reply, but the kernel closes the
+ * connection if the client's machine is no longer there.
+ */
+static enum MHD_Result send_reply(struct MHD_Connection *connection, struct http_reply *reply)
+{
+	struct client *client = client_of(connection);
+	const unsigned lost = LOST_MOST;
+
+	if (reply->stream) {
+		client->stream = reply->stream;
+		client->due = 0;
+		MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
+		setsockopt(
+			descriptor_of(client), IPPROTO_TCP, TCP_USER_TIMEOUT, &lost, sizeof lost);
+	}
+	return http_exchange_reply(connection, reply);
+}
+
+/*
+ * Keeps a reply for a second. The connection is suspended until then, so that its client can't have
+ * a second request under way on it.
+ */
+static enum MHD_Result delay(struct http_server *server, struct MHD_Connection *connection,
+	const struct http_reply *reply, void **state)
+{
+	struct client *client = client_of(connection);
+
+	if (server->delayed >= HTTP_DELAYED_MOST) {
+		free(reply->body);
+		return MHD_NO;
+	}
+	server->delayed++;
+	client->delayed = http_clock_now() + DELAY;
+	*state = http_exchange_create(reply);
+	MHD_suspend_connection(connection);
+	return MHD_YES;
+}
+
 /* Handles the header of a request, before the body arrives. */
-static enum MHD_Result begin(const struct http_server *server, struct MHD_Connection *connection,
+static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *connection,
 	const struct http_request *request, void **state)
 {
 	struct http_reply reply = {.status = MHD_HTTP_NOT_FOUND};
@@ -135,13 +127,18 @@ static enum MHD_Result begin(const struct http_server *server, struct MHD_Connec
 
 	if (server->options.admit) {
 		if (!server->options.admit(server->options.self, request, &reply))
-			return reply_with(connection, &reply);
-		client->due = 0;
+			return reply.delayed ? delay(server, connection, &reply, state)
+					     : send_reply(connection, &reply);
+		client->due = server->options.body_time
+				      ? http_clock_now() + server->options.body_time
+				      : 0;
 		client->admitted = true;
 	}
-	if (is_announced_too_long(connection, server->options.body_most))
-		return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE);
-	*state = bot_calloc(1, sizeof(struct partial_body));
+	if (is_announced_too_long(connection, server->options.body_most)) {
+		reply.status = MHD_HTTP_CONTENT_TOO_LARGE;
+		return send_reply(connection, &reply);
+	}
+	*state = http_exchange_create(NULL);
 	return MHD_YES;
 }
 
@@ -150,42 +147,76 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 {
 	struct http_server *server = self;
 	struct http_reply reply = {.status = MHD_HTTP_NOT_FOUND};
-	struct partial_body *body = *state;
+	struct http_exchange *exchange = *state;
 	struct http_request request = {
 		.method = method,
 		.path = path,
-		.body = (char[1]){'\0'},
 		.connection = connection,
 	};
 	size_t more = *size;
 
 	(void)version;
-	if (body && more > 0) {
+	if (exchange && more > 0) {
 		*size = 0;
-		return append(body, data, more, server->options.body_most);
+		return http_exchange_append(exchange, data, more, server->options.body_most)
+			       ? MHD_YES
+			       : MHD_NO;
 	}
 	request.token = bearer(connection);
-	if (!body)
+	if (!exchange) {
+		request.body = (char[1]){'\0'};
 		return begin(server, connection, &request, state);
-	if (body->text)
-		request.body = body->text;
-	request.size = body->size;
+	}
+	if (http_exchange_take_delayed(exchange, &reply))
+		return send_reply(connection, &reply);
+	request.body = http_exchange_body(exchange, &request.size);
 	server->options.answer(server->options.self, &request, &reply);
-	return reply_with(connection, &reply);
+	return send_reply(connection, &reply);
 }
 
 static void on_end(void *self, struct MHD_Connection *connection, void **state,
 	enum MHD_RequestTerminationCode code)
 {
-	struct partial_body *body = *state;
+	struct client *client = client_of(connection);
 
 	(void)self;
 	(void)code;
-	client_of(connection)->due = now() + SLOW_MOST;
-	if (body)
-		free(body->text);
-	free(body);
+	client->due = http_clock_now() + SLOW_MOST;
+	client->stream = NULL;
+	http_exchange_destroy(*state);
 	*state = NULL;
+}
+
+/* Closes the connection. libmicrohttpd then finds it closed and frees it. */
+static void shut(struct client *client)
+{
+	shutdown(descriptor_of(client), SHUT_RDWR);
+	client->closing = true;
+}
+
+/* Sends the reply that waits, or just lets the connection end. */
+static void wake(struct http_server *server, struct client *client)
+{
+	client->delayed = 0;
+	server->delayed--;
+	MHD_resume_connection(client->connection);
+}
+
+/* Closes the oldest connection that sends no stream, if there are more than the server allows. */
+static void make_room(struct http_server *server)
+{
+	struct client *oldest = NULL;
+
+	if (!server->options.makes_room || server->clients <= server->options.connections)
+		return;
+	for (struct client *client = server->first; client; client = client->next)
+		if (!client->stream && !client->closing)
+			oldest = client;
+	if (!oldest)
+		return;
+	shut(oldest);
+	if (oldest->delayed)
+		wake(server, oldest);
 }
 
 static void on_connection(void *self, struct MHD_Connection *connection, void **context,
@@ -197,10 +228,15 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
 		client = bot_malloc(sizeof *client);
-		*client = (struct client){server->first, connection, now() + SLOW_MOST, false};
+		*client = (struct client){.next = server->first,
+			.connection = connection,
+			.due = http_clock_now() + SLOW_MOST};
 		server->first = *context = client;
+		server->clients++;
+		make_room(server);
 		return;
 	}
+	server->clients--;
 	while (*link != client)
 		link = &(*link)->next;
 	*link = client->next;
@@ -210,16 +246,16 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 	*context = NULL;
 }
 
-static void close_slow_clients(const struct http_server *server)
+static void do_due_work(struct http_server *server)
 {
-	for (const struct client *client = server->first; client; client = client->next) {
-		if (!client->due || client->due > now())
-			continue;
-		/* After the shutdown, libmicrohttpd finds the connection closed and frees it. */
-		shutdown(MHD_get_connection_info(
-				 client->connection, MHD_CONNECTION_INFO_CONNECTION_FD)
-				 ->connect_fd,
-			SHUT_RDWR);
+	int64_t now = http_clock_now();
+
+	for (struct client *client = server->first; client; client = client->next) {
+		if (client->delayed && client->delayed <= now)
+			wake(server, client);
+		if ((client->due && client->due <= now && !client->delayed) ||
+			(client->stream && http_stream_is_stuck(client->stream, now)))
+			shut(client);
 	}
 }
 
@@ -241,58 +277,28 @@ const char *http_request_argument(const struct http_request *request, const char
 	return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-/*
- * Whether the text is a port number. getaddrinfo does not check this: it reduces numbers modulo
- * 65,536, and reads an empty text as 0.
- */
-static bool is_port(const char *text)
+const char *http_request_header(const struct http_request *request, const char *name)
 {
-	size_t length = strspn(text, "0123456789");
-
-	return length > 0 && length <= 5 && text[length] == '\0' &&
-	       strtoul(text, NULL, 10) <= UINT16_MAX;
-}
-
-/*
- * Parses an address such as 127.0.0.1:8080 or [::1]:8080. The caller frees *found with
- * freeaddrinfo.
- */
-static bool find_address(const char *text, struct addrinfo **found)
-{
-	const struct addrinfo hints = {
-		.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
-		.ai_socktype = SOCK_STREAM,
-	};
-	const char *colon = strrchr(text, ':');
-	bool bracketed = text[0] == '[';
-	char host[64];
-	size_t length;
-
-	if (!colon || colon == text || (bracketed && colon[-1] != ']') || !is_port(colon + 1))
-		return false;
-	length = (size_t)(colon - text) - (bracketed ? 2U : 0U);
-	if (length == 0 || length >= sizeof host)
-		return false;
-	memcpy(host, text + bracketed, length);
-	host[length] = '\0';
-	return getaddrinfo(host, colon + 1, &hints, found) == 0;
+	return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
 static struct MHD_Daemon *start(struct http_server *server, const struct addrinfo *address)
 {
-	unsigned flags = MHD_USE_EPOLL | MHD_USE_ERROR_LOG;
+	unsigned flags = MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME;
+	unsigned connections =
+		server->options.connections + (server->options.makes_room ? ROOM : 0);
 
 	if (address->ai_family == AF_INET6)
 		flags |= MHD_USE_IPv6;
 	errno = 0;
-	return MHD_start_daemon(flags, 0, NULL, NULL, on_request, server, /* options: */
-		MHD_OPTION_EXTERNAL_LOGGER, on_log, NULL,                 /* */
-		MHD_OPTION_SOCK_ADDR, address->ai_addr,                   /* */
-		MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,                   /* */
-		MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS,                 /* */
-		MHD_OPTION_CONNECTION_TIMEOUT, IDLE_MOST,                 /* */
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, FIELDS_MOST,          /* */
-		MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,      /* */
+	return MHD_start_daemon(flags, 0, NULL, NULL, on_request, server,   /* options: */
+		MHD_OPTION_EXTERNAL_LOGGER, on_log, NULL,                   /* */
+		MHD_OPTION_SOCK_ADDR, address->ai_addr,                     /* */
+		MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,                     /* */
+		MHD_OPTION_CONNECTION_LIMIT, connections,                   /* */
+		MHD_OPTION_CONNECTION_TIMEOUT, IDLE_MOST,                   /* */
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, server->options.memory, /* */
+		MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,        /* */
 		MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
 }
 
@@ -302,11 +308,15 @@ enum http_error http_server_create(
 	struct addrinfo *address = NULL;
 	struct http_server *made;
 
-	if (!find_address(options->address, &address))
+	if (!http_address_find(options->address, &address))
 		return HTTP_BAD_ADDRESS;
 	made = bot_calloc(1, sizeof *made);
 	made->options = *options;
 	made->options.address = NULL;
+	if (!made->options.connections)
+		made->options.connections = CONNECTIONS;
+	if (!made->options.memory)
+		made->options.memory = MEMORY;
 	made->daemon = start(made, address);
 	freeaddrinfo(address);
 	if (!made->daemon) {
@@ -321,8 +331,20 @@ void http_server_destroy(struct http_server *server)
 {
 	if (!server)
 		return;
+	/* libmicrohttpd can't stop while a connection is suspended. */
+	for (struct client *client = server->first; client; client = client->next) {
+		if (client->delayed)
+			wake(server, client);
+		if (client->stream)
+			http_stream_end(client->stream);
+	}
 	MHD_stop_daemon(server->daemon);
 	free(server);
+}
+
+unsigned http_server_connections(const struct http_server *server)
+{
+	return server->clients;
 }
 
 unsigned http_server_port(const struct http_server *server)
@@ -333,18 +355,21 @@ unsigned http_server_port(const struct http_server *server)
 static int64_t timeout(void *self)
 {
 	const struct http_server *server = self;
+	int64_t least = server->delayed > 0 ? DELAY / 10 : -1;
 	MHD_UNSIGNED_LONG_LONG wait;
 
 	if (MHD_get_timeout(server->daemon, &wait) != MHD_YES)
-		return -1;
-	return wait < INT32_MAX ? (int64_t)wait : INT32_MAX;
+		return least;
+	if (least < 0 || wait < (MHD_UNSIGNED_LONG_LONG)least)
+		least = wait < INT32_MAX ? (int64_t)wait : INT32_MAX;
+	return least;
 }
 
 static void dispatch(void *self)
 {
-	const struct http_server *server = self;
+	struct http_server *server = self;
 
-	close_slow_clients(server);
+	do_due_work(server);
 	MHD_run(server->daemon);
 }
 

@@ -85,15 +85,19 @@ static int start(void **state, const struct http_server_options *options)
 static int begin(void **state)
 {
 	const struct http_server_options options = {
-		"127.0.0.1:0", BODY_MOST, answer, seen, NULL, NULL};
+		.address = "127.0.0.1:0", .body_most = BODY_MOST, .answer = answer, .self = seen};
 
 	return start(state, &options);
 }
 
 static int begin_guarded(void **state)
 {
-	const struct http_server_options options = {
-		"127.0.0.1:0", BODY_MOST, answer, seen, admit, count_disconnected};
+	const struct http_server_options options = {.address = "127.0.0.1:0",
+		.body_most = BODY_MOST,
+		.answer = answer,
+		.self = seen,
+		.admit = admit,
+		.disconnected = count_disconnected};
 
 	return start(state, &options);
 }
@@ -302,7 +306,8 @@ static void test_malformed_address_is_refused(void **state)
 {
 	static const char *const wrong[] = {"", "127.0.0.1", ":1", "localhost:1", "127.0.0.1:x",
 		"127.0.0.1:70000000", "[::1:1", "[]:1", "127.0.0.1:"};
-	struct http_server_options options = {NULL, BODY_MOST, answer, seen, NULL, NULL};
+	struct http_server_options options = {
+		.body_most = BODY_MOST, .answer = answer, .self = seen};
 	struct http_server *server = NULL;
 
 	(void)state;
@@ -316,7 +321,8 @@ static void test_malformed_address_is_refused(void **state)
 static void test_used_port_fails_with_errno(void **state)
 {
 	char address[32];
-	struct http_server_options options = {address, BODY_MOST, answer, seen, NULL, NULL};
+	struct http_server_options options = {
+		.address = address, .body_most = BODY_MOST, .answer = answer, .self = seen};
 	struct http_server *server = NULL;
 	int taken = socket(AF_INET, SOCK_STREAM, 0);
 	struct sockaddr_in there = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};

@@ -1,0 +1,10 @@
+/* The clock by which the server closes slow connections. */
+#ifndef HTTP_CLOCK_H
+#define HTTP_CLOCK_H
+
+#include <stdint.h>
+
+/* Returns the time of the monotonic clock, in milliseconds. */
+int64_t http_clock_now(void);
+
+#endif

@@ -1,0 +1,113 @@
+#include "adapters/http/exchange.h"
+
+#include "bot/base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct http_exchange {
+	char *text; /* the body, or NULL if nothing has arrived */
+	size_t size, capacity;
+	struct http_reply delayed;
+	bool is_delayed;
+	char nothing[1]; /* an empty body */
+};
+
+struct http_exchange *http_exchange_create(const struct http_reply *delayed)
+{
+	struct http_exchange *exchange = bot_calloc(1, sizeof *exchange);
+
+	if (delayed)
+		exchange->delayed = *delayed;
+	exchange->is_delayed = delayed != NULL;
+	return exchange;
+}
+
+void http_exchange_destroy(struct http_exchange *exchange)
+{
+	if (!exchange)
+		return;
+	if (exchange->is_delayed)
+		free(exchange->delayed.body);
+	free(exchange->text);
+	free(exchange);
+}
+
+bool http_exchange_append(
+	struct http_exchange *exchange, const char *data, size_t size, size_t most)
+{
+	if (size > most - exchange->size)
+		return false;
+	if (size >= exchange->capacity - exchange->size) {
+		size_t capacity = 2 * (exchange->size + size) + 1;
+
+		exchange->text = bot_realloc(exchange->text, capacity);
+		exchange->capacity = capacity;
+	}
+	memcpy(exchange->text + exchange->size, data, size);
+	exchange->size += size;
+	exchange->text[exchange->size] = '\0';
+	return true;
+}
+
+char *http_exchange_body(struct http_exchange *exchange, size_t *size)
+{
+	*size = exchange->size;
+	return exchange->text ? exchange->text : exchange->nothing;
+}
+
+bool http_exchange_take_delayed(struct http_exchange *exchange, struct http_reply *reply)
+{
+	if (!exchange->is_delayed)
+		return false;
+	exchange->is_delayed = false;
+	*reply = exchange->delayed;
+	return true;
+}
+
+void http_reply_add_header(struct http_reply *reply, const char *name, const char *value)
+{
+	assert(reply->headers_count < HTTP_HEADERS_MOST);
+	reply->headers[reply->headers_count++] = (struct http_header){name, value};
+}
+
+static struct MHD_Response *make_response(const struct http_reply *reply)
+{
+	union {
+		const void *fixed;
+		void *body; /* libmicrohttpd takes no const, but does not write to the body */
+	} bytes = {.fixed = reply->fixed};
+
+	if (reply->stream)
+		return http_stream_response(reply->stream);
+	if (reply->body)
+		return MHD_create_response_from_buffer(
+			reply->size, reply->body, MHD_RESPMEM_MUST_FREE);
+	return MHD_create_response_from_buffer(
+		reply->fixed ? reply->size : 0, bytes.body, MHD_RESPMEM_PERSISTENT);
+}
+
+enum MHD_Result http_exchange_reply(struct MHD_Connection *connection, struct http_reply *reply)
+{
+	struct MHD_Response *response = make_response(reply);
+	enum MHD_Result result;
+
+	if (!response) {
+		free(reply->body);
+		if (reply->stream)
+			http_stream_destroy(reply->stream);
+		return MHD_NO;
+	}
+	if (reply->stream)
+		http_stream_bind(reply->stream, connection);
+	if (reply->type)
+		MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
+	MHD_add_response_header(
+		response, MHD_HTTP_HEADER_CACHE_CONTROL, reply->cache ? reply->cache : "no-store");
+	for (unsigned i = 0; i < reply->headers_count; i++)
+		MHD_add_response_header(response, reply->headers[i].name, reply->headers[i].value);
+	result = MHD_queue_response(connection, reply->status, response);
+	MHD_destroy_response(response);
+	return result;
+}

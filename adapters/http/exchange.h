@@ -1,0 +1,32 @@
+/*
+ * A request and its reply: the part of the body that has arrived, or the reply that waits to be
+ * sent.
+ */
+#ifndef HTTP_EXCHANGE_H
+#define HTTP_EXCHANGE_H
+
+#include "adapters/http/server.h"
+
+#include <microhttpd.h>
+
+struct http_exchange;
+
+/* Returns an exchange whose reply is `delayed`, or which waits for a body if `delayed` is NULL. */
+struct http_exchange *http_exchange_create(const struct http_reply *delayed);
+/* `exchange` may be NULL. */
+void http_exchange_destroy(struct http_exchange *exchange);
+
+/* Adds bytes to the body. Returns false if the body would be longer than `most`. */
+bool http_exchange_append(
+	struct http_exchange *exchange, const char *data, size_t size, size_t most);
+
+/* Returns the body, which the exchange owns, and sets *size to the size of the body. */
+char *http_exchange_body(struct http_exchange *exchange, size_t *size);
+
+/* If a reply waits, moves it to *reply and returns true. */
+bool http_exchange_take_delayed(struct http_exchange *exchange, struct http_reply *reply);
+
+/* Gives the reply to libmicrohttpd. Frees what the reply owns. */
+enum MHD_Result http_exchange_reply(struct MHD_Connection *connection, struct http_reply *reply);
+
+#endif

@@ -1,0 +1,65 @@
+/*
+ * A streamed reply: lines that the server sends until the caller ends the stream or the client
+ * leaves. A stream keeps at most two lines: the line that the server is sending, and the newest
+ * line after it. So a client that reads slowly misses lines, but costs no more memory.
+ */
+#ifndef HTTP_STREAM_H
+#define HTTP_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A text that many streams can send. The last release frees it. */
+struct http_line;
+
+/* Returns a line with one reference. The line owns `text`, and frees it with free(). */
+struct http_line *http_line_create(char *text, size_t size);
+/* Adds a reference. Returns the line. */
+struct http_line *http_line_hold(struct http_line *line);
+/* Removes a reference. `line` may be NULL. */
+void http_line_release(struct http_line *line);
+
+struct http_stream;
+
+/*
+ * Returns a new stream, which the caller puts into a reply (struct http_reply). From then on the
+ * server owns the stream. When the connection ends, the server calls `closed`, and then frees the
+ * stream.
+ */
+struct http_stream *http_stream_create(void (*closed)(void *self), void *self);
+
+/*
+ * Sends a line. The stream adds a reference to the line. If the server has not begun to send the
+ * previous line, the new line replaces the previous line.
+ */
+void http_stream_send(struct http_stream *stream, struct http_line *line);
+
+/* Sends a line only if the server has nothing else to send on this stream. */
+void http_stream_send_if_idle(struct http_stream *stream, struct http_line *line);
+
+/* Ends the stream after the lines that it has. The connection lives until the client has them. */
+void http_stream_end(struct http_stream *stream);
+
+/* For the server: */
+
+struct MHD_Connection;
+
+/* Tells the stream on which connection the server sends it. */
+void http_stream_bind(struct http_stream *stream, struct MHD_Connection *connection);
+
+struct MHD_Response;
+
+/*
+ * Returns a response that sends the stream, or NULL if there is not enough memory. The stream lives
+ * as long as this response.
+ */
+struct MHD_Response *http_stream_response(struct http_stream *stream);
+
+/* Returns whether the client has not been able to take a line for too long. */
+bool http_stream_is_stuck(const struct http_stream *stream, int64_t now);
+
+/* Frees a stream that got no response. */
+void http_stream_destroy(struct http_stream *stream);
+
+#endif
