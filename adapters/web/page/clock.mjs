@@ -1,0 +1,60 @@
+// The clocks of the matches. The server's clock counts: `now` of each state tells how far the clock of
+// this device is off.
+import { h } from "./dom.mjs";
+import { language, say } from "./words.mjs";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let offset = 0; // ms to add to the clock of this device
+
+export function setNow(now) {
+  if (Number.isFinite(now)) offset = now - Date.now();
+}
+
+export const serverTime = () => Date.now() + offset;
+
+const unit = (value, name) =>
+  new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+
+// Two days and five hours, or 12:05.
+export function duration(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (ms >= DAY) {
+    const hours = Math.floor((ms % DAY) / HOUR);
+    return [unit(Math.floor(ms / DAY), "day"), hours ? unit(hours, "hour") : ""].filter(Boolean).join(" ");
+  }
+  const [h24, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value) => String(value).padStart(2, "0");
+  return h24 ? `${h24}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+// A duration in a sentence, such as 5 min.
+export function roughly(ms) {
+  if (ms >= DAY) return unit(Math.round(ms / DAY), "day");
+  if (ms >= HOUR) return unit(Math.round(ms / HOUR), "hour");
+  if (ms >= 60_000) return unit(Math.round(ms / 60_000), "minute");
+  return unit(Math.round(ms / 1000), "second");
+}
+
+function show(element) {
+  const left = Number(element.dataset.due) - serverTime();
+  const text = duration(left);
+  if (element.textContent !== text) element.textContent = text;
+  element.classList.toggle("soon", left < Number(element.dataset.turn) / 5);
+}
+
+// Returns null if the match has no clock.
+export function clockView(clock) {
+  if (!clock?.turn) return null;
+  if (clock.due) {
+    const view = h("span", { class: "clock", role: "timer", "data-due": clock.due, "data-turn": clock.turn });
+    show(view);
+    return view;
+  }
+  if (clock.left !== null && clock.left !== undefined)
+    return h("span", { class: "clock" }, `${duration(clock.left)} (${say("paused")})`);
+  return h("span", { class: "clock" }, duration(clock.turn));
+}
+
+setInterval(() => document.querySelectorAll("[data-due]").forEach(show), 500);

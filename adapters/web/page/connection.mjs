@@ -1,0 +1,118 @@
+// Talks to the server: the live states, the taps, and single answers.
+
+const SILENCE = 50_000; // ms; the server sends at least an empty line each 20 s
+const LONGEST = 30_000; // ms between two tries
+
+const bearer = (token) => ({ Authorization: `Bearer ${token}` });
+
+// Growing pauses, a little different in each browser, so that after a restart of the server not all
+// browsers come back at the same moment.
+const pause = (tries) => Math.min(LONGEST, 500 * 2 ** tries) * (0.75 + Math.random() / 2);
+
+// Waits `ms`, or until something happens after which a new try makes sense.
+function rest(ms) {
+  return new Promise((resolve) => {
+    const events = [
+      [window, "online"],
+      [document, "visibilitychange"],
+    ];
+    const done = () => {
+      clearTimeout(timer);
+      for (const [target, name] of events) target.removeEventListener(name, done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    for (const [target, name] of events) target.addEventListener(name, done);
+  });
+}
+
+async function readLines(body, onBytes, onLine) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    text += value;
+    const lines = text.split("\n");
+    text = lines.pop();
+    for (const line of lines) if (line.trim()) onLine(JSON.parse(line));
+  }
+}
+
+// Follows the states for as long as the link lives: calls on.state(state) for each, on.lost() each
+// time when the connection is gone, and on.ended() once when the link is dead.
+export async function follow(token, on) {
+  for (let tries = 0; ; tries++) {
+    const stop = new AbortController();
+    let watch;
+    const alive = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => stop.abort(), SILENCE);
+    };
+    let ended = false;
+    try {
+      alive();
+      const answer = await fetch("api/live", { headers: bearer(token), signal: stop.signal, cache: "no-store" });
+      if (answer.status === 401) return on.ended();
+      if (!answer.ok) throw new Error(`live: ${answer.status}`);
+      await readLines(answer.body, alive, (state) => {
+        tries = 0;
+        if (state.type === "ended") ended = true;
+        else on.state(state);
+      });
+    } catch (error) {
+      console.warn(String(error));
+    }
+    clearTimeout(watch);
+    stop.abort();
+    if (ended) return on.ended();
+    on.lost();
+    await rest(pause(tries));
+  }
+}
+
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+// Sends one action, and repeats it under the same key until the server answers: the server plays
+// each key once. Returns {outcome, text}. Calls on.waiting() after each try without an answer.
+export async function act(token, action, on) {
+  const body = JSON.stringify({ key: newKey(), ...action });
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await fetch("api/act", {
+        method: "POST",
+        headers: { ...bearer(token), "Content-Type": "application/json" },
+        body,
+        cache: "no-store",
+        signal: AbortSignal.timeout(15_000),
+      });
+      if (answer.status === 401) return { outcome: "ended", text: "" };
+      if (answer.ok) return await answer.json();
+      if (answer.status < 500 && answer.status !== 408 && answer.status !== 429)
+        return { outcome: "refused", text: "" };
+    } catch (error) {
+      console.warn(String(error));
+    }
+    on.waiting();
+    await rest(pause(tries));
+  }
+}
+
+// Fetches one thing. Returns the answer, or null if the link is dead. Repeats it until it succeeds.
+export async function get(token, path, on) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await fetch(path, { headers: bearer(token), cache: "no-store" });
+      if (answer.status === 401 || answer.status === 404) return null;
+      if (answer.ok) return answer;
+    } catch (error) {
+      console.warn(String(error));
+    }
+    on.lost();
+    await rest(pause(tries));
+  }
+}

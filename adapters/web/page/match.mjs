@@ -1,0 +1,221 @@
+// One match: its score, the piste, the hand, what may be played, and the last actions.
+import { h, person } from "./dom.mjs";
+import { backs, card } from "./card.mjs";
+import { clockView, roughly } from "./clock.mjs";
+import { fitting, handView, shownHand, targetsOf } from "./hand.mjs";
+import { answersView, offersView } from "./offers.mjs";
+import { inWords, piste } from "./piste.mjs";
+import { say } from "./words.mjs";
+
+export const other = (seat) => (seat === "white" ? "black" : "white");
+export const opponentOf = (match) => match.players[other(match.seat ?? "white")] ?? "…";
+export const mayAct = (match) => (match.choices?.length ?? 0) > 0;
+
+const KNOWN_RULES = ["basic", "standard", "advanced", "ferti"];
+
+export function terms(match) {
+  return [
+    match.round && match.status !== "challenge" ? say("round", { round: match.round }) : "",
+    say("first_to", { touches: match.touches }),
+    KNOWN_RULES.includes(match.level) ? say(`rules_${match.level}`) : "",
+    match.clock?.turn ? say("each_turn", { left: roughly(match.clock.turn) }) : "",
+  ].filter(Boolean);
+}
+
+function side(match, seat) {
+  const acts = match.status === "playing" && match.position?.to_act === seat;
+  const lamps = Array.from({ length: match.touches ?? 0 }, (_, i) =>
+    h("i", { class: i < (match.score?.[seat] ?? 0) ? "lamp lit" : "lamp" }),
+  );
+  return h(
+    "div",
+    { class: `side ${seat} ${acts ? "acts" : ""}` },
+    h("span", { class: "who" }, person(match.players[seat]), h("small", null, say(seat))),
+    h("span", { class: "lamps", "aria-hidden": "true" }, lamps),
+  );
+}
+
+export function scoreView(match) {
+  const { white = 0, black = 0 } = match.score ?? {};
+  return h(
+    "div",
+    { class: "score", "data-key": "score" },
+    side(match, "white"),
+    h(
+      "div",
+      { class: "result" },
+      h("b", { "aria-hidden": "true" }, `${white} : ${black}`),
+      h(
+        "span",
+        { class: "unseen" },
+        say("score", { white: match.players.white, own: white, black: match.players.black, other: black }),
+      ),
+    ),
+    side(match, "black"),
+  );
+}
+
+export function statusText(match) {
+  const { position, seat, players } = match;
+  if (match.status === "challenge") {
+    if (match.challenger && match.challenger === seat) return say("challenge_waits");
+    return say(seat ? "challenged" : "challenges", { challenger: players[match.challenger ?? "white"] });
+  }
+  if (match.status === "accepted") return say("accepted");
+  if (match.status === "ended") return match.verdict ?? say("over");
+  const attacker = position?.to_act && players[other(position.to_act)];
+  const cards = position?.attack && Array(position.attack.count).fill(position.attack.card).join("\u00a0");
+  const indirect = position?.attack?.kind === "indirect";
+  if (mayAct(match)) {
+    if (!cards) return say("your_turn");
+    return say(indirect ? "attacked_indirect" : "attacked", { name: attacker, cards });
+  }
+  if (!position?.to_act) return "";
+  const name = players[position.to_act];
+  const attack = cards ? `${say("attacks", { name: attacker, cards })} ` : "";
+  return attack + (seat ? say("waiting", { name }) : say("turn_of", { name }));
+}
+
+const fact = (name, value) => h("div", null, h("dt", null, say(name)), h("dd", null, value));
+
+export function factsView(match, withClock) {
+  const { position } = match;
+  const clock = withClock && clockView(match.clock);
+  return h(
+    "dl",
+    { class: "facts", "data-key": "facts" },
+    fact("pile", position.pile),
+    fact("last_card", position.last_card ? card(position.last_card, { class: `card tiny v${position.last_card}` }) : say("no_card")),
+    clock && fact("clock", clock),
+  );
+}
+
+// The cards that are not the player's: how many, or which ones if the round's end showed them.
+function othersHand(match, seat) {
+  const { position, players } = match;
+  const shown = position.shown?.[seat];
+  if (shown?.length) return shownHand(players[seat], shown);
+  return h(
+    "p",
+    { class: "backs", role: "img", "aria-label": say("cards_of", { name: players[seat], count: position.hand_size[seat] }) },
+    backs(position.hand_size[seat]),
+  );
+}
+
+function choiceButton(choice) {
+  return h(
+    "button",
+    { type: "button", class: `choice ${choice.kind}`, "data-do": "play", "data-action": choice.action, "data-key": choice.action },
+    h("span", { class: "cards", "aria-hidden": "true" }, (choice.cards ?? []).map((value) => h("i", { class: `mini v${value}` }, value))),
+    h("span", null, choice.text),
+  );
+}
+
+// What the chosen cards can do. Without a chosen card: what needs none, and all choices on demand.
+function choicesView(match, ui) {
+  const cards = ui.chosen.map((place) => match.hand[place]);
+  const all = match.choices;
+  const list = (choices, name) =>
+    h("div", { class: "choices", role: "group", "aria-label": name, "data-key": "choices" }, choices.map(choiceButton));
+  if (ui.sending) return h("p", { class: "hint", "data-key": "hint" }, ui.unsent ? say("send_again") : say("sending"));
+  if (cards.length > 0) {
+    const found = fitting(all, cards).filter((choice) => !ui.attacksOnly || choice.attack);
+    if (found.length > 0) return list(found, say("can_do"));
+    return h("p", { class: "hint", "data-key": "hint" }, say("card_useless"));
+  }
+  const direct = all.filter((choice) => choice.kind === "parry" || choice.kind === "pass");
+  return [
+    direct.length > 0 && list(direct, say("can_do")),
+    h(
+      "details",
+      { class: "all", "data-key": "all" },
+      h("summary", null, say("all_choices", { count: all.length })),
+      h("div", { class: "choices", role: "group", "aria-label": say("all_choices", { count: all.length }) }, all.map(choiceButton)),
+    ),
+  ];
+}
+
+function unseenView(match) {
+  if (!match.unseen) return null;
+  return h(
+    "p",
+    { class: "left-over", "data-key": "unseen" },
+    `${say("unseen")}: `,
+    match.unseen.map((count, i) =>
+      h(
+        "span",
+        { class: "count" },
+        h("i", { class: `mini v${i + 1}`, "aria-hidden": "true" }, i + 1),
+        h("span", { "aria-hidden": "true" }, ` × ${count}`),
+        h("span", { class: "unseen" }, say("count_of", { card: i + 1, count })),
+      ),
+    ),
+  );
+}
+
+export function newsView(match) {
+  const news = match.news ?? [];
+  return h(
+    "section",
+    { class: "news", "data-key": "news", "aria-labelledby": "news-title" },
+    h("h3", { id: "news-title" }, say("news")),
+    news.length > 0
+      ? h("ol", { reversed: true }, [...news].reverse().map((line) => h("li", { dir: "auto" }, line)))
+      : h("p", { class: "hint" }, say("news_none")),
+  );
+}
+
+// ui: {chosen, attacksOnly, sending, unsent, answer, width, offerNotice}; chosen: places in the hand
+export function matchView(match, ui) {
+  const { position, seat } = match;
+  const live = mayAct(match) && !ui.sending;
+  const cards = ui.chosen.map((place) => match.hand?.[place]);
+  const targets = live && cards.length > 0 ? targetsOf(match, fitting(match.choices, cards)) : [];
+  const playing = position && match.status !== "challenge";
+  return h(
+    "section",
+    { class: "match", "data-key": `match${match.id}`, "aria-labelledby": "match-title" },
+    h(
+      "h2",
+      { id: "match-title", class: playing ? "unseen" : "title", tabindex: "-1", "data-home": true },
+      person(match.players.white),
+      " – ",
+      match.players.black ? person(match.players.black) : say("anybody"),
+    ),
+    h("p", { class: "terms" }, terms(match).map((term) => h("span", null, term)), h("span", null, `#${match.id}`)),
+    playing && scoreView(match),
+    playing &&
+      h(
+        "div",
+        { class: `arena ${ui.chosen.length > 0 ? "choosing" : ""}`, "data-key": "arena" },
+        piste(position, { width: ui.width, own: seat, targets, label: inWords(match.players, position) }),
+      ),
+    playing && factsView(match, true),
+    h(
+      "p",
+      { class: `status ${mayAct(match) ? "mine" : ""} ${position?.attack ? "alarm" : ""}`, dir: "auto", "data-key": "status" },
+      statusText(match),
+    ),
+    ui.answer && h("p", { class: "answer", dir: "auto", "data-key": "answer" }, ui.answer),
+    answersView(match, ui),
+    ui.offerNotice && match.status === "playing" && seat && !mayAct(match) &&
+      h("p", { class: "buttons", "data-key": "notice" }, h("button", { type: "button", "data-do": "notify" }, say("notify"))),
+    playing &&
+      h(
+        "div",
+        { class: "play", "data-key": "play" },
+        match.hand ? handView(match, ui.chosen, live) : null,
+        mayAct(match) && choicesView(match, ui),
+        unseenView(match),
+        h(
+          "div",
+          { class: "others", "data-key": "others" },
+          ["white", "black"]
+            .filter((one) => one !== seat || !match.hand)
+            .map((one) => h("div", null, h("h3", { class: "label", dir: "auto" }, say("hand_of", { name: match.players[one] })), othersHand(match, one))),
+        ),
+      ),
+    offersView(match),
+    playing && newsView(match),
+  );
+}

@@ -1,0 +1,289 @@
+// A player's table with all their matches, and the followers' board of a room.
+import { h, morph, person } from "./dom.mjs";
+import { act, follow } from "./connection.mjs";
+import { clockView, serverTime, setNow } from "./clock.mjs";
+import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
+import { matchView, mayAct, opponentOf, statusText } from "./match.mjs";
+import { confirmed, offerLabel, question } from "./offers.mjs";
+import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
+import { LANGUAGES, browserLanguage, language, loadWords, say } from "./words.mjs";
+import { forgetLink } from "./link.mjs";
+import { showSheet } from "./sheet.mjs";
+
+const LEVELS = ["novice", "fencer", "maitre"];
+
+const ui = { chosen: [], attacksOnly: false, sending: false, unsent: false, answer: "", width: 320 };
+let link = null;
+let state = null;
+let current = null; // the id of the match that is shown
+let position = ""; // which position `ui.chosen` belongs to
+let over = false; // the link is dead
+
+const page = () => document.getElementById("page");
+const shown = () => state?.matches.find((match) => match.id === current);
+const waits = (match) => mayAct(match) || (match.may ?? []).includes("accept");
+
+function chip(match) {
+  const own = match.seat !== null && match.seat !== undefined;
+  const score = match.score ? `${match.score.white} : ${match.score.black}` : "";
+  const names = own
+    ? person(opponentOf(match))
+    : [person(match.players.white), " – ", match.players.black ? person(match.players.black) : say("anybody")];
+  return h(
+    "li",
+    { "data-key": `chip${match.id}` },
+    h(
+      "button",
+      { type: "button", "data-do": "open", "data-id": match.id, "aria-current": match.id === current ? "true" : null, class: waits(match) ? "waits" : "" },
+      h("span", { class: "who" }, names),
+      h("span", { class: "how" }, waits(match) ? say("your_turn_short") : score, match.clock?.due ? [" ", clockView(match.clock)] : ""),
+    ),
+  );
+}
+
+function matchesView() {
+  const { matches, type } = state;
+  if (matches.length < 2) return null;
+  const name = type === "table" ? say("matches") : say("matches_here");
+  return h("nav", { class: "matches", "aria-label": name, "data-key": "matches" }, h("ul", null, matches.map(chip)));
+}
+
+function practiceView() {
+  if (state.type !== "table") return null;
+  const busy = state.matches.some((match) => match.practice && match.status !== "ended");
+  if (busy) return null;
+  const buttons = h(
+    "div",
+    { class: "buttons" },
+    LEVELS.map((level) => h("button", { type: "button", "data-do": "practice", "data-level": level, "data-key": level }, say(level))),
+  );
+  if (state.matches.length === 0)
+    return h("section", { class: "practice", "data-key": "practice" }, h("h3", null, say("practice")), buttons);
+  return h("details", { class: "practice", "data-key": "practice-more" }, h("summary", null, say("practice")), buttons);
+}
+
+function emptyView() {
+  return h(
+    "section",
+    { class: "sheet", "data-key": "empty" },
+    h("h2", { tabindex: "-1", "data-home": true }, say("title")),
+    h("p", null, say(state.type === "table" ? "no_matches" : "nothing_here")),
+    ui.answer && h("p", { class: "answer", dir: "auto", "data-key": "answer" }, ui.answer),
+  );
+}
+
+function toolsView() {
+  if (state.type !== "table") return [];
+  const notice = notifyState();
+  return [
+    notice === "blocked" && h("small", { "data-key": "blocked" }, say("notify_blocked")),
+    ["on", "off"].includes(notice) &&
+      h("button", { type: "button", "data-do": "notify", "data-key": "notify" }, say(notice === "on" ? "notify_off" : "notify")),
+    h(
+      "label",
+      { "data-key": "language" },
+      h("span", { class: "unseen" }, say("language")),
+      h(
+        "select",
+        { "data-key": "select" },
+        Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name)),
+      ),
+    ),
+    h("button", { type: "button", "data-do": "forget", "data-key": "forget" }, say("forget")),
+  ].filter(Boolean);
+}
+
+function render() {
+  if (!state || over) return;
+  const match = shown();
+  const fresh = match ? `${match.id} ${match.turn} ${match.hand}` : "";
+  if (fresh !== position) {
+    Object.assign(ui, { chosen: [], attacksOnly: false });
+    position = fresh;
+  }
+  ui.offerNotice = state.type === "table" && notifyState() === "off";
+  morph(document.getElementById("tools"), toolsView());
+  morph(
+    page(),
+    h(
+      "div",
+      { class: `table ${state.matches.length > 1 ? "several" : ""}`, "data-key": "table" },
+      [matchesView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
+    ),
+  );
+  const waiting = state.matches.filter(waits);
+  setTitle(waiting.length, waiting[0] && opponentOf(waiting[0]));
+}
+
+// What a screen reader says about a new state: the new actions, and then who is to act.
+function tell(before, match) {
+  if (!before) return announce(statusText(match));
+  const old = before.news ?? [];
+  const fresh = (match.news ?? []).filter((line, i, all) => i >= all.length - newLines(old, all));
+  const status = statusText(match);
+  announce([...fresh, status === statusText(before) && fresh.length === 0 ? "" : status].filter(Boolean).join(" "));
+}
+
+// How many lines at the end of `now` are not in `old`, of which the first ones may have gone.
+function newLines(old, now) {
+  for (let count = 0; count < now.length; count++) {
+    const rest = now.slice(0, now.length - count);
+    if (rest.length <= old.length && rest.every((line, i) => line === old[old.length - rest.length + i])) return count;
+  }
+  return now.length;
+}
+
+async function receive(next) {
+  setNow(next.now);
+  try {
+    await loadWords(next.language);
+  } catch (error) {
+    console.warn(String(error));
+  }
+  const before = state;
+  state = next;
+  document.getElementById("behind").hidden = true;
+  if (!shown()) {
+    current = state.matches[0]?.id ?? null;
+    ui.answer = "";
+  }
+  for (const match of state.matches) {
+    const old = before?.matches.find((one) => one.id === match.id);
+    if (waits(match) && before && !(old && waits(old))) notify(match, opponentOf(match));
+    if (match.id === current) {
+      if (old && old.turn !== match.turn) ui.answer = "";
+      tell(old, match);
+    } else if (waits(match) && before && !(old && waits(old))) announce(say("turn_against", { name: opponentOf(match) }));
+  }
+  render();
+}
+
+// The states come one after the other, also if the words of one must be loaded first.
+let queue = Promise.resolve();
+const enqueue = (next) => (queue = queue.then(() => receive(next)));
+
+function lost() {
+  const banner = document.getElementById("behind");
+  if (banner.hidden) {
+    const since = new Date(serverTime()).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+    banner.textContent = say("behind", { until: since });
+    announce(banner.textContent);
+  }
+  banner.hidden = false;
+}
+
+function ended() {
+  over = true;
+  forgetLink(link.token);
+  document.title = "En Garde";
+  document.getElementById("behind").hidden = true;
+  morph(document.getElementById("tools"));
+  showSheet(say(link.kind === "table" ? "link_dead" : "board_dead"));
+}
+
+async function send(action) {
+  if (ui.sending) return;
+  Object.assign(ui, { sending: true, unsent: false, answer: "" });
+  render();
+  const waiting = () => {
+    if (!ui.unsent) announce(say("send_again"));
+    ui.unsent = true;
+    render();
+  };
+  const { outcome, text } = await act(link.token, action, { waiting });
+  if (outcome === "ended") return ended();
+  Object.assign(ui, { sending: false, unsent: false, chosen: outcome === "done" ? [] : ui.chosen });
+  ui.answer = text || (outcome === "stale" ? say("stale") : outcome === "refused" ? say("refused") : "");
+  // What was done shows on the board; only a failure needs the live region at once.
+  if (outcome !== "done" || action.do !== "play") announce(ui.answer);
+  if (outcome === "done" && action.do === "play") ui.answer = "";
+  render();
+}
+
+const about = (match) => ({ match: match.id, turn: match.turn });
+
+function play(choice) {
+  send({ ...about(shown()), do: "play", action: choice });
+}
+
+function chooseTarget(space) {
+  const match = shown();
+  const cards = ui.chosen.map((place) => match.hand[place]);
+  const target = targetsOf(match, fitting(match.choices, cards)).find((one) => one.space === space);
+  if (!target) return;
+  if (target.choices.length === 1) return play(target.choices[0].action);
+  ui.attacksOnly = true;
+  render();
+  page().querySelector(".choices button")?.focus();
+}
+
+async function offer(name) {
+  const match = shown();
+  const text = question(match, name);
+  if (text && !(await confirmed(text, offerLabel(match, name)))) return;
+  const now = shown();
+  if (now?.id === match.id) send({ ...about(now), do: name });
+}
+
+const taps = {
+  card: ({ place }) => {
+    const match = shown();
+    if (!mayAct(match) || ui.sending) return;
+    Object.assign(ui, { chosen: toggle(ui.chosen, Number(place), match.hand, match.choices), attacksOnly: false, answer: "" });
+    render();
+    const cards = ui.chosen.map((one) => match.hand[one]);
+    if (cards.length > 0) announce(fitting(match.choices, cards).map((choice) => choice.text).join("; ") || say("card_useless"));
+  },
+  target: ({ space }) => chooseTarget(Number(space)),
+  play: ({ action }) => play(action),
+  offer: (data) => offer(data.offer),
+  open: ({ id }) => {
+    current = Number(id);
+    ui.answer = "";
+    announce(statusText(shown()));
+    render();
+  },
+  practice: ({ level }) => send({ do: "practice", level }),
+  notify: async () => {
+    await toggleNotify();
+    render();
+  },
+  forget: () => {
+    over = true;
+    forgetLink(link.token);
+    document.title = "En Garde";
+    morph(document.getElementById("tools"));
+    showSheet(say("forgotten"));
+    location.replace("#");
+  },
+};
+
+function listen() {
+  document.body.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-do]");
+    if (target && !over) taps[target.dataset.do]?.(target.dataset);
+  });
+  document.body.addEventListener("change", (event) => {
+    if (event.target.matches("#tools select")) send({ do: "language", language: event.target.value });
+  });
+  page().addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || ui.chosen.length === 0) return handKey(event);
+    Object.assign(ui, { chosen: [], attacksOnly: false });
+    render();
+  });
+  new ResizeObserver(([entry]) => {
+    const match = page().querySelector(".match");
+    const width = Math.floor(match?.clientWidth || entry.contentRect.width);
+    if (width === ui.width) return;
+    ui.width = width;
+    render();
+  }).observe(page());
+}
+
+export async function openTable(given) {
+  link = given;
+  await loadWords(browserLanguage());
+  showSheet(say("loading"));
+  listen();
+  follow(link.token, { state: enqueue, lost, ended });
+}

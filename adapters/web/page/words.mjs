@@ -1,0 +1,30 @@
+// The words of the page. The server has them, in each language of the bot.
+
+export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
+
+let words = {};
+export let language = "en";
+
+// The first of the browser's languages that the bot speaks.
+export function browserLanguage() {
+  for (const wish of navigator.languages ?? []) {
+    const code = wish.slice(0, 2).toLowerCase();
+    if (code in LANGUAGES) return code;
+  }
+  return "en";
+}
+
+// Loads the words of a language. If that fails, the old words stay, and the next call tries again.
+export async function loadWords(code) {
+  if (code === language && Object.keys(words).length > 0) return;
+  const answer = await fetch(`api/words/${encodeURIComponent(code)}`);
+  if (!answer.ok) throw new Error(`words: ${answer.status}`);
+  words = await answer.json();
+  language = code;
+  document.documentElement.lang = code;
+}
+
+// Returns the text of a message, with the {placeholders} filled in.
+export function say(name, values = {}) {
+  return (words[name] ?? name).replace(/\{(\w+)\}/g, (all, key) => String(values[key] ?? ""));
+}
