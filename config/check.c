@@ -1,18 +1,15 @@
 #include "config/check.h"
 
+#include "config/address.h"
 #include "config/config.h"
 #include "config/document.h"
 #include "config/schema.h"
 
-#include <arpa/inet.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define ID_MAX     255 /* the most bytes of a Matrix identifier, by the specification */
-#define HOST_SIZE  64  /* bytes of a host; enough for an IPv6 address in brackets */
 #define PREFIX_MAX 32  /* the most bytes of a prefix */
 
 /* The paths of keys, as messages show them. */
@@ -28,15 +25,8 @@
 #define VERIFIERS  "encryption.verifiers"
 #define NOTICE     "privacy_notice"
 #define MONITORING "monitoring.listen"
-
-/* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
-static bool is_graphic(const char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text <= ' ' || *text == 0x7f)
-			return false;
-	return true;
-}
+#define WEB_LISTEN "web.listen"
+#define WEB_URL    "web.url"
 
 /* Whether the text is host[:port]: Matrix specification, appendix "Server name". */
 static bool is_server_name(const char *text)
@@ -51,64 +41,8 @@ bool cfg_is_user(const char *text)
 {
 	const char *colon = strchr(text, ':');
 
-	return text[0] == '@' && colon && colon > text + 1 && is_graphic(text) &&
+	return text[0] == '@' && colon && colon > text + 1 && cfg_is_graphic(text) &&
 	       strlen(text) <= ID_MAX && is_server_name(colon + 1);
-}
-
-bool cfg_is_loopback(const char *host, size_t length)
-{
-	struct in_addr address;
-	char copy[HOST_SIZE];
-
-	if (length >= sizeof(copy))
-		return false;
-	snprintf(copy, sizeof(copy), "%.*s", (int)length, host);
-	if (!strcasecmp(copy, "localhost") || !strcmp(copy, "[::1]"))
-		return true;
-	return inet_pton(AF_INET, copy, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
-}
-
-const char *cfg_homeserver_fault(const char *url, bool insecure)
-{
-	bool https = !strncasecmp(url, "https://", 8);
-	bool http = !strncasecmp(url, "http://", 7);
-
-	if (!https && !http)
-		return "must begin with https://, as in https://matrix.example.org";
-
-	const char *host = url + (https ? 8 : 7);
-	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
-				       : strcspn(host, ":/?#@");
-	if (!length || strpbrk(host, "?#@") || !is_graphic(url))
-		return "is not a base address; write it as in https://matrix.example.org";
-	if (http && !insecure && !cfg_is_loopback(host, length))
-		return "would send the password unencrypted; use https:// (http:// is allowed only "
-		       "for 127.0.0.1, [::1] and localhost, or with \"insecure_http: true\" in a "
-		       "private network)";
-	return NULL;
-}
-
-/*
- * Whether the text is a numeric IP address and a port of at least `least`, such as 127.0.0.1:8009
- * or [::]:8009.
- */
-static bool is_listener(const char *text, long least)
-{
-	struct in6_addr address;
-	char host[HOST_SIZE];
-	const char *colon = strrchr(text, ':');
-	size_t length = colon ? (size_t)(colon - text) : 0;
-	bool bracketed = length > 2 && text[0] == '[' && text[length - 1] == ']';
-	char *end;
-	long port;
-
-	if (!length || length >= sizeof(host) || !isdigit((unsigned char)colon[1]))
-		return false;
-	port = strtol(colon + 1, &end, 10);
-	if (*end || port < least || port > 65535)
-		return false;
-	snprintf(host, sizeof(host), "%.*s", (int)(length - 2 * bracketed), text + bracketed);
-	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
 }
 
 /* Returns the key that names the file with the secret, or NULL if neither key is given. */
@@ -140,24 +74,12 @@ static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
 			find_secret_key(matrix));
 }
 
-/* Whether `listen` means all addresses of the machine. Nobody can connect to such an address. */
-static bool is_wildcard(const char *listen)
-{
-	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
-}
-
 /* Whether the localpart needs no quotes in a registration, and no escapes in a URL. */
 static bool is_plain_localpart(const char *user)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789._=-";
 
 	return user[0] == '@' && user[1 + strspn(user + 1, allowed)] == ':';
-}
-
-static bool is_base_url(const char *url)
-{
-	return (!strncasecmp(url, "http://", 7) || !strncasecmp(url, "https://", 8)) &&
-	       is_graphic(url) && !strpbrk(url, "\"'\\?#");
 }
 
 static void check_service(const struct cfg *config, struct report *report)
@@ -180,17 +102,17 @@ static void check_service(const struct cfg *config, struct report *report)
 			"\"%s\" can't be the user of an application service; before the colon, "
 			"use only a-z, 0-9 and . _ = -",
 			config->matrix.user);
-	if (!is_listener(service->listen, 1))
+	if (!cfg_is_listener(service->listen, 1))
 		report_value(report, LISTEN,
 			"\"%s\" is not a numeric address with a port; write it as in "
 			"127.0.0.1:8009",
 			service->listen);
-	if (!service->url && is_wildcard(service->listen))
+	if (!service->url && cfg_is_wildcard(service->listen))
 		report_value(report, LISTEN,
 			"\"%s\" means all addresses of this machine, so the homeserver does not "
 			"know where to connect; add " URL ", as in http://engarde:8009",
 			service->listen);
-	if (service->url && !is_base_url(service->url))
+	if (service->url && !cfg_is_base_url(service->url))
 		report_value(report, URL,
 			"\"%s\" is not a base address; write it as in http://engarde:8009",
 			service->url);
@@ -202,7 +124,7 @@ static void check_prefixes(const struct cfg *config, struct report *report)
 		char path[32];
 
 		snprintf(path, sizeof(path), "prefixes[%u]", i);
-		if (!is_graphic(config->prefixes[i]))
+		if (!cfg_is_graphic(config->prefixes[i]))
 			report_value(report, path, "\"%s\" contains a space; use one word",
 				config->prefixes[i]);
 		if (strlen(config->prefixes[i]) > PREFIX_MAX)
@@ -277,32 +199,45 @@ static void check_encryption(const struct cfg *config, bool can_encrypt, struct 
 				"the bot can't verify itself; name your own account");
 }
 
-/* Whether only this machine can connect to a numeric address with a port. */
-static bool is_local_listener(const char *text)
+/*
+ * Checks an address that only this machine may reach, unless the host permits more. `path` is the
+ * path of the key, and `example` a right value.
+ */
+static void check_listener(const char *listen, enum cfg_permission insecure, const char *path,
+	const char *example, struct report *report)
 {
-	return cfg_is_loopback(text, (size_t)(strrchr(text, ':') - text));
+	if (!cfg_is_listener(listen, 0))
+		report_value(report, path,
+			"\"%s\" is not a numeric address with a port; write it as in %s", listen,
+			example);
+	else if (insecure != CFG_PERMITTED && !cfg_is_local_listener(listen))
+		report_value(report, path,
+			"\"%s\" lets other machines connect; write 127.0.0.1 or [::1] with a "
+			"port, as in %s, or add \"insecure_listen: true\" in a private network",
+			listen, example);
+}
+
+/* Everybody who can connect can read the bot's health and metrics. */
+static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
+{
+	if (monitoring->listen)
+		check_listener(monitoring->listen, monitoring->insecure_listen, MONITORING,
+			"127.0.0.1:9464", report);
 }
 
 /*
- * Checks that the bot shows its health and metrics only on this machine, unless the host permits
- * more: everybody who can connect can read them.
+ * Checks that other machines reach the web page only through the host's proxy, which encrypts, and
+ * that browsers call the proxy by https.
  */
-static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
+static void check_web(const struct cfg_web *web, struct report *report)
 {
-	if (!monitoring->listen)
+	const char *fault = web->url ? cfg_page_fault(web->url) : NULL;
+
+	if (!web->listen)
 		return;
-	if (!is_listener(monitoring->listen, 0))
-		report_value(report, MONITORING,
-			"\"%s\" is not a numeric address with a port; write it as in "
-			"127.0.0.1:9464",
-			monitoring->listen);
-	else if (monitoring->insecure_listen != CFG_PERMITTED &&
-		 !is_local_listener(monitoring->listen))
-		report_value(report, MONITORING,
-			"\"%s\" lets other machines connect; write 127.0.0.1 or [::1] with a "
-			"port, as in 127.0.0.1:9464, or add \"insecure_listen: true\" in a private "
-			"network",
-			monitoring->listen);
+	check_listener(web->listen, web->insecure_listen, WEB_LISTEN, "127.0.0.1:8010", report);
+	if (fault)
+		report_value(report, WEB_URL, "\"%s\" %s", web->url, fault);
 }
 
 /*
@@ -358,4 +293,5 @@ void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report
 	check_notice(config->privacy_notice, report);
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);
+	check_web(&config->web, report);
 }

@@ -99,6 +99,19 @@ static void cut_final_slashes(char *url)
 		url[length - 1] = '\0';
 }
 
+/* Ends the URL of the web page with one slash, because the paths below the page follow it. */
+static enum cfg_error end_with_slash(char **url)
+{
+	cut_final_slashes(*url);
+	size_t length = strlen(*url);
+	char *longer = realloc(*url, length + 2);
+	if (!longer)
+		return CFG_NO_MEMORY;
+	memcpy(longer + length, "/", 2);
+	*url = longer;
+	return CFG_OK;
+}
+
 static enum cfg_error complete(struct cfg *config, bool can_encrypt, struct report *report)
 {
 	enum cfg_error error = cfg_fill_defaults(config, report->document);
@@ -109,7 +122,7 @@ static enum cfg_error complete(struct cfg *config, bool can_encrypt, struct repo
 	if (report->faults)
 		return CFG_INVALID;
 	cut_final_slashes(config->matrix.homeserver);
-	return CFG_OK;
+	return config->web.url ? end_with_slash(&config->web.url) : CFG_OK;
 }
 
 static enum cfg_error load(

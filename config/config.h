@@ -132,6 +132,13 @@ struct cfg {
 		char *listen; /* address and port, such as 127.0.0.1:9464; or NULL */
 		enum cfg_permission insecure_listen; /* whether other machines may connect */
 	} monitoring;
+	struct cfg_web {
+		char *listen; /* address and port, such as 127.0.0.1:8010; or NULL if the bot has no
+				 web page */
+		char *url;    /* the page's URL for browsers, with a final slash; NULL exactly if
+				 `listen` is */
+		enum cfg_permission insecure_listen; /* whether other machines may connect */
+	} web;
 };
 
 /*

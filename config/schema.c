@@ -6,6 +6,7 @@
 #define OPTIONAL CYAML_FLAG_OPTIONAL
 #define TEXT     CYAML_FLAG_POINTER
 #define TEXT_MAX 1024
+#define URL_MAX  500 /* a link to the page is longer, and must fit into BOT_URL_SIZE */
 
 static const cyaml_schema_value_t text_value = {
 	CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char, 1, TEXT_MAX),
@@ -125,6 +126,14 @@ static const cyaml_schema_field_t monitoring_fields[] = {
 	CYAML_FIELD_END,
 };
 
+static const cyaml_schema_field_t web_fields[] = {
+	CYAML_FIELD_STRING_PTR("listen", TEXT, struct cfg_web, listen, 1, 64),
+	CYAML_FIELD_STRING_PTR("url", TEXT, struct cfg_web, url, 1, URL_MAX),
+	CYAML_FIELD_ENUM("insecure_listen", OPTIONAL | CYAML_FLAG_STRICT, struct cfg_web,
+		insecure_listen, permissions, CYAML_ARRAY_LEN(permissions)),
+	CYAML_FIELD_END,
+};
+
 static const cyaml_strval_t private_rooms[] = {
 	{"encrypted", CFG_PRIVATE_ENCRYPTED},
 	{"plain", CFG_PRIVATE_PLAIN},
@@ -168,6 +177,7 @@ static const cyaml_schema_field_t top_fields[] = {
 	CYAML_FIELD_MAPPING("encryption", OPTIONAL, struct cfg, encryption, encryption_fields),
 	CYAML_FIELD_MAPPING("log", OPTIONAL, struct cfg, log, log_fields),
 	CYAML_FIELD_MAPPING("monitoring", OPTIONAL, struct cfg, monitoring, monitoring_fields),
+	CYAML_FIELD_MAPPING("web", OPTIONAL, struct cfg, web, web_fields),
 	CYAML_FIELD_END,
 };
 
@@ -221,6 +231,7 @@ static const struct {
 	{"log.user_ids", offsetof(struct cfg, log.user_ids), CFG_USER_IDS_SHOWN},
 	{"monitoring.insecure_listen", offsetof(struct cfg, monitoring.insecure_listen),
 		CFG_FORBIDDEN},
+	{"web.insecure_listen", offsetof(struct cfg, web.insecure_listen), CFG_FORBIDDEN},
 };
 
 static const char *const default_prefixes[] = {"!engarde", "!eg"};

@@ -12,6 +12,7 @@
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
 #include "bot/store/files.h"
+#include "config/address.h"
 #include "config/check.h"
 
 #include <curl/curl.h>

@@ -50,6 +50,8 @@ static void test_defaults_equal_a_file_with_only_the_account(void **state)
 	assert_int_equal(made->log.level, CFG_LOG_INFO);
 	assert_int_equal(made->log.format, CFG_LOG_LOGFMT);
 	assert_null(made->monitoring.listen);
+	assert_null(made->web.listen);
+	assert_null(made->web.url);
 	assert_null(made->matrix.homeserver);
 	assert_null(read->matrix.password_file);
 	cfg_destroy(made);
@@ -90,7 +92,8 @@ static void test_every_key_is_read(void **state)
 		"  devices: all\n"
 		"  verifiers: [\"@alice:example.com\"]\n"
 		"log: {level: debug, format: json}\n"
-		"monitoring: {listen: \"[::1]:0\"}\n");
+		"monitoring: {listen: \"[::1]:0\"}\n"
+		"web: {listen: \"127.0.0.1:8010\", url: https://example.org/engarde}\n");
 	struct cfg *service =
 		settings_load_text(SETTINGS_ACCOUNT "application_service:\n"
 						    "  registration_file: registration.yaml\n"
@@ -137,6 +140,9 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->log.level, CFG_LOG_DEBUG);
 	assert_int_equal(c->log.format, CFG_LOG_JSON);
 	assert_string_equal(c->monitoring.listen, "[::1]:0");
+	assert_string_equal(c->web.listen, "127.0.0.1:8010");
+	assert_string_equal(c->web.url, "https://example.org/engarde/");
+	assert_int_equal(c->web.insecure_listen, CFG_FORBIDDEN);
 	cfg_destroy(c);
 }
 
@@ -162,12 +168,15 @@ static void test_other_machines_by_permission(void **state)
 	struct cfg *config = settings_load_text(
 		"matrix: {homeserver: \"http://synapse:8008\", insecure_http: true, "
 		"user: \"@e:localhost\"}\n"
-		"monitoring: {listen: \"0.0.0.0:9464\", insecure_listen: true}\n");
+		"monitoring: {listen: \"0.0.0.0:9464\", insecure_listen: true}\n"
+		"web: {listen: \"0.0.0.0:8010\", url: https://example.org, "
+		"insecure_listen: true}\n");
 
 	assert_string_equal(config->matrix.homeserver, "http://synapse:8008");
 	assert_int_equal(config->matrix.insecure_http, CFG_PERMITTED);
 	assert_string_equal(config->monitoring.listen, "0.0.0.0:9464");
 	assert_int_equal(config->monitoring.insecure_listen, CFG_PERMITTED);
+	assert_string_equal(config->web.listen, "0.0.0.0:8010");
 	cfg_destroy(config);
 }
 
@@ -177,6 +186,28 @@ static void test_homeserver_loses_its_final_slash(void **state)
 	struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
 	assert_string_equal(config->matrix.homeserver, "https://example.org");
 	cfg_destroy(config);
+}
+
+static void test_page_ends_with_one_slash(void **state)
+{
+	(void)state;
+	static const char *const urls[][2] = {
+		{"https://example.org", "https://example.org/"},
+		{"https://example.org///", "https://example.org/"},
+		{"https://example.org:8443/en/garde/", "https://example.org:8443/en/garde/"},
+		{"http://127.0.0.1:8010", "http://127.0.0.1:8010/"},
+		{"http://[::1]:8010/", "http://[::1]:8010/"},
+		{"http://localhost/x", "http://localhost/x/"},
+	};
+
+	for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
+		char text[300];
+		snprintf(text, sizeof(text),
+			SETTINGS_ACCOUNT "web: {listen: \"[::1]:0\", url: \"%s\"}\n", urls[i][0]);
+		struct cfg *config = settings_load_text(text);
+		assert_string_equal(config->web.url, urls[i][1]);
+		cfg_destroy(config);
+	}
 }
 
 /*
@@ -288,12 +319,16 @@ static void test_reload_changes_live_keys_and_names_the_others(void **state)
 					       "matches: {per_room: 3}\n"
 					       "limits: {sender_per_minute: 7}\n"
 					       "log: {level: error, format: json}\n"
-					       "monitoring: {listen: \"127.0.0.1:1\"}\n");
+					       "monitoring: {listen: \"127.0.0.1:1\"}\n"
+					       "web: {listen: \"127.0.0.1:2\", "
+					       "url: https://a.org/}\n");
 
 	cfg_reload(c, fresh, note_fixed, changed);
 	cfg_destroy(fresh);
 	assert_string_equal(changed,
-		"matrix.homeserver matrix.password_file store prefixes monitoring.listen ");
+		"matrix.homeserver matrix.password_file store prefixes monitoring.listen "
+		"web.listen web.url ");
+	assert_null(c->web.url);
 	assert_string_equal(c->matrix.homeserver, "https://a.org");
 	assert_null(c->matrix.password_file);
 	assert_int_equal(c->prefixes_count, 2);
@@ -328,6 +363,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_defaults_equal_a_file_with_only_the_account),
 		cmocka_unit_test(test_every_key_is_read),
+		cmocka_unit_test(test_page_ends_with_one_slash),
 		cmocka_unit_test(test_local_homeserver_may_use_plain_http),
 		cmocka_unit_test(test_other_machines_by_permission),
 		cmocka_unit_test(test_homeserver_loses_its_final_slash),

@@ -68,7 +68,7 @@ static void test_example_shows_the_defaults(void **state)
 {
 	(void)state;
 	static const char *const no_default[] = {"#access_token_file", "#application_service",
-		"#privacy_notice", "#registration_file", "#listen: 127.0.0.1:8009", "#url"};
+		"#privacy_notice", "#registration_file", "#listen: 127.0.0.1:8009", "#url: http:"};
 	char *example = read_example();
 	for (char *at = example; (at = strchr(at, '#')); at++) {
 		bool is_shown = at[1] >= 'a' && at[1] <= 'z';

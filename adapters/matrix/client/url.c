@@ -1,7 +1,7 @@
 #include "adapters/matrix/client/url.h"
 
 #include "bot/base/memory.h"
-#include "config/check.h"
+#include "config/address.h"
 
 #include <curl/curl.h>
 #include <stdarg.h>

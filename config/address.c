@@ -1,0 +1,118 @@
+#include "config/address.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define HOST_SIZE 64 /* bytes of a host; enough for an IPv6 address in brackets */
+
+bool cfg_is_graphic(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text <= ' ' || *text == 0x7f)
+			return false;
+	return true;
+}
+
+bool cfg_is_loopback(const char *host, size_t length)
+{
+	struct in_addr address;
+	char copy[HOST_SIZE];
+
+	if (length >= sizeof(copy))
+		return false;
+	snprintf(copy, sizeof(copy), "%.*s", (int)length, host);
+	if (!strcasecmp(copy, "localhost") || !strcmp(copy, "[::1]"))
+		return true;
+	return inet_pton(AF_INET, copy, &address) == 1 && ntohl(address.s_addr) >> 24 == 127;
+}
+
+bool cfg_is_listener(const char *text, long least)
+{
+	struct in6_addr address;
+	char host[HOST_SIZE];
+	const char *colon = strrchr(text, ':');
+	size_t length = colon ? (size_t)(colon - text) : 0;
+	bool bracketed = length > 2 && text[0] == '[' && text[length - 1] == ']';
+	char *end;
+	long port;
+
+	if (!length || length >= sizeof(host) || !isdigit((unsigned char)colon[1]))
+		return false;
+	port = strtol(colon + 1, &end, 10);
+	if (*end || port < least || port > 65535)
+		return false;
+	snprintf(host, sizeof(host), "%.*s", (int)(length - 2 * bracketed), text + bracketed);
+	return inet_pton(bracketed ? AF_INET6 : AF_INET, host, &address) == 1;
+}
+
+bool cfg_is_local_listener(const char *text)
+{
+	return cfg_is_loopback(text, (size_t)(strrchr(text, ':') - text));
+}
+
+bool cfg_is_wildcard(const char *listen)
+{
+	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
+}
+
+bool cfg_is_base_url(const char *url)
+{
+	return (!strncasecmp(url, "http://", 7) || !strncasecmp(url, "https://", 8)) &&
+	       cfg_is_graphic(url) && !strpbrk(url, "\"'\\?#");
+}
+
+/* What to say of a URL that is wrong. */
+struct url_faults {
+	const char *scheme;    /* it begins neither with https:// nor with http:// */
+	const char *form;      /* it has no host, or more than a host and a path */
+	const char *insecure;  /* it begins with http://, and the host is another machine */
+	const char *forbidden; /* the characters that it must not have, besides spaces */
+};
+
+static const char *find_fault(const char *url, bool insecure, const struct url_faults *faults)
+{
+	bool https = !strncasecmp(url, "https://", 8);
+	bool http = !strncasecmp(url, "http://", 7);
+
+	if (!https && !http)
+		return faults->scheme;
+
+	const char *host = url + (https ? 8 : 7);
+	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
+				       : strcspn(host, ":/?#@");
+	if (!length || strpbrk(host, faults->forbidden) || !cfg_is_graphic(url))
+		return faults->form;
+	if (http && !insecure && !cfg_is_loopback(host, length))
+		return faults->insecure;
+	return NULL;
+}
+
+const char *cfg_homeserver_fault(const char *url, bool insecure)
+{
+	static const struct url_faults faults = {
+		.scheme = "must begin with https://, as in https://matrix.example.org",
+		.form = "is not a base address; write it as in https://matrix.example.org",
+		.insecure = "would send the password unencrypted; use https:// (http:// is allowed "
+			    "only for 127.0.0.1, [::1] and localhost, or with \"insecure_http: "
+			    "true\" in a private network)",
+		.forbidden = "?#@"};
+
+	return find_fault(url, insecure, &faults);
+}
+
+const char *cfg_page_fault(const char *url)
+{
+	static const struct url_faults faults = {
+		.scheme = "must begin with https://, as in https://engarde.example.org/",
+		.form = "is not the address of a page; write it as in "
+			"https://engarde.example.org/ or https://example.org/engarde/",
+		.insecure = "would send the players' cards unencrypted; use https:// (http:// is "
+			    "allowed only for 127.0.0.1, [::1] and localhost)",
+		.forbidden = "?#@\"'\\<>`"};
+
+	return find_fault(url, false, &faults);
+}

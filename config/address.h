@@ -1,0 +1,39 @@
+/* Checks the forms of addresses in the configuration: URLs, hosts, and addresses to listen on. */
+#ifndef CONFIG_ADDRESS_H
+#define CONFIG_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
+bool cfg_is_graphic(const char *text);
+
+/*
+ * Whether a host can only be this machine: localhost, [::1] or an address in 127.0.0.0/8. `host`
+ * has `length` bytes. An IPv6 address has its brackets.
+ */
+bool cfg_is_loopback(const char *host, size_t length);
+
+/*
+ * Whether the text is a numeric IP address and a port of at least `least`, such as 127.0.0.1:8009
+ * or [::]:8009.
+ */
+bool cfg_is_listener(const char *text, long least);
+
+/* Whether only this machine can connect to a numeric address with a port. */
+bool cfg_is_local_listener(const char *text);
+
+/* Whether `listen` means all addresses of the machine. Nobody can connect to such an address. */
+bool cfg_is_wildcard(const char *listen);
+
+/* Whether the text begins with http:// or https://, and paths can follow it. */
+bool cfg_is_base_url(const char *url);
+
+/*
+ * Return what is wrong with the base URL of a homeserver, or with the URL of the bot's web page, or
+ * NULL. The text is static. If `insecure` is true, http:// is allowed for other machines, too.
+ */
+const char *cfg_homeserver_fault(const char *url, bool insecure);
+const char *cfg_page_fault(const char *url);
+
+#endif
