@@ -18,6 +18,7 @@ struct converter {
 	bool at_line_start; /* the line has only style bytes so far */
 	bool owes_space;    /* a space comes before the next character of the line */
 	bool in_pre;
+	const char *url; /* while the text of a link is converted, the link's URL as HTML */
 };
 
 static void put_line_break(struct converter *c)
@@ -150,6 +151,38 @@ static bool convert_tag(struct converter *c)
 	return false;
 }
 
+/* Prints the URL of a link in brackets, after the text of the link. */
+static void put_url(struct converter *c)
+{
+	const char *rest = c->at;
+
+	put(c, " (", 2);
+	for (c->at = c->url; *c->at != '"';)
+		if (!convert_tag(c))
+			copy_character(c);
+	put(c, ")", 1);
+	c->at = rest;
+	c->url = NULL;
+}
+
+/* Converts the beginning or the end of a link at c->at. Returns false if neither is there. */
+static bool convert_link(struct converter *c)
+{
+	static const char begin[] = "<a href=\"", end[] = "</a>";
+	const char *url = c->at + strlen(begin);
+
+	if (c->url && strncmp(c->at, end, strlen(end)) == 0) {
+		c->at += strlen(end);
+		put_url(c);
+		return true;
+	}
+	if (strncmp(c->at, begin, strlen(begin)) != 0 || !strstr(url, "\">"))
+		return false;
+	c->url = url;
+	c->at = strstr(url, "\">") + 2;
+	return true;
+}
+
 /*
  * Converts one byte of text. HTML shows a run of white space as one space, but `pre` and plain text
  * keep all of it.
@@ -180,7 +213,7 @@ static char *convert(const char *message, bool is_html)
 		.at_line_start = true};
 
 	while (*c.at)
-		if (!is_html || !convert_tag(&c))
+		if (!is_html || (!convert_tag(&c) && !convert_link(&c)))
 			convert_byte(&c, !is_html || c.in_pre);
 	bot_memory_or_exit(fclose(c.out) == 0 ? text : NULL);
 	while (size > 0 && text[size - 1] == '\n')

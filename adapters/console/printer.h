@@ -25,8 +25,9 @@ enum con_mark {
 
 /*
  * Converts a message into a text for the terminal. The message is HTML as bot/text writes it:
- * strong, code, pre with code, br and p, always without attributes, and the entities of
- * bot_text_add_html. Other tags and entities stay as they are.
+ * strong, code, pre with code, br and p, always without attributes, links, and the entities of
+ * bot_text_add_html. Other tags and entities stay as they are. A link becomes its text, with the
+ * URL in brackets.
  *
  * Nothing in the result controls the terminal, because each control character, and each byte that
  * is not UTF-8, becomes U+FFFD. The caller frees the result.

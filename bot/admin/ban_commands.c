@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/command/admins.h"
 #include "bot/command/bans.h"
+#include "bot/command/web_link.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
 
@@ -174,6 +175,8 @@ static enum bot_error ban(const struct bot_call *call, const char *banned, bool 
 		error = bot_match_load_each(host, &of_user, stop_banned);
 	if (!error && is_user)
 		error = bot_leave_private_room(host, banned);
+	if (!error && is_user)
+		error = bot_web_link_end_table(host, banned, NULL);
 	if (!error && !is_user)
 		error = store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
 	return error ? error : bot_reply(call, BOT_MSG_BANNED, (struct bot_args){.name = banned});

@@ -28,6 +28,7 @@ struct bot_host {
 	int64_t pruned; /* the time of the steady clock when the host last pruned the store, or 0 if
 			   the host has not done this yet */
 	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
+	uint64_t links_ended; /* counts the links to the web page that this process has ended */
 };
 
 /* Who may use a command, and where. The command's function checks what the match allows. */
@@ -57,6 +58,7 @@ struct bot_command {
 	bool acts;          /* the command plays an action in a match */
 	bool asks;    /* the command only shows something, so a question mark may follow: "hand?" */
 	bool bare_id; /* a number as the last word is a match id, even without the # */
+	bool web;     /* the command works only if the bot has a web page */
 
 	/*
 	 * Runs the command and writes the answer into the outbox. If the sender may not give the

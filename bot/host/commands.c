@@ -3,6 +3,7 @@
 #include "bot/admin/admin_commands.h"
 #include "bot/command/people.h"
 #include "bot/command/rate_limit.h"
+#include "bot/command/web_link.h"
 #include "bot/host/help.h"
 #include "bot/host/forgetting.h"
 #include "bot/host/privacy.h"
@@ -14,6 +15,7 @@
 #include "bot/match/challenge_commands.h"
 #include "bot/match/coaching.h"
 #include "bot/match/end_commands.h"
+#include "bot/match/link_commands.h"
 #include "bot/match/practice_commands.h"
 #include "bot/match/proposal_commands.h"
 #include "bot/match/reactions.h"
@@ -72,6 +74,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_board, .words_cost = PICTURE_COST, .bare_id = true, .asks = true},
 	{{"hand", "cards"}, DETAILED(MATCH, HAND), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
 		.run = bot_run_hand, .bare_id = true, .asks = true},
+	{{"link"}, DETAILED(MATCH, LINK), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
+		.run = bot_run_link, .web = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
 	{{"coach"}, DETAILED(MATCH, COACH), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
@@ -102,6 +106,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_history, .bare_id = true, .asks = true},
 	{{"record"}, DETAILED(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
 		.run = bot_run_record, .bare_id = true, .asks = true},
+	{{"replay"}, TEXTS(AFTER, REPLAY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
+		.run = bot_run_replay, .bare_id = true, .asks = true, .web = true},
 	{{"verify", "proof"}, DETAILED(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1,
 		.cost = 4, .run = bot_run_verify, .bare_id = true, .asks = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
@@ -271,6 +277,8 @@ static enum bot_error run(struct bot_call *call)
 		return bot_reply_room_only(call);
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	if (command->web && !bot_web_link_available(call->host))
+		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
 	if (call->words.count > command->words)
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
 	return command->run(call);

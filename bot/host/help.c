@@ -1,6 +1,7 @@
 #include "bot/host/help.h"
 
 #include "bot/admin/admin_commands.h"
+#include "bot/command/web_link.h"
 #include "bot/host/commands.h"
 #include "bot/host/start.h"
 #include "bot/text/words.h"
@@ -101,6 +102,8 @@ static enum bot_error list_commands(const struct bot_call *call)
 	for (size_t i = 0; i < bot_commands_count; i++) {
 		const struct bot_command *command = &bot_commands[i];
 
+		if (command->web && !bot_web_link_available(call->host))
+			continue;
 		if (i == 0 || command->topic != command[-1].topic) {
 			bot_page_line(&page);
 			bot_page_line(&page);

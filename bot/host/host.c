@@ -8,6 +8,7 @@
 #include "bot/command/bans.h"
 #include "bot/command/link.h"
 #include "bot/command/time.h"
+#include "bot/command/web_link.h"
 #include "bot/host/commands.h"
 #include "bot/match/challenge.h"
 #include "bot/match/match_board.h"
@@ -111,6 +112,18 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		return error;
 	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)
 					    : bot_command_answer(host, message);
+}
+
+/* Links to the web page */
+
+enum bot_error bot_host_open_link(struct bot_host *host, const char *token, struct bot_link *link)
+{
+	return bot_web_link_open(host, token, link);
+}
+
+uint64_t bot_host_links_ended(const struct bot_host *host)
+{
+	return host->links_ended;
 }
 
 /* Timers */
@@ -217,6 +230,9 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
+	enum bot_error error = bot_web_link_end_board(host, room);
+	if (error)
+		return error;
 	return bot_store_room_left(host->store, room, host->port->now(host->port->self));
 }
 
@@ -379,5 +395,7 @@ enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)
 	enum bot_error error = bot_time_update(host);
 	if (!error)
 		error = bot_match_load_each(host, &filter, stop_erased);
+	if (!error)
+		error = bot_web_link_end_table(host, user, NULL);
 	return error ? error : bot_leave_private_room(host, user);
 }

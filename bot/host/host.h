@@ -53,6 +53,21 @@ BOT_MUST_USE enum bot_error bot_host_message(
 	struct bot_host *host, const struct bot_message *message);
 
 /*
+ * Finds what a link to the bot's web page opens, by its token: a text that a stranger may have
+ * guessed. Notes once a day that the link is used, in the caller's transaction. Returns
+ * BOT_NOT_FOUND if no link has this token, if the link has ended, or if its user is banned.
+ */
+BOT_MUST_USE enum bot_error bot_host_open_link(
+	struct bot_host *host, const char *token, struct bot_link *link);
+
+/*
+ * Counts the links that this process has ended. If the count has grown, the web server looks for
+ * each link that is in use whether it still lives. A link also ends without growing this count, for
+ * example when nobody has used it for a long time.
+ */
+uint64_t bot_host_links_ended(const struct bot_host *host);
+
+/*
  * Runs all timers that are due. Sets *next to the time of the port's steady clock at which the
  * adapter must call again, or -1 if there is no timer. While the adapter can't receive messages,
  * the adapter does not call this function. So no timer runs out, and the players' clocks stand

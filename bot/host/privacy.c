@@ -1,5 +1,6 @@
 #include "bot/host/privacy.h"
 
+#include "bot/command/web_link.h"
 #include "bot/match/retention.h"
 
 #include <string.h>
@@ -23,6 +24,8 @@ enum bot_error bot_run_privacy(struct bot_call *call)
 	bot_page_say(&page, BOT_MSG_PRIVACY, &args);
 	if (!bot_retention_say(call->host, &page))
 		bot_page_say(&page, BOT_MSG_PRIVACY_FOR_EVER, &args);
+	if (bot_web_link_available(call->host))
+		bot_page_say(&page, BOT_MSG_PRIVACY_LINK, NULL);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_PRIVACY_READERS, &args);
 	bot_page_line(&page);

@@ -2,6 +2,7 @@
 
 #include "bot/command/link.h"
 #include "bot/command/time.h"
+#include "bot/command/web_link.h"
 #include "bot/match/challenge.h"
 #include "bot/match/introduction.h"
 #include "bot/match/loaded_match.h"
@@ -330,6 +331,8 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 		return each_match(host, room, user, note_left_room);
 	if (!error)
 		error = bot_store_set_joined(host->store, user, false);
+	if (!error)
+		error = bot_web_link_end_table(host, user, NULL);
 	return error ? error : each_match(host, NULL, user, note_left_private);
 }
 

@@ -1,5 +1,6 @@
 #include "bot/match/introduction.h"
 
+#include "bot/command/web_link.h"
 #include "bot/match/match_display.h"
 #include "bot/text/board.h"
 
@@ -40,7 +41,10 @@ enum bot_error bot_introduce_match(
 	struct eg_match_view view;
 	bool first, polls = false;
 
-	enum bot_error error = bot_display_wants_polls(loaded->host, match->player[seat], &polls);
+	enum bot_error error =
+		bot_web_link_offer(loaded->host, match->player[seat], loaded->own[seat]);
+	if (!error)
+		error = bot_display_wants_polls(loaded->host, match->player[seat], &polls);
 	if (!error)
 		error = note_introduced(
 			loaded->host, match->player[seat], polls ? 0 : match->id, &first);
@@ -82,7 +86,9 @@ enum bot_error bot_introduction_keep(
 
 enum bot_error bot_introduction_forget(struct bot_host *host, const char *user)
 {
-	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, NULL);
+	enum bot_error error = bot_web_link_end_table(host, user, NULL);
+
+	return error ? error : bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, NULL);
 }
 
 /*

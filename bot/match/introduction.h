@@ -12,7 +12,8 @@
  * Adds to a page what stands above the first hand of a match, for the player of `seat`: the board,
  * which says who plays whom. Leaves the board out if the match is in private, where it stands above
  * each hand. If the bot has never introduced itself to the player, also says who is writing and how
- * to answer. Adds nothing for a player who wants polls.
+ * to answer. Adds nothing for a player who wants polls. Before the hand, sends the player a link to
+ * their table, unless they have one.
  */
 BOT_MUST_USE enum bot_error bot_introduce_match(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
@@ -34,7 +35,7 @@ BOT_MUST_USE enum bot_error bot_introduce_to(struct bot_host *host, const char *
 
 /*
  * Forgets that the bot has introduced itself to a user, because they could not read it. The next
- * welcome introduces the bot again.
+ * welcome introduces the bot again, and the next match offers them a link to their table.
  */
 BOT_MUST_USE enum bot_error bot_introduction_forget(struct bot_host *host, const char *user);
 

@@ -1,6 +1,7 @@
 #include "bot/match/record_commands.h"
 
 #include "bot/base/memory.h"
+#include "bot/command/web_link.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/retention.h"
@@ -199,20 +200,20 @@ static bool may_see(const struct bot_call *call, const struct bot_match *match)
 	return strcmp(match->room, message->room) == 0;
 }
 
-/*
- * Finds the match with this id. If the id is 0, finds the newest match that has been dealt in the
- * room or, in private, the sender's newest such match. Returns BOT_NOT_FOUND if there is no such
- * match, or if the sender may not see it.
- */
-static enum bot_error find_match(const struct bot_call *call, int64_t id, struct bot_match *match)
+enum bot_error bot_record_find(const struct bot_call *call, int64_t *which, struct bot_match *match)
 {
 	const struct bot_message *message = call->message;
 	struct bot_store *store = call->host->store;
+	int64_t id = call->words.id;
 
+	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
+	if (error)
+		return error;
+	*which = id;
 	if (id == 0)
 		return bot_store_match_last(
 			store, message->private ? NULL : message->room, message->sender, match);
-	enum bot_error error = bot_store_match_get(store, id, match);
+	error = bot_store_match_get(store, id, match);
 	return !error && !may_see(call, match) ? BOT_NOT_FOUND : error;
 }
 
@@ -244,12 +245,10 @@ static enum bot_error say_undealt(const struct bot_call *call, const struct bot_
 static enum bot_error write_selected(
 	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
 {
-	int64_t id = call->words.id;
+	int64_t id = 0;
 
 	*text = NULL;
-	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
-	if (!error)
-		error = find_match(call, id, match);
+	enum bot_error error = bot_record_find(call, &id, match);
 	if (!error) {
 		error = write_record(call->host, match, text, proven);
 		if (error == BOT_INVALID)
@@ -288,7 +287,12 @@ enum bot_error bot_run_record(struct bot_call *call)
 	letter.file = (struct bot_file){name, "text/plain; charset=utf-8", text, strlen(text)};
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_RECORD, &(struct bot_args){.id = match.id});
-	error = bot_send(call->host, letter, &page, NULL);
+	if (bot_web_link_available(call->host) && match.status == BOT_ENDED) {
+		bot_page_line(&page);
+		error = bot_web_link_add_replay(call->host, &page, match.id);
+	}
+	if (!error)
+		error = bot_send(call->host, letter, &page, NULL);
 	free(text);
 	return error;
 }

@@ -1,5 +1,6 @@
 #include "bot/match/view_commands.h"
 
+#include "bot/match/link_commands.h"
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
@@ -127,6 +128,8 @@ enum bot_error bot_run_board(struct bot_call *call)
 	struct bot_page page;
 	bool found;
 
+	if (picture && strcasecmp(bot_words_in_english(call->words.word[1]), "link") == 0)
+		return bot_run_board_link(call);
 	if (picture && strcasecmp(bot_words_in_english(call->words.word[1]), "picture") != 0)
 		return bot_reply_wrong(call, BOT_MSG_BOARD_WHICH, 1);
 	if (call->words.count > 2)

@@ -43,6 +43,7 @@ enum bot_msg {
 	NUMBER(gap)                                                                                \
 	NUMBER(id)                                                                                 \
 	STRING(left)                                                                               \
+	STRING(link)                                                                               \
 	STRING(loser)                                                                              \
 	NUMBER(move)                                                                               \
 	STRING(name)                                                                               \

@@ -86,6 +86,15 @@ static void test_invalid_utf8_is_replaced(void **state)
 	assert_html("\xe2<br>x", NONE "\nx");
 }
 
+static void test_link_shows_its_url(void **state)
+{
+	(void)state;
+	assert_html("see <a href=\"https://x/#t=a&amp;b\">the <strong>page</strong></a>: go",
+		"see the \1page\2 (https://x/#t=a&b): go");
+	assert_html("<a href=\"https://x/", "<a href=\"https://x/");
+	assert_html("no link</a>", "no link</a>");
+}
+
 static void test_plain_text_keeps_its_lines_and_nothing_else(void **state)
 {
 	(void)state;
@@ -102,6 +111,7 @@ int main(void)
 		cmocka_unit_test(test_white_space_is_one_space_except_in_pre),
 		cmocka_unit_test(test_paragraph_has_its_own_lines),
 		cmocka_unit_test(test_entity_becomes_its_character),
+		cmocka_unit_test(test_link_shows_its_url),
 		cmocka_unit_test(test_other_tags_and_entities_stay),
 		cmocka_unit_test(test_control_characters_are_replaced),
 		cmocka_unit_test(test_invalid_utf8_is_replaced),

@@ -23,8 +23,9 @@ static void change(struct bot_store *store, const char *sql)
 		fail_msg("%s", why);
 }
 
-#define ANN "@ann:x"
-#define BOB "@bob:x"
+#define ANN   "@ann:x"
+#define BOB   "@bob:x"
+#define TOKEN "abcdefghijklmnopqrstuvwxyz-_0123" /* of a link to the web page */
 
 static void fill(struct bot_store *store)
 {
@@ -59,6 +60,11 @@ static void fill(struct bot_store *store)
 		"INSERT INTO blocks VALUES ('" ANN "', '@mal:x'), ('" BOB "', '" ANN "'), ('" BOB
 		"', '@mal:x');"
 		"INSERT INTO bans VALUES ('" ANN "'), ('x'), ('@ann:xy');"
+		"INSERT INTO links VALUES (x'0a', 'table', '" ANN "', NULL, NULL, 7, 8),"
+		" (x'0b', 'table', '" BOB "', NULL, NULL, 7, 8),"
+		" (x'0c', 'board', NULL, '!r:x', NULL, 7, 8);"
+		"INSERT INTO outbox (kind, private, lane, txn, body, ring) VALUES"
+		" ('message', 1, '" ANN "', 't4', 'Your table (https://x/#t=" TOKEN "): tap', 0);"
 		"INSERT INTO streams VALUES (1, '" ANN "', 'key', 0, '1');"
 		"INSERT INTO adapter_values VALUES ('matrix.room.!r:x',"
 		" '{\"moderators\":[\"" ANN "\",\"@ann:xy\"],\"invited_by\":\"" ANN "\"}'),"
@@ -125,6 +131,8 @@ static void test_rows_are_all_about_the_person(void **state)
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",
 		"allowances(kind=rings sender=@bob:x receiver=@ann:x full_at=6 )",
 		"blocks(blocked=@mal:x )", "blocked_by(users=1 )", "bans(banned=" ANN " )",
+		"links(kind=table made=7 used=8 )",
+		"waiting_messages(kind=message body=Your table (https://x/#t=...): tap ",
 		"encryption_keys_read(keys=1 )", "rooms(room=!r:x )", "rooms_invited_to(rooms=1 )",
 		"not_reached(why=no signed device )",
 		"unread_events(room=!r:x event={\"sender\":\"" ANN "\"} )",
@@ -133,6 +141,7 @@ static void test_rows_are_all_about_the_person(void **state)
 		if (!strstr(text, parts[i]))
 			fail_msg("%s is not in\n%s", parts[i], text);
 	assert_null(strstr(text, "matches(id=3"));
+	assert_null(strstr(text, TOKEN));
 	assert_string_equal(known(store, "@nobody:x"), "");
 	bot_store_close(store);
 }
@@ -166,7 +175,7 @@ static void test_forget_keeps_what_limits_the_person(void **state)
 		"told_unreadable("};
 	static const char *const erased[] = {"names(", "settings(", "private_rooms(", "ratings(",
 		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached(",
-		"unread_events("};
+		"unread_events(", "links("};
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
 		if (!strstr(text, kept[i]))
 			fail_msg("%s is not in\n%s", kept[i], text);
@@ -213,6 +222,7 @@ static void test_erase_leaves_nothing_in_the_file(void **state)
 	assert_non_null(strstr(known(store, BOB), "not_reached("));
 	assert_non_null(strstr(known(store, "@ann:xy"), "bans("));
 	assert_non_null(strstr(known(store, BOB), "blocks(blocked=@mal:x )"));
+	assert_non_null(strstr(known(store, BOB), "links(kind=table"));
 	assert_non_null(strstr(known(store, BOB), "mentions_waiting(messages=1 )"));
 	file_store_holds(store, "matrix.sealed",
 		"{\"events\":[{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"

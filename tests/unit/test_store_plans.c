@@ -15,7 +15,8 @@
 
 /* The tables that grow with the number of matches or users. */
 static const char *const growing[] = {"matches", "rounds", "posts", "timers", "names", "other",
-	"private_rooms", "settings", "ratings", "shuffles", "adapter_values", "handled_events"};
+	"private_rooms", "settings", "ratings", "shuffles", "adapter_values", "handled_events",
+	"links"};
 
 /*
  * These statements may read a whole table: lists and counts for admins and monitoring, and what

@@ -146,7 +146,11 @@ static const struct {
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},
 	{"shuffles", "SELECT match_id, challenge, acceptance FROM shuffles JOIN matches"
 		     " ON matches.id = match_id WHERE " PLAYED},
-	{"waiting_messages", "SELECT kind, body, made FROM outbox WHERE private = 1 AND lane = ?1"},
+	/* Leaves out the token of a link. A letter has one at most, after the mark in its URL. */
+	{"waiting_messages", "SELECT kind, iif(token > 0, substr(body, 1, token + 2) || '...' ||"
+			     " substr(body, token + 35), body) AS body, made FROM (SELECT *,"
+			     " max(instr(body, '#t='), instr(body, '#b='), instr(body, '#r='))"
+			     " AS token FROM outbox WHERE private = 1 AND lane = ?1)"},
 	{"sent_messages", "SELECT match_id, event FROM posts WHERE private = 1 AND lane = ?1"
 			  " AND event IS NOT NULL"},
 	/*
@@ -164,6 +168,7 @@ static const struct {
 	{"blocked_by",
 		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
 	{"bans", "SELECT banned FROM bans WHERE banned = ?1"},
+	{"links", "SELECT kind, made, used FROM links WHERE user = ?1"},
 	{"announcement_draft", "SELECT value FROM adapter_values WHERE key = 'announcement draft'"
 			       " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)"},
 	{"encryption_keys_read", "SELECT count(*) AS keys FROM streams WHERE sender = ?1"
@@ -189,6 +194,7 @@ static const struct {
 	{"DELETE FROM blocks WHERE user = ?1", false},
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
 	{"DELETE FROM bans WHERE banned = ?1", true},
+	{"DELETE FROM links WHERE user = ?1", false},
 	{"DELETE FROM adapter_values WHERE key = 'announcement draft'"
 	 " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)",
 		false},

@@ -1,5 +1,6 @@
 #include "bot/store/pruning.h"
 
+#include "bot/store/links.h"
 #include "bot/store/settings.h"
 #include "bot/store/sqlite/connection.h"
 
@@ -34,7 +35,8 @@ static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, in
 static enum bot_error forget_match(struct bot_store *store, int64_t id)
 {
 	static const enum bot_sql steps[] = {BOT_SQL_TIMERS_CLEAR, BOT_SQL_SHUFFLE_FORGET,
-		BOT_SQL_ROUNDS_FORGET, BOT_SQL_POSTS_FORGET, BOT_SQL_MATCH_FORGET};
+		BOT_SQL_LINKS_FORGET, BOT_SQL_ROUNDS_FORGET, BOT_SQL_POSTS_FORGET,
+		BOT_SQL_MATCH_FORGET};
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < sizeof steps / sizeof *steps; i++)
@@ -115,6 +117,8 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 
 	if (!error)
 		error = forget_until(store, BOT_SQL_ROOMS_FORGET, now - BOT_ROOM_KEPT);
+	if (!error)
+		error = forget_until(store, BOT_SQL_LINKS_PRUNE, now - BOT_LINK_IDLE);
 	if (!error)
 		error = forget_matches(store, BOT_SQL_MATCHES_UNDEALT, UNDEALT_KEPT, PRUNE_STEP);
 	if (!error)

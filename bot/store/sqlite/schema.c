@@ -382,6 +382,22 @@ static const char to_version_25[] =
 	/* Whether a message may stay unencrypted in an encrypted room. */
 	"ALTER TABLE outbox ADD COLUMN clear INTEGER NOT NULL DEFAULT 0;";
 
+static const char to_version_26[] =
+	/* Links to the web page; see bot/store/links.h. */
+	"CREATE TABLE links ("
+	"  hash BLOB NOT NULL PRIMARY KEY,"
+	"  kind TEXT NOT NULL,"
+	"  user TEXT,"
+	"  room TEXT,"
+	"  match_id INTEGER REFERENCES matches,"
+	"  made INTEGER NOT NULL,"
+	"  used INTEGER NOT NULL"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE UNIQUE INDEX links_user ON links (user) WHERE user IS NOT NULL;"
+	"CREATE INDEX links_room ON links (room, made) WHERE room IS NOT NULL;"
+	"CREATE INDEX links_match ON links (match_id, made) WHERE match_id IS NOT NULL;"
+	"CREATE INDEX links_used ON links (used);";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -410,6 +426,7 @@ static const char *const steps[] = {
 	to_version_23,
 	to_version_24,
 	to_version_25,
+	to_version_26,
 };
 
 const struct bot_schema bot_schema = {

@@ -1,0 +1,17 @@
+/*
+ * The commands that make and end links to the bot's web page (bot/command/web_link.h): `link` for
+ * the sender's table, `board link` for the board of a room, and `replay` for a match that has
+ * ended.
+ */
+#ifndef BOT_LINK_COMMANDS_H
+#define BOT_LINK_COMMANDS_H
+
+#include "bot/command/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_link(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_replay(struct bot_call *call);
+
+/* Runs `board link` and `board link off`. */
+BOT_MUST_USE enum bot_error bot_run_board_link(struct bot_call *call);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * Links to the bot's web page. bot/command/web_link.h explains what a link opens, and when it ends.
+ * The store has only a hash of the token in the link, so nobody can read a usable link in the
+ * store.
+ */
+#ifndef BOT_STORE_LINKS_H
+#define BOT_STORE_LINKS_H
+
+#include "bot/store/database.h"
+
+#define BOT_LINK_HASH 32 /* bytes of the hash of a token */
+
+/* A link ends if nobody uses it for so long: 30 days. */
+#define BOT_LINK_IDLE (INT64_C(30) * 24 * 3600 * 1000)
+
+enum bot_link_kind {
+	BOT_LINK_TABLE,  /* a user's matches, with the user's hands */
+	BOT_LINK_BOARD,  /* the public boards of a room's matches */
+	BOT_LINK_REPLAY, /* a match that has ended, with both hands */
+};
+
+struct bot_link {
+	uint8_t hash[BOT_LINK_HASH];
+	enum bot_link_kind kind;
+	char user[BOT_ID_SIZE]; /* only for BOT_LINK_TABLE, else empty */
+	char room[BOT_ID_SIZE]; /* only for BOT_LINK_BOARD, else empty */
+	int64_t match;          /* only for BOT_LINK_REPLAY, else 0 */
+	int64_t made;
+	int64_t used; /* when the link was last used, to the day */
+};
+
+/*
+ * Adds a link. A user's new link replaces the old one. Returns BOT_INVALID if the link does not
+ * belong to exactly the user, the room or the match that its kind demands.
+ */
+BOT_MUST_USE enum bot_error bot_store_link_add(
+	struct bot_store *store, const struct bot_link *link);
+
+/* Gets the link with this hash. Returns BOT_NOT_FOUND if there is none. */
+BOT_MUST_USE enum bot_error bot_store_link_get(
+	struct bot_store *store, const uint8_t hash[BOT_LINK_HASH], struct bot_link *link);
+
+/* Gets a user's link. Returns BOT_NOT_FOUND if there is none. */
+BOT_MUST_USE enum bot_error bot_store_link_of_user(
+	struct bot_store *store, const char *user, struct bot_link *link);
+
+/* Notes that a link was used at the time `when`. */
+BOT_MUST_USE enum bot_error bot_store_link_used(
+	struct bot_store *store, const uint8_t hash[BOT_LINK_HASH], int64_t when);
+
+/* Deletes a user's link. Sets *ended to false if there was none. */
+BOT_MUST_USE enum bot_error bot_store_link_end(
+	struct bot_store *store, const char *user, bool *ended);
+
+/* Delete the links to the boards of a room, or to the replay of a match, except the newest ones. */
+BOT_MUST_USE enum bot_error bot_store_board_links_end(
+	struct bot_store *store, const char *room, size_t kept);
+BOT_MUST_USE enum bot_error bot_store_replay_links_end(
+	struct bot_store *store, int64_t match, size_t kept);
+
+#endif
