@@ -49,13 +49,13 @@ static bool read_note(const char *text, struct note *note)
 /*
  * Computes the host's time only from the stored note and the clocks, so that the rollback of a
  * transaction also restores the time. In a store without a note, the host's time begins at the wall
- * clock, because the timers of earlier versions used the wall clock.
+ * clock, because the timers of earlier versions used the wall clock. Sets *fresh to whether the
+ * note need not be replaced yet.
  */
-enum bot_error bot_time_update(struct bot_host *host)
+static enum bot_error compute(
+	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh)
 {
-	int64_t steady = host->port->steady(host->port->self);
 	struct note note = {host->run, steady, host->port->now(host->port->self)};
-	char text[80];
 	char *value = NULL;
 
 	enum bot_error error = bot_store_get(host->store, KEY, &value);
@@ -70,15 +70,33 @@ enum bot_error bot_time_update(struct bot_host *host)
 	bool goes_on = known && note.run == host->run && passed >= 0;
 	if (goes_on && passed <= LONGEST_INTERVAL)
 		note.time += passed;
-	if (goes_on && passed < FRESH) {
-		host->time = note.time;
-		return BOT_OK;
+	*time = note.time;
+	*fresh = goes_on && passed < FRESH;
+	return BOT_OK;
+}
+
+enum bot_error bot_time_update(struct bot_host *host)
+{
+	int64_t steady = host->port->steady(host->port->self), time;
+	char text[80];
+	bool fresh;
+
+	enum bot_error error = compute(host, steady, &time, &fresh);
+	if (!error && !fresh) {
+		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->run, steady,
+			time);
+		error = bot_store_set(host->store, KEY, text);
 	}
-	snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %lld", host->run, steady, note.time);
-	error = bot_store_set(host->store, KEY, text);
 	if (!error)
-		host->time = note.time;
+		host->time = time;
 	return error;
+}
+
+enum bot_error bot_time_now(const struct bot_host *host, int64_t *now)
+{
+	bool fresh;
+
+	return compute(host, host->port->steady(host->port->self), now, &fresh);
 }
 
 /*

@@ -20,6 +20,12 @@
 BOT_MUST_USE enum bot_error bot_time_update(struct bot_host *host);
 
 /*
+ * Finds the host's time without storing it. This is for callers that only read the store, when
+ * host->time may be half a minute old, or not known at all after the start of the process.
+ */
+BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *now);
+
+/*
  * Finds out whether the host's time and the wall clock have moved apart by a minute or more since
  * the last report. If so, the times in earlier messages are wrong. Reports each shift only once.
  */

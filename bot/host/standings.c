@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/command/people.h"
 #include "bot/match/loaded_match.h"
+#include "bot/match/match_result.h"
 #include "bot/match/retention.h"
 #include "bot/text/name.h"
 
@@ -173,17 +174,7 @@ enum bot_error bot_run_top(struct bot_call *call)
 static enum bot_error add_match(
 	struct bot_page *page, struct bot_host *host, const struct bot_match *match)
 {
-	static const enum bot_msg results[] = {
-		[BOT_ENDING_UNKNOWN] = BOT_MSG_RESULT_UNKNOWN,
-		[BOT_WON] = BOT_MSG_RESULT_WON,
-		[BOT_RESIGNED] = BOT_MSG_RESULT_RESIGNED,
-		[BOT_FORFEITED] = BOT_MSG_RESULT_FORFEITED,
-		[BOT_STOPPED] = BOT_MSG_RESULT_STOPPED,
-		[BOT_ABANDONED] = BOT_MSG_RESULT_ABANDONED,
-		[BOT_UNDECIDED] = BOT_MSG_RESULT_UNKNOWN,
-		[BOT_VOID] = BOT_MSG_RESULT_VOID,
-	};
-	char date[DATE_SIZE], result[2 * BOT_LABEL_SIZE + 64];
+	char date[DATE_SIZE], result[BOT_RESULT_SIZE];
 	time_t ended = (time_t)(match->ended / 1000);
 	struct tm utc = {0};
 	struct eg_match state;
@@ -196,18 +187,14 @@ static enum bot_error add_match(
 		return error;
 	gmtime_r(&ended, &utc);
 	strftime(date, sizeof(date), "%Y-%m-%d", &utc);
-	struct bot_args args = {.id = match->id,
+	bot_match_result(&loaded, page->lang, result);
+	const struct bot_args args = {.id = match->id,
 		.date = date,
 		.white = loaded.cast.name[EG_WHITE],
 		.black = loaded.cast.name[EG_BLACK],
 		.own = state.score[EG_WHITE],
 		.other = state.score[EG_BLACK],
 		.result = result};
-	if (match->winner != EG_NOBODY) {
-		args.winner = loaded.cast.name[match->winner];
-		args.loser = loaded.cast.name[eg_opponent(match->winner)];
-	}
-	bot_page_string(page->lang, results[match->ending], &args, result, sizeof(result));
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HISTORY_LINE, &args);
 	return BOT_OK;

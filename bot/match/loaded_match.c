@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the label of Black in a match in which no user is Black. */
-static void name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
+void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	enum bot_msg name = loaded->match.practice == BOT_NO_PRACTICE
 				    ? BOT_MSG_SOMEBODY /* an open challenge */
 				    : bot_practice_opponent_name(loaded->match.practice);
 	char *label = loaded->label[EG_BLACK];
 
+	if (loaded->match.player[EG_BLACK][0])
+		return;
 	bot_page_string(lang, name, NULL, label, BOT_LABEL_SIZE);
 	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
 }
@@ -27,7 +28,7 @@ static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat s
 	loaded->cast.name[seat] = loaded->label[seat];
 	loaded->cast.with_id[seat] = loaded->with_id[seat];
 	if (!user[0]) {
-		name_black(loaded, loaded->lang);
+		bot_match_name_black(loaded, loaded->lang);
 		return BOT_OK;
 	}
 	enum bot_error error = bot_name_labels(
@@ -266,12 +267,7 @@ static enum bot_error write_matches(
 		enum bot_error error = bot_match_load(&loaded, call->host, &match);
 		if (error)
 			return error;
-		/*
-		 * Writes the label of Black again. bot_match_load has written the label in the
-		 * language of the match's room, which may differ from the sender's language.
-		 */
-		if (!match.player[EG_BLACK][0])
-			name_black(&loaded, call->lang);
+		bot_match_name_black(&loaded, call->lang);
 		bot_page_say(page, marked ? BOT_MSG_WHICH_HERE : BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = match.id,
 				.white = loaded.cast.name[EG_WHITE],

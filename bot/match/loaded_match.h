@@ -34,6 +34,13 @@ BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
+ * Writes the label of Black again, in the language of a reader, if no user is Black: the practice
+ * opponent, or the words for an open challenge. bot_match_load has used the language of the match's
+ * room, which the reader may not know.
+ */
+void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang);
+
+/*
  * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
  * platform has links; see bot_link_user.
  */

@@ -103,16 +103,25 @@ static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1]
 	bot_page_say(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
 }
 
+void bot_render_action(
+	const struct bot_lang *lang, struct eg_action action, char words[BOT_ACTION_WORDS_SIZE])
+{
+	char cards[BOT_CARDS_SIZE];
+
+	bot_render_cards(action.card, action.count, cards);
+	bot_page_string(lang, commands[action.kind],
+		&(struct bot_args){.move = action.move, .cards = cards}, words,
+		BOT_ACTION_WORDS_SIZE);
+}
+
 /* Adds a message that names an action in words and in notation. */
 static void say_action(
 	struct bot_page *page, enum bot_msg msg, struct bot_args args, struct eg_action action)
 {
-	char notation[EG_ACTION_SIZE], cards[BOT_CARDS_SIZE], words[2 * BOT_CARDS_SIZE];
+	char notation[EG_ACTION_SIZE], words[BOT_ACTION_WORDS_SIZE];
 
 	eg_action_print(action, notation);
-	bot_render_cards(action.card, action.count, cards);
-	bot_page_string(page->lang, commands[action.kind],
-		&(struct bot_args){.move = action.move, .cards = cards}, words, sizeof(words));
+	bot_render_action(page->lang, action, words);
 	args.words = words;
 	args.action = notation;
 	bot_page_say(page, msg, &args);

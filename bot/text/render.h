@@ -16,6 +16,11 @@ void bot_render_cards(uint8_t card, uint8_t count, char cards[BOT_CARDS_SIZE]);
 /* Writes cards of all values, such as "1 3 3". `count` has the number of cards of each value. */
 void bot_render_all_cards(const uint8_t count[EG_VALUES + 1], char cards[BOT_CARDS_SIZE]);
 
+/* Writes an action in words, as people may type it: "advance 3, attack 5 5". */
+#define BOT_ACTION_WORDS_SIZE (2 * BOT_CARDS_SIZE)
+void bot_render_action(
+	const struct bot_lang *lang, struct eg_action action, char words[BOT_ACTION_WORDS_SIZE]);
+
 /* The players of a match, by seat, and the time limit of the turn, as texts for people. */
 struct bot_cast {
 	int64_t id;             /* id of the match */

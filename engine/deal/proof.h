@@ -19,7 +19,9 @@
  *
  * - that the host did not look at the cards, did not tell them to a player, and did not give a
  *   secret to a player who could then choose the id of the acceptance;
- * - that the chat room has the commitment and the two events of the record, in this order;
+ * - that the chat room has the commitment and the two events of the record, in this order. An id
+ *   that begins with `tap:` stands for a tap on the bot's page (deal.h), which only the player's
+ *   browser can check;
  * - the match, the room and the players, which the four tags name;
  * - the terms (Rules, Touches, and First without a lot), which are in the challenge;
  * - that the players chose these actions: other legal actions on the same decks pass too;

@@ -1,0 +1,110 @@
+#include "bot/table/deeds.h"
+
+#include "bot/match/challenge_commands.h"
+#include "bot/match/match_limits.h"
+#include "bot/match/presence.h"
+#include "bot/match/rematch_commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_if(json_t *deeds, bool may, const char *deed)
+{
+	if (may)
+		json_array_append_new(deeds, json_string(deed));
+}
+
+/* Whether the opponent has not been asked for this already. */
+static bool may_propose(
+	const struct bot_match *match, enum eg_seat seat, enum bot_proposal proposal)
+{
+	return match->proposal != proposal || match->proposer != seat;
+}
+
+static void add_proposals(const struct bot_match *match, enum eg_seat seat, json_t *deeds)
+{
+	bool paused = match->left > 0;
+
+	add_if(deeds, match->clock > 0 && !paused && may_propose(match, seat, BOT_PAUSE), "pause");
+	add_if(deeds, paused && may_propose(match, seat, BOT_RESUME), "resume");
+	add_if(deeds, may_propose(match, seat, BOT_ABANDON), "abandon");
+}
+
+/* Adds what the player may do while they wait for the opponent: remind them, or claim the win. */
+static enum bot_error add_waiting(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *deeds)
+{
+	bool paused = loaded->cast.paused, waits = loaded->state.round.to_act != seat;
+	struct bot_host *host = loaded->host;
+	int64_t wait = -1, nudge = INT64_MIN, now = 0;
+
+	if (loaded->match.practice || (!waits && !paused))
+		return BOT_OK;
+	enum bot_error error = bot_presence_time_to_claim(loaded, eg_opponent(seat), &wait);
+	if (!error)
+		error = bot_store_timer_get(host->store, loaded->match.id, BOT_TIMER_NUDGE, &nudge);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	error = bot_time_now(host, &now);
+	add_if(deeds, wait == 0, "claim");
+	add_if(deeds, waits && !paused && nudge <= now, "nudge");
+	return error;
+}
+
+/* Finds out whether the player has already challenged the other player of an ended match again. */
+static enum bot_error has_challenged(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *has)
+{
+	const char *user = loaded->match.player[seat];
+	const struct bot_match_filter filter = {
+		.room = loaded->match.room, .player = user, .status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(loaded->host->store, &filter, &list);
+	if (error)
+		return error;
+	*has = false;
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(bot_match_challenger(&list->match[i]), user) == 0 &&
+			bot_match_limits_is_same_pair(&list->match[i], &loaded->match))
+			*has = true;
+	free(list);
+	return BOT_OK;
+}
+
+static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *deeds)
+{
+	const struct bot_match *match = &loaded->match;
+	const struct bot_message message = {
+		.sender = match->player[seat], .room = "", .private = true};
+	const struct bot_call call = {.host = loaded->host, .message = &message};
+	bool asked = true;
+
+	add_if(deeds, bot_challenge_may_accept(&call, match), "accept");
+	add_if(deeds, bot_challenge_may_decline(&call, match), "decline");
+	add_if(deeds, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
+		"cancel");
+	if (match->status == BOT_PLAYING) {
+		add_if(deeds, true, "resign");
+		add_proposals(match, seat, deeds);
+		return add_waiting(loaded, seat, deeds);
+	}
+	if (!bot_rematch_may_ask(&call, match))
+		return BOT_OK;
+	enum bot_error error = has_challenged(loaded, seat, &asked);
+	add_if(deeds, !error && !asked, "rematch");
+	return error;
+}
+
+enum bot_error bot_deeds(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **deeds)
+{
+	json_t *list = json_array();
+
+	enum bot_error error = add(loaded, seat, list);
+	if (error) {
+		json_decref(list);
+		return error;
+	}
+	*deeds = list;
+	return BOT_OK;
+}

@@ -1,0 +1,337 @@
+#include "bot/table/match_view.h"
+
+#include "bot/match/challenge_commands.h"
+#include "bot/match/coaching.h"
+#include "bot/match/match_display.h"
+#include "bot/match/match_result.h"
+#include "bot/match/practice_opponent.h"
+#include "bot/table/deeds.h"
+#include "bot/table/position.h"
+#include "bot/table/round_news.h"
+
+#include <string.h>
+
+/* A match that is being shown to a reader. */
+struct shown {
+	const struct bot_reader *reader;
+	struct bot_loaded_match loaded;
+	enum eg_seat seat;         /* the reader's */
+	bool dealt;                /* the match has a round, so `view` is valid */
+	struct eg_match_view view; /* what the reader may know */
+	json_t *json;
+};
+
+static void set(struct shown *shown, const char *key, json_t *value)
+{
+	json_object_set_new(shown->json, key, value);
+}
+
+static json_t *text_or_null(const char *text)
+{
+	return text && text[0] ? bot_text_json(text) : json_null();
+}
+
+static json_t *number_or_null(bool known, int64_t number)
+{
+	return known ? json_integer(number) : json_null();
+}
+
+/* The terms, the players and the score */
+
+static void add_terms(struct shown *shown)
+{
+	static const char *const statuses[] = {[BOT_CHALLENGE] = "challenge",
+		[BOT_ACCEPTED] = "accepted",
+		[BOT_PLAYING] = "playing",
+		[BOT_ENDED] = "ended"};
+	const struct bot_match *match = &shown->loaded.match;
+	const struct eg_match_view *view = &shown->view;
+	const char *const *name = shown->loaded.cast.name;
+
+	set(shown, "id", json_integer(match->id));
+	set(shown, "status", json_string(statuses[match->status]));
+	set(shown, "seat", bot_seat_json(shown->seat));
+	set(shown, "players",
+		bot_pair_json(bot_text_json(name[EG_WHITE]), bot_text_json(name[EG_BLACK])));
+	set(shown, "challenger", bot_seat_json(match->challenger));
+	set(shown, "practice",
+		match->practice ? json_string(bot_practice_opponent_word(match->practice))
+				: json_null());
+	set(shown, "level", json_string(eg_rules_name(&match->rules.round)));
+	set(shown, "touches", json_integer(match->rules.touches));
+	set(shown, "score", bot_numbers_json(view->score));
+	set(shown, "round", json_integer(view->rounds));
+	set(shown, "turn", json_integer(shown->dealt ? bot_turn_number(view) : 0));
+}
+
+/* The choices */
+
+/* Returns where a move leads. White advances to higher spaces. */
+static int target(const struct eg_view *view, struct eg_action action)
+{
+	int move = action.kind == EG_RETREAT ? -action.move : action.move;
+
+	return view->space[view->seat] + (view->seat == EG_WHITE ? move : -move);
+}
+
+/* Returns the cards that an action uses. A parry uses as many cards as the attack. */
+static json_t *used_cards(const struct eg_view *view, struct eg_action action)
+{
+	bool parry = action.kind == EG_PARRY;
+	uint8_t card = parry ? view->attack.card : action.card;
+	uint8_t count = parry ? view->attack.count : action.count;
+	json_t *cards = json_array();
+
+	if (action.move > 0)
+		json_array_append_new(cards, json_integer(action.move));
+	for (uint8_t i = 0; i < count; i++)
+		json_array_append_new(cards, json_integer(card));
+	return cards;
+}
+
+static json_t *attack_of(struct eg_action action)
+{
+	json_t *attack;
+
+	if (action.count == 0)
+		return json_null();
+	attack = json_object();
+	json_object_set_new(attack, "card", json_integer(action.card));
+	json_object_set_new(attack, "count", json_integer(action.count));
+	return attack;
+}
+
+static json_t *choice_json(
+	const struct bot_lang *lang, const struct eg_view *view, struct eg_action action, size_t i)
+{
+	static const char *const kinds[] = {[EG_ADVANCE] = "advance",
+		[EG_RETREAT] = "retreat",
+		[EG_ATTACK] = "attack",
+		[EG_ADVANCE_ATTACK] = "advance_attack",
+		[EG_PARRY] = "parry",
+		[EG_PASS] = "pass"};
+	const char letter[] = {eg_choice_letter(i), '\0'};
+	char notation[EG_ACTION_SIZE], words[BOT_ACTION_WORDS_SIZE];
+	bool moves = action.move > 0;
+	json_t *json = json_object();
+
+	eg_action_print(action, notation);
+	bot_render_action(lang, action, words);
+	json_object_set_new(json, "action", json_string(notation));
+	json_object_set_new(json, "kind", json_string(kinds[action.kind]));
+	json_object_set_new(json, "letter", json_string(letter));
+	json_object_set_new(json, "move", number_or_null(moves, action.move));
+	json_object_set_new(json, "attack", attack_of(action));
+	json_object_set_new(json, "cards", used_cards(view, action));
+	json_object_set_new(json, "to", number_or_null(moves, target(view, action)));
+	json_object_set_new(json, "text", bot_text_json(words));
+	return json;
+}
+
+static json_t *choices_json(const struct bot_lang *lang, const struct eg_view *view)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+	json_t *json = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(json, choice_json(lang, view, choices[i], i));
+	return json;
+}
+
+/* What only a player of the match sees */
+
+/* Adds what the coach says, if the player wants it. */
+static enum bot_error add_coach(struct shown *shown, bool acts)
+{
+	const struct bot_reader *reader = shown->reader;
+	struct bot_page page;
+
+	bot_page_init(&page, reader->lang);
+	if (acts) {
+		enum bot_error error =
+			bot_coaching_add(reader->host, reader->user, &shown->view, &page);
+		if (error)
+			return error;
+	}
+	set(shown, "coach", text_or_null(page.body.data + strspn(page.body.data, "\n ")));
+	return BOT_OK;
+}
+
+static enum bot_error add_own(struct shown *shown)
+{
+	const struct eg_view *view = &shown->view.round;
+	const struct bot_match *match = &shown->loaded.match;
+	bool acts = match->status == BOT_PLAYING && match->left == 0 && view->legal_count > 0;
+	json_t *deeds;
+
+	set(shown, "choices", acts ? choices_json(shown->reader->lang, view) : json_array());
+	set(shown, "may", json_array());
+	if (shown->seat == EG_NOBODY)
+		return BOT_OK;
+	if (shown->dealt)
+		set(shown, "hand", bot_cards_json(view->hand));
+	if (shown->dealt && match->unseen) {
+		json_t *unseen = json_array();
+
+		for (int value = 1; value <= EG_VALUES; value++)
+			json_array_append_new(unseen, json_integer(view->unseen[value]));
+		set(shown, "unseen", unseen);
+	}
+	enum bot_error error = bot_deeds(&shown->loaded, shown->seat, &deeds);
+	if (error)
+		return error;
+	set(shown, "may", deeds);
+	return add_coach(shown, acts);
+}
+
+/* The clock, proposals, and the end */
+
+/* Finds the wall time at which the turn ends. Sets *runs to false if its clock does not run. */
+static enum bot_error find_due(const struct shown *shown, bool *runs, int64_t *due)
+{
+	struct bot_host *host = shown->reader->host;
+	int64_t now = 0;
+
+	enum bot_error error =
+		bot_store_timer_get(host->store, shown->loaded.match.id, BOT_TIMER_FORFEIT, due);
+	*runs = !error;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_time_now(host, &now);
+	*due += host->port->now(host->port->self) - now;
+	return error;
+}
+
+static enum bot_error add_clock(struct shown *shown)
+{
+	const struct bot_match *match = &shown->loaded.match;
+	int64_t due = 0;
+	bool runs;
+
+	set(shown, "clock", json_null());
+	if (match->clock == 0)
+		return BOT_OK;
+	enum bot_error error = find_due(shown, &runs, &due);
+	if (error)
+		return error;
+	json_t *clock = json_object();
+	json_object_set_new(clock, "turn", json_integer(match->clock));
+	json_object_set_new(clock, "due", number_or_null(runs, due));
+	json_object_set_new(clock, "left", number_or_null(match->left > 0, match->left));
+	set(shown, "clock", clock);
+	return BOT_OK;
+}
+
+static json_t *proposal_json(const struct bot_match *match)
+{
+	static const char *const kinds[] = {
+		[BOT_PAUSE] = "pause", [BOT_RESUME] = "resume", [BOT_ABANDON] = "abandon"};
+	json_t *json;
+
+	if (match->status != BOT_PLAYING || match->proposal == BOT_NO_PROPOSAL)
+		return json_null();
+	json = json_object();
+	json_object_set_new(json, "by", bot_seat_json(match->proposer));
+	json_object_set_new(json, "kind", json_string(kinds[match->proposal]));
+	return json;
+}
+
+static void add_end(struct shown *shown)
+{
+	const struct bot_match *match = &shown->loaded.match;
+	bool ended = match->status == BOT_ENDED;
+	char verdict[BOT_RESULT_SIZE] = "";
+
+	if (ended)
+		bot_match_result(&shown->loaded, shown->reader->lang, verdict);
+	set(shown, "ending", ended ? json_string(bot_ending_name(match->ending)) : json_null());
+	set(shown, "winner", bot_seat_json(ended ? match->winner : EG_NOBODY));
+	set(shown, "verdict", text_or_null(verdict));
+}
+
+/* The match as a whole */
+
+static enum bot_error add_round(struct shown *shown)
+{
+	json_t *news = NULL;
+
+	if (!shown->dealt) {
+		set(shown, "position", json_null());
+		set(shown, "news", json_array());
+		return BOT_OK;
+	}
+	set(shown, "position",
+		bot_position_json(&shown->view.round, shown->loaded.match.status == BOT_PLAYING));
+	enum bot_error error = bot_round_news(&shown->loaded, shown->reader->lang, &news);
+	if (!error)
+		set(shown, "news", news);
+	return error;
+}
+
+static enum bot_error load(struct shown *shown, const struct bot_match *match)
+{
+	struct bot_host *host = shown->reader->host;
+	struct bot_loaded_match *loaded = &shown->loaded;
+	const char *user = shown->reader->user;
+
+	enum bot_error error = bot_match_load(loaded, host, match);
+	if (!error && match->status == BOT_ENDED)
+		error = bot_store_replay(host->store, match, &loaded->state);
+	if (error)
+		return error;
+	bot_match_name_black(loaded, shown->reader->lang);
+	shown->seat = user ? bot_match_seat(match, user) : EG_NOBODY;
+	shown->dealt = (match->status == BOT_PLAYING || match->status == BOT_ENDED) &&
+		       loaded->state.rounds > 0;
+	if (shown->dealt)
+		eg_match_view(&loaded->state, shown->seat, &shown->view);
+	return BOT_OK;
+}
+
+static enum bot_match_rank rank_of(const struct shown *shown)
+{
+	const struct bot_match *match = &shown->loaded.match;
+	bool theirs = shown->seat != EG_NOBODY;
+
+	switch (match->status) {
+	case BOT_CHALLENGE:
+		return theirs && shown->seat != match->challenger ? BOT_RANK_WAITS
+								  : BOT_RANK_CHALLENGE;
+	case BOT_ACCEPTED:
+		return BOT_RANK_ACCEPTED;
+	case BOT_ENDED:
+		return BOT_RANK_ENDED;
+	case BOT_PLAYING:
+		break;
+	}
+	return theirs && match->left == 0 && shown->view.round.to_act == shown->seat
+		       ? BOT_RANK_WAITS
+		       : BOT_RANK_PLAYED;
+}
+
+enum bot_error bot_match_view(const struct bot_reader *reader, const struct bot_match *match,
+	enum bot_match_rank *rank, json_t **json)
+{
+	struct shown shown = {.reader = reader};
+
+	enum bot_error error = load(&shown, match);
+	if (error)
+		return error;
+	shown.json = json_object();
+	add_terms(&shown);
+	error = add_round(&shown);
+	if (!error)
+		error = add_own(&shown);
+	if (!error)
+		error = add_clock(&shown);
+	if (error) {
+		json_decref(shown.json);
+		return error;
+	}
+	set(&shown, "proposal", proposal_json(&shown.loaded.match));
+	add_end(&shown);
+	*rank = rank_of(&shown);
+	*json = shown.json;
+	return BOT_OK;
+}

@@ -1,0 +1,30 @@
+/*
+ * The replay of an ended match, for a page that shows it step by step: with both hands, as in its
+ * record. While a match is being played, there is no replay.
+ */
+#ifndef BOT_REPLAY_H
+#define BOT_REPLAY_H
+
+#include "bot/base/error.h"
+
+#include <stdint.h>
+
+struct bot_host;
+
+#define BOT_REPLAY_ROUNDS 64 /* the most rounds of a replay: the last ones */
+
+/*
+ * Writes the replay as one line of JSON, which the caller frees with free(), in the language of
+ * `user`, or of the match's room if `user` is NULL. Returns BOT_NOT_FOUND if there is no such
+ * match, if it has not ended, or if it was never dealt. Only reads the store.
+ */
+BOT_MUST_USE enum bot_error bot_replay(
+	struct bot_host *host, int64_t match, const char *user, char **json);
+
+/*
+ * Writes the record of the same matches, a text that the caller frees with free(). Returns
+ * BOT_INVALID if the match has an id that no record may have.
+ */
+BOT_MUST_USE enum bot_error bot_replay_record(struct bot_host *host, int64_t match, char **text);
+
+#endif

@@ -1,0 +1,71 @@
+#include "bot/table/round_news.h"
+
+#include "bot/table/position.h"
+
+static void append(json_t *news, const struct bot_page *page)
+{
+	json_array_append_new(news, bot_text_json(page->body.data));
+}
+
+/*
+ * Plays a round again to find out who played its actions, and appends a sentence about each. The
+ * first sentence about a round says who begins it, except in the first round.
+ */
+static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16_t number,
+	const struct bot_lang *lang, json_t *news)
+{
+	struct bot_store *store = loaded->host->store;
+	struct eg_match match = {.rules = loaded->match.rules,
+		.rounds = (uint16_t)(number - 1),
+		.winner = EG_NOBODY,
+		.round = {.phase = EG_OVER}};
+	struct eg_match_view view;
+	struct bot_round round;
+	struct bot_page page;
+
+	enum bot_error error = bot_store_round_get(store, loaded->match.id, number, &round);
+	if (error)
+		return error;
+	if (eg_match_deal(&match, round.deck))
+		return bot_store_damaged(store, loaded->match.id);
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_BOARD_NEXT,
+		&(struct bot_args){.round = number, .name = loaded->cast.name[match.round.to_act]});
+	if (number > 1)
+		append(news, &page);
+	for (size_t i = 0; i < round.actions; i++) {
+		bot_page_init(&page, lang);
+		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i]);
+		append(news, &page);
+		if (eg_match_play(&match, round.action[i]))
+			return bot_store_damaged(store, loaded->match.id);
+	}
+	if (match.round.phase != EG_OVER)
+		return BOT_OK;
+	eg_match_view(&match, EG_NOBODY, &view);
+	bot_page_init(&page, lang);
+	bot_board_ending(&page, &loaded->cast, &view);
+	append(news, &page);
+	return BOT_OK;
+}
+
+enum bot_error bot_round_news(
+	const struct bot_loaded_match *loaded, const struct bot_lang *lang, json_t **news)
+{
+	uint16_t last = loaded->state.rounds;
+	json_t *all = json_array();
+	enum bot_error error = BOT_OK;
+
+	if (last > 1)
+		error = append_round(loaded, (uint16_t)(last - 1), lang, all);
+	if (!error)
+		error = append_round(loaded, last, lang, all);
+	if (error) {
+		json_decref(all);
+		return error;
+	}
+	while (json_array_size(all) > BOT_ROUND_NEWS_MOST)
+		json_array_remove(all, 0);
+	*news = all;
+	return BOT_OK;
+}

@@ -1,0 +1,24 @@
+/*
+ * What the bot's page shows live: a player's table, and the board of a room for people who follow
+ * its matches. Both are one line of JSON, which the caller frees with free(). The functions only
+ * read the store, so they need no transaction.
+ *
+ * A table has all matches and challenges of the player, but at most BOT_MATCHES_MOST, and the match
+ * that ended last, if that was at most a day ago. The match that waits for the player comes first.
+ * A board has the same for a room, but only what everybody may know.
+ */
+#ifndef BOT_TABLE_VIEW_H
+#define BOT_TABLE_VIEW_H
+
+#include "bot/base/error.h"
+
+struct bot_host;
+
+/*
+ * Like all functions that load matches, these return BOT_STORE_CORRUPT if a stored match is
+ * damaged; see bot_host_set_aside_damage.
+ */
+BOT_MUST_USE enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char **json);
+BOT_MUST_USE enum bot_error bot_table_of_room(struct bot_host *host, const char *room, char **json);
+
+#endif
