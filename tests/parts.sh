@@ -298,9 +298,30 @@ have_node() {
     { command -v node && command -v npm; } >/dev/null || install_packages bench
 }
 
-install_peer() {
-    mkdir -p "$1" && cp tests/bench/peer/* "$1" &&
-        (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund)
+# install_npm FROM TO: installs the npm packages that FROM names in TO, with FROM's scripts beside them.
+install_npm() {
+    mkdir -p "$2" && cp "$1"/*.js* "$2" && (cd "$2" && npm ci --ignore-scripts --no-audit --no-fund)
+}
+
+# Plays on the page in Debian's Chromium.
+part_web() {
+    local log=$logs/web.log result number all=0
+    (have_node && install_packages web) || { without "THE BROWSER"; return; }
+    check web-packages install_npm tests/web build/web || return
+    ln -sfn ../../build/web/node_modules tests/web/node_modules
+    say "the page, in a browser"
+    node --test --test-reporter=tap tests/web/*.test.mjs >"$log" 2>&1 </dev/null
+    while read -r result number; do
+        printf '    %s %s\n' "$number" "$result"
+        all=$((all + number))
+        case $result in
+        pass) count "$number" 0 0 ;;
+        skipped) count 0 0 "$number" ;;
+        *) count 0 "$number" 0 && [ "$number" -eq 0 ] || failures+=("web: $result") ;;
+        esac
+    done < <(sed -nE 's/^# (pass|fail|cancelled|skipped) /\1 /p' "$log")
+    [ "$all" -gt 0 ] || { count 0 1 0 && failures+=("web"); }
+    ! grep -q '^not ok' "$log" || { echo "--- web" && grep -A 25 '^not ok' "$log"; } | tee -a "$logs/failures.txt"
 }
 
 build_load() {
@@ -347,7 +368,7 @@ part_bench() {
     mkdir -p "$folder"
     check build-plain build_plain || return
     check build-load build_load || return
-    if (have_node) && check peer install_peer "$folder/peer"; then
+    if (have_node) && check peer install_npm tests/bench/peer "$folder/peer"; then
         beside=(--peer "$folder/peer/peer.js")
     else
         without "THE PEER"

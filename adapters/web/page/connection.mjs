@@ -58,8 +58,9 @@ export async function follow(token, on) {
       if (!answer.ok) throw new Error(`live: ${answer.status}`);
       await readLines(answer.body, alive, (state) => {
         tries = 0;
-        if (state.type === "ended") ended = true;
-        else on.state(state);
+        if (state.type !== "ended") return on.state(state);
+        ended = true;
+        stop.abort();
       });
     } catch (error) {
       console.warn(String(error));

@@ -5,10 +5,11 @@ const SVG = "http://www.w3.org/2000/svg";
 // Strings become text and never markup, so names and sentences of strangers are harmless.
 function build(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
+    const spoken = name.startsWith("aria-"); // such attributes say true or false in a word
+    if (value === null || value === undefined || (value === false && !spoken)) continue;
     // The content security policy forbids style attributes, but not this.
     if (name === "style") for (const [key, text] of Object.entries(value)) element.style.setProperty(key, text);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else element.setAttribute(name, value === true && !spoken ? "" : String(value));
   }
   for (const child of children.flat(Infinity))
     if (child !== null && child !== undefined && child !== false)

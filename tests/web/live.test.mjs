@@ -1,0 +1,227 @@
+// The live states, the repeated taps, the link, and people who want to do harm.
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, test } from "node:test";
+import { TOKEN, openPage, startBrowser, startServer } from "./browser.mjs";
+import * as at from "./positions.mjs";
+
+let server, browser, page;
+const LINK = `#t=${TOKEN}`;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser.close();
+  server.stop();
+});
+beforeEach(async () => {
+  await server.answers();
+  await server.live("ok");
+});
+afterEach(async () => {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+async function open(state, link = LINK, options) {
+  await server.state(state);
+  page = await openPage(browser, server.base, link, options);
+  await page.waitForSelector("main h2");
+}
+
+const status = (text) => page.locator(".status", { hasText: text }).waitFor();
+const said = () => page.locator("#said").textContent();
+
+async function taps(count) {
+  for (let i = 0; i < 300; i++) {
+    const all = await server.taps();
+    if (all.length >= count) return all;
+    await page.waitForTimeout(30);
+  }
+  throw new Error(`there are no ${count} taps`);
+}
+
+test("each state shows at once; the title and the live region say that it is my turn", async () => {
+  await open(at.table(at.waiting()));
+  await status("Waiting for Ben");
+  assert.equal(await page.title(), "En Garde");
+  await server.state(at.table(at.free({ turn: 518, news: [...at.waiting().news, "Ben parries.", "Ben retreats 1."] })));
+  await status("Your turn");
+  assert.equal(await page.title(), "● Your turn against Ben – En Garde");
+  assert.equal(await said(), "Ben parries. Ben retreats 1. Your turn: choose a card.");
+  assert.equal(await page.locator("[aria-live], [role=status], [role=alert]").count(), 1);
+});
+
+test("a lost connection is said, and comes back by itself", async () => {
+  await open(at.table(at.waiting()));
+  await server.live("down");
+  await page.locator("#behind:not([hidden])").waitFor();
+  assert.match(await page.locator("#behind").textContent(), /No connection since \d/);
+  assert.match(await said(), /No connection/);
+  await server.live("ok");
+  await server.state(at.table(at.free()));
+  await status("Your turn");
+  assert.equal(await page.locator("#behind").isVisible(), false);
+});
+
+test("the pauses between the tries grow", async () => {
+  await open(at.table(at.waiting()));
+  const tries = [];
+  page.on("request", (request) => request.url().endsWith("api/live") && tries.push(Date.now()));
+  await server.live("down");
+  for (let i = 0; i < 400 && tries.length < 4; i++) await page.waitForTimeout(30);
+  assert.ok(tries.length >= 4);
+  assert.ok(tries[3] - tries[2] > tries[1] - tries[0], String(tries));
+});
+
+test("a tap is repeated with its key until an answer comes, and sent once more only after that", async () => {
+  await open(at.table(at.free()));
+  await server.answers("drop", { status: 503 }, { outcome: "done", text: "" });
+  await page.locator(".hand button.card").first().click();
+  await page.locator(".choices button").first().click();
+  await page.locator(".play .hint", { hasText: "Trying again" }).waitFor();
+  await page.locator(".hand button.card").nth(1).click({ force: true });
+  const all = await taps(3);
+  await page.locator(".play .hint").waitFor({ state: "detached" });
+  assert.equal((await server.taps()).length, 3);
+  assert.deepEqual(new Set(all.map((tap) => tap.key)).size, 1);
+  await page.locator(".hand button.card").first().click();
+  await page.locator(".choices button").first().click();
+  assert.notEqual((await taps(4))[3].key, all[0].key);
+});
+
+test("a tap that came too late is not played, and the page says so", async () => {
+  await open(at.table(at.free()));
+  await server.answers({ outcome: "stale", text: "" });
+  await page.locator(".hand button.card").first().click();
+  await page.locator(".choices button").first().click();
+  await page.locator(".answer", { hasText: "nothing was played" }).waitFor();
+  assert.match(await said(), /nothing was played/);
+});
+
+test("what the bot refuses is said in its words", async () => {
+  await open(at.table(at.free()));
+  await server.answers({ outcome: "refused", text: "That was a lot at once." });
+  await page.locator("summary", { hasText: "resign" }).click();
+  await page.locator("[data-offer=nudge]").click();
+  await page.locator(".answer", { hasText: "That was a lot at once." }).waitFor();
+  assert.equal(await said(), "That was a lot at once.");
+});
+
+test("a second device has played: the chosen card is let go", async () => {
+  await open(at.table(at.free()));
+  await page.locator(".hand button.card").nth(1).click();
+  await server.state(at.table(at.waiting()));
+  await status("Waiting");
+  assert.equal(await page.locator(".target, [aria-pressed=true]").count(), 0);
+});
+
+test("the token of a table leaves the address bar; a reload and a bookmark still open the table", async () => {
+  await open(at.table(at.free()));
+  assert.equal(page.url(), server.base);
+  await page.reload();
+  await status("Your turn");
+  const bookmark = await page.context().newPage();
+  await bookmark.goto(server.base);
+  await bookmark.locator(".status", { hasText: "Your turn" }).waitFor();
+});
+
+test("two players in two tabs of one browser keep their own tables", async () => {
+  const other = "othertokenothertokenothertoken12";
+  await server.state({ ...at.table(at.waiting({ seat: "black" })), name: "Ben" }, other);
+  await open(at.table(at.free()));
+  const second = await page.context().newPage();
+  await second.goto(`${server.base}#t=${other}`);
+  await second.locator(".status", { hasText: "Waiting" }).waitFor();
+  await page.reload();
+  await status("Your turn");
+});
+
+test("a link that works no longer: the page says what to do, and forgets the token", async () => {
+  await open(at.table(at.free()));
+  await server.state({ type: "ended" });
+  await page.locator(".sheet", { hasText: "This link no longer works" }).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  await page.reload();
+  await page.locator(".sheet", { hasText: "This page needs a link" }).waitFor();
+});
+
+test("an unknown token, and leaving the table on a shared device", async () => {
+  await open(at.table(at.free()));
+  await page.locator("button", { hasText: "Leave" }).click();
+  await page.locator(".sheet", { hasText: "has forgotten your table" }).waitFor();
+  await page.reload();
+  await page.locator(".sheet", { hasText: "This page needs a link" }).waitFor();
+  await page.goto(`${server.base}#t=wrongwrongwrongwrongwrongwrong12`);
+  await page.reload();
+  await page.locator(".sheet", { hasText: "This link no longer works" }).waitFor();
+});
+
+test("hostile names and sentences are text and nothing else", async () => {
+  const evil = `<img src=x onerror="document.title='gotcha'"><script>document.title='gotcha'</script>\u202e\u2066`;
+  const players = { white: "Anna", black: evil };
+  const more = { players, news: [evil], verdict: evil, proposal: { by: "black", kind: "pause" } };
+  await open(at.table(at.free(more), at.challenge({ players: { white: evil, black: "Anna" } }), at.won({ players, verdict: evil })));
+  await page.waitForTimeout(100);
+  assert.equal(await page.locator("main img, main script").count(), 0);
+  assert.match(await page.title(), /^● \(2\)/);
+  assert.equal(await page.locator(".side.black bdi").textContent(), evil);
+  for (const chip of await page.locator(".matches button").all()) {
+    await chip.click();
+    assert.equal(await page.locator("main img, main script").count(), 0);
+  }
+});
+
+test("the clock runs, and counts by the clock of the server", async () => {
+  const now = Date.now() - 3_600_000;
+  await open({ ...at.table(at.free({ clock: { turn: 300_000, due: now + 90_000, left: null } })), now });
+  assert.match(await page.locator("[role=timer]").textContent(), /^1:(30|29|28)$/);
+  const first = await page.locator("[role=timer]").textContent();
+  await page.waitForFunction((old) => document.querySelector("[role=timer]").textContent !== old, first);
+  await server.state(at.table(at.free({ clock: { turn: 86_400_000 * 3, due: null, left: 86_400_000 * 2 + 3_600_000 } })));
+  await page.locator(".clock", { hasText: /2 days 1 hr? \(paused\)/ }).waitFor();
+});
+
+test("no notification without a tap on the button that asks for them", async () => {
+  await server.state(at.table(at.waiting()));
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    window.asked = 0;
+    window.notes = [];
+    window.Notification = class {
+      static permission = "default";
+      static async requestPermission() {
+        window.asked++;
+        return (this.permission = "granted");
+      }
+      constructor(title) {
+        window.notes.push(title);
+      }
+    };
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+  });
+  page = await context.newPage();
+  page.faults = [];
+  await page.goto(server.base + LINK);
+  await status("Waiting");
+  await server.state(at.table(at.free({ turn: 600 })));
+  await status("Your turn");
+  assert.deepEqual(await page.evaluate(() => [window.asked, window.notes]), [0, []]);
+  await page.locator("#tools button", { hasText: "Notify me" }).click();
+  await page.locator("#tools button", { hasText: "Stop notifying" }).waitFor();
+  await server.state(at.table(at.waiting({ turn: 601 })));
+  await status("Waiting");
+  await server.state(at.table(at.free({ turn: 602 })));
+  await status("Your turn");
+  assert.deepEqual(await page.evaluate(() => [window.asked, window.notes]), [1, ["Your turn against Ben"]]);
+});
+
+test("a board for followers: no hand, nothing to tap on, and it follows", async () => {
+  await open(at.board(at.waiting()), `board#b=${TOKEN}`);
+  await status("Anna attacks with 5\u00a05. Ben is to act.");
+  assert.equal(await page.locator("main button, .hand, #tools button").count(), 0);
+  assert.ok(page.url().endsWith(`board#b=${TOKEN}`));
+  await server.state(at.board());
+  await page.locator(".sheet", { hasText: "Nobody is playing" }).waitFor();
+});

@@ -1,0 +1,143 @@
+// The replay of a match, and what axe-core says about every page in both themes.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, afterEach, before, beforeEach, test } from "node:test";
+import { TOKEN, openPage, startBrowser, startServer } from "./browser.mjs";
+import * as at from "./positions.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const LINK = `#r=${TOKEN}`;
+const RECORD = "engarde-record 1\n+5\n";
+
+let server, browser, page;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser.close();
+  server.stop();
+});
+beforeEach(async () => {
+  await server.live("ok");
+  await server.replay(at.replay(), RECORD);
+});
+afterEach(async () => {
+  assert.deepEqual(page?.faults ?? [], []);
+  await page?.context().close();
+  page = null;
+});
+
+const status = (text) => page.locator(".status", { hasText: text }).waitFor();
+
+async function open(options) {
+  page = await openPage(browser, server.base, LINK, options);
+  await status("Round 1 begins.");
+}
+
+test("steps forward and back, with both hands", async () => {
+  await open();
+  assert.equal(await page.locator(".hand .card").count(), 10);
+  await page.locator("[data-key=forward]").click();
+  await status("Anna advances 5.");
+  assert.match(await page.locator("svg.piste").getAttribute("aria-label"), /Anna \(White\) is on space 6/);
+  await page.locator("[data-key=back]").click();
+  await status("Round 1 begins.");
+  await page.locator("[data-key=last_step]").click();
+  await status("Anna advances 4.");
+  assert.match(await page.locator(".result").textContent(), /0 : 2/);
+  assert.match(await page.locator(".controls .hint").textContent(), /Step 9 of 9/);
+});
+
+test("scrubs by the keyboard, and says where it is", async () => {
+  await open();
+  await page.locator("input[type=range]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await status("Ben advances 5.");
+  assert.equal(await page.locator("input").getAttribute("aria-valuetext"), "Step 3 of 9. Ben advances 5.");
+  await page.keyboard.press("End");
+  await status("Anna advances 4.");
+  assert.ok(await page.locator("input").evaluate((one) => one === document.activeElement));
+});
+
+test("plays by itself, and stops", async () => {
+  await open();
+  await page.locator("[data-do=run]").click();
+  await status("Ben advances 5.");
+  await page.locator("[data-do=run]", { hasText: "Stop" }).click();
+  const text = await page.locator(".status").textContent();
+  await page.waitForTimeout(1600);
+  assert.equal(await page.locator(".status").textContent(), text);
+});
+
+test("opens a round, and one of its actions", async () => {
+  await open();
+  await page.locator(".rounds button").nth(1).click();
+  await status("Round 2 begins.");
+  await page.locator(".steps button").nth(1).click();
+  await status("Ben advances 5.");
+  assert.equal(await page.locator("[aria-current=step]").count(), 1);
+});
+
+test("says what the proof found, and downloads the record", async () => {
+  await open();
+  assert.match(await page.locator(".verified").textContent(), /#7 is correct/);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-do=record]").click()]);
+  assert.equal(download.suggestedFilename(), "engarde-7.txt");
+  assert.equal(readFileSync(await download.path(), "utf8"), RECORD);
+});
+
+test("a link that leads nowhere says so", async () => {
+  await server.live("dead");
+  page = await openPage(browser, server.base, LINK);
+  await page.locator(".sheet", { hasText: "This link no longer works" }).waitFor();
+});
+
+test("all files of the page are under 100 KB together", async () => {
+  const files = ["", "table.css", "icon.svg"];
+  page = await browser.newPage();
+  page.faults = [];
+  page.on("request", (request) => request.url().endsWith(".mjs") && files.push(new URL(request.url()).pathname.slice(1)));
+  await page.goto(server.base + LINK);
+  await status("Round 1 begins.");
+  let bytes = 0;
+  for (const file of new Set(files)) bytes += (await (await fetch(server.base + file)).arrayBuffer()).byteLength;
+  assert.ok(files.length > 10 && bytes < 100_000, `${files.length} files, ${bytes} bytes`);
+});
+
+const CASES = [
+  ["a table on my turn", () => at.table(at.free({ unseen: [4, 3, 2, 5, 1] })), `#t=${TOKEN}`, ".hand .card"],
+  ["several matches, attacked", () => at.table(at.attacked(), at.waiting({ id: 9 }), at.challenge()), `#t=${TOKEN}`],
+  ["a challenge", () => at.table(at.challenge()), `#t=${TOKEN}`],
+  ["the end", () => at.table(at.won()), `#t=${TOKEN}`],
+  ["no match", () => at.table(), `#t=${TOKEN}`],
+  ["a board", () => at.board(at.waiting()), `board#b=${TOKEN}`],
+  ["a replay", () => at.table(), LINK, "[data-key=forward]"],
+];
+
+for (const colorScheme of ["light", "dark"])
+  for (const [name, state, link, tap] of CASES)
+    test(`axe-core finds no fault: ${name}, ${colorScheme}`, async () => {
+      await server.state(state());
+      page = await openPage(browser, server.base, link, { colorScheme, reducedMotion: "reduce" });
+      await page.locator("main h2").waitFor();
+      if (tap) await page.locator(tap).first().click();
+      await page.locator("details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+      await page.evaluate(AXE);
+      const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 200))]), []);
+      assert.ok(passes.length > 10);
+    });
+
+test("axe-core finds no fault in the question before a resignation", async () => {
+  await server.state(at.table(at.free()));
+  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await page.locator("summary", { hasText: "resign" }).click();
+  await page.locator("[data-offer=resign]").click();
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map((one) => one.id), []);
+});
