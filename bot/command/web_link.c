@@ -144,6 +144,12 @@ enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room)
 	return bot_store_board_links_end(host->store, room, 0);
 }
 
+enum bot_error bot_web_link_end_all(struct bot_host *host)
+{
+	host->links_ended++;
+	return bot_store_links_end_all(host->store);
+}
+
 enum bot_error bot_web_link_open(struct bot_host *host, const char *token, struct bot_link *link)
 {
 	int64_t now = host->port->now(host->port->self);

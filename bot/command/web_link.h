@@ -53,6 +53,12 @@ BOT_MUST_USE enum bot_error bot_web_link_end_table(
 BOT_MUST_USE enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room);
 
 /*
+ * Ends all links to tables and boards: an older copy of the store has replaced the store, and may
+ * have links that their owners have ended since.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_end_all(struct bot_host *host);
+
+/*
  * Finds the link with this token. Takes the same work whether there is one or not. Notes once a day
  * that the link is used, in the caller's transaction. Returns BOT_NOT_FOUND if no link has this
  * token, if the link has ended, or if its user is banned.

@@ -369,6 +369,9 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 	}
 	if (error || loaded->match.left > 0) /* the match is paused */
 		return error;
+	error = bot_web_link_offer(loaded->host, loaded->match.player[turn], loaded->own[turn]);
+	if (error)
+		return error;
 	begin_restored(loaded, loaded->own[turn], &page);
 	return bot_display_hand(loaded, &page, turn, BOT_RING);
 }
@@ -380,6 +383,8 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	enum bot_error error = bot_time_update(host);
 	if (!error) /* The bot may have been running when this copy was made. That is no crash. */
 		error = bot_admin_note_stop(host);
+	if (!error)
+		error = bot_web_link_end_all(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }
 

@@ -58,4 +58,7 @@ BOT_MUST_USE enum bot_error bot_store_board_links_end(
 BOT_MUST_USE enum bot_error bot_store_replay_links_end(
 	struct bot_store *store, int64_t match, size_t kept);
 
+/* Deletes all links to tables and boards, but not those to replays. */
+BOT_MUST_USE enum bot_error bot_store_links_end_all(struct bot_store *store);
+
 #endif

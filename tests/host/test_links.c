@@ -533,6 +533,23 @@ static void test_replay_ends_with_its_match(void **state)
 	assert_dead(scene, token);
 }
 
+/* The older copy may have links that have been ended since it was made. */
+static void test_links_end_when_an_older_store_is_restored(void **state)
+{
+	struct scene *scene = *state;
+	char ann[TOKEN_SIZE], again[TOKEN_SIZE], board[TOKEN_SIZE];
+
+	scene_begin(scene, "first white");
+	take_token(scene, ANN, "#t=", ann);
+	scene_say(scene, ROOM, ANN, "!eg board link");
+	take_token(scene, ROOM, "#b=", board);
+	SCENE_CALL(scene, bot_host_restored(scene->host));
+	assert_dead(scene, ann);
+	assert_dead(scene, board);
+	take_token(scene, ANN, "#t=", again); /* with her hand */
+	assert_opens(scene, again, BOT_LINK_TABLE);
+}
+
 /* While the limit is reached, the bot does not answer, so it must not end the link either. */
 static void test_rate_limit_holds_for_links(void **state)
 {
@@ -575,6 +592,7 @@ int main(void)
 		TEST(test_replay_shows_a_match_that_has_ended),
 		TEST(test_replay_of_other_matches_is_refused),
 		TEST(test_replay_ends_with_its_match),
+		TEST(test_links_end_when_an_older_store_is_restored),
 		TEST(test_rate_limit_holds_for_links),
 	};
 

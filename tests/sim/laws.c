@@ -55,7 +55,7 @@ static void post(const struct sim_letter *letter, const char *txn)
 	sim_note_text(body);
 	sim_note_text(txn);
 	judge_names(letter, body);
-	if (sentences_tell_hand(body)) {
+	if (sentences_tell_hand(body) || strstr(body, "#t=")) { /* a link to a table shows hands */
 		reader = only_reader(room, letter->knows);
 		if (reader == SIM_USERS || reader == SIM_BOT)
 			sim_break(SIM_NO_LEAK, "a hand is shown in %s: %s", room->id, body);

@@ -230,6 +230,7 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 bool sim_run(uint64_t seed, enum sim_plant plant, bool telling)
 {
 	static char homeserver[] = "https://sim", password[] = "secret", token[] = "given";
+	static char page[] = "https://page/";
 	struct cfg_secrets secrets = {.password = password};
 	struct cfg *config = NULL;
 
@@ -238,6 +239,8 @@ bool sim_run(uint64_t seed, enum sim_plant plant, bool telling)
 	config->matrix.homeserver = homeserver;
 	config->matrix.user = sim->users[SIM_BOT].id;
 	config->matches.per_room = SIM_PER_ROOM;
+	if (seed % 2 == 1) /* players get links to the page */
+		config->web.url = page;
 	if (sim->traits.by_token)
 		secrets = (struct cfg_secrets){.access_token = token};
 	sim_live_on(config, &secrets);
@@ -245,6 +248,7 @@ bool sim_run(uint64_t seed, enum sim_plant plant, bool telling)
 		judge();
 	config->matrix.homeserver = NULL;
 	config->matrix.user = NULL;
+	config->web.url = NULL;
 	cfg_destroy(config);
 	return !sim->broken;
 }

@@ -113,6 +113,14 @@ enum bot_error bot_store_board_links_end(struct bot_store *store, const char *ro
 	return bot_query_write(&query);
 }
 
+enum bot_error bot_store_links_end_all(struct bot_store *store)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_LINKS_END_ALL);
+	return bot_query_write(&query);
+}
+
 enum bot_error bot_store_replay_links_end(struct bot_store *store, int64_t match, size_t kept)
 {
 	struct bot_query query;
