@@ -14,14 +14,9 @@ struct http_exchange {
 	char nothing[1]; /* an empty body */
 };
 
-struct http_exchange *http_exchange_create(const struct http_reply *delayed)
+struct http_exchange *http_exchange_create(void)
 {
-	struct http_exchange *exchange = bot_calloc(1, sizeof *exchange);
-
-	if (delayed)
-		exchange->delayed = *delayed;
-	exchange->is_delayed = delayed != NULL;
-	return exchange;
+	return bot_calloc(1, sizeof(struct http_exchange));
 }
 
 void http_exchange_destroy(struct http_exchange *exchange)
@@ -55,6 +50,12 @@ char *http_exchange_body(struct http_exchange *exchange, size_t *size)
 {
 	*size = exchange->size;
 	return exchange->text ? exchange->text : exchange->nothing;
+}
+
+void http_exchange_delay(struct http_exchange *exchange, const struct http_reply *reply)
+{
+	exchange->delayed = *reply;
+	exchange->is_delayed = true;
 }
 
 bool http_exchange_take_delayed(struct http_exchange *exchange, struct http_reply *reply)

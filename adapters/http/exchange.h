@@ -11,8 +11,8 @@
 
 struct http_exchange;
 
-/* Returns an exchange whose reply is `delayed`, or which waits for a body if `delayed` is NULL. */
-struct http_exchange *http_exchange_create(const struct http_reply *delayed);
+/* Returns an exchange that waits for a body. */
+struct http_exchange *http_exchange_create(void);
 /* `exchange` may be NULL. */
 void http_exchange_destroy(struct http_exchange *exchange);
 
@@ -22,6 +22,9 @@ bool http_exchange_append(
 
 /* Returns the body, which the exchange owns, and sets *size to the size of the body. */
 char *http_exchange_body(struct http_exchange *exchange, size_t *size);
+
+/* Keeps a reply, which the exchange owns from now on. */
+void http_exchange_delay(struct http_exchange *exchange, const struct http_reply *reply);
 
 /* If a reply waits, moves it to *reply and returns true. */
 bool http_exchange_take_delayed(struct http_exchange *exchange, struct http_reply *reply);

@@ -113,7 +113,9 @@ static enum MHD_Result delay(struct http_server *server, struct MHD_Connection *
 	}
 	server->delayed++;
 	client->delayed = http_clock_now() + DELAY;
-	*state = http_exchange_create(reply);
+	if (!*state)
+		*state = http_exchange_create();
+	http_exchange_delay(*state, reply);
 	MHD_suspend_connection(connection);
 	return MHD_YES;
 }
@@ -138,7 +140,7 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 		reply.status = MHD_HTTP_CONTENT_TOO_LARGE;
 		return send_reply(connection, &reply);
 	}
-	*state = http_exchange_create(NULL);
+	*state = http_exchange_create();
 	return MHD_YES;
 }
 
@@ -171,7 +173,8 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		return send_reply(connection, &reply);
 	request.body = http_exchange_body(exchange, &request.size);
 	server->options.answer(server->options.self, &request, &reply);
-	return send_reply(connection, &reply);
+	return reply.delayed ? delay(server, connection, &reply, state)
+			     : send_reply(connection, &reply);
 }
 
 static void on_end(void *self, struct MHD_Connection *connection, void **state,

@@ -19,6 +19,7 @@
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
+#include "bot/host/access.h"
 #include "bot/host/host.h"
 
 #include <sodium.h>
@@ -369,7 +370,16 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	for (unsigned i = 0; i < sources_count; i++)
 		mx_http_add_loop_source(account->http, sources[i]);
 	connect_parts(&adapter);
+	const struct bot_host_access access = {
+		.host = account->host,
+		.store = store,
+		.self = account,
+		.transact = mx_account_transact,
+		.read = mx_account_read,
+	};
+	mx_http_lend_host(account->http, &access);
 	loop(&adapter, stop);
+	mx_http_lend_host(account->http, NULL);
 	/* this cancels the requests, so that no answer reaches a part that is already freed */
 	mx_http_destroy(account->http);
 	mx_appservice_finish(&adapter.service);

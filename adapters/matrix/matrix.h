@@ -38,7 +38,7 @@ MX_MUST_USE enum mx_error mx_log_in(const struct cfg *config, const struct cfg_s
  *
  * After failures of the network and of the homeserver, the bot tries again. The function returns an
  * error, and logs the details, only if a person must repair something. It borrows all parameters
- * until it returns. The store must not be in a transaction. `sources_count` is at most four.
+ * until it returns. The store must not be in a transaction. `sources_count` is at most five.
  */
 MX_MUST_USE enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
 	struct bot_store *store, int stop, const struct bot_loop_source *sources,

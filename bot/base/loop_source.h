@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+struct bot_host_access; /* bot/host/access.h */
+
 /* The state of the adapter's connection to its platform. */
 enum bot_phase {
 	BOT_STARTING,     /* the platform has not answered yet */
@@ -38,6 +40,13 @@ struct bot_loop_source {
 	 * until the first call. May be NULL.
 	 */
 	void (*phase_changed)(void *self, enum bot_phase phase);
+
+	/*
+	 * The adapter calls this function once when the host of the matches is ready, before the
+	 * first dispatch. `access` stays valid until the adapter calls the function a second time,
+	 * with NULL, before it ends. May be NULL.
+	 */
+	void (*host_changed)(void *self, const struct bot_host_access *access);
 };
 
 #endif

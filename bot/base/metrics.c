@@ -41,6 +41,11 @@ static const struct line counters[BOT_COUNTERS] = {
 	[BOT_REQUEST_REFUSED] = {"engarde_homeserver_requests_total", "outcome=\"refused\"", NULL},
 	[BOT_STORE_FAULTS] = {"engarde_store_failures_total", NULL,
 		"Transactions of the store that have failed; the bot tries each again."},
+	[BOT_WEB_DONE] = {"engarde_web_requests_total", "outcome=\"done\"",
+		"Requests to the web page, by their outcome; unknown_link is HTTP status 401."},
+	[BOT_WEB_UNKNOWN_LINK] = {"engarde_web_requests_total", "outcome=\"unknown_link\"", NULL},
+	[BOT_WEB_REFUSED] = {"engarde_web_requests_total", "outcome=\"refused\"", NULL},
+	[BOT_WEB_FAILED] = {"engarde_web_requests_total", "outcome=\"failed\"", NULL},
 	[BOT_CPU_SECONDS] = {"process_cpu_seconds_total", NULL,
 		"CPU time in user mode and in the kernel."},
 };
@@ -68,6 +73,10 @@ static const struct line gauges[BOT_GAUGES] = {
 		"Challenges that wait, matches that wait for their players, and matches in play."},
 	[BOT_ACCEPTED_MATCHES] = {"engarde_matches", "status=\"meeting\"", NULL},
 	[BOT_MATCHES] = {"engarde_matches", "status=\"playing\"", NULL},
+	[BOT_WEB_CONNECTIONS] = {"engarde_web_connections", NULL,
+		"Connections of browsers and of the proxy to the web page."},
+	[BOT_WEB_STREAMS] = {"engarde_web_streams", NULL,
+		"Open pages that show a table or a board live."},
 };
 
 /*

@@ -31,7 +31,11 @@ enum bot_counter {
 	BOT_REQUEST_HELD,
 	BOT_REQUEST_REFUSED,
 	BOT_STORE_FAULTS, /* transactions of the store that have failed */
-	BOT_CPU_SECONDS,  /* CPU time of the process in seconds */
+	BOT_WEB_DONE,     /* requests to the web page, by their outcome */
+	BOT_WEB_UNKNOWN_LINK,
+	BOT_WEB_REFUSED,
+	BOT_WEB_FAILED,
+	BOT_CPU_SECONDS, /* CPU time of the process in seconds */
 	BOT_COUNTERS
 };
 
@@ -50,6 +54,8 @@ enum bot_gauge {
 	BOT_CHALLENGES, /* how many matches have not ended, by their status */
 	BOT_ACCEPTED_MATCHES,
 	BOT_MATCHES,
+	BOT_WEB_CONNECTIONS, /* how many connections the web page has */
+	BOT_WEB_STREAMS,     /* how many of them show a table or a board live */
 	BOT_GAUGES
 };
 

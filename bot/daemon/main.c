@@ -17,6 +17,7 @@
 #include "bot/daemon/setup.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/systemd.h"
+#include "bot/daemon/web_page.h"
 
 #include <curl/curl.h>
 #include <errno.h>
@@ -135,6 +136,7 @@ struct service {
 	struct cfg_secrets secrets;
 	struct bot_store *store;
 	struct monitoring monitoring;
+	struct web *web; /* NULL if there is no web page */
 	struct systemd systemd;
 	struct configuration_reload reload;
 	struct control_socket control_socket;
@@ -143,7 +145,7 @@ struct service {
 static enum exit_status run_loop(struct service *service)
 {
 	struct bot_loop_source sources[] = {systemd_loop_source(&service->systemd),
-		configuration_reload_loop_source(&service->reload), {0}, {0}};
+		configuration_reload_loop_source(&service->reload), {0}, {0}, {0}};
 	unsigned count = 2;
 	enum mx_error error;
 
@@ -151,6 +153,8 @@ static enum exit_status run_loop(struct service *service)
 		sources[count++] = control_socket_loop_source(&service->control_socket);
 	if (service->monitoring.server)
 		sources[count++] = http_server_loop_source(service->monitoring.server);
+	if (service->web)
+		sources[count++] = web_loop_source(service->web);
 	bot_log_write(
 		BOT_LOG_INFO, "started", BOT_LOG_FIELDS({"version", .text = ENGARDE_VERSION}));
 	error = mx_run(
@@ -174,9 +178,13 @@ static enum exit_status run_with_store(struct service *service, const char *path
 	}
 	systemd_init(&service->systemd);
 	if (monitoring_init(&service->monitoring, service->config, service->store)) {
-		control_socket_init(&service->control_socket, service->store, service->config);
-		status = run_loop(service);
-		control_socket_finish(&service->control_socket);
+		if (web_page_start(service->config, &service->web)) {
+			control_socket_init(
+				&service->control_socket, service->store, service->config);
+			status = run_loop(service);
+			control_socket_finish(&service->control_socket);
+			web_destroy(service->web);
+		}
 		monitoring_finish(&service->monitoring);
 	}
 	configuration_reload_finish(&service->reload);

@@ -163,7 +163,11 @@ static void dispatch(void *self)
 
 struct bot_loop_source systemd_loop_source(struct systemd *systemd)
 {
-	return (struct bot_loop_source){systemd, -1, timeout, dispatch, change_phase};
+	return (struct bot_loop_source){.self = systemd,
+		.descriptor = -1,
+		.timeout = timeout,
+		.dispatch = dispatch,
+		.phase_changed = change_phase};
 }
 
 /*

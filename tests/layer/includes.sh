@@ -18,6 +18,7 @@ layer_of() {
 	bot/daemon/*) echo daemon ;;
 	bot/*) echo bot ;;
 	adapters/http/*) echo http ;;
+	adapters/web/*) echo web ;;
 	adapters/matrix/*) echo matrix ;;
 	adapters/console/*) echo console ;;
 	adapters/*) echo adapters ;;
@@ -36,9 +37,9 @@ allowed() {
 	config) ;;
 	bot) echo engine deal opponent config ;;
 	http) echo bot ;;
-	matrix | console | adapters) echo engine deal config bot adapters http ;;
-	daemon) echo engine deal config bot adapters http matrix console ;;
-	tests) echo engine deal opponent command config bot daemon adapters http matrix console ;;
+	matrix | console | web | adapters) echo engine deal config bot adapters http ;;
+	daemon) echo engine deal config bot adapters http web matrix console ;;
+	tests) echo engine deal opponent command config bot daemon adapters http web matrix console ;;
 	esac
 }
 

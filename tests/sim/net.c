@@ -359,6 +359,12 @@ void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source
 	(void)source;
 }
 
+void mx_http_lend_host(const struct mx_http *http, const struct bot_host_access *access)
+{
+	(void)http;
+	(void)access;
+}
+
 void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase)
 {
 	(void)http;

@@ -47,6 +47,7 @@ static void answer(void *self, const struct http_request *request, struct http_r
 	reply->status = 200;
 	reply->cache = "no-cache";
 	http_reply_add_header(reply, "X-Test", "yes");
+	reply->delayed = strcmp(request->path, "/slow") == 0;
 	if (strcmp(request->path, "/live") == 0) {
 		stream = reply->stream = http_stream_create(on_closed, &stream);
 	} else {
@@ -306,6 +307,19 @@ static void test_delayed_reply_comes_a_second_later(void **state)
 	close(wrong);
 }
 
+static void test_answer_can_be_delayed_too(void **state)
+{
+	int client = http_client_connect(*state);
+
+	http_client_send(client, "GET /slow HTTP/1.1\r\nHost: h\r\n\r\n");
+	http_client_serve(*state);
+	assert_false(http_client_is_over(client));
+	later = 1;
+	http_client_serve(*state);
+	assert_non_null(strstr(http_client_hear(*state, client), "fixed"));
+	close(client);
+}
+
 static void test_number_of_delayed_replies_is_limited(void **state)
 {
 	int wrong[HTTP_DELAYED_MOST + 10];
@@ -378,6 +392,7 @@ int main(void)
 		TEST(test_stream_ends_when_its_client_has_left),
 		TEST(test_silent_clients_make_room_for_others),
 		GUARDED_TEST(test_delayed_reply_comes_a_second_later),
+		TEST(test_answer_can_be_delayed_too),
 		GUARDED_TEST(test_number_of_delayed_replies_is_limited),
 		GUARDED_TEST(test_server_stops_with_open_streams_and_delayed_replies),
 		GUARDED_TEST(test_admitted_client_has_limited_time_for_its_body),

@@ -165,6 +165,13 @@ void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase)
 			http->sources[i].phase_changed(http->sources[i].self, phase);
 }
 
+void mx_http_lend_host(const struct mx_http *http, const struct bot_host_access *access)
+{
+	for (unsigned i = 0; i < http->sources_count; i++)
+		if (http->sources[i].host_changed)
+			http->sources[i].host_changed(http->sources[i].self, access);
+}
+
 /* Shortens the timeout to what each loop source allows. Returns a timeout that fits curl's type. */
 static int shorten(const struct mx_http *http, int64_t timeout)
 {

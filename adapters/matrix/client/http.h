@@ -72,6 +72,8 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source);
 /* Tells the phase to each loop source that has a function `phase_changed`. */
 void mx_http_tell_loop_sources(const struct mx_http *http, enum bot_phase phase);
+/* Lends the loop sources the host, or takes it back if `access` is NULL. */
+void mx_http_lend_host(const struct mx_http *http, const struct bot_host_access *access);
 
 /*
  * Waits until something happens, at most `timeout` milliseconds. Then calls `done` for each request

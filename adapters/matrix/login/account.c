@@ -96,6 +96,36 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 	return true;
 }
 
+bool mx_account_transact(void *self, const char *name, bot_host_work *work, void *worker)
+{
+	struct mx_account *account = self;
+	uint64_t before = bot_store_change_number(account->store);
+	enum bot_error error;
+
+	if (account->fatal || !mx_backoff_is_over(&account->store_backoff))
+		return false;
+	error = bot_store_begin(account->store);
+	if (!error)
+		error = work(worker, account->host);
+	if (bot_store_change_number(account->store) != before)
+		account->timers_due = 0;
+	return mx_account_commit(account, error, name);
+}
+
+bool mx_account_read(void *self, const char *name, bot_host_work *work, void *worker)
+{
+	struct mx_account *account = self;
+	enum bot_error error = account->fatal ? BOT_STORE_FAILED : bot_store_begin(account->store);
+
+	if (!error)
+		error = work(worker, account->host);
+	if (error && !account->fatal && mx_backoff_is_over(&account->store_backoff))
+		mx_account_store_failed(account, error, name);
+	else
+		bot_store_rollback(account->store);
+	return !error;
+}
+
 void mx_account_note_dropped(struct mx_account *account, const char *of, unsigned dropped)
 {
 	bot_metrics_add(BOT_PIECES_DROPPED, dropped);

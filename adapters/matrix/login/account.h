@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/client/http.h"
+#include "bot/host/access.h"
 #include "bot/host/host.h"
 #include "bot/store/store.h"
 #include "config/config.h"
@@ -38,6 +39,13 @@ struct mx_account {
  * the work in this transaction. If the error can't pass by itself, this function ends the run.
  */
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what);
+
+/*
+ * The functions `transact` and `read` of struct bot_host_access; `self` is the account. If the work
+ * has changed a match, the loop asks the host for the next timer.
+ */
+bool mx_account_transact(void *self, const char *name, bot_host_work *work, void *worker);
+bool mx_account_read(void *self, const char *name, bot_host_work *work, void *worker);
 
 /*
  * Rolls the transaction back, and logs `error` together with `what`, the name of the work in this

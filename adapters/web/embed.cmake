@@ -1,0 +1,28 @@
+# usage: cmake -DSOURCE=page -DOUTPUT=files.c -P embed.cmake
+# Writes a C source with the files of the page.
+include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/bytes.cmake)
+set(type_.html "text/html; charset=utf-8")
+set(type_.css "text/css; charset=utf-8")
+set(type_.mjs "text/javascript; charset=utf-8")
+set(type_.svg "image/svg+xml")
+
+set(patterns)
+foreach(extension html css mjs svg)
+  list(APPEND patterns ${SOURCE}/*.${extension})
+endforeach()
+file(GLOB files RELATIVE ${SOURCE} ${patterns})
+set(number 0)
+foreach(file IN LISTS files)
+  get_filename_component(extension ${file} LAST_EXT)
+  bytes_of(${SOURCE}/${file} bytes)
+  file(SHA256 ${SOURCE}/${file} hash)
+  string(SUBSTRING ${hash} 0 32 hash)
+  string(APPEND arrays "static const unsigned char bytes_${number}[] = {\n${bytes}};\n")
+  string(APPEND rows "\t{\"/${file}\", \"${type_${extension}}\", \"\\\"${hash}\\\"\", "
+    "bytes_${number}, sizeof bytes_${number}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE ${OUTPUT}
+  "#include \"adapters/web/files.h\"\n\n${arrays}\n"
+  "const struct web_file web_files[] = {\n${rows}};\n"
+  "const size_t web_files_count = ${number};\n")

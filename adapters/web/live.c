@@ -1,0 +1,365 @@
+#include "adapters/web/live.h"
+
+#include "adapters/web/state.h"
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEARTBEAT 20000           /* ms between two heartbeats */
+#define RENEWAL   (5 * 60 * 1000) /* ms after which a state is sent again without a change */
+#define RETRY     1000            /* ms until the next attempt if the store has failed */
+#define TOKEN     64              /* the longest token, with a NUL */
+
+/* What a user's table or a room's board shows. */
+struct view {
+	struct view *next;
+	enum bot_link_kind kind;
+	char subject[BOT_ID_SIZE]; /* the user or the room */
+	struct follower *first;    /* the newest one */
+	unsigned count;
+	bool changed;           /* all followers need a new line */
+	struct http_line *line; /* the line that is being sent, or NULL */
+};
+
+struct follower {
+	struct follower *next;
+	struct web_live *live;
+	struct view *view;
+	struct http_stream *stream;
+	char token[TOKEN];
+	bool fresh; /* has got no line yet */
+	bool ended;
+};
+
+struct web_live {
+	struct view *first;
+	unsigned boards, tables;
+	struct http_line *heartbeat, *farewell;
+	int64_t next_beat, next_renewal, next_try;
+	uint64_t links_ended; /* the host's count when the links were looked at */
+	bool unrendered;      /* a view has changed, or a follower is fresh */
+};
+
+static struct http_line *make_line(const char *text)
+{
+	return http_line_create(bot_strdup(text), strlen(text));
+}
+
+struct web_live *web_live_create(void)
+{
+	struct web_live *live = bot_calloc(1, sizeof *live);
+
+	live->heartbeat = make_line("\n");
+	live->farewell = make_line("{\"type\":\"ended\"}\n");
+	return live;
+}
+
+void web_live_destroy(struct web_live *live)
+{
+	if (!live)
+		return;
+	http_line_release(live->heartbeat);
+	http_line_release(live->farewell);
+	free(live);
+}
+
+unsigned web_live_count(const struct web_live *live)
+{
+	return live->boards + live->tables;
+}
+
+static unsigned *count_of(struct web_live *live, const struct view *view)
+{
+	return view->kind == BOT_LINK_BOARD ? &live->boards : &live->tables;
+}
+
+static struct view *find_view(
+	const struct web_live *live, enum bot_link_kind kind, const char *subject)
+{
+	for (struct view *view = live->first; view; view = view->next)
+		if (view->kind == kind && strcmp(view->subject, subject) == 0)
+			return view;
+	return NULL;
+}
+
+static void remove_view(struct web_live *live, struct view *view)
+{
+	struct view **link = &live->first;
+
+	while (*link != view)
+		link = &(*link)->next;
+	*link = view->next;
+	http_line_release(view->line);
+	free(view);
+}
+
+static void on_closed(void *self)
+{
+	struct follower *follower = self;
+	struct view *view = follower->view;
+	struct follower **link = &view->first;
+
+	while (*link != follower)
+		link = &(*link)->next;
+	*link = follower->next;
+	--*count_of(follower->live, view);
+	if (--view->count == 0)
+		remove_view(follower->live, view);
+	memset(follower->token, 0, sizeof follower->token);
+	free(follower);
+}
+
+static void end(struct follower *follower)
+{
+	follower->ended = true;
+	http_stream_end(follower->stream);
+}
+
+/* Ends the oldest streams of a player's table until there is room for one more. */
+static void end_oldest(struct view *view)
+{
+	unsigned open = 0;
+
+	for (struct follower *follower = view->first; follower; follower = follower->next)
+		if (!follower->ended && ++open >= WEB_DEVICES_MOST)
+			end(follower);
+}
+
+struct http_stream *web_live_open(
+	struct web_live *live, const struct bot_link *link, const char *token)
+{
+	bool board = link->kind == BOT_LINK_BOARD;
+	const char *subject = board ? link->room : link->user;
+	struct view *view = find_view(live, link->kind, subject);
+	struct follower *follower;
+
+	if (board ? live->boards >= WEB_BOARDS_MOST : live->tables >= WEB_TABLES_MOST)
+		return NULL;
+	if (!view) {
+		view = bot_calloc(1, sizeof *view);
+		view->kind = link->kind;
+		snprintf(view->subject, sizeof view->subject, "%s", subject);
+		view->next = live->first;
+		live->first = view;
+	} else if (!board) {
+		end_oldest(view);
+	}
+	follower = bot_calloc(1, sizeof *follower);
+	*follower =
+		(struct follower){.next = view->first, .live = live, .view = view, .fresh = true};
+	snprintf(follower->token, sizeof follower->token, "%s", token);
+	follower->stream = http_stream_create(on_closed, follower);
+	view->first = follower;
+	view->count++;
+	++*count_of(live, view);
+	live->unrendered = true;
+	return follower->stream;
+}
+
+static void mark(struct web_live *live, struct view *view)
+{
+	view->changed = true;
+	live->unrendered = true;
+}
+
+static void mark_subject(struct web_live *live, enum bot_link_kind kind, const char *subject)
+{
+	struct view *view = find_view(live, kind, subject);
+
+	if (view)
+		mark(live, view);
+}
+
+static void mark_all(struct web_live *live)
+{
+	for (struct view *view = live->first; view; view = view->next)
+		mark(live, view);
+}
+
+void web_live_refresh(struct web_live *live, const char *user)
+{
+	mark_subject(live, BOT_LINK_TABLE, user);
+}
+
+/* Marks the views that show the matches which have changed. */
+static enum bot_error mark_changes(struct web_live *live, struct bot_store *store)
+{
+	struct bot_changes changes;
+
+	bot_store_take_changes(store, &changes);
+	if (!live->first)
+		return BOT_OK;
+	for (size_t i = 0; i < changes.count && !changes.any; i++) {
+		struct bot_match match;
+		enum bot_error error = bot_store_match_get(store, changes.match[i], &match);
+
+		/* The store has just forgotten the match, so nobody knows who saw it. */
+		changes.any = error != BOT_OK;
+		if (error && error != BOT_NOT_FOUND) {
+			mark_all(live);
+			return error;
+		}
+		if (error)
+			continue;
+		mark_subject(live, BOT_LINK_BOARD, match.room);
+		for (int seat = 0; seat < 2; seat++)
+			mark_subject(live, BOT_LINK_TABLE, match.player[seat]);
+	}
+	if (changes.any)
+		mark_all(live);
+	return BOT_OK;
+}
+
+/* Whether the links of all streams must be looked at again. */
+static bool must_check_links(const struct web_live *live, const struct bot_host *host, int64_t now)
+{
+	return live->links_ended != bot_host_links_ended(host) || now >= live->next_renewal;
+}
+
+/*
+ * Ends the streams whose link has ended. Most followers of a board have the same link, so this
+ * function looks at it only once for followers that are side by side.
+ */
+static enum bot_error check_links(struct web_live *live, struct bot_host *host)
+{
+	for (const struct view *view = live->first; view; view = view->next) {
+		const char *checked = "";
+		bool lives = false;
+
+		for (struct follower *follower = view->first; follower; follower = follower->next) {
+			struct bot_link link;
+			enum bot_error error;
+
+			if (follower->ended)
+				continue;
+			if (strcmp(follower->token, checked) != 0) {
+				error = bot_host_open_link(host, follower->token, &link);
+				if (error && error != BOT_NOT_FOUND)
+					return error;
+				lives = !error;
+				checked = follower->token;
+			}
+			if (lives)
+				continue;
+			http_stream_send(follower->stream, live->farewell);
+			end(follower);
+		}
+	}
+	live->links_ended = bot_host_links_ended(host);
+	return BOT_OK;
+}
+
+static bool has_fresh(const struct view *view)
+{
+	for (const struct follower *follower = view->first; follower; follower = follower->next)
+		if (follower->fresh)
+			return true;
+	return false;
+}
+
+/* What an update does in a transaction. */
+struct update {
+	struct web_live *live;
+	const struct bot_host_access *access;
+	int64_t now;
+};
+
+/* Makes the lines of all views that need one. They are sent after the commit. */
+static enum bot_error render(void *self, struct bot_host *host)
+{
+	const struct update *update = self;
+	struct web_live *live = update->live;
+	enum bot_error error = mark_changes(live, update->access->store);
+
+	if (!error && must_check_links(live, host, update->now))
+		error = check_links(live, host);
+	for (struct view *view = live->first; view && !error; view = view->next) {
+		char *text = NULL;
+		size_t size = 0;
+
+		if (!view->changed && !has_fresh(view))
+			continue;
+		error = web_state_write(host, view->kind, view->subject, &text, &size);
+		if (error)
+			break;
+		http_line_release(view->line);
+		view->line = http_line_create(text, size);
+	}
+	return error;
+}
+
+static void send_lines(struct web_live *live)
+{
+	for (struct view *view = live->first; view; view = view->next) {
+		for (struct follower *follower = view->first; follower && view->line;
+			follower = follower->next) {
+			if (follower->ended || (!view->changed && !follower->fresh))
+				continue;
+			http_stream_send(follower->stream, view->line);
+			follower->fresh = false;
+		}
+		http_line_release(view->line);
+		view->line = NULL;
+		view->changed = false;
+	}
+	live->unrendered = false;
+}
+
+static void beat(struct web_live *live, int64_t now)
+{
+	for (const struct view *view = live->first; view; view = view->next)
+		for (const struct follower *follower = view->first; follower;
+			follower = follower->next)
+			http_stream_send_if_idle(follower->stream, live->heartbeat);
+	live->next_beat = now + HEARTBEAT;
+}
+
+/* Whether there is something to make for a stream. */
+static bool has_work(const struct web_live *live, const struct bot_host_access *access, int64_t now)
+{
+	return live->unrendered || bot_store_has_changes(access->store) ||
+	       must_check_links(live, access->host, now);
+}
+
+void web_live_update(struct web_live *live, const struct bot_host_access *access, int64_t now)
+{
+	struct update update = {live, access, now};
+	struct bot_changes unseen;
+	bool renewal = now >= live->next_renewal, done;
+
+	if (!live->first) {
+		bot_store_take_changes(access->store, &unseen);
+		return;
+	}
+	if (now >= live->next_beat)
+		beat(live, now);
+	if (!has_work(live, access, now) || now < live->next_try)
+		return;
+	if (renewal)
+		mark_all(live);
+	/* The store notes now and then that the links are used. */
+	done = renewal && access->transact(access->self, "live", render, &update);
+	if (!done && !access->read(access->self, "live", render, &update)) {
+		live->next_try = now + RETRY;
+		live->unrendered = true;
+		return;
+	}
+	if (renewal)
+		live->next_renewal = now + RENEWAL;
+	send_lines(live);
+}
+
+int64_t web_live_timeout(
+	const struct web_live *live, const struct bot_host_access *access, int64_t now)
+{
+	int64_t wait = live->next_beat - now;
+
+	if (!live->first)
+		return -1;
+	if (has_work(live, access, now) && live->next_try - now < wait)
+		wait = live->next_try - now;
+	return wait > 0 ? wait : 0;
+}

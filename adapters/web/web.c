@@ -1,0 +1,310 @@
+#include "adapters/web/web.h"
+
+#include "adapters/http/clock.h"
+#include "adapters/web/act.h"
+#include "adapters/web/live.h"
+#include "adapters/web/replay.h"
+#include "adapters/web/site.h"
+#include "bot/base/memory.h"
+#include "bot/base/metrics.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define DAY       (INT64_C(24) * 3600 * 1000)
+#define BODY_TIME 10000             /* ms to send the body of a request */
+#define MEMORY    ((size_t)8 << 10) /* bytes for each connection */
+
+struct web {
+	struct http_server *server;
+	struct web_site *site;
+	struct web_live *live;
+	const struct bot_host_access *access; /* NULL while there is no host */
+	enum bot_phase phase;
+};
+
+/* A request with a token. */
+struct call {
+	struct web *web;
+	const struct http_request *request;
+	struct http_reply *reply;
+	struct bot_link link;
+};
+
+static void say(struct http_reply *reply, unsigned status, const char *text)
+{
+	reply->status = status;
+	reply->type = "text/plain; charset=utf-8";
+	reply->fixed = text;
+	reply->size = strlen(text);
+}
+
+static void say_later(struct http_reply *reply, const char *text)
+{
+	say(reply, 503, text);
+	http_reply_add_header(reply, "Retry-After", "5");
+}
+
+static void say_store_failed(struct http_reply *reply)
+{
+	say_later(
+		reply, "the bot can't reach its data at the moment; nothing is lost: try again\n");
+}
+
+static void answer_live(const struct call *call)
+{
+	struct http_reply *reply = call->reply;
+
+	reply->stream = web_live_open(call->web->live, &call->link, call->request->token);
+	if (!reply->stream) {
+		say_later(reply, "too many people are watching: try again later\n");
+		return;
+	}
+	reply->status = 200;
+	reply->type = "application/x-ndjson";
+	http_reply_add_header(reply, "X-Accel-Buffering", "no"); /* for nginx */
+}
+
+static void answer_act(const struct call *call)
+{
+	struct web *web = call->web;
+
+	if (web->phase != BOT_CONNECTED)
+		say_later(call->reply, "the bot is not connected to the chat at the moment, so the "
+				       "match waits: try again\n");
+	else if (!web_act(web->access, call->link.user, call->request, call->reply))
+		say_store_failed(call->reply);
+	web_live_refresh(web->live, call->link.user);
+}
+
+static void answer_replay(const struct call *call)
+{
+	if (!web_replay(call->web->access, call->link.match, call->reply))
+		say_store_failed(call->reply);
+}
+
+static void answer_record(const struct call *call)
+{
+	if (!web_record(call->web->access, call->link.match, call->reply))
+		say_store_failed(call->reply);
+}
+
+#define BIT(kind) (1U << (kind))
+
+static const struct route {
+	const char *path, *method;
+	unsigned kinds; /* the kinds of links that open the path */
+	void (*answer)(const struct call *call);
+} routes[] = {
+	{"/api/live", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_BOARD), answer_live},
+	{"/api/act", "POST", BIT(BOT_LINK_TABLE), answer_act},
+	{"/api/replay", "GET", BIT(BOT_LINK_REPLAY), answer_replay},
+	{"/api/record", "GET", BIT(BOT_LINK_REPLAY), answer_record},
+};
+
+static const struct route *find_route(const char *path)
+{
+	for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+		if (strcmp(routes[i].path, path) == 0)
+			return &routes[i];
+	return NULL;
+}
+
+/* A token that a transaction looks up. */
+struct key {
+	const char *token;
+	struct bot_link link;
+	bool found;
+};
+
+static enum bot_error look_up(void *worker, struct bot_host *host)
+{
+	struct key *key = worker;
+	enum bot_error error = bot_host_open_link(host, key->token, &key->link);
+
+	key->found = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* Finds the link with this token. Returns false if the store has failed. */
+static bool find_link(const struct bot_host_access *access, struct key *key)
+{
+	if (!access->read(access->self, "link", look_up, key))
+		return false;
+	/* Once a day, the store notes that the link is used. */
+	if (key->found && key->link.used < time(NULL) * 1000 - DAY)
+		(void)access->transact(access->self, "link", look_up, key);
+	return true;
+}
+
+/*
+ * Finds the link of a request. Otherwise fills in the reply and returns false. The reply to a wrong
+ * token is delayed, so nobody can try many tokens; good tokens don't wait.
+ */
+static bool authorize(struct call *call, const struct route *route)
+{
+	const struct bot_host_access *access = call->web->access;
+	struct key key = {.token = call->request->token};
+
+	if (strcmp(call->request->method, route->method) != 0) {
+		say(call->reply, 405, "this path has another method\n");
+		http_reply_add_header(call->reply, "Allow", route->method);
+	} else if (!key.token) {
+		say(call->reply, 401, "the link's token is missing\n");
+		http_reply_add_header(call->reply, "WWW-Authenticate", "Bearer");
+	} else if (!access) {
+		say_later(call->reply, "the bot is starting or stopping: try again\n");
+	} else if (!find_link(access, &key)) {
+		say_store_failed(call->reply);
+	} else if (!key.found) {
+		say(call->reply, 401, "this link has ended: ask the bot for a new one\n");
+		http_reply_add_header(call->reply, "WWW-Authenticate", "Bearer");
+		call->reply->delayed = true;
+	} else if (!(route->kinds & BIT(key.link.kind))) {
+		say(call->reply, 404, "this link does not open this path\n");
+	} else {
+		call->link = key.link;
+		return true;
+	}
+	return false;
+}
+
+static void count_outcome(const struct http_reply *reply)
+{
+	bot_metrics_count(reply->status < 400    ? BOT_WEB_DONE
+			  : reply->status == 401 ? BOT_WEB_UNKNOWN_LINK
+			  : reply->status < 500  ? BOT_WEB_REFUSED
+						 : BOT_WEB_FAILED);
+}
+
+/*
+ * Looks at the header of a request. Only a player may send a body, so the server reads no body of
+ * strangers.
+ */
+static bool admit(void *self, const struct http_request *request, struct http_reply *reply)
+{
+	const struct route *route = find_route(request->path);
+	struct call call = {.web = self, .request = request, .reply = reply};
+
+	if (route ? strcmp(request->method, "POST") != 0 || authorize(&call, route)
+		  : strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0)
+		return true;
+	if (!route) {
+		say(reply, 405, "this path can only be read\n");
+		http_reply_add_header(reply, "Allow", "GET, HEAD");
+	}
+	web_site_add_headers(request, reply);
+	count_outcome(reply);
+	return false;
+}
+
+static void answer(void *self, const struct http_request *request, struct http_reply *reply)
+{
+	struct web *web = self;
+	const struct route *route = find_route(request->path);
+	struct call call = {.web = web, .request = request, .reply = reply};
+
+	if (route && authorize(&call, route))
+		route->answer(&call);
+	else if (!route && !web_site_answer(web->site, request, reply))
+		say(reply, 404, "there is no such page\n");
+	web_site_add_headers(request, reply);
+	count_outcome(reply);
+}
+
+enum http_error web_create(const char *address, struct web **web)
+{
+	struct web *made = bot_calloc(1, sizeof *made);
+	const struct http_server_options options = {
+		.address = address,
+		.body_most = WEB_ACT_MOST,
+		.answer = answer,
+		.self = made,
+		.admit = admit,
+		.body_time = BODY_TIME,
+		.connections = WEB_CONNECTIONS,
+		.makes_room = true,
+		.memory = MEMORY,
+	};
+	enum http_error error = http_server_create(&options, &made->server);
+
+	if (error) {
+		free(made);
+		return error;
+	}
+	made->site = web_site_create();
+	made->live = web_live_create();
+	*web = made;
+	return HTTP_OK;
+}
+
+void web_destroy(struct web *web)
+{
+	if (!web)
+		return;
+	http_server_destroy(web->server);
+	web_live_destroy(web->live);
+	web_site_destroy(web->site);
+	free(web);
+}
+
+unsigned web_port(const struct web *web)
+{
+	return http_server_port(web->server);
+}
+
+static int64_t timeout(void *self)
+{
+	struct web *web = self;
+	struct bot_loop_source server = http_server_loop_source(web->server);
+	int64_t wait = server.timeout(server.self), live = -1;
+
+	if (web->access)
+		live = web_live_timeout(web->live, web->access, http_clock_now());
+	return wait < 0 || (live >= 0 && live < wait) ? live : wait;
+}
+
+static void dispatch(void *self)
+{
+	struct web *web = self;
+	struct bot_loop_source server = http_server_loop_source(web->server);
+
+	server.dispatch(server.self);
+	if (web->access) {
+		web_live_update(web->live, web->access, http_clock_now());
+		server.dispatch(server.self); /* sends what the update has written */
+	}
+	bot_metrics_set_gauge(BOT_WEB_CONNECTIONS, http_server_connections(web->server));
+	bot_metrics_set_gauge(BOT_WEB_STREAMS, web_live_count(web->live));
+}
+
+static void phase_changed(void *self, enum bot_phase phase)
+{
+	struct web *web = self;
+
+	web->phase = phase;
+}
+
+static void host_changed(void *self, const struct bot_host_access *access)
+{
+	struct web *web = self;
+
+	web->access = access;
+	if (access)
+		bot_store_watch(access->store, true);
+}
+
+struct bot_loop_source web_loop_source(struct web *web)
+{
+	struct bot_loop_source server = http_server_loop_source(web->server);
+
+	return (struct bot_loop_source){
+		.self = web,
+		.descriptor = server.descriptor,
+		.timeout = timeout,
+		.dispatch = dispatch,
+		.phase_changed = phase_changed,
+		.host_changed = host_changed,
+	};
+}

@@ -1,0 +1,32 @@
+/*
+ * The bot's web page: players tap on their cards, followers see boards live, and matches that have
+ * ended are replayed. The page itself is the same for everybody; what it shows depends on a link
+ * (bot/command/web_link.h), whose token the browser sends in the header "Authorization: Bearer".
+ *
+ * The web page is a loop source of an adapter, which lends it the host. Everything that happens on
+ * the page is handled as messages in the chat are. While the adapter is not connected to its
+ * platform, the page shows the matches, but takes no taps: the other player could not answer in the
+ * chat, and the clocks stand still.
+ */
+#ifndef WEB_WEB_H
+#define WEB_WEB_H
+
+#include "adapters/http/server.h"
+
+struct web;
+
+/* The most connections at a time. The process needs as many file descriptors, and some more. */
+#define WEB_CONNECTIONS 2100
+
+/* Starts to listen at a numeric address with a port, such as 127.0.0.1:8010. */
+HTTP_MUST_USE enum http_error web_create(const char *address, struct web **web);
+/* Ends all connections. `web` may be NULL. */
+void web_destroy(struct web *web);
+
+/* Returns the port on which the web page is served. */
+unsigned web_port(const struct web *web);
+
+/* Returns the source that the adapter's loop has to serve. The web page must outlive it. */
+struct bot_loop_source web_loop_source(struct web *web);
+
+#endif

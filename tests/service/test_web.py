@@ -1,0 +1,238 @@
+"""The bot's web page: routes, headers, links, live streams and taps. Run: test_web.py PROGRAM"""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+import unittest
+from pathlib import Path
+
+os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
+
+from web_case import ANN, ME, PATIENCE, ROOM, WebCase, member  # noqa: E402
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+FILES = Path(__file__).resolve().parents[2] / "adapters/web/page"
+
+
+class Public(WebCase):
+    def test_page_and_its_files_are_served_with_strict_headers(self):
+        self.enter()
+        page = (FILES / "index.html").read_bytes()
+        for path, frames in (("/", "'none'"), ("/board", "*"), ("/index.html", "'none'")):
+            status, headers, data = self.ask("GET", path)
+            self.assertEqual((status, data), (200, page))
+            self.assertTrue(headers["Content-Security-Policy"].startswith("default-src 'none';"))
+            self.assertTrue(headers["Content-Security-Policy"].endswith(f"frame-ancestors {frames}"))
+            self.assertEqual(headers["Cache-Control"], "no-cache")
+        types = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+                 ".mjs": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+        for file in (file for file in FILES.iterdir() if file.suffix in types):
+            status, headers, data = self.ask("GET", f"/{file.name}")
+            self.assertEqual((status, data), (200, file.read_bytes()))
+            self.assertEqual(headers["Content-Type"], types[file.suffix])
+            again = self.ask("GET", f"/{file.name}", **{"If-None-Match": headers["ETag"]})
+            self.assertEqual((again[0], again[2]), (304, b""))
+            self.assertEqual(self.ask("HEAD", f"/{file.name}")[::2], (200, b""))
+        for path in ("/", "/nothing", "/api/live", "/api/act", "/../etc/passwd", "/api/words/xx", "/table.css"):
+            for method in ("GET", "POST", "PUT", "OPTIONS"):
+                status, headers, _ = self.ask(method, path)
+                for name, value in HEADERS.items():
+                    self.assertEqual(headers[name], value, (method, path))
+                self.assertIn("Content-Security-Policy", headers)
+                self.assertNotIn("Access-Control-Allow-Origin", headers)
+                self.assertNotIn("Set-Cookie", headers)
+                self.assertIn(status, (200, 401, 404, 405))
+        self.assertEqual(self.ask("GET", "/nothing")[0], 404)
+        self.assertEqual(self.ask("POST", "/")[0], 405)
+
+    def test_words_come_in_each_language(self):
+        self.enter()
+        english = json.loads(self.ask("GET", "/api/words/en")[2])
+        self.assertTrue(english)
+        for code in ("de", "it", "nl"):
+            words = json.loads(self.ask("GET", f"/api/words/{code}")[2])
+            self.assertEqual(words.keys(), english.keys())
+            self.assertNotEqual(words, english)
+        status, headers, _ = self.ask("GET", "/api/words/EN")
+        self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))
+        self.assertEqual(self.ask("GET", "/api/words/en", **{"If-None-Match": headers["ETag"]})[0], 304)
+        self.assertEqual(self.ask("GET", "/api/words/xx")[0], 404)
+
+    def test_without_the_section_the_bot_serves_no_page(self):
+        self.homeserver.batch(join={ROOM: [member(ME), member(ANN)]})
+        self.start("")
+        self.until(lambda: len(self.homeserver.asked("GET .*/sync")) >= 2)
+        self.assertFalse(self.listens())
+        self.assertNotIn("web_page", "".join(self.log))
+
+    def test_used_port_stops_the_bot_with_a_reason(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            self.start(f"web: {{listen: '127.0.0.1:{port}', url: 'http://127.0.0.1:{port}/'}}\n")
+            self.assertEqual(self.program.wait(PATIENCE), 1)
+            self.until(lambda: "event=web_page_failed" in "".join(self.log))
+            self.assertIn("Address already in use", "".join(self.log))
+
+
+class Links(WebCase):
+    def test_only_a_good_link_opens_a_table(self):
+        self.enter()
+        token = self.link(ANN)
+        for path in ("/api/live", "/api/replay", "/api/record"):
+            self.assertEqual(self.ask("GET", path)[0], 401)
+            self.assertEqual(self.ask("GET", path, token="x" * 32)[0], 401)
+        self.assertEqual(self.ask("GET", "/api/live?token=" + token)[0], 401)
+        self.assertEqual(self.ask("POST", "/api/act", "{}", "x" * 32)[0], 401)
+        self.assertEqual(self.ask("GET", "/api/replay", token=token)[0], 404)
+        self.assertEqual(self.ask("GET", "/api/act", token=token)[0], 405)
+        self.assertEqual(self.stream(token).line()["type"], "table")
+        self.assertNotIn(token, "".join(self.log))
+
+    def test_wrong_tokens_are_slow_and_good_ones_are_not(self):
+        self.enter()
+        token = self.link(ANN)
+        began = time.monotonic()
+        self.assertEqual(self.ask("GET", "/api/live", token="a" * 32)[0], 401)
+        self.assertGreaterEqual(time.monotonic() - began, 1)
+        guesses = []
+        for number in range(200):
+            guess = socket.create_connection(("127.0.0.1", self.port))
+            self.addCleanup(guess.close)
+            guess.sendall(b"GET /api/live HTTP/1.1\r\nHost: h\r\n"
+                          b"Authorization: Bearer %032d\r\n\r\n" % number)
+            guesses.append(guess)
+        # The good token gets its answer although 200 wrong ones came first.
+        self.assertEqual(self.stream(token).line()["type"], "table")
+        answered = sum(guess.recv(100).startswith(b"HTTP/1.1 401") for guess in guesses)
+        self.assertGreater(answered, 0)
+        self.assertLessEqual(answered, 64)
+
+    def test_new_link_ends_the_streams_of_the_old_one(self):
+        self.enter()
+        old = self.link(ANN)
+        stream = self.stream(old)
+        self.assertEqual(stream.line()["type"], "table")
+        new = self.link(ANN)
+        self.await_state(stream, lambda state: state["type"] == "ended")
+        self.assertIsNone(stream.line())
+        self.assertEqual(self.ask("GET", "/api/live", token=old)[0], 401)
+        self.assertEqual(self.tap(old, "resign", match=1)[0], 401)
+        self.assertEqual(self.stream(new).line()["type"], "table")
+
+    def test_followers_see_no_hand(self):
+        self.enter()
+        self.begin_match()
+        stream = self.stream(self.board_link())
+        match = self.await_state(stream, self.playing)
+        for secret in ("hand", "choices", "unseen"):
+            self.assertFalse(match.get(secret), secret)
+        self.assertIn("hand_size", match["position"])
+
+
+class Playing(WebCase):
+    def play(self, tokens, turns, also=lambda turn: None):
+        """Plays some turns with taps. Returns the states of the table of the last player."""
+        for turn in range(turns):
+            also(turn)
+            found = None
+            while not found:
+                for token in tokens.values():
+                    stream = self.stream(token)
+                    match = self.await_state(stream, self.playing)
+                    stream.close()
+                    if match.get("choices"):
+                        found = token, match
+            token, match = found
+            answer = self.tap_surely(token, "play", match=match["id"], turn=match["turn"],
+                                     action=match["choices"][0]["action"])
+            self.assertEqual(answer["outcome"], "done", answer)
+
+    def test_tap_is_played_once_and_everybody_sees_it(self):
+        self.enter()
+        tokens = self.begin_match()
+        board = self.stream(self.board_link())
+        streams = {user: self.stream(token) for user, token in tokens.items()}
+        first = {user: self.await_state(stream, self.playing) for user, stream in streams.items()}
+        user = next(user for user in first if first[user].get("choices"))
+        match = first[user]
+        key, action = secrets.token_urlsafe(18), match["choices"][0]["action"]
+        tap = {"match": match["id"], "turn": match["turn"], "action": action}
+        status, answer = self.tap(tokens[user], "play", key, **tap)
+        self.assertEqual((status, answer["outcome"]), (200, "done"))
+        for stream in (board, *streams.values()):
+            self.await_state(stream, lambda state: (m := self.playing(state)) and m["turn"] > match["turn"])
+        self.assertEqual(self.tap(tokens[user], "play", key, **tap)[1]["outcome"], "done")
+        self.assertEqual(self.tap(tokens[user], "play", **tap)[1]["outcome"], "stale")
+        # The chat goes on as always: the room's board, and the hand of the next player.
+        self.until(lambda: any("Round 1" in body or "1" in body for body in self.bodies(ROOM)))
+
+    def test_kill_in_the_middle_loses_no_tap(self):
+        self.enter()
+        tokens = self.begin_match()
+
+        def kill(turn):
+            if turn % 3 == 1:
+                self.program.send_signal(signal.SIGKILL)
+                self.program.wait(PATIENCE)
+                self.run_bot()
+        self.play(tokens, 8, kill)
+
+    def test_bad_taps_get_a_reason(self):
+        self.enter()
+        token = self.link(ANN)
+        for body in ("", "{", "[]", "{}", '{"key": 1, "do": 2}', '{"a": 1, "a": 2}', "[" * 2000, '{"key":"\\u0000"}'):
+            status, _, data = self.ask("POST", "/api/act", body, token)
+            self.assertEqual(status, 400, body)
+            self.assertIn(b"this is no tap", data)
+        self.assertEqual(self.ask("POST", "/api/act", "x" * 3000, token)[0], 413)
+        self.assertEqual(self.tap(token, "dance")[1]["outcome"], "refused")
+        self.assertEqual(self.tap(token, "play", match=99, turn=1, action="+1")[1]["outcome"], "refused")
+
+    def test_taps_wait_while_the_homeserver_is_away(self):
+        self.enter()
+        token = self.link(ANN)
+        self.homeserver.fault("GET .*/sync", status=502, times=0)
+        self.until(lambda: self.tap(token, "resign", match=1)[0] == 503)
+        self.assertEqual(self.stream(token).line()["type"], "table") # but the table can be read
+        self.homeserver.faults.clear()
+        self.until(lambda: self.tap(token, "resign", match=1)[0] == 200)
+
+
+class Load(WebCase):
+    def test_slow_and_endless_clients_hold_up_nobody(self):
+        self.enter()
+        token = self.link(ANN)
+        beginnings = [b"", b"GET /", b"GET / HTTP/1.1\r\nHost: h\r\nX: " + b"x" * 2000,
+                      b"POST /api/act HTTP/1.1\r\nHost: h\r\nContent-Length: 2000\r\n"
+                      b"Authorization: Bearer %s\r\n\r\n{" % token.encode()]
+        clients = []
+        for number in range(400):
+            client = socket.create_connection(("127.0.0.1", self.port))
+            self.addCleanup(client.close)
+            client.sendall(beginnings[number % len(beginnings)])
+            clients.append(client)
+        self.assertEqual(self.stream(token).line()["type"], "table")
+        self.assertEqual(self.ask("GET", "/")[0], 200)
+        self.assertEqual(self.tap(token, "dance")[0], 200)
+
+    def test_player_has_few_streams(self):
+        self.enter()
+        token = self.link(ANN)
+        streams = [self.stream(token) for _ in range(12)]
+        for stream in streams[:4]:
+            while stream.line():
+                pass # these have ended
+        for stream in streams[4:]:
+            self.assertEqual(stream.line()["type"], "table")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
