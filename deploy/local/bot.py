@@ -16,6 +16,14 @@ PASSWORD = "a password for loopback only"
 # For players whose clients don't encrypt.
 PLAIN = "\nencryption: {private_rooms: plain}\n"
 
+# The bot's web page, for browsers on this machine.
+PAGE_PORT = 8010
+PAGE = """
+web:
+  listen: 127.0.0.1:{port}
+  url: http://127.0.0.1:{port}/
+"""
+
 SETTINGS = """\
 # Each start writes this file again.
 matrix:

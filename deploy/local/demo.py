@@ -15,7 +15,7 @@ from pathlib import Path
 
 from local import bot as daemon
 from local.console import Console
-from local.homeserver import USUAL_PORT, Homeserver
+from local.homeserver import USUAL_PORT, Homeserver, free_port
 from local.picture import Picture, shown
 from local.player import Player, is_edit, next_to_act, sensible, text_of
 from local.process import Failed
@@ -146,7 +146,9 @@ machine can use it. The accounts (the password of each player is the name):
     {PLAYERS[0]:8}you, here
     {PLAYERS[1]:8}a program, which accepts every challenge and plays
     {GUEST:8}free: log in with a client, and accept the invitation to the room
-The bot is {daemon.USER}.
+The bot is {daemon.USER}. It has a web page, on which you play by clicking your cards: when your
+first cards come, the bot sends you the link (or write  /link  here), and you open it in a browser on
+this machine.
 """
     )
 
@@ -165,7 +167,8 @@ def main() -> int:
         # these files, so that the player finds the room again.
         shutil.rmtree(options.directory, ignore_errors=True)
     homeserver = Homeserver(options.directory / "homeserver", port=USUAL_PORT)
-    bot = daemon.Bot(options.program, homeserver, options.directory / "bot", more=daemon.PLAIN)
+    page = daemon.PAGE.format(port=free_port(daemon.PAGE_PORT))
+    bot = daemon.Bot(options.program, homeserver, options.directory / "bot", more=daemon.PLAIN + page)
     try:
         say("starting the homeserver Synapse, for this machine only")
         homeserver.start()

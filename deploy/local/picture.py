@@ -12,7 +12,7 @@ FILES = {"m.image": "picture", "m.file": "file"}
 
 class _Text(HTMLParser):
     """Makes plain text of a formatted message. The lines of <pre> stay as they are. Other code is
-    between `…`."""
+    between `…`. The address of a link follows its text, except for users and rooms."""
 
     BREAKS = {"p", "br", "pre", "h3", "h4", "table", "tr", "hr"}
 
@@ -20,12 +20,15 @@ class _Text(HTMLParser):
         super().__init__()
         self.text = ""
         self._pre = False
+        self._address = None
 
     def handle_starttag(self, tag, attrs):
         if tag in self.BREAKS and self.text and not self.text.endswith("\n"):
             self.text += "\n"
         if tag == "code" and not self._pre:
             self.text += "`"
+        if tag == "a":
+            self._address = dict(attrs).get("href")
         self._pre = self._pre or tag == "pre"
 
     def handle_endtag(self, tag):
@@ -33,6 +36,8 @@ class _Text(HTMLParser):
             self._pre = False
         if tag == "code" and not self._pre:
             self.text += "`"
+        if tag == "a" and self._address and "://matrix.to/" not in self._address:
+            self.text += f" ({self._address})"
         if tag in self.BREAKS and not self.text.endswith("\n"):
             self.text += "\n"
 

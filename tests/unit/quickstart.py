@@ -86,6 +86,9 @@ class Terminal(unittest.TestCase):
                    "format": "org.matrix.custom.html", "formatted_body": "<pre>the board</pre>"}
         self.assertEqual(shown(content), "[picture board-1-1-0.png]\nthe board")
         self.assertEqual(shown({"msgtype": "m.text", "body": "the board"}), "the board")
+        table = '<a href="http://127.0.0.1:8010/#t=x">Your table</a> of <a href="https://matrix.to/#/@a:b">Ann</a>'
+        self.assertEqual(shown({"body": "", "formatted_body": table}),
+                         "Your table (http://127.0.0.1:8010/#t=x) of Ann")
 
     def type(self, *typed: bytes) -> list[str]:
         """Types into a console until it ends. Returns what it has sent to the room."""
