@@ -337,6 +337,18 @@ part_beginning() {
         --bot build/release/bin/engarde-bot --work "$root/build/bench"
 }
 
+# Measures the web page with 1,000 people who follow a match.
+part_followers() {
+    build release || return
+    say "people who follow a match on the web page"
+    if python3 -B tests/bench/followers.py --bot build/release/bin/engarde-bot; then
+        count 1 0 0
+    else
+        failures+=("followers")
+        count 0 1 0
+    fi
+}
+
 # The release build without encryption goes to build/plain. The homeserver of the benchmarks does not
 # know the requests of the encryption.
 build_plain() {

@@ -13,7 +13,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring web e2e e2ee package"
-long_parts="schedules crash memory dendrite container arm64 release-artefacts bench scale beginning weight"
+long_parts="schedules crash memory dendrite container arm64 release-artefacts bench scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -56,6 +56,7 @@ Parts that take long, and run only if they are named:
   scale     what 100, 1,000 and 10,000 matches at the same time cost, and what a real Synapse accepts
   weight    the size, memory and start time of the bot, with and without encryption
   beginning the seconds from the invitation of the bot to the first action, on a real Synapse
+  followers what 1,000 people cost who follow a match on the web page, and how soon they see an action
 
 A ctest label runs the tests with this label in the dev build.
 END
