@@ -154,7 +154,6 @@ test("an unknown token, and leaving the table on a shared device", async () => {
   await page.reload();
   await page.locator(".sheet", { hasText: "This page needs a link" }).waitFor();
   await page.goto(`${server.base}#t=wrongwrongwrongwrongwrongwrong12`);
-  await page.reload();
   await page.locator(".sheet", { hasText: "This link no longer works" }).waitFor();
 });
 
@@ -171,6 +170,11 @@ test("hostile names and sentences are text and nothing else", async () => {
     await chip.click();
     assert.equal(await page.locator("main img, main script").count(), 0);
   }
+});
+
+test("a name from right to left does not turn the sentence around it", async () => {
+  await open(at.table(at.waiting({ players: { white: "Anna", black: "\u05d3\u05d5\u05d3" } })));
+  assert.equal(await page.locator(".status").textContent(), "Anna attacks with 5\u00a05. Waiting for \u2068\u05d3\u05d5\u05d3\u2069.");
 });
 
 test("the clock runs, and counts by the clock of the server", async () => {

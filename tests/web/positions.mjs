@@ -2,17 +2,17 @@
 
 const choice = (action, kind, cards, text, more = {}) => ({ action, kind, letter: "a", move: null, attack: null, cards, to: null, text, ...more });
 
-export const advance = (card, to) => choice(`+${card}`, "advance", [card], `advance with a ${card} to space ${to}`, { move: card, to });
-export const retreat = (card, to) => choice(`-${card}`, "retreat", [card], `retreat with a ${card} to space ${to}`, { move: card, to });
+export const advance = (card, to) => choice(`+${card}`, "advance", [card], `advance ${card}`, { move: card, to });
+export const retreat = (card, to) => choice(`-${card}`, "retreat", [card], `retreat ${card}`, { move: card, to });
 export const attack = (card, count) =>
-  choice(`x${String(card).repeat(count)}`, "attack", Array(count).fill(card), `attack with ${Array(count).fill(card).join(" ")}`, { attack: { card, count } });
+  choice(`x${String(card).repeat(count)}`, "attack", Array(count).fill(card), `attack ${Array(count).fill(card).join(" ")}`, { attack: { card, count } });
 export const advanceAttack = (move, to, card, count) =>
-  choice(`+${move}x${String(card).repeat(count)}`, "advance_attack", [move, ...Array(count).fill(card)], `advance with a ${move} to space ${to}, attack with ${Array(count).fill(card).join(" ")}`, {
+  choice(`+${move}x${String(card).repeat(count)}`, "advance_attack", [move, ...Array(count).fill(card)], `advance ${move}, attack ${Array(count).fill(card).join(" ")}`, {
     move,
     to,
     attack: { card, count },
   });
-export const parry = (card, count) => choice("=", "parry", Array(count).fill(card), `parry with ${Array(count).fill(card).join(" ")}`);
+export const parry = (card, count) => choice("=", "parry", Array(count).fill(card), "parry");
 export const pass = () => choice("pass", "pass", [], "pass");
 
 export function position(white, black, more = {}) {
@@ -51,6 +51,7 @@ export const match = (more = {}) => ({
   ending: null,
   winner: null,
   verdict: null,
+  coach: null,
   ...more,
 });
 
@@ -164,6 +165,7 @@ export const replay = () => ({
   players: { white: "Anna", black: "Ben" },
   level: "advanced",
   touches: 2,
+  verdict: "Ben wins #7 against Anna, 2 to 0.",
   verified: "#7 is correct, from the first card to the last touch.\nRounds checked: 2.",
   rounds: [
     {

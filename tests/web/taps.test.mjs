@@ -63,7 +63,7 @@ test("a retreat by the words of its button", async () => {
   await open(at.free());
   await card(0).click();
   assert.equal(await page.locator(".choices button").count(), 2);
-  await choice("retreat with a 1").click();
+  await choice("retreat 1").click();
   assert.deepEqual(await sent(), played("-1"));
 });
 
@@ -85,7 +85,7 @@ test("nothing is guessed: a tap on the opponent lists the attacks that fit", asy
   assert.deepEqual(await server.taps(), []);
   assert.equal(await page.locator(".choices button").count(), 3);
   assert.ok(await page.locator(".choices button").first().evaluate((one) => one === document.activeElement));
-  await choice("attack with 2 2").first().click();
+  await choice("attack 2 2").first().click();
   assert.deepEqual(await sent(), played("x22", 7, 514));
 });
 
@@ -120,13 +120,20 @@ test("a card that can do nothing says so", async () => {
 test("a parry needs no card, and a retreat answers an attack, too", async () => {
   await open(at.attacked());
   assert.match(await page.locator(".status").textContent(), /Ben has advanced and attacks you with 5\s5!/);
-  await choice("parry with 5 5").first().click();
+  await choice("parry").first().click();
   assert.deepEqual(await sent(), played("=", 7, 515));
   await server.state(at.table(at.attacked({ turn: 600 })));
   await page.waitForTimeout(150);
   await card(0).click();
   await target(7).click();
   assert.deepEqual((await sent(2)).slice(1), played("-1", 7, 600));
+});
+
+test("the coach's words, and where a choice leads", async () => {
+  await open(at.free({ coach: "No attack reaches that far." }));
+  assert.equal(await page.locator(".coach").textContent(), "No attack reaches that far.");
+  await card(0).click();
+  assert.match(await choice("advance 1").textContent(), /to space 7/);
 });
 
 test("a pass", async () => {
@@ -138,7 +145,7 @@ test("a pass", async () => {
 test("the list of all that may be played", async () => {
   await open(at.free());
   await page.locator("details.all summary").click();
-  await page.locator("details.all button", { hasText: "retreat with a 5" }).click();
+  await page.locator("details.all button", { hasText: "retreat 5" }).click();
   assert.deepEqual(await sent(), played("-5"));
 });
 
@@ -236,14 +243,15 @@ test("the focus stays on its card over an update, and does not get lost when its
   await server.state(at.table(at.close({ turn: 700 })));
   await page.locator(".status.mine").waitFor();
   await card(1).click();
-  await choice("attack with 2").first().focus();
+  await choice("attack 2").first().focus();
   await server.state(at.table(at.waiting({ turn: 701 })));
   await page.locator(".status", { hasText: "Waiting" }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.id), "match-title");
 });
 
 test("a phone of 320 px: nothing is cut off, targets are big enough, and a touch plays", async () => {
-  await server.state(at.table(at.free(), at.challenge({ players: { white: "Wolfeschlegelsteinhausenbergerdorff".repeat(3), black: "Anna" } })));
+  const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3);
+  await server.state(at.table(at.free({ touches: 15, players: { white: "Anna", black: long } }), at.challenge({ players: { white: long, black: "Anna" } })));
   page = await openPage(browser, server.base, LINK, PHONE);
   await card(1).tap();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);

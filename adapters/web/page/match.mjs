@@ -107,7 +107,7 @@ function choiceButton(choice) {
     "button",
     { type: "button", class: `choice ${choice.kind}`, "data-do": "play", "data-action": choice.action, "data-key": choice.action },
     h("span", { class: "cards", "aria-hidden": "true" }, (choice.cards ?? []).map((value) => h("i", { class: `mini v${value}` }, value))),
-    h("span", null, choice.text),
+    h("span", { class: "does" }, h("span", null, choice.text), choice.to ? [" ", h("small", null, say("to_space", { place: choice.to }))] : null),
   );
 }
 
@@ -160,7 +160,7 @@ export function newsView(match) {
     { class: "news", "data-key": "news", "aria-labelledby": "news-title" },
     h("h3", { id: "news-title" }, say("news")),
     news.length > 0
-      ? h("ol", { reversed: true }, [...news].reverse().map((line) => h("li", { dir: "auto" }, line)))
+      ? h("ol", { reversed: true }, [...news].reverse().map((line) => h("li", null, line)))
       : h("p", { class: "hint" }, say("news_none")),
   );
 }
@@ -193,10 +193,11 @@ export function matchView(match, ui) {
     playing && factsView(match, true),
     h(
       "p",
-      { class: `status ${mayAct(match) ? "mine" : ""} ${position?.attack ? "alarm" : ""}`, dir: "auto", "data-key": "status" },
-      statusText(match),
+      { class: `status ${mayAct(match) ? "mine" : ""} ${position?.attack ? "alarm" : ""}`, "data-key": "status" },
+      ui.chosen.length > 0 && !position.attack ? say("choose_action") : statusText(match),
     ),
-    ui.answer && h("p", { class: "answer", dir: "auto", "data-key": "answer" }, ui.answer),
+    match.coach && !ui.answer && h("p", { class: "coach", "data-key": "coach" }, match.coach),
+    ui.answer && h("p", { class: "answer", "data-key": "answer" }, ui.answer),
     answersView(match, ui),
     ui.offerNotice && match.status === "playing" && seat && !mayAct(match) &&
       h("p", { class: "buttons", "data-key": "notice" }, h("button", { type: "button", "data-do": "notify" }, say("notify"))),
@@ -212,7 +213,7 @@ export function matchView(match, ui) {
           { class: "others", "data-key": "others" },
           ["white", "black"]
             .filter((one) => one !== seat || !match.hand)
-            .map((one) => h("div", null, h("h3", { class: "label", dir: "auto" }, say("hand_of", { name: match.players[one] })), othersHand(match, one))),
+            .map((one) => h("div", null, h("h3", { class: "label" }, say("hand_of", { name: match.players[one] })), othersHand(match, one))),
         ),
       ),
     offersView(match),

@@ -21,7 +21,7 @@ export function question(match, name) {
   const opponent = match.players[match.seat === "white" ? "black" : "white"];
   if (name === "resign") return say("resign_sure", { name: opponent });
   const ends = match.practice || (match.proposal?.kind === "abandon" && match.proposal.by !== match.seat);
-  return name === "abandon" && ends ? say("abandon_sure", { name: opponent }) : null;
+  return name === "abort" || (name === "abandon" && ends) ? say("abandon_sure", { name: opponent }) : null;
 }
 
 function proposal(match) {
@@ -42,7 +42,7 @@ export function answersView(match, ui) {
   return h(
     "section",
     { class: "offers", "data-key": "answers", "aria-label": say("answers") },
-    said && h("p", { dir: "auto", "data-key": "proposal" }, said),
+    said && h("p", { "data-key": "proposal" }, said),
     ui.sending && !match.choices?.length && h("p", { class: "hint" }, ui.unsent ? say("send_again") : say("sending")),
     h(
       "div",
@@ -63,7 +63,7 @@ export function offersView(match) {
     h(
       "div",
       { class: "buttons" },
-      may.map((name) => button(name, label(match, name), name === "resign" ? "danger" : "")),
+      may.map((name) => button(name, label(match, name), ["resign", "abort"].includes(name) ? "danger" : "")),
     ),
   );
 }

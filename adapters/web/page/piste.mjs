@@ -5,6 +5,7 @@ import { fencer } from "./fencer.mjs";
 import { say } from "./words.mjs";
 
 const SPACES = 23;
+export const NARROWEST = 200; // px; a page that is just being laid out may have no width yet
 const REACH = 24; // px from the middle of a target to the edge of the area to tap on, where there is room
 
 function measure(width) {

@@ -3,7 +3,7 @@ import { h, morph, person } from "./dom.mjs";
 import { get } from "./connection.mjs";
 import { showSheet } from "./sheet.mjs";
 import { factsView, scoreView, terms } from "./match.mjs";
-import { inWords, piste } from "./piste.mjs";
+import { NARROWEST, inWords, piste } from "./piste.mjs";
 import { shownHand } from "./hand.mjs";
 import { announce } from "./notice.mjs";
 import { browserLanguage, loadWords, say } from "./words.mjs";
@@ -81,7 +81,7 @@ function actionsView() {
         h(
           "li",
           { "data-key": `step${i}` },
-          h("button", { type: "button", "data-do": "go", "data-to": here.start + i, "aria-current": here.start + i === ui.at ? "step" : null, dir: "auto" }, step.text),
+          h("button", { type: "button", "data-do": "go", "data-to": here.start + i, "aria-current": here.start + i === ui.at ? "step" : null }, step.text),
         ),
       ),
     ),
@@ -104,13 +104,13 @@ function render() {
         h("p", { class: "terms" }, terms(match).map((term) => h("span", null, term)), h("span", null, `#${replay.id}`)),
         scoreView(match),
         h("div", { class: "arena", "data-key": "arena" }, piste(position, { width: ui.width, label: inWords(replay.players, position) })),
-        h("p", { class: "status", dir: "auto", "data-key": "status" }, step.text),
+        h("p", { class: "status", "data-key": "status" }, step.text),
         controls(),
         h(
           "div",
           { class: "others both", "data-key": "hands" },
           ["white", "black"].map((seat) =>
-            h("div", null, h("h3", { class: "label", dir: "auto" }, say("hand_of", { name: replay.players[seat] })), shownHand(replay.players[seat], hands[seat])),
+            h("div", null, h("h3", { class: "label" }, say("hand_of", { name: replay.players[seat] })), shownHand(replay.players[seat], hands[seat])),
           ),
         ),
         factsView({ position }, false),
@@ -120,7 +120,8 @@ function render() {
           "section",
           { class: "proof", "data-key": "proof" },
           h("h3", null, say("proof")),
-          h("p", { class: "verified", dir: "auto" }, replay.verified),
+          replay.verdict && h("p", { class: "verdict" }, replay.verdict),
+          h("p", { class: "verified" }, replay.verified),
           h("div", { class: "buttons" }, h("button", { type: "button", "data-do": "record" }, say("record"))),
         ),
       ),
@@ -179,7 +180,7 @@ function listen() {
     go(Number(event.target.value), false);
   });
   new ResizeObserver(() => {
-    const width = Math.floor(page().querySelector(".match")?.clientWidth ?? ui.width);
+    const width = Math.max(NARROWEST, Math.floor(page().querySelector(".match")?.clientWidth ?? 0));
     if (width === ui.width) return;
     ui.width = width;
     render();

@@ -5,6 +5,7 @@ import { clockView, serverTime, setNow } from "./clock.mjs";
 import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, opponentOf, statusText } from "./match.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
+import { NARROWEST } from "./piste.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
 import { LANGUAGES, browserLanguage, language, loadWords, say } from "./words.mjs";
 import { forgetLink } from "./link.mjs";
@@ -68,7 +69,7 @@ function emptyView() {
     { class: "sheet", "data-key": "empty" },
     h("h2", { tabindex: "-1", "data-home": true }, say("title")),
     h("p", null, say(state.type === "table" ? "no_matches" : "nothing_here")),
-    ui.answer && h("p", { class: "answer", dir: "auto", "data-key": "answer" }, ui.answer),
+    ui.answer && h("p", { class: "answer", "data-key": "answer" }, ui.answer),
   );
 }
 
@@ -273,7 +274,7 @@ function listen() {
   });
   new ResizeObserver(([entry]) => {
     const match = page().querySelector(".match");
-    const width = Math.floor(match?.clientWidth || entry.contentRect.width);
+    const width = Math.max(NARROWEST, Math.floor(match?.clientWidth || entry.contentRect.width));
     if (width === ui.width) return;
     ui.width = width;
     render();

@@ -24,7 +24,12 @@ export async function loadWords(code) {
   document.documentElement.lang = code;
 }
 
+const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
+
+// Keeps a name that is written from right to left from turning the sentence around it.
+const isolated = (text) => (TURNS.test(text) ? `\u2068${text}\u2069` : text);
+
 // Returns the text of a message, with the {placeholders} filled in.
 export function say(name, values = {}) {
-  return (words[name] ?? name).replace(/\{(\w+)\}/g, (all, key) => String(values[key] ?? ""));
+  return (words[name] ?? name).replace(/\{(\w+)\}/g, (all, key) => isolated(String(values[key] ?? "")));
 }
