@@ -12,9 +12,10 @@
 #include <string.h>
 #include <time.h>
 
-#define DAY       (INT64_C(24) * 3600 * 1000)
-#define BODY_TIME 10000             /* ms to send the body of a request */
-#define MEMORY    ((size_t)8 << 10) /* bytes for each connection */
+#define DAY          (INT64_C(24) * 3600 * 1000)
+#define REPLAYS_MOST 16
+#define BODY_TIME    10000             /* ms to send the body of a request */
+#define MEMORY       ((size_t)8 << 10) /* bytes for each connection */
 
 struct web {
 	struct http_server *server;
@@ -22,6 +23,7 @@ struct web {
 	struct web_live *live;
 	const struct bot_host_access *access; /* NULL while there is no host */
 	enum bot_phase phase;
+	unsigned replays; /* since the last dispatch began */
 };
 
 /* A request with a token. */
@@ -78,15 +80,26 @@ static void answer_act(const struct call *call)
 	web_live_refresh(web->live, call->link.user);
 }
 
+/* Counts the replays of one dispatch, because a replay takes milliseconds. */
+static bool has_time_for_replay(const struct call *call)
+{
+	if (call->web->replays++ < REPLAYS_MOST)
+		return true;
+	say_later(call->reply, "too many people want a replay: try again\n");
+	return false;
+}
+
 static void answer_replay(const struct call *call)
 {
-	if (!web_replay(call->web->access, call->link.match, call->reply))
+	if (has_time_for_replay(call) &&
+		!web_replay(call->web->access, call->link.match, call->reply))
 		say_store_failed(call->reply);
 }
 
 static void answer_record(const struct call *call)
 {
-	if (!web_record(call->web->access, call->link.match, call->reply))
+	if (has_time_for_replay(call) &&
+		!web_record(call->web->access, call->link.match, call->reply))
 		say_store_failed(call->reply);
 }
 
@@ -270,6 +283,7 @@ static void dispatch(void *self)
 	struct web *web = self;
 	struct bot_loop_source server = http_server_loop_source(web->server);
 
+	web->replays = 0;
 	server.dispatch(server.self);
 	if (web->access) {
 		web_live_update(web->live, web->access, http_clock_now());

@@ -11,6 +11,7 @@ PROGRAM = os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
 from monitoring_case import BOB, MonitoringCase  # noqa: E402
+from web_case import WebCase  # noqa: E402
 
 
 class DiskFull(MonitoringCase):
@@ -80,6 +81,32 @@ class DiskFull(MonitoringCase):
         self.assertFalse((self.folder / "copy.db").exists())
         self.full.unlink()
         self.assertEqual(self.command("backup", self.folder / "copy.db")[0], 0)
+
+
+class DiskFullPage(WebCase):
+    def setUp(self):
+        super().setUp()
+        self.full = self.folder / "full"
+        for name, value in (("LD_PRELOAD", LIBRARY), ("FULL", str(self.full))):
+            os.environ[name] = value
+            self.addCleanup(os.environ.pop, name)
+
+    def test_page_can_be_read_and_loses_no_tap(self):
+        self.enter()
+        tokens = self.begin_match()
+        matches = {user: self.await_state(self.stream(token), self.playing) for user, token in tokens.items()}
+        user = next(user for user in matches if matches[user]["choices"])
+        match, token = matches[user], tokens[user]
+        tap = {"key": "k" * 24, "match": match["id"], "turn": match["turn"],
+               "action": match["choices"][0]["action"]}
+        self.full.touch()
+        self.assertEqual(self.tap(token, "play", **tap)[0], 503)
+        self.assertEqual(self.await_state(self.stream(token), self.playing)["turn"], match["turn"])
+        self.full.unlink()
+        self.until(lambda: self.tap(token, "play", **tap)[0] == 200)
+        self.assertEqual(self.tap(token, "play", **tap)[1]["outcome"], "done")
+        played = self.await_state(self.stream(token), self.playing)
+        self.assertGreater(played["turn"], match["turn"])
 
 
 if __name__ == "__main__":

@@ -185,6 +185,22 @@ class Playing(WebCase):
                 self.run_bot()
         self.play(tokens, 8, kill)
 
+    def test_ended_match_is_replayed(self):
+        self.enter()
+        tokens = self.begin_match()
+        match = self.await_state(self.stream(tokens[ANN]), self.playing)
+        self.assertEqual(self.tap(tokens[ANN], "resign", match=match["id"])[1]["outcome"], "done")
+        self.write(ANN, "!eg replay", ROOM)
+        token = self.until(lambda: self.tokens(ROOM, "r"))[0]
+        status, headers, data = self.ask("GET", "/api/replay", token=token)
+        self.assertEqual((status, headers["Content-Type"]), (200, "application/json"))
+        self.assertEqual(json.loads(data)["type"], "replay")
+        status, headers, data = self.ask("GET", "/api/record", token=token)
+        self.assertEqual((status, headers["Content-Disposition"]), (200, 'attachment; filename="match.record"'))
+        self.assertIn(b'[White "@ann:here"]', data)
+        self.assertEqual(self.ask("GET", "/api/live", token=token)[0], 404)
+        self.assertEqual(self.tap(token, "resign", match=match["id"])[0], 404)
+
     def test_bad_taps_get_a_reason(self):
         self.enter()
         token = self.link(ANN)
