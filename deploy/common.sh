@@ -157,9 +157,10 @@ unpack_package() {
         rm -rf "$to.deb" && mv "$to.new" "$to"
 }
 
+# unpack_packages [STAGE]: unpacks the packages of a stage, by default those of the monitoring.
 unpack_packages() {
     local name
-    for name in $(packages_of unpack); do
+    for name in $(packages_of "${1:-unpack}"); do
         [ -d "$work/$name" ] ||
             step "$name from Debian into .quickstart/$name" \
                 "check the network and /etc/apt/sources.list, then: apt-get download $name" \

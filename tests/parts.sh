@@ -115,6 +115,13 @@ part_monitoring() {
         /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
 }
 
+part_proxy() {
+    build dev || return
+    (unpack_packages proxy) || { without "NGINX AND CADDY"; return; }
+    say "the web page behind nginx and Caddy"
+    check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
+}
+
 # play PRESET [MODULE…]: runs the end-to-end tests with the bot of this build.
 play() {
     local counted=$logs/e2e-$1.counts bot=$root/build/$1/bin/engarde-bot

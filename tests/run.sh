@@ -12,7 +12,7 @@ set -uo pipefail
 . "$root/tests/parts.sh"
 cd "$root" || exit 1
 
-parts="dev asan valgrind coverage fuzz release lint monitoring web e2e e2ee package"
+parts="dev asan valgrind coverage fuzz release lint monitoring proxy web e2e e2ee package"
 long_parts="schedules crash memory dendrite container arm64 release-artefacts bench scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
@@ -37,6 +37,7 @@ Parts (without a LABEL all of them run):
   lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages)
+  proxy     the web page behind nginx and Caddy, as in deploy/proxy/
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse
   e2ee      the same in encrypted rooms
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and

@@ -24,9 +24,9 @@ limits: {sender_per_minute: 0, room_per_minute: 0, newcomers_per_minute: 0, newc
 class Stream:
     """A live stream. Reads its lines."""
 
-    def __init__(self, port, token):
+    def __init__(self, port, token, path="/api/live"):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self.connection.request("GET", "/api/live", headers={"Authorization": f"Bearer {token}"})
+        self.connection.request("GET", path, headers={"Authorization": f"Bearer {token}"})
         self.reply = self.connection.getresponse()
         self.status = self.reply.status
 
