@@ -179,6 +179,17 @@ static void mark_all(struct web_live *live)
 		mark(live, view);
 }
 
+bool web_live_shows_table(const struct web_live *live, const char *user)
+{
+	const struct view *view = find_view(live, BOT_LINK_TABLE, user);
+
+	for (const struct follower *follower = view ? view->first : NULL; follower;
+		follower = follower->next)
+		if (!follower->ended)
+			return true;
+	return false;
+}
+
 void web_live_refresh(struct web_live *live, const char *user)
 {
 	mark_subject(live, BOT_LINK_TABLE, user);

@@ -27,6 +27,9 @@ void web_live_destroy(struct web_live *live);
 struct http_stream *web_live_open(
 	struct web_live *live, const struct bot_link *link, const char *token);
 
+/* Returns whether a stream shows this user's table, as far as the bot knows. */
+bool web_live_shows_table(const struct web_live *live, const char *user);
+
 /* Shows a user's table again with the next update, even if no match has changed. */
 void web_live_refresh(struct web_live *live, const char *user);
 

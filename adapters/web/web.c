@@ -300,13 +300,22 @@ static void phase_changed(void *self, enum bot_phase phase)
 	web->phase = phase;
 }
 
+static bool is_open(void *self, const char *user)
+{
+	const struct web *web = self;
+
+	return web_live_shows_table(web->live, user);
+}
+
 static void host_changed(void *self, const struct bot_host_access *access)
 {
 	struct web *web = self;
 
 	web->access = access;
-	if (access)
-		bot_store_watch(access->store, true);
+	if (!access)
+		return;
+	bot_store_watch(access->store, true);
+	bot_host_watch_pages(access->host, (struct bot_pages){.self = web, .is_open = is_open});
 }
 
 struct bot_loop_source web_loop_source(struct web *web)

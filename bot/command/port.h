@@ -61,6 +61,16 @@ struct bot_message {
 			 with `answer` */
 };
 
+/* The pages with tables that are open now. */
+struct bot_pages {
+	void *self;
+	/*
+	 * Returns whether a page shows this user's table now, as far as anybody can know: the user
+	 * may have lost their connection. NULL if there are no pages.
+	 */
+	bool (*is_open)(void *self, const char *user);
+};
+
 /* How the platform protects what the bot writes in a user's private room. */
 enum bot_protection {
 	BOT_PLAIN,       /* it does not: the servers of the room can read the messages */

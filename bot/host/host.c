@@ -40,6 +40,11 @@ struct bot_host *bot_host_create(
 	return host;
 }
 
+void bot_host_watch_pages(struct bot_host *host, struct bot_pages pages)
+{
+	host->pages = pages;
+}
+
 void bot_host_destroy(struct bot_host *host)
 {
 	if (host)

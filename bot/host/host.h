@@ -24,6 +24,12 @@ struct bot_host;
 struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config);
 
+/*
+ * Tells the host how to find out whose pages are open. The host copies the struct, and may call it
+ * at any time until bot_host_destroy.
+ */
+void bot_host_watch_pages(struct bot_host *host, struct bot_pages pages);
+
 /* Frees a host. `host` may be NULL. */
 void bot_host_destroy(struct bot_host *host);
 

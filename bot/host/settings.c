@@ -1,8 +1,10 @@
 #include "bot/host/settings.h"
 
 #include "bot/command/time.h"
+#include "bot/command/web_link.h"
 #include "bot/match/challenge_terms.h"
 #include "bot/match/coaching.h"
+#include "bot/match/held_hand.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_picture.h"
 #include "bot/match/private_form.h"
@@ -121,6 +123,20 @@ static enum bot_error add_hand(const struct bot_call *call, struct bot_page *pag
 	return error;
 }
 
+/* Adds whether the sender's cards are held back while their page is open, if there are pages. */
+static enum bot_error add_page(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	if (!bot_web_link_available(call->host))
+		return BOT_OK;
+	enum bot_error error = bot_held_hand_wanted(call->host, call->message->sender, &on);
+	if (!error)
+		add_setting(
+			call, page, BOT_MSG_SETTING_PAGE, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
+}
+
 static enum bot_error add_pictures(const struct bot_call *call, struct bot_page *page)
 {
 	bool on = false;
@@ -184,6 +200,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 		error = message->private ? add_coach(call, &page) : add_terms(call, &page);
 	if (!error && message->private)
 		error = add_hand(call, &page);
+	if (!error && message->private)
+		error = add_page(call, &page);
 	if (error)
 		return error;
 	bot_page_line(&page);

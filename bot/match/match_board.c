@@ -55,12 +55,9 @@ static enum bot_error post_board(struct bot_loaded_match *loaded, const struct b
 	return error ? error : note_board(loaded, post, anew);
 }
 
-/*
- * Adds the last actions of the round that the view shows, and how the round ended if it is over.
- * The store has the actions but not who played them, so this function plays the round again.
- */
-static enum bot_error add_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view)
+/* The store has the actions but not who played them, so this function plays the round again. */
+enum bot_error bot_display_last_actions(struct bot_page *page,
+	const struct bot_loaded_match *loaded, const struct eg_match_view *view)
 {
 	struct eg_match match = {.rules = loaded->match.rules,
 		.rounds = (uint16_t)(view->rounds - 1),
@@ -94,7 +91,7 @@ enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_pag
 	struct eg_match_view view;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = add_last_actions(page, loaded, &view);
+	enum bot_error error = bot_display_last_actions(page, loaded, &view);
 	if (error)
 		return error;
 	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
@@ -109,7 +106,7 @@ enum bot_error bot_display_last_board(struct bot_loaded_match *loaded)
 
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = add_last_actions(&page, loaded, &view);
+	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
 	bot_board_add(&page, &loaded->cast, &view, false);
 	if (!error)
 		error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
@@ -131,7 +128,7 @@ enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded)
 
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = add_last_actions(&page, loaded, &view);
+	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
 	if (error)
 		return error;
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
@@ -149,7 +146,7 @@ static enum bot_error add_round_end(struct bot_page *page, const struct bot_load
 	const struct bot_args next = {.round = loaded->state.rounds,
 		.name = loaded->cast.name[loaded->state.round.to_act]};
 
-	enum bot_error error = add_last_actions(page, loaded, ended);
+	enum bot_error error = bot_display_last_actions(page, loaded, ended);
 	if (error)
 		return error;
 	bot_board_piste(page, &loaded->cast, ended);

@@ -17,6 +17,13 @@ BOT_MUST_USE enum bot_error bot_display_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
 
 /*
+ * Adds the last actions of the round that the view shows, and how the round ended if it is over. If
+ * there is anything to add, also adds a line end.
+ */
+BOT_MUST_USE enum bot_error bot_display_last_actions(struct bot_page *page,
+	const struct bot_loaded_match *loaded, const struct eg_match_view *view);
+
+/*
  * Shows the end of the match in the round's board, and stores the match. The board becomes a
  * picture if the room wants pictures. If it is a picture already, which somebody asked for, the end
  * is a new message, as in bot_display_new_round.

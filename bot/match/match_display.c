@@ -1,6 +1,7 @@
 #include "bot/match/match_display.h"
 
 #include "bot/match/coaching.h"
+#include "bot/match/held_hand.h"
 #include "bot/match/introduction.h"
 #include "bot/match/match_board.h"
 #include "bot/match/match_picture.h"
@@ -51,6 +52,11 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
 		letter.turn = bot_turn_number(&view);
+	if (letter.turn) {
+		enum bot_error error = bot_held_hand_release(loaded);
+		if (error)
+			return error;
+	}
 	/*
 	 * Some clients can't show polls. So the answer to the command `hand`, which passes
 	 * BOT_QUIET, is always a list.
@@ -112,6 +118,7 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	enum eg_seat seat = loaded->state.round.to_act;
 	enum bot_error error;
 	struct bot_page page;
+	bool held = false;
 
 	if (loaded->match.private) {
 		error = bot_store_match_save(loaded->host->store, &loaded->match);
@@ -128,7 +135,10 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 	if (error)
 		return error;
 	bot_news_add(&page, loaded, news, seat, 0);
-	error = bot_display_hand(loaded, &page, seat, BOT_RING);
+	if (!shown)
+		error = bot_held_hand_hold(loaded, &held);
+	if (!error && !held)
+		error = bot_display_hand(loaded, &page, seat, BOT_RING);
 	return error ? error : bot_picture_overtake(loaded);
 }
 

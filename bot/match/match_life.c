@@ -1,6 +1,7 @@
 #include "bot/match/match_life.h"
 
 #include "bot/match/acknowledgement.h"
+#include "bot/match/held_hand.h"
 #include "bot/match/introduction.h"
 #include "bot/match/match_board.h"
 #include "bot/match/match_finish.h"
@@ -337,6 +338,7 @@ static const struct {
 	[BOT_TIMER_BLACK_AWAY] = {true, bot_presence_let_white_claim},
 	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
+	[BOT_TIMER_HELD] = {true, bot_held_hand_send},
 };
 
 /*

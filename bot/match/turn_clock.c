@@ -215,6 +215,14 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stal
 	return error ? error : run_until(loaded, due);
 }
 
+enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
+{
+	if (loaded->match.clock == 0)
+		return BOT_OK;
+	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
+	return error ? error : run_until(loaded, loaded->host->time + loaded->match.clock);
+}
+
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;

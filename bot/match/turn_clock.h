@@ -66,6 +66,12 @@ BOT_MUST_USE enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded
 BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale);
 
 /*
+ * Starts the clock of a turn that has just begun, though the player's hand has not been delivered:
+ * the player sees it elsewhere.
+ */
+BOT_MUST_USE enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded);
+
+/*
  * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns
  * BOT_STORE_CORRUPT if the turn has no timers.
  */

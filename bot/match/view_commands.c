@@ -1,6 +1,7 @@
 #include "bot/match/view_commands.h"
 
 #include "bot/match/link_commands.h"
+#include "bot/match/held_hand.h"
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
@@ -161,8 +162,10 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 	enum eg_seat seat;
-	bool found;
+	bool found, held;
 
+	if (bot_held_hand_asked(&call->words, &held))
+		return bot_held_hand_choose(call, held);
 	if (call->words.count > 1) {
 		enum bot_private_form form = bot_private_form_asked(&call->words);
 

@@ -86,9 +86,8 @@ BOT_MUST_USE enum bot_error bot_store_match_get(
 	struct bot_store *store, int64_t id, struct bot_match *match);
 
 /*
- * Gets the newest match in `room` that has a round. If `room` is NULL, gets the newest match of
- * `player` that has a round. The match may have ended. Returns BOT_NOT_FOUND if there is no such
- * match.
+ * Gets the match in `room` that was played and ended last. If `room` is NULL, gets the one of
+ * `player`. Returns BOT_NOT_FOUND if there is no such match.
  */
 BOT_MUST_USE enum bot_error bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
@@ -187,6 +186,7 @@ enum bot_timer {
 	BOT_TIMER_BLACK_AWAY,
 	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
 	BOT_TIMER_BLACK_CLAIM,
+	BOT_TIMER_HELD, /* the hand of the turn was held back until this time */
 };
 
 /*
@@ -198,7 +198,10 @@ BOT_MUST_USE enum bot_error bot_store_timer_set(
 /* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
-/* Clears the timers that belong to the current turn: those of its clock, and BOT_TIMER_IDLE. */
+/*
+ * Clears the timers that belong to the current turn: those of its clock, BOT_TIMER_IDLE and
+ * BOT_TIMER_HELD.
+ */
 BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match);
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);

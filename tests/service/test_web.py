@@ -201,6 +201,44 @@ class Playing(WebCase):
         self.assertEqual(self.ask("GET", "/api/live", token=token)[0], 404)
         self.assertEqual(self.tap(token, "resign", match=match["id"])[0], 404)
 
+    def test_hands_stay_out_of_the_chat_while_the_tables_are_open(self):
+        self.enter()
+        tokens = self.begin_match()
+
+        def lists():
+            return sum("\na. " in body for room in self.rooms.values() for body in self.bodies(room))
+
+        def ask_for(user):
+            self.write(user, "hand page")
+            self.until(lambda: any("hand chat" in body for body in self.bodies(self.rooms[user])))
+
+        def play():
+            user = next(user for user in states if states[user].get("choices"))
+            match = states[user]
+            answer = self.tap_surely(tokens[user], "play", match=match["id"], turn=match["turn"],
+                                     action=match["choices"][0]["action"])
+            self.assertEqual(answer["outcome"], "done", answer)
+            return match["turn"]
+
+        streams = {user: self.stream(token) for user, token in tokens.items()}
+        states = {user: self.await_state(stream, self.playing) for user, stream in streams.items()}
+        for user in tokens:
+            ask_for(user)
+        self.until(lambda: lists() == 1)
+        for _ in range(3):
+            turn = play()
+            for user, stream in streams.items():
+                states[user] = self.await_state(
+                    stream, lambda state: (m := self.playing(state)) and m["turn"] > turn and m)
+        for user in tokens: # the answer comes after all that was sent before
+            self.write(user, "about")
+            self.until(lambda: any("Knizia" in body for body in self.bodies(self.rooms[user])))
+        self.assertEqual(lists(), 1)
+        for stream in streams.values():
+            stream.close()
+        play()
+        self.until(lambda: lists() == 2)
+
     def test_bad_taps_get_a_reason(self):
         self.enter()
         token = self.link(ANN)

@@ -59,6 +59,7 @@ static const char *const timers[] = {
 	[BOT_TIMER_BLACK_AWAY] = "black_away",
 	[BOT_TIMER_WHITE_CLAIM] = "white_claim",
 	[BOT_TIMER_BLACK_CLAIM] = "black_claim",
+	[BOT_TIMER_HELD] = "held",
 };
 
 const char *bot_ending_name(enum bot_ending ending)

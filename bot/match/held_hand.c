@@ -1,0 +1,100 @@
+#include "bot/match/held_hand.h"
+
+#include "bot/command/web_link.h"
+#include "bot/match/match_board.h"
+#include "bot/match/match_display.h"
+#include "bot/match/turn_clock.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define KEY     "hand"         /* the user's setting: "page", or not set */
+#define LONGEST INT64_C(30000) /* milliseconds for which a hand may be held back */
+
+bool bot_held_hand_asked(const struct bot_words *words, bool *held)
+{
+	const char *where =
+		words->count == 2 && words->id == 0 ? bot_words_in_english(words->word[1]) : "";
+
+	*held = strcasecmp(where, "page") == 0;
+	return *held || strcasecmp(where, "chat") == 0;
+}
+
+enum bot_error bot_held_hand_choose(struct bot_call *call, bool held)
+{
+	if (!bot_web_link_available(call->host))
+		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	enum bot_error error = bot_store_set_setting(
+		call->host->store, BOT_OF_USER, call->message->sender, KEY, held ? "page" : "chat");
+	if (error)
+		return error;
+	return bot_whisper(
+		call, held ? BOT_MSG_HAND_PAGE : BOT_MSG_HAND_CHAT, (struct bot_args){0});
+}
+
+enum bot_error bot_held_hand_wanted(struct bot_host *host, const char *user, bool *wanted)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
+	*wanted = !error && strcmp(value, "page") == 0;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* A player who is not in their private room has nowhere to get the hand later. */
+static enum bot_error may_hold(const struct bot_loaded_match *loaded, const char *user, bool *may)
+{
+	const struct bot_pages *pages = &loaded->host->pages;
+
+	*may = false;
+	if (!pages->is_open || !pages->is_open(pages->self, user))
+		return BOT_OK;
+	enum bot_error error = bot_held_hand_wanted(loaded->host, user, may);
+	if (error || !*may)
+		return error;
+	return bot_store_has_joined(loaded->host->store, user, may);
+}
+
+static int64_t longest(int64_t clock)
+{
+	return clock > 0 && clock / 10 < LONGEST ? clock / 10 : LONGEST;
+}
+
+enum bot_error bot_held_hand_hold(struct bot_loaded_match *loaded, bool *held)
+{
+	const char *user = loaded->match.player[loaded->state.round.to_act];
+	struct bot_host *host = loaded->host;
+	int64_t id = loaded->match.id;
+
+	enum bot_error error = may_hold(loaded, user, held);
+	if (error || !*held)
+		return error;
+	error = bot_outbox_drop_hands(host->store, user, id); /* a hand of an earlier turn */
+	if (!error)
+		error = bot_clock_start_now(loaded);
+	if (error)
+		return error;
+	return bot_store_timer_set(
+		host->store, id, BOT_TIMER_HELD, host->time + longest(loaded->match.clock));
+}
+
+enum bot_error bot_held_hand_release(const struct bot_loaded_match *loaded)
+{
+	if (!loaded->host->pages.is_open) /* without pages no hand was held back */
+		return BOT_OK;
+	return bot_store_timer_clear(loaded->host->store, loaded->match.id, BOT_TIMER_HELD);
+}
+
+enum bot_error bot_held_hand_send(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	struct eg_match_view view;
+	struct bot_page page;
+
+	if (loaded->cast.paused)
+		return BOT_OK;
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	bot_page_init(&page, loaded->own[seat]);
+	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
+	return error ? error : bot_display_hand(loaded, &page, seat, BOT_RING);
+}

@@ -1,0 +1,259 @@
+/* Hands that the bot holds back while the player's page is open. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+static const char *reader; /* the user whose page is open, or NULL */
+
+static bool is_open(void *self, const char *user)
+{
+	(void)self;
+	return reader && strcmp(reader, user) == 0;
+}
+
+static void watch(struct scene *scene)
+{
+	bot_host_watch_pages(scene->host, (struct bot_pages){.is_open = is_open});
+}
+
+/* Bob (Black) has asked to get no hands in the chat while his page is open. Ann is to act. */
+static struct scene *begin(const char *terms)
+{
+	static char url[] = "https://table.example.org";
+	struct scene *scene = scene_create(1);
+
+	reader = BOB;
+	scene->config.web.url = url;
+	watch(scene);
+	scene_give_private_rooms(scene);
+	scene_begin(scene, terms);
+	scene_tell(scene, BOB, "hand page");
+	scene_assert_answer(scene, BOB, "hand chat undoes this");
+	scene_wait(scene, 10);
+	return scene;
+}
+
+static int setup(void **state)
+{
+	*state = begin("clock 5m first white");
+	return 0;
+}
+
+static void assert_nothing_for(const struct scene *scene, const char *user)
+{
+	for (size_t i = scene->mark; i < scene->count; i++)
+		if (strcmp(scene->row[i].to, user) == 0)
+			fail_msg("to %s: %s", user, scene->row[i].body);
+}
+
+static int64_t due(struct scene *scene, enum bot_timer timer)
+{
+	int64_t at = -1;
+
+	(void)!bot_store_timer_get(scene->store, 1, timer, &at);
+	return at;
+}
+
+static void test_action_against_an_open_page_is_one_event(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_play(scene);
+	scene_assert_answer(scene, ROOM, "advances");
+	scene_play(scene); /* Bob acts in time; Ann gets her hand as always */
+	assert_int_equal(scene_events(scene), 2);
+	assert_nothing_for(scene, BOB);
+	scene_wait(scene, HOUR / 60);
+	assert_nothing_for(scene, BOB);
+}
+
+static void test_hand_comes_after_half_a_minute(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_play(scene);
+	scene_wait(scene, 29999);
+	scene_assert_quiet(scene);
+	scene_wait(scene, 1);
+	assert_int_equal(scene_events(scene), 1);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	scene_assert_said(scene, BOB, "@ann:test advances");
+	scene_assert_said(scene, BOB, "a. ");
+	scene_tell(scene, BOB, "a");
+	assert_int_equal(scene_state(scene, 1).round.plies, 2);
+}
+
+static void test_hand_comes_even_after_a_crash(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_play(scene);
+	reader = NULL;
+	scene_restart(scene, HOUR);
+	scene_wait(scene, MINUTE);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+}
+
+/* Nobody gains time with an open page: the clock starts with the turn. */
+static void test_clock_starts_at_once(void **state)
+{
+	struct scene *scene = *state;
+	int64_t began = scene->now;
+
+	scene_play(scene);
+	assert_int_equal(due(scene, BOT_TIMER_FORFEIT), began + 5 * MINUTE);
+	scene_wait(scene, MINUTE);
+	assert_int_equal(due(scene, BOT_TIMER_FORFEIT), began + 5 * MINUTE);
+	scene_wait(scene, 4 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_short_clock_holds_for_a_tenth(void **state)
+{
+	struct scene *scene = begin("clock 60s first white");
+
+	(void)state;
+	scene_play(scene);
+	scene_wait(scene, 5999);
+	scene_assert_quiet(scene);
+	scene_wait(scene, 1);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	scene_destroy(scene);
+}
+
+static void test_match_without_a_clock_holds_for_half_a_minute(void **state)
+{
+	struct scene *scene = begin("first white");
+
+	(void)state;
+	scene_play(scene);
+	scene_assert_answer(scene, ROOM, "advances");
+	scene_wait(scene, 30000);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	scene_destroy(scene);
+}
+
+static void test_nothing_is_held_back_without_an_open_page(void **state)
+{
+	struct scene *scene = *state;
+
+	reader = NULL;
+	scene_play(scene);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
+}
+
+static void test_nothing_is_held_back_unless_the_player_asked(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "hand chat");
+	scene_assert_answer(scene, BOB, "always come here at once");
+	scene_play(scene);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	reader = ANN; /* who has not asked */
+	scene_play(scene);
+	scene_assert_rings(scene, ANN, "Your hand: ");
+}
+
+static void test_player_outside_their_private_room_waits_for_the_hand(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_STORE(scene, bot_store_set_joined(scene->store, BOB, false));
+	scene_play(scene);
+	scene_assert_said(scene, BOB, "Your hand: ");
+	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
+}
+
+static void test_hand_that_is_asked_for_comes_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_play(scene);
+	scene_tell(scene, BOB, "hand");
+	scene_assert_answer(scene, BOB, "Your hand: ");
+	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
+	scene_wait(scene, MINUTE);
+	assert_nothing_for(scene, BOB);
+}
+
+static void test_pause_and_resume_show_the_hand(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_let_both_act(scene);
+	scene_play(scene);
+	scene_tell(scene, ANN, "pause");
+	scene_tell(scene, BOB, "pause");
+	scene_wait(scene, MINUTE);
+	assert_nothing_for(scene, BOB);
+	scene_tell(scene, BOB, "resume");
+	scene_tell(scene, ANN, "resume");
+	scene_assert_rings(scene, BOB, "Your hand: ");
+}
+
+static void test_first_hand_of_each_round_comes_at_once(void **state)
+{
+	struct scene *scene = *state;
+
+	for (uint16_t round = 1; round < 4; round++) {
+		scene_play_rounds(scene, 1, round);
+		scene_assert_said(scene, ANN, "Your hand: ");
+		scene_assert_said(scene, BOB, "Your hand: ");
+	}
+}
+
+static void test_whole_match_on_two_pages_ends_as_always(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_play_rounds(scene, 1, UINT16_MAX);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_WON);
+	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
+	scene_assert_said(scene, BOB, "#1 against");
+}
+
+static void test_setting_is_shown_and_needs_a_page(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "settings");
+	scene_assert_said(scene, BOB, "hand page – on");
+	scene_tell(scene, ANN, "settings");
+	scene_assert_said(scene, ANN, "hand page – off");
+	scene->config.web.url = NULL;
+	scene_tell(scene, BOB, "settings");
+	assert_null(strstr(scene_last(scene, BOB)->body, "hand page"));
+	scene_tell(scene, ANN, "hand page");
+	assert_null(strstr(scene_last(scene, ANN)->body, "half a minute"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_action_against_an_open_page_is_one_event),
+		TEST(test_hand_comes_after_half_a_minute),
+		TEST(test_hand_comes_even_after_a_crash),
+		TEST(test_clock_starts_at_once),
+		cmocka_unit_test(test_short_clock_holds_for_a_tenth),
+		cmocka_unit_test(test_match_without_a_clock_holds_for_half_a_minute),
+		TEST(test_nothing_is_held_back_without_an_open_page),
+		TEST(test_nothing_is_held_back_unless_the_player_asked),
+		TEST(test_player_outside_their_private_room_waits_for_the_hand),
+		TEST(test_hand_that_is_asked_for_comes_once),
+		TEST(test_pause_and_resume_show_the_hand),
+		TEST(test_first_hand_of_each_round_comes_at_once),
+		TEST(test_whole_match_on_two_pages_ends_as_always),
+		TEST(test_setting_is_shown_and_needs_a_page),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
