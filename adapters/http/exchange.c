@@ -100,8 +100,6 @@ enum MHD_Result http_exchange_reply(struct MHD_Connection *connection, struct ht
 			http_stream_destroy(reply->stream);
 		return MHD_NO;
 	}
-	if (reply->stream)
-		http_stream_bind(reply->stream, connection);
 	if (reply->type)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
 	MHD_add_response_header(

@@ -30,6 +30,11 @@ struct http_server {
 	struct http_server_options options;
 	struct client *first; /* the newest one */
 	unsigned clients, delayed;
+	/*
+	 * Whether a suspended connection has work again. libmicrohttpd 0.9.75 does not count such
+	 * connections in its timeout.
+	 */
+	bool woken;
 };
 
 /*
@@ -83,13 +88,15 @@ static int descriptor_of(const struct client *client)
  * Sends a reply. A stream has no time limit for the whole reply, but the kernel closes the
  * connection if the client's machine is no longer there.
  */
-static enum MHD_Result send_reply(struct MHD_Connection *connection, struct http_reply *reply)
+static enum MHD_Result send_reply(
+	struct http_server *server, struct MHD_Connection *connection, struct http_reply *reply)
 {
 	struct client *client = client_of(connection);
 	const unsigned lost = LOST_MOST;
 
 	if (reply->stream) {
 		client->stream = reply->stream;
+		http_stream_bind(reply->stream, connection, &server->woken);
 		client->due = 0;
 		MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
 		setsockopt(
@@ -130,7 +137,7 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 	if (server->options.admit) {
 		if (!server->options.admit(server->options.self, request, &reply))
 			return reply.delayed ? delay(server, connection, &reply, state)
-					     : send_reply(connection, &reply);
+					     : send_reply(server, connection, &reply);
 		client->due = server->options.body_time
 				      ? http_clock_now() + server->options.body_time
 				      : 0;
@@ -138,7 +145,7 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 	}
 	if (is_announced_too_long(connection, server->options.body_most)) {
 		reply.status = MHD_HTTP_CONTENT_TOO_LARGE;
-		return send_reply(connection, &reply);
+		return send_reply(server, connection, &reply);
 	}
 	*state = http_exchange_create();
 	return MHD_YES;
@@ -170,11 +177,11 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		return begin(server, connection, &request, state);
 	}
 	if (http_exchange_take_delayed(exchange, &reply))
-		return send_reply(connection, &reply);
+		return send_reply(server, connection, &reply);
 	request.body = http_exchange_body(exchange, &request.size);
 	server->options.answer(server->options.self, &request, &reply);
 	return reply.delayed ? delay(server, connection, &reply, state)
-			     : send_reply(connection, &reply);
+			     : send_reply(server, connection, &reply);
 }
 
 static void on_end(void *self, struct MHD_Connection *connection, void **state,
@@ -202,6 +209,7 @@ static void wake(struct http_server *server, struct client *client)
 {
 	client->delayed = 0;
 	server->delayed--;
+	server->woken = true;
 	MHD_resume_connection(client->connection);
 }
 
@@ -361,6 +369,8 @@ static int64_t timeout(void *self)
 	int64_t least = server->delayed > 0 ? DELAY / 10 : -1;
 	MHD_UNSIGNED_LONG_LONG wait;
 
+	if (server->woken)
+		return 0;
 	if (MHD_get_timeout(server->daemon, &wait) != MHD_YES)
 		return least;
 	if (least < 0 || wait < (MHD_UNSIGNED_LONG_LONG)least)
@@ -373,6 +383,7 @@ static void dispatch(void *self)
 	struct http_server *server = self;
 
 	do_due_work(server);
+	server->woken = false;
 	MHD_run(server->daemon);
 }
 

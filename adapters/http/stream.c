@@ -20,10 +20,11 @@ struct http_line {
 
 struct http_stream {
 	struct MHD_Connection *connection; /* NULL before the server sends the stream */
-	struct http_line *current;         /* the line that the server is sending, or NULL */
-	size_t sent;                       /* how many bytes of `current` the server has */
-	struct http_line *next;            /* the newest line after `current`, or NULL */
-	int64_t began;                     /* when the server began with `current` */
+	bool *woken;
+	struct http_line *current; /* the line that the server is sending, or NULL */
+	size_t sent;               /* how many bytes of `current` the server has */
+	struct http_line *next;    /* the newest line after `current`, or NULL */
+	int64_t began;             /* when the server began with `current` */
 	bool idle; /* all is sent, and the connection is suspended until there is a line */
 	bool ending;
 	void (*closed)(void *self);
@@ -69,6 +70,7 @@ static void wake(struct http_stream *stream)
 		return;
 	stream->idle = false;
 	stream->began = http_clock_now();
+	*stream->woken = true;
 	MHD_resume_connection(stream->connection);
 }
 
@@ -91,9 +93,10 @@ void http_stream_end(struct http_stream *stream)
 	wake(stream);
 }
 
-void http_stream_bind(struct http_stream *stream, struct MHD_Connection *connection)
+void http_stream_bind(struct http_stream *stream, struct MHD_Connection *connection, bool *woken)
 {
 	stream->connection = connection;
+	stream->woken = woken;
 }
 
 static void take_next_line(struct http_stream *stream)

@@ -45,8 +45,11 @@ void http_stream_end(struct http_stream *stream);
 
 struct MHD_Connection;
 
-/* Tells the stream on which connection the server sends it. */
-void http_stream_bind(struct http_stream *stream, struct MHD_Connection *connection);
+/*
+ * Tells the stream on which connection the server sends it. The stream sets *woken to true when the
+ * server has something to send again.
+ */
+void http_stream_bind(struct http_stream *stream, struct MHD_Connection *connection, bool *woken);
 
 struct MHD_Response;
 
