@@ -115,13 +115,6 @@ part_monitoring() {
         /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
 }
 
-part_proxy() {
-    build dev || return
-    (unpack_packages proxy) || { without "NGINX AND CADDY"; return; }
-    say "the web page behind nginx and Caddy"
-    check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
-}
-
 # play PRESET [MODULE…]: runs the end-to-end tests with the bot of this build.
 play() {
     local counted=$logs/e2e-$1.counts bot=$root/build/$1/bin/engarde-bot
@@ -308,27 +301,6 @@ have_node() {
 # install_npm FROM TO: installs the npm packages that FROM names in TO, with FROM's scripts beside them.
 install_npm() {
     mkdir -p "$2" && cp "$1"/*.js* "$2" && (cd "$2" && npm ci --ignore-scripts --no-audit --no-fund)
-}
-
-# Plays on the page in Debian's Chromium.
-part_web() {
-    local log=$logs/web.log result number all=0
-    (have_node && install_packages web) || { without "THE BROWSER"; return; }
-    check web-packages install_npm tests/web build/web || return
-    ln -sfn ../../build/web/node_modules tests/web/node_modules
-    say "the page, in a browser"
-    node --test --test-reporter=tap tests/web/*.test.mjs >"$log" 2>&1 </dev/null
-    while read -r result number; do
-        printf '    %s %s\n' "$number" "$result"
-        all=$((all + number))
-        case $result in
-        pass) count "$number" 0 0 ;;
-        skipped) count 0 0 "$number" ;;
-        *) count 0 "$number" 0 && [ "$number" -eq 0 ] || failures+=("web: $result") ;;
-        esac
-    done < <(sed -nE 's/^# (pass|fail|cancelled|skipped) /\1 /p' "$log")
-    [ "$all" -gt 0 ] || { count 0 1 0 && failures+=("web"); }
-    ! grep -q '^not ok' "$log" || { echo "--- web" && grep -A 25 '^not ok' "$log"; } | tee -a "$logs/failures.txt"
 }
 
 build_load() {

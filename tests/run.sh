@@ -10,6 +10,8 @@ set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../deploy/common.sh"
 # shellcheck source=tests/parts.sh
 . "$root/tests/parts.sh"
+# shellcheck source=tests/web_parts.sh
+. "$root/tests/web_parts.sh"
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring proxy web e2e e2ee package"

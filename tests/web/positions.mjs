@@ -135,7 +135,7 @@ export const won = (more = {}) =>
     may: ["rematch"],
     ending: "won",
     winner: "white",
-    verdict: "You won #5 against Ben, 5 to 3.",
+    verdict: "Anna wins",
     ...more,
   });
 

@@ -162,6 +162,7 @@ test("all my matches: another one opens by a tap, and says that it waits", async
   const chips = page.locator(".matches button");
   assert.deepEqual(await chips.count(), 3);
   assert.match(await chips.nth(0).textContent(), /Ben.*Your turn/);
+  assert.match(await chips.nth(2).textContent(), /Chloé challenges you/);
   assert.match(await page.title(), /^● \(2\) Your turn/);
   await chips.nth(1).click();
   assert.match(await page.locator(".status").textContent(), /Waiting for Cem/);
@@ -209,9 +210,17 @@ test("practice, language and rematch", async () => {
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
 });
 
+test("after a rematch or a practice, the new match is shown", async () => {
+  await open(at.won());
+  await page.locator("button", { hasText: "Rematch" }).click();
+  await sent();
+  await server.state(at.table(at.challenge({ id: 30, seat: "white", players: { white: "Anna", black: "Ben" }, may: ["cancel"] }), at.won()));
+  await page.locator(".status", { hasText: "Your challenge waits" }).waitFor();
+});
+
 test("the end of a match shows both hands and who won", async () => {
   await open(at.won());
-  assert.match(await page.locator(".status").textContent(), /You won #5/);
+  assert.match(await page.locator(".status").textContent(), /You have won!\sAnna wins/);
   assert.equal(await page.locator(".others .card").count(), 4);
 });
 

@@ -62,7 +62,10 @@ export function statusText(match) {
     return say(seat ? "challenged" : "challenges", { challenger: players[match.challenger ?? "white"] });
   }
   if (match.status === "accepted") return say("accepted");
-  if (match.status === "ended") return match.verdict ?? say("over");
+  if (match.status === "ended") {
+    const own = match.winner && seat ? say(match.winner === seat ? "you_won" : "you_lost") : "";
+    return [own, match.verdict ?? say("over")].filter(Boolean).join("\n");
+  }
   const attacker = position?.to_act && players[other(position.to_act)];
   const cards = position?.attack && Array(position.attack.count).fill(position.attack.card).join("\u00a0");
   const indirect = position?.attack?.kind === "indirect";

@@ -18,6 +18,7 @@ let link = null;
 let state = null;
 let current = null; // the id of the match that is shown
 let position = ""; // which position `ui.chosen` belongs to
+let known = null; // after a tap that makes a match: the ids before it; the new match is then shown
 let over = false; // the link is dead
 
 const page = () => document.getElementById("page");
@@ -37,7 +38,7 @@ function chip(match) {
       "button",
       { type: "button", "data-do": "open", "data-id": match.id, "aria-current": match.id === current ? "true" : null, class: waits(match) ? "waits" : "" },
       h("span", { class: "who" }, names),
-      h("span", { class: "how" }, waits(match) ? say("your_turn_short") : score, match.clock?.due ? [" ", clockView(match.clock)] : ""),
+      h("span", { class: "how" }, match.status === "challenge" ? statusText(match) : waits(match) ? say("your_turn_short") : score, match.clock?.due ? [" ", clockView(match.clock)] : ""),
     ),
   );
 }
@@ -96,6 +97,11 @@ function toolsView() {
 
 function render() {
   if (!state || over) return;
+  const made = known && state.matches.find((match) => !known.has(match.id));
+  if (made) {
+    current = made.id;
+    known = null;
+  }
   const match = shown();
   const fresh = match ? `${match.id} ${match.turn} ${match.hand}` : "";
   if (fresh !== position) {
@@ -185,6 +191,7 @@ function ended() {
 async function send(action) {
   if (ui.sending) return;
   Object.assign(ui, { sending: true, unsent: false, answer: "" });
+  known = ["practice", "rematch"].includes(action.do) ? new Set(state.matches.map((match) => match.id)) : null;
   render();
   const waiting = () => {
     if (!ui.unsent) announce(say("send_again"));
@@ -193,6 +200,7 @@ async function send(action) {
   };
   const { outcome, text } = await act(link.token, action, { waiting });
   if (outcome === "ended") return ended();
+  if (outcome !== "done") known = null;
   Object.assign(ui, { sending: false, unsent: false, chosen: outcome === "done" ? [] : ui.chosen });
   ui.answer = text || (outcome === "stale" ? say("stale") : outcome === "refused" ? say("refused") : "");
   // What was done shows on the board; only a failure needs the live region at once.

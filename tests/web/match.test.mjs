@@ -1,0 +1,92 @@
+// A whole match on the real bot: one player by touch on a phone, the other by the keyboard alone, with a
+// second device and a follower. Needs the bot: ENGARDE_BOT=PROGRAM.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { openPage, startBrowser } from "./browser.mjs";
+
+const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+const skip = process.env.ENGARDE_BOT ? false : "there is no ENGARDE_BOT";
+
+let bot, lines, browser, base, links;
+
+before(async () => {
+  if (skip) return;
+  bot = spawn("/usr/bin/python3", ["-B", new URL("bot.py", import.meta.url).pathname], { stdio: ["pipe", "pipe", "inherit"] });
+  lines = createInterface({ input: bot.stdout })[Symbol.asyncIterator]();
+  links = JSON.parse((await lines.next()).value);
+  base = `http://127.0.0.1:${links.port}/`;
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  bot?.stdin.end();
+});
+
+// Chooses a card that can do something, and taps on the first target, or on the first choice if the
+// target stands for several.
+async function touchTurn(page) {
+  const cards = page.locator(".hand button.card:not(.idle)");
+  if (await page.locator(".choices button.parry").first().isVisible()) return page.locator(".choices button.parry").first().tap();
+  await cards.first().tap();
+  await page.locator(".target").last().locator(".area").tap();
+  const choice = page.locator("[data-key=choices] button").first();
+  if (await page.locator(".status.mine").isVisible())
+    if (await choice.evaluate((one) => one === document.activeElement, null, { timeout: 500 }).catch(() => false)) await choice.tap();
+}
+
+// The same with keys only: from the page's start to a card, then to its first choice.
+async function keyTurn(page) {
+  await page.evaluate(() => document.activeElement.blur());
+  const until = async (selector) => {
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((text) => document.activeElement.matches(text), selector)) return;
+    }
+    throw new Error(`no ${selector} by the keyboard`);
+  };
+  if (!(await page.locator("[data-key=choices] button").first().isVisible())) {
+    await until(".hand button.card:not(.idle)");
+    await page.keyboard.press("Enter");
+  }
+  await until("[data-key=choices] button");
+  await page.keyboard.press("Enter");
+}
+
+test("a whole match by touch and by the keyboard, with a second device and a follower", { skip, timeout: 300_000 }, async () => {
+  const phone = await openPage(browser, base, `#t=${links.tables[0]}`, PHONE);
+  const keys = await openPage(browser, base, `#t=${links.tables[1]}`);
+  const second = await openPage(browser, base, `#t=${links.tables[0]}`);
+  const board = await openPage(browser, base, `board#b=${links.board}`);
+  await keys.locator("button", { hasText: "Accept" }).focus();
+  await keys.keyboard.press("Enter");
+  await phone.locator(".hand").waitFor();
+  await board.locator(".piste").waitFor();
+  const ended = phone.locator("button", { hasText: "Rematch" });
+  let turns = 0;
+  for (; turns < 200 && !(await ended.isVisible()); turns++) {
+    await Promise.race([phone, keys].map((one) => one.locator(".status.mine").waitFor({ timeout: 20_000 })).concat(ended.waitFor({ timeout: 20_000 })));
+    const acts = (await phone.locator(".status.mine").isVisible()) ? phone : keys;
+    if (await ended.isVisible()) break;
+    const before = await board.locator(".news").textContent();
+    await (acts === phone ? touchTurn : keyTurn)(acts);
+    await board.waitForFunction((old) => document.querySelector(".news").textContent !== old, before);
+    assert.equal(await board.locator(".hand button, [data-do=card]").count(), 0);
+    await phone.waitForFunction((text) => document.querySelector(".news").textContent === text, await board.locator(".news").textContent());
+  }
+  assert.ok(turns > 2);
+  for (const page of [phone, keys, second]) {
+    await page.locator("button", { hasText: "Rematch" }).waitFor();
+    assert.match(await page.locator(".status").textContent(), /You have (won!|lost\.)\s.* wins/);
+  }
+  bot.stdin.write("replay\n");
+  const replay = await openPage(browser, base, `#r=${JSON.parse((await lines.next()).value)}`);
+  await replay.locator("[data-key=last_step]").click();
+  assert.equal(await replay.locator(".hand.small").count(), 2);
+  assert.match(await replay.locator(".verified").textContent(), /is correct/);
+  const [record] = await Promise.all([replay.waitForEvent("download"), replay.locator("[data-do=record]").click()]);
+  assert.ok(await record.path());
+  for (const page of [phone, keys, second, board, replay]) assert.deepEqual(page.faults, []);
+});

@@ -1,0 +1,32 @@
+# shellcheck shell=bash
+# The parts of tests/run.sh that test the web page.
+
+# shellcheck disable=SC2154 # tests/run.sh sets the variables logs and work.
+part_proxy() {
+    build dev || return
+    (unpack_packages proxy) || { without "NGINX AND CADDY"; return; }
+    say "the web page behind nginx and Caddy"
+    check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
+}
+
+# Plays on the page in Debian's Chromium.
+part_web() {
+    local log=$logs/web.log result number all=0
+    build dev || return
+    (have_node && install_packages web) || { without "THE BROWSER"; return; }
+    check web-packages install_npm tests/web build/web || return
+    ln -sfn ../../build/web/node_modules tests/web/node_modules
+    say "the page, in a browser"
+    ENGARDE_BOT=build/dev/bin/engarde-bot node --test --test-reporter=tap tests/web/*.test.mjs >"$log" 2>&1 </dev/null
+    while read -r result number; do
+        printf '    %s %s\n' "$number" "$result"
+        all=$((all + number))
+        case $result in
+        pass) count "$number" 0 0 ;;
+        skipped) count 0 0 "$number" ;;
+        *) count 0 "$number" 0 && [ "$number" -eq 0 ] || failures+=("web: $result") ;;
+        esac
+    done < <(sed -nE 's/^# (pass|fail|cancelled|skipped) /\1 /p' "$log")
+    [ "$all" -gt 0 ] || { count 0 1 0 && failures+=("web"); }
+    ! grep -q '^not ok' "$log" || { echo "--- web" && grep -A 25 '^not ok' "$log"; } | tee -a "$logs/failures.txt"
+}
