@@ -20,6 +20,11 @@ clear_away
 mkdir -p "$work"
 trap clear_away EXIT
 "$source/tests/package/root.sh" "$cache" "$work/fresh"
+# The build of the image downloads crates. The network of this machine may have a certificate authority of
+# its own, which Debian does not know.
+install -D -m 644 /etc/ssl/certs/ca-certificates.crt \
+	"$work/fresh/usr/local/share/ca-certificates/of-this-machine.crt"
+chroot "$work/fresh" update-ca-certificates
 container=$(image from scratch)
 image add -q "$container" "$work/fresh" /
 image commit -q --rm "$container" localhost/debian
