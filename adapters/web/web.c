@@ -92,14 +92,14 @@ static bool has_time_for_replay(const struct call *call)
 static void answer_replay(const struct call *call)
 {
 	if (has_time_for_replay(call) &&
-		!web_replay(call->web->access, call->link.match, call->reply))
+		!web_replay(call->web->access, &call->link, call->request, call->reply))
 		say_store_failed(call->reply);
 }
 
 static void answer_record(const struct call *call)
 {
 	if (has_time_for_replay(call) &&
-		!web_record(call->web->access, call->link.match, call->reply))
+		!web_record(call->web->access, &call->link, call->request, call->reply))
 		say_store_failed(call->reply);
 }
 
@@ -112,8 +112,8 @@ static const struct route {
 } routes[] = {
 	{"/api/live", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_BOARD), answer_live},
 	{"/api/act", "POST", BIT(BOT_LINK_TABLE), answer_act},
-	{"/api/replay", "GET", BIT(BOT_LINK_REPLAY), answer_replay},
-	{"/api/record", "GET", BIT(BOT_LINK_REPLAY), answer_record},
+	{"/api/replay", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_REPLAY), answer_replay},
+	{"/api/record", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_REPLAY), answer_record},
 };
 
 static const struct route *find_route(const char *path)

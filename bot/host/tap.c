@@ -30,6 +30,7 @@ static const struct deed {
 } deeds[] = {
 	{"play", "a", PLAY},
 	{"resign", "resign yes", IN_MATCH}, /* the page has asked for the confirmation */
+	{"abort", "abort", IN_MATCH},
 	{"pause", "pause", IN_MATCH},
 	{"resume", "resume", IN_MATCH},
 	{"abandon", "abandon", IN_MATCH},

@@ -26,8 +26,8 @@ struct bot_tap {
 	 */
 	const char *key;
 	/*
-	 * What to do: play, resign, pause, resume, abandon, claim, nudge, accept, decline, cancel,
-	 * rematch, practice or language.
+	 * What to do: play, resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
+	 * cancel, rematch, practice or language.
 	 */
 	const char *what;
 	/*

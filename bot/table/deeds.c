@@ -21,13 +21,34 @@ static bool may_propose(
 	return match->proposal != proposal || match->proposer != seat;
 }
 
-static void add_proposals(const struct bot_match *match, enum eg_seat seat, json_t *deeds)
+/*
+ * Adds how the player may end the match alone. Until both have acted, nobody needs to lose it, so
+ * the player is offered `abort` and not `resign`. Practice counts for nobody; there `abandon` ends
+ * the match in the same way.
+ */
+static enum bot_error add_way_out(const struct bot_loaded_match *loaded, json_t *deeds, bool *late)
+{
+	const struct bot_match *match = &loaded->match;
+
+	enum bot_error error = bot_store_both_acted(loaded->host->store, match, late);
+	*late = *late || match->practice != BOT_NO_PRACTICE;
+	add_if(deeds, !error && *late, "resign");
+	add_if(deeds, !error && !*late, "abort");
+	return error;
+}
+
+static void add_proposals(
+	const struct bot_match *match, enum eg_seat seat, bool late, json_t *deeds)
 {
 	bool paused = match->left > 0;
 
 	add_if(deeds, match->clock > 0 && !paused && may_propose(match, seat, BOT_PAUSE), "pause");
 	add_if(deeds, paused && may_propose(match, seat, BOT_RESUME), "resume");
-	add_if(deeds, may_propose(match, seat, BOT_ABANDON), "abandon");
+	/* A player who may abort the match need not ask; but they may agree to what the other asks.
+	 */
+	add_if(deeds,
+		(late || match->proposal == BOT_ABANDON) && may_propose(match, seat, BOT_ABANDON),
+		"abandon");
 }
 
 /* Adds what the player may do while they wait for the opponent: remind them, or claim the win. */
@@ -78,15 +99,17 @@ static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat se
 	const struct bot_message message = {
 		.sender = match->player[seat], .room = "", .private = true};
 	const struct bot_call call = {.host = loaded->host, .message = &message};
-	bool asked = true;
+	bool asked = true, late = false;
 
 	add_if(deeds, bot_challenge_may_accept(&call, match), "accept");
 	add_if(deeds, bot_challenge_may_decline(&call, match), "decline");
 	add_if(deeds, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
 		"cancel");
 	if (match->status == BOT_PLAYING) {
-		add_if(deeds, true, "resign");
-		add_proposals(match, seat, deeds);
+		enum bot_error error = add_way_out(loaded, deeds, &late);
+		if (error)
+			return error;
+		add_proposals(match, seat, late, deeds);
 		return add_waiting(loaded, seat, deeds);
 	}
 	if (!bot_rematch_may_ask(&call, match))

@@ -8,8 +8,8 @@
 
 /*
  * Returns the words of bot/host/tap.h for what the player of `seat` may do now, as a JSON array
- * that the caller owns: resign, pause, resume, abandon, claim, nudge, accept, decline, cancel and
- * rematch. A tap may still be refused, for example by a rate limit.
+ * that the caller owns: resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
+ * cancel and rematch. A tap may still be refused, for example by a rate limit.
  */
 BOT_MUST_USE enum bot_error bot_deeds(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **deeds);

@@ -15,14 +15,17 @@ struct replay {
 	json_t *rounds;
 };
 
-/* Finds a match that everybody who was in its room may see whole. */
-static enum bot_error find_ended(struct bot_host *host, int64_t id, struct bot_match *match)
+/* Finds a match that everybody who was in its room may see whole. `user`: as for bot_replay. */
+static enum bot_error find_ended(
+	struct bot_host *host, int64_t id, const char *user, struct bot_match *match)
 {
 	enum bot_error error = bot_store_match_get(host->store, id, match);
 
-	if (!error && (match->status != BOT_ENDED || match->ended == 0))
+	if (error)
+		return error;
+	if (match->status != BOT_ENDED || match->ended == 0)
 		return BOT_NOT_FOUND;
-	return error;
+	return user && bot_match_seat(match, user) == EG_NOBODY ? BOT_NOT_FOUND : BOT_OK;
 }
 
 /* Returns a step: what was done, and the position after it. `action` is NULL before the first. */
@@ -183,7 +186,7 @@ enum bot_error bot_replay(struct bot_host *host, int64_t id, const char *user, c
 	struct replay replay = {0};
 	struct bot_match match;
 
-	enum bot_error error = find_ended(host, id, &match);
+	enum bot_error error = find_ended(host, id, user, &match);
 	if (!error)
 		error = load(&replay, host, &match, user);
 	if (error)
@@ -201,13 +204,13 @@ enum bot_error bot_replay(struct bot_host *host, int64_t id, const char *user, c
 	return error;
 }
 
-enum bot_error bot_replay_record(struct bot_host *host, int64_t id, char **text)
+enum bot_error bot_replay_record(struct bot_host *host, int64_t id, const char *user, char **text)
 {
 	struct bot_match match;
 	char *written = NULL;
 	bool proven;
 
-	enum bot_error error = find_ended(host, id, &match);
+	enum bot_error error = find_ended(host, id, user, &match);
 	if (!error)
 		error = bot_record_write(host, &match, &written, &proven);
 	if (error)

@@ -14,9 +14,11 @@ struct bot_host;
 #define BOT_REPLAY_ROUNDS 64 /* the most rounds of a replay: the last ones */
 
 /*
- * Writes the replay as one line of JSON, which the caller frees with free(), in the language of
- * `user`, or of the match's room if `user` is NULL. Returns BOT_NOT_FOUND if there is no such
- * match, if it has not ended, or if it was never dealt. Only reads the store.
+ * Writes the replay as one line of JSON, which the caller frees with free(). `user` is NULL for
+ * somebody who has a link to this replay; they get it in the language of the match's room.
+ * Otherwise `user` is a player, who gets their own matches in their own language. Returns
+ * BOT_NOT_FOUND if there is no such match, if the user did not play in it, if it has not ended, or
+ * if it was never dealt. Only reads the store.
  */
 BOT_MUST_USE enum bot_error bot_replay(
 	struct bot_host *host, int64_t match, const char *user, char **json);
@@ -25,6 +27,7 @@ BOT_MUST_USE enum bot_error bot_replay(
  * Writes the record of the same matches, a text that the caller frees with free(). Returns
  * BOT_INVALID if the match has an id that no record may have.
  */
-BOT_MUST_USE enum bot_error bot_replay_record(struct bot_host *host, int64_t match, char **text);
+BOT_MUST_USE enum bot_error bot_replay_record(
+	struct bot_host *host, int64_t match, const char *user, char **text);
 
 #endif

@@ -33,7 +33,9 @@ static void assert_none(struct scene *scene, int64_t id)
 	char *text = NULL;
 
 	assert_int_equal(bot_replay(scene->host, id, ANN, &text), BOT_NOT_FOUND);
-	assert_int_equal(bot_replay_record(scene->host, id, &text), BOT_NOT_FOUND);
+	assert_int_equal(bot_replay_record(scene->host, id, ANN, &text), BOT_NOT_FOUND);
+	assert_int_equal(bot_replay(scene->host, id, NULL, &text), BOT_NOT_FOUND);
+	assert_int_equal(bot_replay_record(scene->host, id, NULL, &text), BOT_NOT_FOUND);
 	assert_null(text);
 }
 
@@ -166,7 +168,7 @@ static void test_replay_follows_the_engine_to_the_last_touch(void **state)
 	assert_says(whole, "verified", "use record, then engarde verify");
 	assert_field(whole, "ending", "\"won\"");
 	json_decref(whole);
-	assert_int_equal(bot_replay_record(scene->host, 1, &text), BOT_OK);
+	assert_int_equal(bot_replay_record(scene->host, 1, NULL, &text), BOT_OK);
 	assert_int_equal(eg_record_prove(text, strlen(text), &proof, &fault), EG_OK);
 	assert_true(proof.whole);
 	free(text);
@@ -185,6 +187,28 @@ static void test_only_ended_matches_have_a_replay(void **state)
 	assert_none(scene, 2);
 	scene_say(scene, ROOM, EVE, "!eg cancel");
 	assert_none(scene, 2); /* it ended, but was never dealt */
+}
+
+/* A player's table opens their own matches only; a link to the replay is anybody's who has it. */
+static void test_players_read_their_own_matches_only(void **state)
+{
+	struct scene *scene = *state;
+	char *text = NULL;
+
+	scene_tell(scene, ANN, "resign yes");
+	assert_int_equal(bot_replay(scene->host, 1, EVE, &text), BOT_NOT_FOUND);
+	assert_int_equal(bot_replay_record(scene->host, 1, EVE, &text), BOT_NOT_FOUND);
+	assert_null(text);
+	for (int i = 0; i < 3; i++) {
+		const char *reader = (const char *[]){ANN, BOB, NULL}[i];
+
+		assert_int_equal(bot_replay(scene->host, 1, reader, &text), BOT_OK);
+		free(text);
+		assert_int_equal(bot_replay_record(scene->host, 1, reader, &text), BOT_OK);
+		assert_non_null(strstr(text, "[White \"@ann:test\"]"));
+		free(text);
+		text = NULL;
+	}
 }
 
 static void test_language_is_the_readers(void **state)
@@ -315,6 +339,7 @@ int main(void)
 		TEST(test_replay_has_all_facts_and_steps),
 		cmocka_unit_test(test_replay_follows_the_engine_to_the_last_touch),
 		TEST(test_only_ended_matches_have_a_replay),
+		TEST(test_players_read_their_own_matches_only),
 		TEST(test_language_is_the_readers),
 		cmocka_unit_test(test_practice_has_a_replay_without_a_proof),
 		TEST(test_size_is_bounded),

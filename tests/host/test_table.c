@@ -298,6 +298,34 @@ static void test_pause_stops_the_clock_and_the_choices(void **state)
 	scene_destroy(scene);
 }
 
+/* Until both have acted, nobody need lose the match: a player may abort it, and need not resign. */
+static void test_abort_is_offered_until_both_have_acted(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	(void)state;
+	scene_give_private_rooms(scene);
+	scene_begin(scene, "first white");
+	json_t *whole = table(scene, ANN);
+	assert_field(at(whole, 0), "may", "[\"abort\"]");
+	json_decref(whole);
+	whole = table(scene, BOB);
+	assert_field(at(whole, 0), "may", "[\"abort\",\"nudge\"]");
+	json_decref(whole);
+	scene_tell(scene, BOB, "abandon");
+	whole = table(scene, ANN);
+	assert_field(at(whole, 0), "may", "[\"abort\",\"abandon\"]");
+	json_decref(whole);
+	whole = table(scene, BOB);
+	assert_field(at(whole, 0), "may", "[\"abort\",\"nudge\"]");
+	json_decref(whole);
+	scene_let_both_act(scene);
+	whole = table(scene, BOB);
+	assert_field(at(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
+	json_decref(whole);
+	scene_destroy(scene);
+}
+
 static void test_nudge_is_offered_once_an_hour(void **state)
 {
 	struct scene *scene = *state;
@@ -683,6 +711,7 @@ int main(void)
 		TEST(test_attack_is_shown_with_the_parry),
 		cmocka_unit_test(test_terms_clock_and_unseen_cards_are_shown),
 		cmocka_unit_test(test_pause_stops_the_clock_and_the_choices),
+		cmocka_unit_test(test_abort_is_offered_until_both_have_acted),
 		TEST(test_nudge_is_offered_once_an_hour),
 		TEST(test_claim_is_offered_when_it_is_due),
 		cmocka_unit_test(test_matches_come_in_the_order_of_their_ranks),

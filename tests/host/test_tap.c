@@ -241,8 +241,8 @@ static void test_actions_that_are_not_legal_are_refused(void **state)
 
 static void test_other_peoples_matches_do_not_exist(void **state)
 {
-	static const char *const deeds[] = {"play", "resign", "pause", "resume", "abandon", "claim",
-		"nudge", "accept", "decline", "cancel", "rematch"};
+	static const char *const deeds[] = {"play", "resign", "abort", "pause", "resume", "abandon",
+		"claim", "nudge", "accept", "decline", "cancel", "rematch"};
 	static const int64_t matches[] = {1, 2, 0, -1, INT64_MAX};
 	struct scene *scene = *state;
 	char text[64];
@@ -316,6 +316,19 @@ static void test_resign_ends_the_match(void **state)
 	assert_refused(scene, tap(scene, ANN, "resign", 1, NULL), "You can't do that");
 	assert_int_equal(tap(scene, ANN, "play", 1, "+1"), BOT_TAP_STALE);
 	scene_assert_quiet(scene);
+}
+
+static void test_abort_ends_a_match_that_has_hardly_begun(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_refused(scene, tap(scene, ANN, "abort", 1, NULL), "You have both acted in #1");
+	scene_say(scene, ROOM, EVE, "!eg challenge @ann");
+	tap(scene, ANN, "accept", 2, NULL);
+	assert_int_equal(tap(scene, ANN, "abort", 2, NULL), BOT_TAP_DONE);
+	assert_int_equal(scene_match(scene, 2).ending, BOT_VOID);
+	scene_assert_said(scene, ROOM, "#2");
+	assert_refused(scene, tap(scene, ANN, "abort", 2, NULL), "You can't do that");
 }
 
 static void test_proposals_are_made_and_agreed_to(void **state)
@@ -508,6 +521,7 @@ int main(void)
 		TEST(test_hostile_taps_are_refused),
 		TEST(test_banned_users_tap_in_vain),
 		TEST(test_resign_ends_the_match),
+		TEST(test_abort_ends_a_match_that_has_hardly_begun),
 		TEST(test_proposals_are_made_and_agreed_to),
 		TEST(test_nudge_rings_once_an_hour),
 		TEST(test_claim_takes_the_win_of_a_player_who_left),

@@ -189,7 +189,17 @@ class Playing(WebCase):
         self.enter()
         tokens = self.begin_match()
         match = self.await_state(self.stream(tokens[ANN]), self.playing)
+        of_match = f"?match={match['id']}"
+        for token in tokens.values():  # it has not ended, and its record would show both hands
+            for what in ("replay", "record"):
+                self.assertEqual(self.ask("GET", f"/api/{what}{of_match}", token=token)[0], 404)
         self.assertEqual(self.tap(tokens[ANN], "resign", match=match["id"])[1]["outcome"], "done")
+        for token in tokens.values():
+            status, _, data = self.ask("GET", "/api/replay" + of_match, token=token)
+            self.assertEqual((status, json.loads(data)["id"]), (200, match["id"]))
+            self.assertIn(b'[White "@ann:here"]', self.ask("GET", "/api/record" + of_match, token=token)[2])
+            for other in ("", "?match=", "?match=0", "?match=9", "?match=-1", "?match=1x", "?match=9" * 40):
+                self.assertEqual(self.ask("GET", "/api/replay" + other, token=token)[0], 404, other)
         self.write(ANN, "!eg replay", ROOM)
         token = self.until(lambda: self.tokens(ROOM, "r"))[0]
         status, headers, data = self.ask("GET", "/api/replay", token=token)

@@ -90,6 +90,60 @@ test("says what the proof found, and downloads the record", async () => {
   assert.equal(readFileSync(await download.path(), "utf8"), RECORD);
 });
 
+test("a player's ended match: its replay opens on the table, which goes on behind it", async () => {
+  const asked = [];
+  await server.state(at.table(at.won()));
+  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  page.on("request", (request) => request.url().includes("/api/re") && asked.push(request.url().slice(server.base.length)));
+  await page.locator("[data-do=replay]").focus();
+  await page.keyboard.press("Enter");
+  await status("Round 1 begins.");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "match-title");
+  await page.locator("[data-key=forward]").click();
+  await status("Anna advances 5.");
+  await server.state(at.table(at.free(), at.won()));
+  await page.waitForFunction(() => document.title.startsWith("● Your turn against Ben"));
+  await status("Anna advances 5.");
+  await Promise.all([page.waitForEvent("download"), page.locator("[data-do=record]").click()]);
+  assert.deepEqual(asked, ["api/replay?match=5", "api/record?match=5"]);
+  await page.locator("[data-do=leave]").click();
+  await status("Anna wins");
+  assert.ok(await page.locator("[data-do=replay]").evaluate((one) => one === document.activeElement));
+  assert.equal(await page.locator("#tools button").count(), 2);
+});
+
+test("the browser's way back leaves a replay that plays, and it can be opened again", async () => {
+  await server.state(at.table(at.won()));
+  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  for (let i = 0; i < 2; i++) {
+    await page.locator("[data-do=replay]").click();
+    await status("Round 1 begins.");
+    await page.locator("[data-do=run]").click();
+    await status("Anna advances 5.");
+    await page.goBack();
+    await status("Anna wins");
+  }
+  await page.waitForTimeout(1500);
+  await status("Anna wins");
+});
+
+test("the link dies during a replay, or the match is forgotten", async () => {
+  await server.state(at.table(at.won()));
+  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await page.route("**/api/replay*", (route) => route.fulfill({ status: 404 }));
+  await page.locator("[data-do=replay]").click();
+  await status("Anna wins");
+  await page.unroute("**/api/replay*");
+  await page.locator("[data-do=replay]").click();
+  await status("Round 1 begins.");
+  await page.locator("[data-do=run]").click();
+  await server.state({ type: "ended" });
+  const sheet = page.locator(".sheet", { hasText: "This link no longer works. Write" });
+  await sheet.waitFor();
+  await page.waitForTimeout(1500);
+  await sheet.waitFor();
+});
+
 test("a link that leads nowhere says so", async () => {
   await server.live("dead");
   page = await openPage(browser, server.base, LINK);

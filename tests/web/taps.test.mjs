@@ -187,6 +187,17 @@ test("a resignation is confirmed", async () => {
   assert.deepEqual(await sent(), [{ match: 7, turn: 513, do: "resign" }]);
 });
 
+test("a match that has hardly begun can be ended, with a confirmation", async () => {
+  await open(at.free({ may: ["abort"] }));
+  await page.locator("summary", { hasText: "More" }).click();
+  await page.locator("[data-offer=abort]", { hasText: "it counts for nobody" }).click();
+  assert.match(await page.locator("#sure-text").textContent(), /end the match against Ben without a result/);
+  await page.locator("#sure-no").click();
+  await page.locator("[data-offer=abort]").click();
+  await page.locator("#sure-yes").click();
+  assert.deepEqual(await sent(), [{ match: 7, turn: 513, do: "abort" }]);
+});
+
 test("proposals, and the agreement to one", async () => {
   await open(at.free({ proposal: { by: "black", kind: "pause" } }));
   assert.match(await page.locator("[data-key=proposal]").textContent(), /Ben would like to pause/);

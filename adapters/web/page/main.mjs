@@ -7,11 +7,9 @@ import { browserLanguage, loadWords, say } from "./words.mjs";
 
 async function begin() {
   const link = readLink();
-  if (!link.token) {
-    await loadWords(browserLanguage());
-    return showSheet(say("link_missing"));
-  }
-  return link.kind === "replay" ? openReplay(link) : openTable(link);
+  await loadWords(browserLanguage());
+  if (!link.token) return showSheet(say("link_missing"));
+  return link.kind === "replay" ? openReplay(link.token) : openTable(link);
 }
 
 // Another link in the same tab is another page.

@@ -202,6 +202,8 @@ export function matchView(match, ui) {
     match.coach && !ui.answer && h("p", { class: "coach", "data-key": "coach" }, match.coach),
     ui.answer && h("p", { class: "answer", "data-key": "answer" }, ui.answer),
     answersView(match, ui),
+    match.status === "ended" && seat && position &&
+      h("p", { class: "buttons", "data-key": "replay" }, h("button", { type: "button", "data-do": "replay", "data-id": match.id }, say("watch_replay"))),
     ui.offerNotice && match.status === "playing" && seat && !mayAct(match) &&
       h("p", { class: "buttons", "data-key": "notice" }, h("button", { type: "button", "data-do": "notify" }, say("notify"))),
     playing &&

@@ -6,12 +6,12 @@ import { factsView, scoreView, terms } from "./match.mjs";
 import { NARROWEST, inWords, piste } from "./piste.mjs";
 import { shownHand } from "./hand.mjs";
 import { announce } from "./notice.mjs";
-import { browserLanguage, loadWords, say } from "./words.mjs";
+import { language, loadWords, say } from "./words.mjs";
 
 const PACE = 1300; // ms for one step
 
 const ui = { at: 0, width: 320, timer: null };
-let link = null;
+let source = null; // {token, of, back}; see openReplay
 let replay = null;
 let steps = []; // all steps of all rounds, each with its round
 
@@ -100,6 +100,7 @@ function render() {
       h(
         "section",
         { class: "match replay", "aria-labelledby": "match-title" },
+        source.back && h("p", { class: "buttons", "data-key": "back" }, h("button", { type: "button", "data-do": "leave" }, say("to_table"))),
         h("h2", { id: "match-title", class: "title", tabindex: "-1", "data-home": true }, `${say("replay")}: `, person(replay.players.white), " – ", person(replay.players.black)),
         h("p", { class: "terms" }, terms(match).map((term) => h("span", null, term)), h("span", null, `#${replay.id}`)),
         scoreView(match),
@@ -151,9 +152,12 @@ function run() {
   render();
 }
 
+// Says that there is no such replay, or leaves it, if there is a table to go back to.
+const gone = () => (source.back ? source.back() : showSheet(say("board_dead")));
+
 async function download() {
-  const answer = await get(link.token, "api/record", { lost: () => announce(say("behind_short")) });
-  if (!answer) return showSheet(say("board_dead"));
+  const answer = await get(source.token, `api/record${source.of}`, { lost: () => announce(say("behind_short")) });
+  if (!answer) return gone();
   const url = URL.createObjectURL(await answer.blob());
   const name = `engarde-${replay.id}.txt`;
   h("a", { href: url, download: name }).click();
@@ -167,15 +171,20 @@ const taps = {
   },
   run,
   record: download,
+  leave: () => source.back(),
 };
 
+let listens = false;
+
 function listen() {
+  if (listens) return;
+  listens = true;
   document.body.addEventListener("click", (event) => {
     const target = event.target.closest("[data-do]");
-    if (target && target.ariaDisabled !== "true") taps[target.dataset.do]?.(target.dataset);
+    if (replay && target && target.ariaDisabled !== "true") taps[target.dataset.do]?.(target.dataset);
   });
   page().addEventListener("input", (event) => {
-    if (event.target.type !== "range") return;
+    if (!replay || event.target.type !== "range") return;
     stop();
     go(Number(event.target.value), false);
   });
@@ -183,23 +192,39 @@ function listen() {
     const width = Math.max(NARROWEST, Math.floor(page().querySelector(".match")?.clientWidth ?? 0));
     if (width === ui.width) return;
     ui.width = width;
-    render();
+    if (replay) render();
   }).observe(page());
 }
 
-export async function openReplay(given) {
-  link = given;
-  await loadWords(browserLanguage());
+// Shows a replay until closeReplay. `of` is the end of the addresses to ask: empty if the token belongs to a
+// replay, and "?match=ID" for the token of a table. `back` is called to leave the replay; a page that is
+// nothing but a replay has none.
+export async function openReplay(token, of = "", back = null) {
+  const mine = { token, of, back };
+  source = mine;
+  await loadWords(language);
   showSheet(say("loading"));
-  const answer = await get(link.token, "api/replay", { lost: () => showSheet(say("behind_short")) });
-  if (!answer) return showSheet(say("board_dead"));
-  replay = await answer.json();
-  await loadWords(replay.language);
+  const answer = await get(token, `api/replay${of}`, { lost: () => source === mine && showSheet(say("behind_short")) });
+  const read = answer && (await answer.json());
+  if (source !== mine) return;
+  if (!read) return gone();
+  await loadWords(read.language);
+  replay = read;
+  steps = [];
+  ui.at = 0;
   for (const round of replay.rounds) {
     round.start = steps.length;
     steps.push(...round.steps.map((step) => ({ ...step, round: round.round })));
   }
-  document.title = `${replay.players.white} – ${replay.players.black} – En Garde`;
+  if (back) scrollTo(0, 0);
+  else document.title = `${replay.players.white} – ${replay.players.black} – En Garde`;
   render();
+  if (back) page().querySelector("[data-home]").focus({ preventScroll: true });
   listen();
+}
+
+// Leaves the page to others.
+export function closeReplay() {
+  stop();
+  source = replay = null;
 }

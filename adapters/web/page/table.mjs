@@ -6,8 +6,9 @@ import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, opponentOf, statusText } from "./match.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
+import { closeReplay, openReplay } from "./replay.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
-import { LANGUAGES, browserLanguage, language, loadWords, say } from "./words.mjs";
+import { LANGUAGES, language, loadWords, say } from "./words.mjs";
 import { forgetLink } from "./link.mjs";
 import { showSheet } from "./sheet.mjs";
 
@@ -20,6 +21,7 @@ let current = null; // the id of the match that is shown
 let position = ""; // which position `ui.chosen` belongs to
 let known = null; // after a tap that makes a match: the ids before it; the new match is then shown
 let over = false; // the link is dead
+let replaying = false; // the page shows the replay of a match; the table goes on behind it
 
 const page = () => document.getElementById("page");
 const shown = () => state?.matches.find((match) => match.id === current);
@@ -108,6 +110,9 @@ function render() {
     Object.assign(ui, { chosen: [], attacksOnly: false });
     position = fresh;
   }
+  const waiting = state.matches.filter(waits);
+  setTitle(waiting.length, waiting[0] && opponentOf(waiting[0]));
+  if (replaying) return;
   ui.offerNotice = state.type === "table" && notifyState() === "off";
   morph(document.getElementById("tools"), toolsView());
   morph(
@@ -118,8 +123,6 @@ function render() {
       [matchesView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
     ),
   );
-  const waiting = state.matches.filter(waits);
-  setTitle(waiting.length, waiting[0] && opponentOf(waiting[0]));
 }
 
 // What a screen reader says about a new state: the new actions, and then who is to act.
@@ -181,6 +184,7 @@ function lost() {
 
 function ended() {
   over = true;
+  closeReplay();
   forgetLink(link.token);
   document.title = "En Garde";
   document.getElementById("behind").hidden = true;
@@ -234,6 +238,23 @@ async function offer(name) {
   if (now?.id === match.id) send({ ...about(now), do: name });
 }
 
+function showReplay(id) {
+  replaying = true;
+  ui.answer = "";
+  morph(document.getElementById("tools"));
+  // So the browser's own way back leaves the replay, too.
+  history.pushState(null, "");
+  openReplay(link.token, `?match=${id}`, () => history.back());
+}
+
+function leaveReplay() {
+  if (!replaying) return;
+  replaying = false;
+  closeReplay();
+  render();
+  page().querySelector("[data-do=replay]")?.focus();
+}
+
 const taps = {
   card: ({ place }) => {
     const match = shown();
@@ -252,6 +273,7 @@ const taps = {
     announce(statusText(shown()));
     render();
   },
+  replay: ({ id }) => showReplay(id),
   practice: ({ level }) => send({ do: "practice", level }),
   notify: async () => {
     await toggleNotify();
@@ -259,6 +281,7 @@ const taps = {
   },
   forget: () => {
     over = true;
+    closeReplay();
     forgetLink(link.token);
     document.title = "En Garde";
     morph(document.getElementById("tools"));
@@ -275,6 +298,7 @@ function listen() {
   document.body.addEventListener("change", (event) => {
     if (event.target.matches("#tools select")) send({ do: "language", language: event.target.value });
   });
+  window.addEventListener("popstate", leaveReplay);
   page().addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || ui.chosen.length === 0) return handKey(event);
     Object.assign(ui, { chosen: [], attacksOnly: false });
@@ -291,7 +315,6 @@ function listen() {
 
 export async function openTable(given) {
   link = given;
-  await loadWords(browserLanguage());
   showSheet(say("loading"));
   listen();
   follow(link.token, { state: enqueue, lost, ended });
