@@ -149,7 +149,8 @@ install_dendrite() {
 
 part_dendrite() {
     (install_dendrite) || { without DENDRITE; return; }
-    build e2ee && play e2ee dendrite
+    build asan && play asan dendrite
+    build e2ee && play e2ee dendrite_encrypted
 }
 
 # Ignores one warning: the package is not in Debian, so its changelog does not close a Debian bug.

@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 AT_ONCE = 3 # how many processes run at the same time; most of the time they wait for Synapse
 # These modules need a special build of the bot, or another homeserver. They run only if the command
 # line names them.
-NAMED_ONLY = ("test_dendrite", "test_encrypted", "test_newcomers", "test_verified")
+NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "test_newcomers", "test_verified")
 
 
 def classes(module: str) -> list[str]:

@@ -1,11 +1,11 @@
-"""The bot on a Dendrite: the tests for Synapse that ask nothing of Synapse's own interfaces.
+"""The bot on a Dendrite: the tests for Synapse that ask nothing of Synapse's own interfaces. They need a
+bot that is built without encryption, because their players can't read encrypted messages.
 
 If the bot is killed, it starts again only after some seconds, as the systemd unit does it. Dendrite
 does not recognise a repeated request while it still works on the first one.
 """
 
-from e2e import test_choices, test_crashes, test_encrypted, test_matches, test_records, test_rooms
-from e2e import test_service
+from e2e import test_choices, test_crashes, test_matches, test_records, test_rooms, test_service
 from e2e.dendrite import Dendrite
 from local.player import next_to_act
 
@@ -57,10 +57,3 @@ class DendriteService(test_service.Service):
 
     async def test_match_survives_kills_of_the_bot(self):
         await self.match_with([self.restart_bot, self.act_while_bot_is_down])
-
-
-class DendriteEncrypted(test_encrypted.Encrypted):
-    """These tests need a bot that is built with encryption."""
-
-    homeserver_class = Dendrite
-    restart_delay = RESTART
