@@ -1,12 +1,12 @@
-// The clocks of the matches. The server's clock counts: `now` of each state tells how far the clock of
-// this device is off.
+// The clocks of the matches. They follow the server's clock: `now` in each state tells how far the clock
+// of this device is off. All times are in milliseconds.
 import { h } from "./dom.mjs";
 import { language, say } from "./words.mjs";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let offset = 0; // ms to add to the clock of this device
+let offset = 0; // what must be added to the clock of this device
 
 export function setNow(now) {
   if (Number.isFinite(now)) offset = now - Date.now();
@@ -17,7 +17,7 @@ export const serverTime = () => Date.now() + offset;
 const unit = (value, name) =>
   new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
 
-// Two days and five hours, or 12:05.
+// Returns a duration for a clock, such as "2 days 5 hr", "1:12:05" or "12:05".
 export function duration(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (ms >= DAY) {
@@ -29,7 +29,7 @@ export function duration(ms) {
   return h24 ? `${h24}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-// A duration in a sentence, such as 5 min.
+// Returns a rounded duration for a sentence, such as "5 min".
 export function roughly(ms) {
   if (ms >= DAY) return unit(Math.round(ms / DAY), "day");
   if (ms >= HOUR) return unit(Math.round(ms / HOUR), "hour");
@@ -44,7 +44,7 @@ function show(element) {
   element.classList.toggle("soon", left < Number(element.dataset.turn) / 5);
 }
 
-// Returns null if the match has no clock.
+// Returns the clock of a match, or null if the match has none. A clock that runs counts down by itself.
 export function clockView(clock) {
   if (!clock?.turn) return null;
   if (clock.due) {

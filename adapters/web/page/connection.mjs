@@ -1,16 +1,16 @@
 // Talks to the server: the live states, the taps, and single answers.
 
-const SILENCE = 50_000; // ms; the server sends at least an empty line each 20 s
-const LONGEST = 30_000; // ms between two tries
+const SILENCE = 50_000; // ms without a byte after which the connection counts as lost; the server sends one each 20 s
+const LONGEST = 30_000; // the longest back-off in ms, without its random part
 
 const bearer = (token) => ({ Authorization: `Bearer ${token}` });
 
-// Growing pauses, a little different in each browser, so that after a restart of the server not all
-// browsers come back at the same moment.
-const pause = (tries) => Math.min(LONGEST, 500 * 2 ** tries) * (0.75 + Math.random() / 2);
+// Returns the back-off in ms after some tries. It has a random part, so that after a restart of the server
+// the browsers do not come back all at the same moment.
+const backoff = (tries) => Math.min(LONGEST, 500 * 2 ** tries) * (0.75 + Math.random() / 2);
 
-// Waits `ms`, or until something happens after which a new try makes sense.
-function rest(ms) {
+// Waits `ms`, but ends earlier if the network is back or the page is shown again.
+function wait(ms) {
   return new Promise((resolve) => {
     const events = [
       [window, "online"],
@@ -40,8 +40,8 @@ async function readLines(body, onBytes, onLine) {
   }
 }
 
-// Follows the states for as long as the link lives: calls on.state(state) for each, on.lost() each
-// time when the connection is gone, and on.ended() once when the link is dead.
+// Follows the states for as long as the link lives. Calls on.state(state) for each state, on.lost() each
+// time when the connection is lost, and on.ended() once when the link is dead.
 export async function follow(token, on) {
   for (let tries = 0; ; tries++) {
     const stop = new AbortController();
@@ -69,7 +69,7 @@ export async function follow(token, on) {
     stop.abort();
     if (ended) return on.ended();
     on.lost();
-    await rest(pause(tries));
+    await wait(backoff(tries));
   }
 }
 
@@ -78,8 +78,9 @@ export function newKey() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-// Sends one action, and repeats it under the same key until the server answers: the server plays
-// each key once. Returns {outcome, text}. Calls on.waiting() after each try without an answer.
+// Sends one action, and repeats it with the same key until the server answers: the server handles each
+// key once. Returns {outcome, text}, where the outcome is "done", "stale", "refused", or "ended" if the
+// link is dead. Calls on.waiting() after each try without an answer.
 export async function act(token, action, on) {
   const body = JSON.stringify({ key: newKey(), ...action });
   for (let tries = 0; ; tries++) {
@@ -99,11 +100,12 @@ export async function act(token, action, on) {
       console.warn(String(error));
     }
     on.waiting();
-    await rest(pause(tries));
+    await wait(backoff(tries));
   }
 }
 
-// Fetches one thing. Returns the answer, or null if the link is dead. Repeats it until it succeeds.
+// Gets one thing, and tries again until the server answers. Returns the answer, or null if the link is
+// dead. Calls on.lost() after each try without an answer.
 export async function get(token, path, on) {
   for (let tries = 0; ; tries++) {
     try {
@@ -114,6 +116,6 @@ export async function get(token, path, on) {
       console.warn(String(error));
     }
     on.lost();
-    await rest(pause(tries));
+    await wait(backoff(tries));
   }
 }

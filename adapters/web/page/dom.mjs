@@ -1,11 +1,11 @@
-// Makes elements, and brings a part of the page up to date without losing the focus.
+// Makes elements, and updates a part of the page without losing the focus.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 // Strings become text and never markup, so names and sentences of strangers are harmless.
 function build(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
-    const spoken = name.startsWith("aria-"); // such attributes say true or false in a word
+    const spoken = name.startsWith("aria-"); // "false" is a value of these attributes, so it is written
     if (value === null || value === undefined || (value === false && !spoken)) continue;
     // The content security policy forbids style attributes, but not this.
     if (name === "style") for (const [key, text] of Object.entries(value)) element.style.setProperty(key, text);
@@ -20,7 +20,8 @@ function build(element, props, children) {
 export const h = (tag, props, ...children) => build(document.createElement(tag), props, children);
 export const svg = (tag, props, ...children) => build(document.createElementNS(SVG, tag), props, children);
 
-// A name that somebody chose: it keeps its own direction and does not turn its surroundings around.
+// A name that somebody chose. <bdi> keeps a name that is written from right to left from reordering the
+// text around it.
 export const person = (name) => h("bdi", { class: "person" }, name ?? "…");
 
 const key = (node) => (node.nodeType === 1 ? (node.getAttribute("data-key") ?? node.id) : "");
@@ -32,7 +33,7 @@ function update(old, fresh) {
     return;
   }
   for (const { name } of [...old.attributes])
-    // Whoever opened a <details> keeps it open.
+    // A <details> that the reader has opened stays open.
     if (name !== "style" && name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
     if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -44,6 +45,8 @@ function update(old, fresh) {
   patch(old, [...fresh.childNodes]);
 }
 
+// Makes `next` the children of `parent`, but updates and moves elements that are there already. Does not
+// move an element that is in its place, because moving takes the focus away.
 function patch(parent, next) {
   const pool = [...parent.childNodes];
   const kept = next.map((fresh) => {
@@ -60,9 +63,9 @@ function patch(parent, next) {
   });
 }
 
-// Replaces the children of `parent` by `next`, but keeps the elements that are there already (same
-// name, same data-key or id). If the element with the focus goes, the element with the attribute
-// data-home gets the focus.
+// Replaces the children of `parent` by `next`, but keeps elements that are there already: those with the
+// same tag and the same data-key or id. If the element with the focus is removed, the element with the
+// attribute data-home gets the focus.
 export function morph(parent, ...next) {
   const before = document.activeElement;
   const inside = before && before !== document.body && parent.contains(before);

@@ -2,26 +2,27 @@
 // this file knows no rules.
 import { h } from "./dom.mjs";
 import { card, cardButton } from "./card.mjs";
+import { other } from "./seat.mjs";
 import { say } from "./words.mjs";
 
-const count = (cards, value) => cards.filter((other) => other === value).length;
+const count = (cards, value) => cards.filter((one) => one === value).length;
 const holds = (cards, part) => part.every((value) => count(cards, value) >= count(part, value));
 
-// The choices that use all these cards, and perhaps others.
+// The choices that use all these cards, and perhaps other cards, too.
 export const fitting = (choices, cards) => choices.filter((choice) => holds(choice.cards ?? [], cards));
 
-// Returns the chosen cards (places in the hand) after a tap on the card at `place`. A card joins the
-// chosen ones if an action uses all of them; otherwise it is chosen alone.
+// Returns the chosen cards, as places in the hand, after a tap on the card at `place`. If an action uses
+// the chosen cards and this card together, the card joins them. Otherwise only this card is chosen.
 export function toggle(chosen, place, hand, choices) {
-  if (chosen.includes(place)) return chosen.filter((other) => other !== place);
+  if (chosen.includes(place)) return chosen.filter((one) => one !== place);
   const all = [...chosen, place];
-  return fitting(choices, all.map((other) => hand[other])).length > 0 ? all : [place];
+  return fitting(choices, all.map((one) => hand[one])).length > 0 ? all : [place];
 }
 
-// The targets on the piste of these choices: one for each space to which a fencer can move, and the
-// opponent for all attacks.
+// The targets on the piste for these choices: each space to which the player can move, and the opponent's
+// space, which stands for all attacks.
 export function targetsOf(match, choices) {
-  const opponent = match.position.space[match.seat === "white" ? "black" : "white"];
+  const opponent = match.position.space[other(match.seat)];
   const targets = new Map();
   for (const choice of choices) {
     const space = choice.attack && choice.kind !== "parry" ? opponent : choice.to;
@@ -34,7 +35,7 @@ export function targetsOf(match, choices) {
   return [...targets.values()];
 }
 
-// live: the player may act, so the cards are buttons that do something.
+// live: whether the player may act now. Otherwise a tap on a card does nothing.
 export function handView(match, chosen, live) {
   const choices = match.choices ?? [];
   const cards = chosen.map((place) => match.hand[place]);
@@ -63,17 +64,17 @@ export const shownHand = (name, cards) =>
     cards.map((value) => card(value)),
   );
 
-// The keys in the hand: arrows move the focus, and a digit chooses a card of this value.
+// The keys in the hand: arrows move the focus, and a digit chooses a card of this value, first one that
+// is not chosen yet.
 export function handKey(event) {
   const cards = [...event.currentTarget.querySelectorAll(".hand button.card")];
   const at = cards.indexOf(document.activeElement);
   if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const equal = cards.filter((one) => one.classList.contains(`v${event.key}`));
   const found = step
     ? cards[(at + step + cards.length) % cards.length]
-    : /^[1-5]$/.test(event.key) &&
-      (cards.find((one) => one.classList.contains(`v${event.key}`) && one.ariaPressed !== "true") ??
-        cards.find((one) => one.classList.contains(`v${event.key}`)));
+    : (equal.find((one) => one.ariaPressed !== "true") ?? equal[0]);
   if (!found) return;
   event.preventDefault();
   found.focus();

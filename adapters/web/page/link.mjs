@@ -1,11 +1,11 @@
 // The link: which page it opens, and its token.
 //
-// The token stands in the fragment, which browsers send to nobody. The token of a player's table lets
-// its owner play, so it leaves the address bar at once: whoever copies the address, shares the screen
-// or looks into the history does not get it. This device keeps it for a reload and for a bookmark,
-// the tab first, so that two players can use two tabs. If the device keeps nothing (a private
-// window, blocked storage), the fragment stays. Links for followers and replays are made to be passed on,
-// so their fragment stays, too.
+// The token is in the fragment of the URL, which browsers send to no server. Whoever has the token of a
+// player's table can play for the player. So the page removes it from the address bar at once: it is then
+// in no copied address, no shared screen and no history. The page stores it for a reload and for a
+// bookmark: in the tab's storage, so that two players can use two tabs, and in the browser's. If the
+// browser stores nothing (for example in a private window), the fragment stays. The fragments of boards
+// and replays stay, too, because people pass these links on.
 
 const FORM = /^#([tbr])=([A-Za-z0-9_-]{16,128})$/;
 const NAME = `engarde:${location.pathname.replace(/board$/, "")}`;
@@ -45,7 +45,7 @@ export function readLink() {
   return { kind: KINDS[letter], token };
 }
 
-// Forgets the token on this device. Another tab may have stored the token of somebody else.
+// Removes the token from this device. Leaves the token of another player, which another tab may have stored.
 export function forgetLink(token) {
   for (const store of stores()) if (store.getItem(NAME) === token) store.removeItem(NAME);
 }

@@ -1,4 +1,4 @@
-// Begins: the link says whether this is a table, a board or a replay.
+// Opens the table, the board or the replay that the link names.
 import { readLink } from "./link.mjs";
 import { openReplay } from "./replay.mjs";
 import { showSheet } from "./sheet.mjs";
@@ -12,7 +12,7 @@ async function begin() {
   return link.kind === "replay" ? openReplay(link.token) : openTable(link);
 }
 
-// Another link in the same tab is another page.
+// Somebody has opened another link in the same tab.
 window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) location.reload();
 });

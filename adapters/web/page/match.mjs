@@ -4,11 +4,10 @@ import { backs, card } from "./card.mjs";
 import { clockView, roughly } from "./clock.mjs";
 import { fitting, handView, shownHand, targetsOf } from "./hand.mjs";
 import { answersView, offersView } from "./offers.mjs";
-import { inWords, piste } from "./piste.mjs";
+import { piste, pisteInWords } from "./piste.mjs";
+import { other } from "./seat.mjs";
 import { say } from "./words.mjs";
 
-export const other = (seat) => (seat === "white" ? "black" : "white");
-export const opponentOf = (match) => match.players[other(match.seat ?? "white")] ?? "…";
 export const mayAct = (match) => (match.choices?.length ?? 0) > 0;
 
 const KNOWN_RULES = ["basic", "standard", "advanced", "ferti"];
@@ -47,7 +46,7 @@ export function scoreView(match) {
       h("b", { "aria-hidden": "true" }, `${white} : ${black}`),
       h(
         "span",
-        { class: "unseen" },
+        { class: "visually-hidden" },
         say("score", { white: match.players.white, own: white, black: match.players.black, other: black }),
       ),
     ),
@@ -93,7 +92,7 @@ export function factsView(match, withClock) {
   );
 }
 
-// The cards that are not the player's: how many, or which ones if the round's end showed them.
+// The hand of another player: how many cards it has, or which ones if the end of the round showed them.
 function othersHand(match, seat) {
   const { position, players } = match;
   const shown = position.shown?.[seat];
@@ -114,7 +113,8 @@ function choiceButton(choice) {
   );
 }
 
-// What the chosen cards can do. Without a chosen card: what needs none, and all choices on demand.
+// The choices that the chosen cards allow. If no card is chosen: the choices that need no chosen card,
+// and a list of all choices, which the player can open.
 function choicesView(match, ui) {
   const cards = ui.chosen.map((place) => match.hand[place]);
   const all = match.choices;
@@ -150,7 +150,7 @@ function unseenView(match) {
         { class: "count" },
         h("i", { class: `mini v${i + 1}`, "aria-hidden": "true" }, i + 1),
         h("span", { "aria-hidden": "true" }, ` × ${count}`),
-        h("span", { class: "unseen" }, say("count_of", { card: i + 1, count })),
+        h("span", { class: "visually-hidden" }, say("count_of", { card: i + 1, count })),
       ),
     ),
   );
@@ -168,7 +168,7 @@ export function newsView(match) {
   );
 }
 
-// ui: {chosen, attacksOnly, sending, unsent, answer, width, offerNotice}; chosen: places in the hand
+// ui: what table.mjs keeps about the page: {chosen, attacksOnly, sending, unsent, answer, width, offerNotice}.
 export function matchView(match, ui) {
   const { position, seat } = match;
   const live = mayAct(match) && !ui.sending;
@@ -180,10 +180,10 @@ export function matchView(match, ui) {
     { class: "match", "data-key": `match${match.id}`, "aria-labelledby": "match-title" },
     h(
       "h2",
-      { id: "match-title", class: playing ? "unseen" : "title", tabindex: "-1", "data-home": true },
+      { id: "match-title", class: playing ? "visually-hidden" : "title", tabindex: "-1", "data-home": true },
       person(match.players.white),
       " – ",
-      match.players.black ? person(match.players.black) : say("anybody"),
+      person(match.players.black),
     ),
     h("p", { class: "terms" }, terms(match).map((term) => h("span", null, term)), h("span", null, `#${match.id}`)),
     playing && scoreView(match),
@@ -191,7 +191,7 @@ export function matchView(match, ui) {
       h(
         "div",
         { class: `arena ${ui.chosen.length > 0 ? "choosing" : ""}`, "data-key": "arena" },
-        piste(position, { width: ui.width, own: seat, targets, label: inWords(match.players, position) }),
+        piste(position, { width: ui.width, own: seat, targets, label: pisteInWords(match.players, position) }),
       ),
     playing && factsView(match, true),
     h(

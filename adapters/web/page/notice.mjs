@@ -27,20 +27,21 @@ function store(wanted) {
     if (wanted) localStorage.setItem(WANTED, "yes");
     else localStorage.removeItem(WANTED);
   } catch {
-    // The choice then lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
 let wanted = stored();
 
-// "none" if this browser can't notify, or "off", "on" or "blocked".
+// Returns "off", "on", "blocked" if the browser refuses what the player wants, or "none" if this browser
+// can't notify.
 export function notifyState() {
   if (!("Notification" in window) || !window.isSecureContext) return "none";
   if (Notification.permission === "denied") return wanted ? "blocked" : "none";
   return wanted && Notification.permission === "granted" ? "on" : "off";
 }
 
-// Only a tap on the button may call this.
+// Call this only for a tap: browsers ignore other requests for the permission.
 export async function toggleNotify() {
   wanted = notifyState() !== "on";
   if (wanted) await Notification.requestPermission();

@@ -1,53 +1,54 @@
-// All that a player may do in a match besides playing a card: answer, propose, resign, and so on.
+// What a player may do in a match besides playing a card: answer, propose, resign, and so on.
 import { h } from "./dom.mjs";
+import { opponentOf } from "./seat.mjs";
 import { say } from "./words.mjs";
 
 const ANSWERS = ["accept", "decline", "cancel", "claim", "rematch"];
-const AGREEMENTS = ["pause", "resume", "abandon"];
 
-const button = (name, label, look) =>
-  h("button", { type: "button", class: look ?? "", "data-do": "offer", "data-offer": name, "data-key": name }, label);
+// Whether the opponent has proposed this, so that the player agrees by doing it.
+const isProposed = (match, name) => match.proposal?.kind === name && match.proposal.by !== match.seat;
 
-function label(match, name) {
-  const opponent = match.players[match.seat === "white" ? "black" : "white"];
-  if (AGREEMENTS.includes(name) && match.proposal?.kind === name && match.proposal.by !== match.seat)
-    return say(`agree_${name}`);
+const isAnswer = (match, name) => ANSWERS.includes(name) || isProposed(match, name);
+
+export function offerLabel(match, name) {
+  if (isProposed(match, name)) return say(`agree_${name}`);
   if (name === "abandon" && match.practice) return say("abandon_practice");
-  return say(name, { name: opponent });
+  return say(name, { name: opponentOf(match) });
 }
 
-// Whether a tap must be confirmed, because it ends the match and can't be undone.
+const offerButton = (match, name, look) =>
+  h("button", { type: "button", class: look, "data-do": "offer", "data-offer": name, "data-key": name }, offerLabel(match, name));
+
+// Returns the question to ask before a tap that ends the match and can't be undone. Returns null for
+// other taps.
 export function question(match, name) {
-  const opponent = match.players[match.seat === "white" ? "black" : "white"];
+  const opponent = opponentOf(match);
   if (name === "resign") return say("resign_sure", { name: opponent });
-  const ends = match.practice || (match.proposal?.kind === "abandon" && match.proposal.by !== match.seat);
-  return name === "abort" || (name === "abandon" && ends) ? say("abandon_sure", { name: opponent }) : null;
+  const ends = name === "abandon" && (match.practice || isProposed(match, name));
+  return ends || name === "abort" ? say("abandon_sure", { name: opponent }) : null;
 }
 
-function proposal(match) {
-  const { proposal: offer, seat, players } = match;
-  if (!offer) return null;
-  if (offer.by === seat) return say("proposed", { name: players[seat === "white" ? "black" : "white"] });
-  return say(`proposes_${offer.kind}`, { name: players[offer.by] });
+function proposalText(match) {
+  if (!match.proposal) return null;
+  const { by, kind } = match.proposal;
+  if (by === match.seat) return say("proposed", { name: opponentOf(match) });
+  return say(`proposes_${kind}`, { name: match.players[by] });
 }
 
-const isAnswer = (match, name) =>
-  ANSWERS.includes(name) || (match.proposal?.kind === name && match.proposal.by !== match.seat);
-
-// What waits for an answer, or is offered at the end of a match.
+// The answers for which the match waits, and what is offered after its end.
 export function answersView(match, ui) {
   const may = (match.may ?? []).filter((name) => isAnswer(match, name));
-  const said = proposal(match);
-  if (may.length === 0 && !said) return null;
+  const proposal = proposalText(match);
+  if (may.length === 0 && !proposal) return null;
   return h(
     "section",
     { class: "offers", "data-key": "answers", "aria-label": say("answers") },
-    said && h("p", { "data-key": "proposal" }, said),
+    proposal && h("p", { "data-key": "proposal" }, proposal),
     ui.sending && !match.choices?.length && h("p", { class: "hint" }, ui.unsent ? say("send_again") : say("sending")),
     h(
       "div",
       { class: "buttons", "data-key": "first" },
-      may.map((name) => button(name, label(match, name), name === "decline" || name === "cancel" ? "" : "primary")),
+      may.map((name) => offerButton(match, name, name === "decline" || name === "cancel" ? "" : "primary")),
     ),
   );
 }
@@ -63,12 +64,13 @@ export function offersView(match) {
     h(
       "div",
       { class: "buttons" },
-      may.map((name) => button(name, label(match, name), ["resign", "abort"].includes(name) ? "danger" : "")),
+      may.map((name) => offerButton(match, name, name === "resign" || name === "abort" ? "danger" : "")),
     ),
   );
 }
 
-// Asks a question in the page's dialog. Resolves to whether the answer is yes.
+// Asks a question in the page's dialog. `yes` is the label of the button that agrees. Resolves to whether
+// the player has agreed.
 export function confirmed(text, yes) {
   const dialog = document.getElementById("sure");
   document.getElementById("sure-text").textContent = text;
@@ -84,5 +86,3 @@ export function confirmed(text, yes) {
     no.focus();
   });
 }
-
-export { label as offerLabel };

@@ -6,9 +6,10 @@ import { say } from "./words.mjs";
 
 const SPACES = 23;
 export const NARROWEST = 200; // px; a page that is just being laid out may have no width yet
-const REACH = 24; // px from the middle of a target to the edge of the area to tap on, where there is room
+const REACH = 24; // px from the middle of a target to the side of its area, if no other target is near
 
-function measure(width) {
+// The sizes of the drawing, in px, for a page of this width.
+function layout(width) {
   const step = width / SPACES;
   const tall = Math.max(64, Math.min(190, step * 3.6));
   const top = tall + 26;
@@ -63,7 +64,7 @@ function standing(size, position, colour) {
   );
 }
 
-// The areas to tap on are as wide as their neighbours allow.
+// Returns the targets with the areas to tap on. Areas of neighbours meet in the middle between them.
 function targetAreas(size, targets) {
   const sorted = [...targets].sort((a, b) => a.space - b.space);
   return sorted.map((target, i) => {
@@ -103,11 +104,12 @@ function drawTarget(size, area) {
   );
 }
 
-// targets: [{space, kind: "move" or "attack", title}]. label: the position in words, for people who do
-// not see the piste.
+// own: the seat of the player who looks at it, or nothing. targets: [{space, kind: "move" or "attack",
+// title}]. label: the position in words, for people who do not see the piste.
 export function piste(position, { width, own, targets = [], label }) {
-  const size = measure(width);
+  const size = layout(width);
   const areas = targetAreas(size, targets);
+  const draw = (kind) => areas.filter((area) => area.kind === kind).map((area) => drawTarget(size, area));
   return svg(
     "svg",
     {
@@ -121,14 +123,14 @@ export function piste(position, { width, own, targets = [], label }) {
     },
     ground(size, own ? position.space[own] : 0),
     measureLine(size, position),
-    areas.map((area) => drawTarget(size, area)).filter((_, i) => areas[i].kind === "move"),
+    draw("move"),
     standing(size, position, "white"),
     standing(size, position, "black"),
-    areas.map((area) => drawTarget(size, area)).filter((_, i) => areas[i].kind === "attack"),
+    draw("attack"),
   );
 }
 
-export const inWords = (players, position) =>
+export const pisteInWords = (players, position) =>
   say("piste", {
     white: players.white,
     black: players.black,

@@ -3,7 +3,7 @@ import { h, morph, person } from "./dom.mjs";
 import { get } from "./connection.mjs";
 import { showSheet } from "./sheet.mjs";
 import { factsView, scoreView, terms } from "./match.mjs";
-import { NARROWEST, inWords, piste } from "./piste.mjs";
+import { NARROWEST, piste, pisteInWords } from "./piste.mjs";
 import { shownHand } from "./hand.mjs";
 import { announce } from "./notice.mjs";
 import { language, loadWords, say } from "./words.mjs";
@@ -104,7 +104,7 @@ function render() {
         h("h2", { id: "match-title", class: "title", tabindex: "-1", "data-home": true }, `${say("replay")}: `, person(replay.players.white), " – ", person(replay.players.black)),
         h("p", { class: "terms" }, terms(match).map((term) => h("span", null, term)), h("span", null, `#${replay.id}`)),
         scoreView(match),
-        h("div", { class: "arena", "data-key": "arena" }, piste(position, { width: ui.width, label: inWords(replay.players, position) })),
+        h("div", { class: "arena", "data-key": "arena" }, piste(position, { width: ui.width, label: pisteInWords(replay.players, position) })),
         h("p", { class: "status", "data-key": "status" }, step.text),
         controls(),
         h(

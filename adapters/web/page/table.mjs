@@ -3,11 +3,12 @@ import { h, morph, person } from "./dom.mjs";
 import { act, follow } from "./connection.mjs";
 import { clockView, serverTime, setNow } from "./clock.mjs";
 import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
-import { matchView, mayAct, opponentOf, statusText } from "./match.mjs";
+import { matchView, mayAct, statusText } from "./match.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
 import { closeReplay, openReplay } from "./replay.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
+import { opponentOf } from "./seat.mjs";
 import { LANGUAGES, language, loadWords, say } from "./words.mjs";
 import { forgetLink } from "./link.mjs";
 import { showSheet } from "./sheet.mjs";
@@ -19,8 +20,10 @@ let link = null;
 let state = null;
 let current = null; // the id of the match that is shown
 let position = ""; // which position `ui.chosen` belongs to
-let known = null; // after a tap that makes a match: the ids before it; the new match is then shown
-let over = false; // the link is dead
+// After a tap that makes a match: the ids of the matches before the tap. The page opens the first match
+// with another id.
+let known = null;
+let over = false; // the link is dead, or the player has signed out
 let replaying = false; // the page shows the replay of a match; the table goes on behind it
 
 const page = () => document.getElementById("page");
@@ -32,7 +35,7 @@ function chip(match) {
   const score = match.score ? `${match.score.white} : ${match.score.black}` : "";
   const names = own
     ? person(opponentOf(match))
-    : [person(match.players.white), " – ", match.players.black ? person(match.players.black) : say("anybody")];
+    : [person(match.players.white), " – ", person(match.players.black)];
   return h(
     "li",
     { "data-key": `chip${match.id}` },
@@ -86,7 +89,7 @@ function toolsView() {
     h(
       "label",
       { "data-key": "language" },
-      h("span", { class: "unseen" }, say("language")),
+      h("span", { class: "visually-hidden" }, say("language")),
       h(
         "select",
         { "data-key": "select" },
@@ -125,7 +128,7 @@ function render() {
   );
 }
 
-// What a screen reader says about a new state: the new actions, and then who is to act.
+// Announces a new state: the new actions, and then who is to act.
 function tell(before, match) {
   if (!before) return announce(statusText(match));
   const old = before.news ?? [];
@@ -134,7 +137,7 @@ function tell(before, match) {
   announce([...fresh, status === statusText(before) && fresh.length === 0 ? "" : status].filter(Boolean).join(" "));
 }
 
-// How many lines at the end of `now` are not in `old`, of which the first ones may have gone.
+// Returns how many lines at the end of `now` are new. `now` may lack the first lines of `old`.
 function newLines(old, now) {
   for (let count = 0; count < now.length; count++) {
     const rest = now.slice(0, now.length - count);
@@ -159,16 +162,17 @@ async function receive(next) {
   }
   for (const match of state.matches) {
     const old = before?.matches.find((one) => one.id === match.id);
-    if (waits(match) && before && !(old && waits(old))) notify(match, opponentOf(match));
+    const waitsSinceNow = before && waits(match) && !(old && waits(old));
+    if (waitsSinceNow) notify(match, opponentOf(match));
     if (match.id === current) {
       if (old && old.turn !== match.turn) ui.answer = "";
       tell(old, match);
-    } else if (waits(match) && before && !(old && waits(old))) announce(say("turn_against", { name: opponentOf(match) }));
+    } else if (waitsSinceNow) announce(say("turn_against", { name: opponentOf(match) }));
   }
   render();
 }
 
-// The states come one after the other, also if the words of one must be loaded first.
+// Handles the states in their order, even if the page must first load the words for one of them.
 let queue = Promise.resolve();
 const enqueue = (next) => (queue = queue.then(() => receive(next)));
 
@@ -206,8 +210,8 @@ async function send(action) {
   if (outcome === "ended") return ended();
   if (outcome !== "done") known = null;
   Object.assign(ui, { sending: false, unsent: false, chosen: outcome === "done" ? [] : ui.chosen });
-  ui.answer = text || (outcome === "stale" ? say("stale") : outcome === "refused" ? say("refused") : "");
-  // What was done shows on the board; only a failure needs the live region at once.
+  ui.answer = text || (outcome === "refused" ? say("refused") : "");
+  // The board shows an action that was played, so only a failure is announced at once.
   if (outcome !== "done" || action.do !== "play") announce(ui.answer);
   if (outcome === "done" && action.do === "play") ui.answer = "";
   render();

@@ -1,11 +1,12 @@
-// The words of the page. The server has them, in each language of the bot.
+// The words of the page. The server has them in each language of the bot.
 
+// The languages of the bot, for the list on the page.
 export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
 
 let words = {};
 export let language = "en";
 
-// The first of the browser's languages that the bot speaks.
+// Returns the first of the browser's languages that the bot speaks.
 export function browserLanguage() {
   for (const wish of navigator.languages ?? []) {
     const code = wish.slice(0, 2).toLowerCase();
@@ -24,10 +25,10 @@ export async function loadWords(code) {
   document.documentElement.lang = code;
 }
 
-const TURNS = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
 
-// Keeps a name that is written from right to left from turning the sentence around it.
-const isolated = (text) => (TURNS.test(text) ? `\u2068${text}\u2069` : text);
+// Isolates a text that is written from right to left, so that it does not reorder the sentence around it.
+const isolated = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
 // Returns the text of a message, with the {placeholders} filled in.
 export function say(name, values = {}) {
