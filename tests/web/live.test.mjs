@@ -93,7 +93,7 @@ test("a tap is repeated with its key until an answer comes, and sent once more o
 
 test("a tap that came too late is not played, and the page says so", async () => {
   await open(at.table(at.free()));
-  await server.answers({ outcome: "stale", text: "" });
+  await server.answers({ outcome: "stale", text: "That turn is over already, so nothing was played." });
   await page.locator(".hand button.card").first().click();
   await page.locator(".choices button").first().click();
   await page.locator(".answer", { hasText: "nothing was played" }).waitFor();
@@ -147,9 +147,9 @@ test("a link that works no longer: the page says what to do, and forgets the tok
   await page.locator(".sheet", { hasText: "This page needs a link" }).waitFor();
 });
 
-test("an unknown token, and leaving the table on a shared device", async () => {
+test("an unknown token, and signing out on a shared device", async () => {
   await open(at.table(at.free()));
-  await page.locator("button", { hasText: "Leave" }).click();
+  await page.locator("button", { hasText: "Sign out" }).click();
   await page.locator(".sheet", { hasText: "has forgotten your table" }).waitFor();
   await page.reload();
   await page.locator(".sheet", { hasText: "This page needs a link" }).waitFor();
