@@ -38,7 +38,8 @@ Parts (without a LABEL all of them run):
   release   build with optimisation and hardening, where warnings are failures
   lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
-  web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages)
+  web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); and
+            players in browsers and in the chat on a real Synapse, with an audit of all that they are sent
   proxy     the web page behind nginx and Caddy, as in deploy/proxy/
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse
   e2ee      the same in encrypted rooms

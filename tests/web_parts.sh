@@ -9,7 +9,7 @@ part_proxy() {
     check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
 }
 
-# Plays on the page in Debian's Chromium.
+# Plays on the page in Debian's Chromium: recorded positions, then whole matches on a real Synapse.
 part_web() {
     local log=$logs/web.log result number all=0
     build dev || return
@@ -29,4 +29,5 @@ part_web() {
     done < <(sed -nE 's/^# (pass|fail|cancelled|skipped) /\1 /p' "$log")
     [ "$all" -gt 0 ] || { count 0 1 0 && failures+=("web"); }
     ! grep -q '^not ok' "$log" || { echo "--- web" && grep -A 25 '^not ok' "$log"; } | tee -a "$logs/failures.txt"
+    play dev page_audit pages
 }

@@ -20,9 +20,10 @@ from local.process import die_with_parent
 
 HERE = Path(__file__).resolve().parent
 AT_ONCE = 3 # how many processes run at the same time; most of the time they wait for Synapse
-# These modules need a special build of the bot, or another homeserver. They run only if the command
+# These modules need a special build of the bot, a browser, or another homeserver. They run only if the command
 # line names them.
-NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "test_newcomers", "test_verified")
+NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "test_newcomers", "test_page_audit",
+              "test_pages", "test_verified")
 
 
 def classes(module: str) -> list[str]:

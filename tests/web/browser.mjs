@@ -27,9 +27,9 @@ export async function startServer() {
 export const startBrowser = () =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", chromiumSandbox: false, args: FLAGS });
 
-// Opens a page. Everything that the page writes to the console as an error is a fault, and so is a
+// Opens a page, after `watch` has had it. Everything that the page writes to the console as an error is a fault, and so is a
 // request to another server.
-export async function openPage(browser, base, path, options = {}) {
+export async function openPage(browser, base, path, options = {}, watch = () => {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
   const page = await context.newPage();
   page.faults = [];
@@ -40,6 +40,7 @@ export async function openPage(browser, base, path, options = {}) {
   page.on("request", (request) => {
     if (!request.url().startsWith(base) && !request.url().startsWith("blob:")) page.faults.push(request.url());
   });
+  watch(page);
   await page.goto(base + path);
   return page;
 }

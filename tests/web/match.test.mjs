@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { openPage, startBrowser } from "./browser.mjs";
+import { keyTurn, touchTurn } from "./turns.mjs";
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const skip = process.env.ENGARDE_BOT ? false : "there is no ENGARDE_BOT";
@@ -24,36 +25,6 @@ after(async () => {
   await browser?.close();
   bot?.stdin.end();
 });
-
-// Chooses a card that can do something, and taps on the first target, or on the first choice if the
-// target stands for several.
-async function touchTurn(page) {
-  const cards = page.locator(".hand button.card:not(.idle)");
-  if (await page.locator(".choices button.parry").first().isVisible()) return page.locator(".choices button.parry").first().tap();
-  await cards.first().tap();
-  await page.locator(".target").last().locator(".area").tap();
-  const choice = page.locator("[data-key=choices] button").first();
-  if (await page.locator(".status.mine").isVisible())
-    if (await choice.evaluate((one) => one === document.activeElement, null, { timeout: 500 }).catch(() => false)) await choice.tap();
-}
-
-// The same with keys only: from the page's start to a card, then to its first choice.
-async function keyTurn(page) {
-  await page.evaluate(() => document.activeElement.blur());
-  const until = async (selector) => {
-    for (let i = 0; i < 40; i++) {
-      await page.keyboard.press("Tab");
-      if (await page.evaluate((text) => document.activeElement.matches(text), selector)) return;
-    }
-    throw new Error(`no ${selector} by the keyboard`);
-  };
-  if (!(await page.locator("[data-key=choices] button").first().isVisible())) {
-    await until(".hand button.card:not(.idle)");
-    await page.keyboard.press("Enter");
-  }
-  await until("[data-key=choices] button");
-  await page.keyboard.press("Enter");
-}
 
 test("a whole match by touch and by the keyboard, with a second device and a follower", { skip, timeout: 300_000 }, async () => {
   const phone = await openPage(browser, base, `#t=${links.tables[0]}`, PHONE);

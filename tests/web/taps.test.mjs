@@ -229,6 +229,19 @@ test("after a rematch or a practice, the new match is shown", async () => {
   await page.locator(".status", { hasText: "Your challenge waits" }).waitFor();
 });
 
+test("who looks at an ended match sees the next one as soon as it begins, but nobody loses a match in play", async () => {
+  const terms = () => page.locator(".terms").textContent();
+  await open(at.won());
+  await server.state(at.table(at.challenge(), at.won()));
+  await page.locator(".matches button").nth(1).waitFor();
+  assert.match(await terms(), /#5/);
+  await server.state(at.table(at.free({ id: 8 }), at.won()));
+  await page.locator(".terms", { hasText: "#8" }).waitFor();
+  await server.state(at.table(at.free({ id: 9 }), at.free({ id: 8 }), at.won()));
+  await page.locator(".matches button").nth(2).waitFor();
+  assert.match(await terms(), /#8/);
+});
+
 test("the end of a match shows both hands and who won", async () => {
   await open(at.won());
   assert.match(await page.locator(".status").textContent(), /You have won!\sAnna wins/);

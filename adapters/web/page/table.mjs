@@ -28,6 +28,7 @@ let replaying = false; // the page shows the replay of a match; the table goes o
 
 const page = () => document.getElementById("page");
 const shown = () => state?.matches.find((match) => match.id === current);
+const statusOf = (table, id) => table.matches.find((match) => match.id === id)?.status;
 const waits = (match) => mayAct(match) || (match.may ?? []).includes("accept");
 
 function chip(match) {
@@ -160,6 +161,9 @@ async function receive(next) {
     current = state.matches[0]?.id ?? null;
     ui.answer = "";
   }
+  // Who looks at the end of a match sees at once when the next one begins, however they agreed to it.
+  const began = before && state.matches.find((match) => match.status === "playing" && statusOf(before, match.id) !== "playing");
+  if (began && shown().status === "ended") current = began.id;
   for (const match of state.matches) {
     const old = before?.matches.find((one) => one.id === match.id);
     const waitsSinceNow = before && waits(match) && !(old && waits(old));
