@@ -76,6 +76,18 @@ static bool moderates(void *self, const char *room, const char *user)
 	return answer;
 }
 
+static void widget_place(void *self, const char *room, struct bot_widget_place *place)
+{
+	const struct adapter *adapter = self;
+	struct mx_room known;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return;
+	place->encrypted = known.encrypted;
+	place->power = mx_room_widget_power(&known, adapter->account.user);
+	mx_room_finish(&known);
+}
+
 static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
 {
 	const struct adapter *adapter = self;
@@ -360,6 +372,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 			.next_room = next_room,
 			.origin = mx_id_port_origin,
 			.read_origin = mx_id_port_read_origin,
+			.widget_place = widget_place,
 			.protection = mx_crypto_is_built_in() ? protection : NULL},
 	};
 	struct mx_account *account = &adapter.account;

@@ -20,6 +20,9 @@
 /* The path of the page for followers. Only this page may be part of another page (a widget). */
 #define BOARD "/board"
 
+/* The star stands for http and https. Element's desktop app has a scheme of its own. */
+#define ANYWHERE "* vector:"
+
 /* A text that is made when the program starts. */
 struct words {
 	char *text;
@@ -93,7 +96,7 @@ void web_site_add_headers(const struct http_request *request, struct http_reply 
 	bool framed = strcmp(request->path, BOARD) == 0;
 
 	http_reply_add_header(
-		reply, "Content-Security-Policy", framed ? POLICY "*" : POLICY "'none'");
+		reply, "Content-Security-Policy", framed ? POLICY ANYWHERE : POLICY "'none'");
 	http_reply_add_header(reply, "X-Content-Type-Options", "nosniff");
 	http_reply_add_header(reply, "Referrer-Policy", "no-referrer");
 	http_reply_add_header(reply, "Cross-Origin-Resource-Policy", "same-origin");

@@ -2,6 +2,7 @@
 
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
+#include "bot/match/widget.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,14 +83,17 @@ static enum bot_error stop_in_left_room(struct bot_loaded_match *loaded)
 }
 
 /*
- * Ends the matches and leaves the room. The messages about the ended matches come first in the
- * room's lane of the outbox, so they reach the room before the bot leaves it.
+ * Ends the matches, removes the widget and leaves the room. The messages about the ended matches
+ * and the change of the widget come first in the room's lane of the outbox, so they reach the room
+ * before the bot leaves it.
  */
 static enum bot_error leave(const struct bot_call *call, const char *room)
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
 
 	enum bot_error error = bot_match_load_each(call->host, &filter, stop_in_left_room);
+	if (!error)
+		error = bot_widget_remove(call->host, room, NULL);
 	if (!error)
 		error = bot_send(call->host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = room},
 			NULL, NULL);

@@ -190,7 +190,8 @@ enum bot_error bot_send(
 	make_txn(host, txn);
 	letter.txn = txn;
 	letter.made = host->port->now(host->port->self);
-	letter.body = page ? page->body.data : "";
+	if (page || !letter.body)
+		letter.body = page ? page->body.data : "";
 	letter.html = page && !page->html.cut ? page->html.data : NULL;
 	return bot_outbox_add(host->store, &letter, post);
 }

@@ -158,8 +158,9 @@ BOT_MUST_USE enum bot_error bot_language_of_message(
 
 /*
  * Puts a letter into the outbox. Fills in the letter's transaction id and time, and takes its body
- * and HTML from `page`. `page` is NULL if the letter is not a message. Leaves out the HTML if it
- * was too long for the page. For `post` and the errors see bot_outbox_add.
+ * and HTML from `page`. `page` is NULL if the letter is not a message; its body may then be NULL.
+ * Leaves out the HTML if it was too long for the page. For `post` and the errors see
+ * bot_outbox_add.
  */
 BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
 	const struct bot_page *page, int64_t *post);

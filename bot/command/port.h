@@ -107,6 +107,13 @@ struct bot_platform {
 	bool encrypts;  /* the bot can take part in encrypted rooms */
 };
 
+/* What the platform knows about adding a widget to a room. */
+struct bot_widget_place {
+	bool encrypted; /* the messages in the room are encrypted; the widget would not be */
+	int64_t power;  /* the power level that the bot needs and does not have, or 0 if it has it,
+			   or if the platform does not know yet */
+};
+
 struct bot_port {
 	void *self; /* the first argument of each function below */
 
@@ -205,6 +212,12 @@ struct bot_port {
 	 */
 	void (*origin)(void *self, const char *user, char origin[BOT_ID_SIZE]);
 	bool (*read_origin)(void *self, const char *word, char origin[BOT_ID_SIZE]);
+
+	/*
+	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room; *place is all zero.
+	 * The pointer is NULL if the platform has no widgets.
+	 */
+	void (*widget_place)(void *self, const char *room, struct bot_widget_place *place);
 
 	/*
 	 * Returns how the user's private room is protected, or, if the user has none, how the next

@@ -24,11 +24,11 @@ static void hash_token(const char *token, uint8_t hash[BOT_LINK_HASH])
 }
 
 /*
- * Makes a token for the link, stores the link, and writes its URL. `mark` is the letter before the
- * token, by which the page knows what to show.
+ * Makes a token for the link, stores the link, and writes its URL. `path` follows the URL of the
+ * page; its last letter tells the page what to show.
  */
 static enum bot_error make(
-	struct bot_host *host, struct bot_link *link, char mark, char url[BOT_URL_SIZE])
+	struct bot_host *host, struct bot_link *link, const char *path, char url[BOT_URL_SIZE])
 {
 	unsigned char bytes[TOKEN_BYTES];
 	char token[TOKEN_SIZE];
@@ -38,7 +38,7 @@ static enum bot_error make(
 		sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 	hash_token(token, link->hash);
 	link->made = link->used = host->port->now(host->port->self);
-	snprintf(url, BOT_URL_SIZE, "%s#%c=%s", host->config->web.url, mark, token);
+	snprintf(url, BOT_URL_SIZE, "%s%s=%s", host->config->web.url, path, token);
 	sodium_memzero(bytes, sizeof(bytes));
 	sodium_memzero(token, sizeof(token));
 	return bot_store_link_add(host->store, link);
@@ -65,7 +65,7 @@ enum bot_error bot_web_link_add_table(
 	char url[BOT_URL_SIZE];
 
 	snprintf(link.user, sizeof(link.user), "%s", user);
-	enum bot_error error = make(host, &link, 't', url);
+	enum bot_error error = make(host, &link, "#t", url);
 	host->links_ended++; /* the user's earlier link */
 	if (!error)
 		say(page, BOT_MSG_LINK_TABLE, BOT_MSG_LINK_TABLE_TEXT, url, (struct bot_args){0});
@@ -82,7 +82,7 @@ enum bot_error bot_web_link_add_board(
 	enum bot_error error = bot_store_board_links_end(host->store, room, BOT_WEB_LINKS_KEPT - 1);
 	host->links_ended++;
 	if (!error)
-		error = make(host, &link, 'b', url);
+		error = make(host, &link, "#b", url);
 	if (!error)
 		say(page, BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT, url,
 			(struct bot_args){.prefix = host->prefix});
@@ -97,7 +97,7 @@ enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *p
 	enum bot_error error =
 		bot_store_replay_links_end(host->store, match, BOT_WEB_LINKS_KEPT - 1);
 	if (!error)
-		error = make(host, &link, 'r', url);
+		error = make(host, &link, "#r", url);
 	if (!error)
 		say(page, BOT_MSG_LINK_REPLAY, BOT_MSG_LINK_REPLAY_TEXT, url,
 			(struct bot_args){.id = match});
@@ -106,7 +106,8 @@ enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *p
 
 static bool has_ended(const struct bot_host *host, const struct bot_link *link)
 {
-	return host->port->now(host->port->self) - link->used >= BOT_LINK_IDLE;
+	return link->kind != BOT_LINK_WIDGET &&
+	       host->port->now(host->port->self) - link->used >= BOT_LINK_IDLE;
 }
 
 enum bot_error bot_web_link_offer(
@@ -144,6 +145,42 @@ enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room)
 	return bot_store_board_links_end(host->store, room, 0);
 }
 
+/* Only this page may be a part of another page: a frame of an app. */
+#define WIDGET_PATH "board#b"
+
+enum bot_error bot_web_link_make_widget(
+	struct bot_host *host, const char *room, char url[BOT_URL_SIZE])
+{
+	struct bot_link link = {.kind = BOT_LINK_WIDGET};
+	bool ended;
+
+	snprintf(link.room, sizeof(link.room), "%s", room);
+	enum bot_error error = bot_web_link_end_widget(host, room, &ended);
+	return error ? error : make(host, &link, WIDGET_PATH, url);
+}
+
+enum bot_error bot_web_link_end_widget(struct bot_host *host, const char *room, bool *ended)
+{
+	host->links_ended++;
+	return bot_store_widget_link_end(host->store, room, ended);
+}
+
+enum bot_error bot_web_link_widget_lives(struct bot_host *host, const char *url, bool *lives)
+{
+	static const char mark[] = WIDGET_PATH "=";
+	const char *at = strstr(url, mark);
+	uint8_t hash[BOT_LINK_HASH];
+	struct bot_link link;
+
+	*lives = false;
+	if (!at)
+		return BOT_OK;
+	hash_token(at + sizeof(mark) - 1, hash);
+	enum bot_error error = bot_store_link_get(host->store, hash, &link);
+	*lives = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_web_link_end_all(struct bot_host *host)
 {
 	host->links_ended++;
@@ -169,7 +206,10 @@ enum bot_error bot_web_link_open(struct bot_host *host, const char *token, struc
 		return error ? error : BOT_NOT_FOUND;
 	if (now - found.used >= DAY)
 		error = bot_store_link_used(host->store, hash, now);
-	if (!error)
-		*link = found;
-	return error;
+	if (error)
+		return error;
+	*link = found;
+	if (link->kind == BOT_LINK_WIDGET)
+		link->kind = BOT_LINK_BOARD;
+	return BOT_OK;
 }

@@ -8,12 +8,16 @@
  *   to the user in private. A user has at most one.
  * - A board shows the public view of a room's matches. The bot makes one when somebody in the room
  *   asks for it.
+ * - A widget shows the same as a board, beside the chat of a room. Its link stands in the state of
+ *   the room, which everybody in the room can read, and which is never encrypted. A room has at
+ * most one.
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
  * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or for none, if
  * the user leaves their private room, is banned or erased, if the bot leaves the room of a board,
  * and if the store forgets the match. The newest few links to a board or a replay live: asking for
- * another one must not end a link that people use.
+ * another one must not end a link that people use. The link of a widget ends only if a moderator
+ * renews or removes the widget, if the bot leaves the room, or if another room replaces the room.
  */
 #ifndef BOT_WEB_LINK_H
 #define BOT_WEB_LINK_H
@@ -49,19 +53,35 @@ BOT_MUST_USE enum bot_error bot_web_link_offer(
 BOT_MUST_USE enum bot_error bot_web_link_end_table(
 	struct bot_host *host, const char *user, bool *ended);
 
-/* Ends all links to the board of a room. */
+/*
+ * Makes the link of a room's widget, and writes the URL of the page. The earlier widget of the room
+ * shows nothing any more.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_make_widget(
+	struct bot_host *host, const char *room, char url[BOT_URL_SIZE]);
+
+/* Ends the link of a room's widget. Sets *ended to false if there was none. */
+BOT_MUST_USE enum bot_error bot_web_link_end_widget(
+	struct bot_host *host, const char *room, bool *ended);
+
+/* Returns whether the link in the URL of a widget still lives. */
+BOT_MUST_USE enum bot_error bot_web_link_widget_lives(
+	struct bot_host *host, const char *url, bool *lives);
+
+/* Ends all links to the board of a room, except that of its widget. */
 BOT_MUST_USE enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room);
 
 /*
- * Ends all links to tables and boards: an older copy of the store has replaced the store, and may
- * have links that their owners have ended since.
+ * Ends all links to tables, boards and widgets: an older copy of the store has replaced the store,
+ * and may have links that their owners have ended since.
  */
 BOT_MUST_USE enum bot_error bot_web_link_end_all(struct bot_host *host);
 
 /*
  * Finds the link with this token. Takes the same work whether there is one or not. Notes once a day
- * that the link is used, in the caller's transaction. Returns BOT_NOT_FOUND if no link has this
- * token, if the link has ended, or if its user is banned.
+ * that the link is used, in the caller's transaction. The link of a widget is BOT_LINK_BOARD here,
+ * because it opens the same. Returns BOT_NOT_FOUND if no link has this token, if the link has
+ * ended, or if its user is banned.
  */
 BOT_MUST_USE enum bot_error bot_web_link_open(
 	struct bot_host *host, const char *token, struct bot_link *link);

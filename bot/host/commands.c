@@ -22,6 +22,7 @@
 #include "bot/match/record_commands.h"
 #include "bot/match/rematch_commands.h"
 #include "bot/match/view_commands.h"
+#include "bot/match/widget.h"
 #include "bot/text/name.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
@@ -76,6 +77,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_hand, .bare_id = true, .asks = true},
 	{{"link"}, DETAILED(MATCH, LINK), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
 		.run = bot_run_link, .web = true},
+	{{"widget"}, DETAILED(MATCH, WIDGET), .may = BOT_MAY_ROOM, .words = 2, .cost = 4,
+		.run = bot_run_widget, .web = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
 	{{"coach"}, DETAILED(MATCH, COACH), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,

@@ -17,6 +17,7 @@
 #include "bot/match/private_form.h"
 #include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
+#include "bot/match/widget.h"
 #include "bot/text/name.h"
 
 #include <stdlib.h>
@@ -235,10 +236,24 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
+	bool ended;
+
 	enum bot_error error = bot_web_link_end_board(host, room);
+	if (!error)
+		error = bot_web_link_end_widget(host, room, &ended);
 	if (error)
 		return error;
 	return bot_store_room_left(host->store, room, host->port->now(host->port->self));
+}
+
+enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, const char *url)
+{
+	return bot_widget_added(host, room, url);
+}
+
+enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, const char *url)
+{
+	return bot_widget_refused(host, room, url);
 }
 
 enum bot_error bot_host_room_unreadable(
@@ -388,6 +403,8 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	enum bot_error error = bot_time_update(host);
 	if (!error) /* The bot may have been running when this copy was made. That is no crash. */
 		error = bot_admin_note_stop(host);
+	if (!error)
+		error = bot_widget_remove_all(host);
 	if (!error)
 		error = bot_web_link_end_all(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);

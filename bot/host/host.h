@@ -112,6 +112,15 @@ BOT_MUST_USE enum bot_error bot_host_room_unreadable(
  */
 BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room);
 
+/*
+ * Report the result of a BOT_OUT_WIDGET row. `url` is the row's body. The bot tells the room. If
+ * the platform has refused to add the widget, the link in its URL ends.
+ */
+BOT_MUST_USE enum bot_error bot_host_widget_added(
+	struct bot_host *host, const char *room, const char *url);
+BOT_MUST_USE enum bot_error bot_host_widget_refused(
+	struct bot_host *host, const char *room, const char *url);
+
 /* News for the bot's admins */
 
 /*
@@ -144,8 +153,8 @@ BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, boo
 /*
  * Reports that an older copy has replaced the store. For each match that is being played, the bot
  * shows the board. It also shows the hand of the player who must act, unless the match is paused.
- * The bot does this because the players have seen a later position of the match. Links to tables
- * and boards end, because the older copy may have links that their owners have ended since.
+ * The bot does this because the players have seen a later position of the match. Links to tables,
+ * boards and widgets end, because the older copy may have links that their owners have ended since.
  */
 BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
 

@@ -4,6 +4,7 @@
 #include "bot/match/match_limits.h"
 #include "bot/match/record_commands.h"
 #include "bot/match/retention.h"
+#include "bot/match/widget.h"
 
 #include <strings.h>
 
@@ -75,6 +76,8 @@ enum bot_error bot_run_board_link(struct bot_call *call)
 	if (!bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	enum bot_error error = bot_web_link_end_board(host, room);
+	if (!error)
+		error = bot_widget_remove(host, room, NULL);
 	return error ? error : bot_reply(call, BOT_MSG_BOARD_LINKS_ENDED, (struct bot_args){0});
 }
 

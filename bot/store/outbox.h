@@ -22,6 +22,9 @@ enum bot_outbox_kind {
 	BOT_OUT_REACH, /* find or create the user's private room, then call bot_host_user_reached */
 	BOT_OUT_JOIN,  /* join the room */
 	BOT_OUT_LEAVE, /* leave the room, or decline its invitation */
+	/* show a page beside the room's chat, in apps that can do this; then call
+	   bot_host_widget_added or bot_host_widget_refused */
+	BOT_OUT_WIDGET,
 };
 
 /* Whether a row of this kind has a text. */
@@ -55,10 +58,11 @@ enum bot_post_role {
 struct bot_outbox_row {
 	int64_t id;
 	enum bot_outbox_kind kind;
-	bool private;     /* `to` is a user, and the lane is that user's private room */
-	const char *to;   /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
-	const char *txn;  /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
-	const char *body; /* plain text */
+	bool private;    /* `to` is a user, and the lane is that user's private room */
+	const char *to;  /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
+	const char *txn; /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
+	const char
+		*body; /* plain text; for BOT_OUT_WIDGET the URL of the page, or "" to remove it */
 	const char *html; /* the text as HTML (p, br, pre, code, strong), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;

@@ -45,6 +45,7 @@ class Homeserver:
         self.batches, self.requests, self.faults = [], [], []
         # for each event that the bot has sent: in `sent` its (room, content), in `kinds` its type
         self.sent, self.kinds = [], []
+        self.widgets = []    # for each change of a widget, (room, state key, content)
         self.reactions = []  # for each reaction of the bot, the event and the key
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
         self.filters = {}
@@ -225,6 +226,8 @@ class Homeserver:
             if parts[4] in self.joined[parts[1]]:
                 return 200, {"membership": "join"}
             return 404, {"errcode": "M_NOT_FOUND"}
+        if parts[2:4] == ["state", "im.vector.modular.widgets"] and handler.command == "PUT":
+            return self.limit() or self.set_widget(parts[1], parts[4], body)
         if parts[2] == "state":
             return 200, self.state.get(parts[1], [])
         if parts[2] == "receipt":
@@ -319,6 +322,11 @@ class Homeserver:
                 return None
             wait = 1 + int(1000 * (self.free - now))
             return 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": wait}
+
+    def set_widget(self, room, key, content):
+        with self.lock:
+            self.widgets.append((room, key, content))
+            return 200, {"event_id": f"$widget{len(self.widgets)}"}
 
     def send(self, device, room, kind, txn, content):
         with self.lock:

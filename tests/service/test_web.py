@@ -26,7 +26,9 @@ class Public(WebCase):
     def test_page_and_its_files_are_served_with_strict_headers(self):
         self.enter()
         page = (FILES / "index.html").read_bytes()
-        for path, frames in (("/", "'none'"), ("/board", "*"), ("/index.html", "'none'")):
+        widget = "/board?widgetId=engarde-%40bot%3Ahere&parentUrl=https%3A%2F%2Fapp.example%2F"
+        for path, frames in (("/", "'none'"), ("/board", "* vector:"), (widget, "* vector:"),
+                             ("/?/board", "'none'"), ("/index.html", "'none'")):
             status, headers, data = self.ask("GET", path)
             self.assertEqual((status, data), (200, page))
             self.assertTrue(headers["Content-Security-Policy"].startswith("default-src 'none';"))

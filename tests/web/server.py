@@ -60,8 +60,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def common_headers(self):
         policy = POLICY
-        if self.path == "/board":
-            policy = policy.replace("frame-ancestors 'none'", "frame-ancestors *")
+        if self.path.partition("?")[0] == "/board":
+            policy = policy.replace("frame-ancestors 'none'", "frame-ancestors * vector:")
         self.send_header("Content-Security-Policy", policy)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")

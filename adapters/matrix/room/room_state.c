@@ -56,6 +56,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->used = json_integer_value(json_object_get(json, "used"));
 	room->joined = (int)json_integer_value(json_object_get(json, "joined"));
 	room->invited = (int)json_integer_value(json_object_get(json, "invited"));
+	room->widget_power = json_integer_value(json_object_get(json, "widget_power"));
 	room->was_alone = json_is_true(json_object_get(json, "alone"));
 	room->creators = json_incref(json_object_get(json, "creators"));
 	room->moderators = json_incref(json_object_get(json, "moderators"));
@@ -135,7 +136,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
 	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*}",
+			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
@@ -143,7 +144,8 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		"predecessor", room->predecessor, "made_for", room->made_for, "creators",
 		room->creators, "moderators", room->moderators, "rotation", room->rotation, "used",
 		number(room->used), "joined", number(room->joined), "invited",
-		number(room->invited), "alone", flag(room->was_alone));
+		number(room->invited), "alone", flag(room->was_alone), "widget_power",
+		number(room->widget_power));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -242,6 +244,17 @@ static json_t *read_moderators(const json_t *content)
 	return json_pack("{s:b, s:o}", "default", all, "others", others);
 }
 
+/* Returns the new value of room->widget_power, from the content of m.room.power_levels. */
+static json_int_t read_widget_power(const json_t *content, const char *me)
+{
+	json_int_t needed = level(json_object_get(content, "events"), MX_WIDGETS,
+		level(content, "state_default", STATE_DEFAULT));
+	json_int_t own =
+		level(json_object_get(content, "users"), me, level(content, "users_default", 0));
+
+	return own < needed && needed > 0 ? needed : 0;
+}
+
 /*
  * Notes how long the room uses an encryption key. Leaves out values that are not integers. The
  * numbers have limits in e2ee/crypto/src/room_keys.rs.
@@ -271,10 +284,18 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 		return;
 	if (strcmp(type, "m.room.create") == 0)
 		apply_create(room, event, me);
-	else if (strcmp(type, "m.room.power_levels") == 0)
-		replace(&room->moderators, read_moderators(content));
 	else if (strcmp(type, "m.room.encryption") == 0)
 		apply_encryption(room, content);
+	if (strcmp(type, "m.room.power_levels") != 0)
+		return;
+	replace(&room->moderators, read_moderators(content));
+	room->widget_power = read_widget_power(content, me);
+}
+
+int64_t mx_room_widget_power(const struct mx_room *room, const char *me)
+{
+	return room->creators_above && mx_json_array_has(room->creators, me) ? 0
+									     : room->widget_power;
 }
 
 bool mx_room_moderates(const struct mx_room *room, const char *user)

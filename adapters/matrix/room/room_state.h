@@ -19,6 +19,9 @@
 #define MX_ROOM_KEY     "matrix.room."
 #define MX_ROOM_KEY_END "matrix.room/"
 
+/* The type of the state events that add widgets to a room. */
+#define MX_WIDGETS "im.vector.modular.widgets"
+
 /* Whether the bot is in a room. */
 enum mx_standing {
 	MX_OUTSIDE,
@@ -65,6 +68,11 @@ struct mx_room {
 	 * no power levels.
 	 */
 	json_t *moderators;
+	/*
+	 * the power level that the bot needs to add widgets and does not have, or 0 if it has it,
+	 * or if the bot does not know the room's power levels
+	 */
+	int64_t widget_power;
 	bool creators_above; /* creators moderate, whatever the power levels are */
 };
 
@@ -106,6 +114,9 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
  * https://spec.matrix.org/latest/rooms/v12/
  */
 bool mx_room_moderates(const struct mx_room *room, const char *user);
+
+/* Returns room->widget_power, or 0 if the bot may do everything as a creator of the room. */
+int64_t mx_room_widget_power(const struct mx_room *room, const char *me);
 
 /*
  * Finds the user whose private room this is; sets `user` to "" if the room is nobody's private

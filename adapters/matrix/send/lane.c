@@ -4,7 +4,7 @@
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/widget.h"
 #include "bot/base/memory.h"
 
 #include <sodium.h>
@@ -134,6 +134,8 @@ struct mx_job *mx_job_create(
 		copy_file(job, &row->file);
 	else if (bot_outbox_is_text(row->kind))
 		job->content = mx_outbox_row_content(sender, row);
+	else if (row->kind == BOT_OUT_WIDGET)
+		job->content = mx_widget_content(row->body, sender->account->user);
 	return job;
 }
 

@@ -8,6 +8,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/widget.h"
 #include "adapters/matrix/send/withheld_notice.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
@@ -360,6 +361,9 @@ enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step)
 		break;
 	case BOT_OUT_LEAVE:
 		*step = &step_leave;
+		break;
+	case BOT_OUT_WIDGET:
+		*step = &mx_step_widget;
 		break;
 	case BOT_OUT_REACH:
 		return mx_private_room_choose_step(job, step);

@@ -8,7 +8,7 @@
 // and replays stay, too, because people pass these links on.
 
 const FORM = /^#([tbr])=([A-Za-z0-9_-]{16,128})$/;
-const NAME = `engarde:${location.pathname.replace(/board$/, "")}`;
+const NAME = `engarde:${location.pathname}`;
 const KINDS = { t: "table", b: "board", r: "replay" };
 
 function stores() {
@@ -40,6 +40,9 @@ function kept() {
 // Returns {kind, token}. The token is null if this page was opened without a link.
 export function readLink() {
   const [, letter, token] = FORM.exec(location.hash) ?? [];
+  // Any website may show the page `board` in a frame. There a player could be tricked into tapping on
+  // something that they don't see, so this page opens no table.
+  if (location.pathname.endsWith("/board")) return { kind: "board", token: letter === "b" ? token : null };
   if (!letter) return { kind: "table", token: kept() };
   if (letter === "t" && keep(token)) history.replaceState(null, "", location.pathname + location.search);
   return { kind: KINDS[letter], token };

@@ -305,6 +305,7 @@ enum bot_error bot_store_room_moved(
 		{BOT_SQL_MOVE_MATCHES, true},
 		{BOT_SQL_MOVE_PRIVATE, true},
 		{BOT_SQL_MOVE_RATINGS, true},
+		{BOT_SQL_LINK_END_WIDGET, false},
 		{BOT_SQL_MOVE_LINKS, true},
 		{BOT_SQL_MOVE_SETTINGS, true},
 		{BOT_SQL_MOVE_LETTERS, true},

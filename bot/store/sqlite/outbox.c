@@ -18,6 +18,7 @@ static const char *const kinds[] = {
 	[BOT_OUT_REACH] = "reach",
 	[BOT_OUT_JOIN] = "join",
 	[BOT_OUT_LEAVE] = "leave",
+	[BOT_OUT_WIDGET] = "widget",
 };
 #define KINDS ((int)(sizeof kinds / sizeof *kinds))
 
@@ -35,6 +36,12 @@ static const char *const kinds[] = {
 bool bot_outbox_is_text(enum bot_outbox_kind kind)
 {
 	return kind == BOT_OUT_MESSAGE || kind == BOT_OUT_EDIT || kind == BOT_OUT_FILE;
+}
+
+/* Whether a row of this kind has a body. */
+static bool has_body(enum bot_outbox_kind kind)
+{
+	return bot_outbox_is_text(kind) || kind == BOT_OUT_WIDGET;
 }
 
 /*
@@ -74,7 +81,7 @@ static bool storable(const struct bot_letter *letter)
 	       fits(letter->txn, BOT_TXN_SIZE) &&
 	       (!letter->thread ||
 		       (fits(letter->thread, BOT_ID_SIZE) && fits(letter->answers, BOT_ID_SIZE))) &&
-	       (letter->body || !bot_outbox_is_text(letter->kind)) &&
+	       (letter->body || !has_body(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
 	       (!letter->optional || (letter->kind == BOT_OUT_EDIT && letter->private)) &&
 	       (!letter->clear || (letter->kind == BOT_OUT_MESSAGE && !letter->private)) &&
@@ -368,7 +375,7 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 	if (query->error)
 		return;
 	if (!fits(row->to, BOT_ID_SIZE) || !fits(row->txn, BOT_TXN_SIZE) ||
-		(bot_outbox_is_text(row->kind) && !row->body) ||
+		(has_body(row->kind) && !row->body) ||
 		(row->kind == BOT_OUT_EDIT && !fits(row->edits, BOT_ID_SIZE)) ||
 		(row->thread &&
 			(!fits(row->thread, BOT_ID_SIZE) || !fits(row->answers, BOT_ID_SIZE))) ||
