@@ -89,8 +89,7 @@ class Page:
 
     def match(self, number: int) -> dict | None:
         """Returns the match as the latest live state has it."""
-        states = self.recorder.states()
-        matches = states[-1]["matches"] if states and "matches" in states[-1] else []
+        matches = (self.recorder.latest() or {}).get("matches", [])
         return next((match for match in matches if match["id"] == number), None)
 
     def is_to_act(self, number: int) -> bool:

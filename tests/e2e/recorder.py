@@ -11,6 +11,7 @@ class Connection:
 
     asked: bytes = b""
     sent: bytes = b""
+    read: int = 0  # how much was sent when `latest` read it
 
 
 @dataclass
@@ -74,6 +75,7 @@ class Recorder:
     target: int
     port: int = 0
     connections: list[Connection] = field(default_factory=list)
+    _latest: dict | None = None
     held: bool = False  # keeps live states back from the browser, as a bad network does
 
     async def start(self) -> None:
@@ -123,10 +125,14 @@ class Recorder:
         if what == "asked":
             to.close()  # a browser that goes ends its stream
 
+    def latest(self) -> dict | None:
+        """Returns the newest state of the live streams."""
+        for connection in self.connections:
+            if b"/api/live" in connection.asked and len(connection.sent) != connection.read:
+                connection.read = len(connection.sent)
+                found = [answer for answer in answers_of(connection) if answer.path == "/api/live" and answer.status == 200]
+                self._latest = ([line for answer in found for line in answer.lines()] or [self._latest])[-1]
+        return self._latest
+
     def answers(self) -> list[Answer]:
         return [answer for connection in self.connections for answer in answers_of(connection)]
-
-    def states(self) -> list[dict]:
-        """Returns the states of all live streams in their order."""
-        return [line for answer in self.answers() if answer.path == "/api/live" and answer.status == 200
-                for line in answer.lines()]

@@ -9,6 +9,7 @@ import urllib.request
 from e2e.browsers import Browsers, Page
 from e2e.case import EndToEnd, Ledger
 from e2e.page_audit import PageAudit, Truth
+from e2e.recorder import Answer
 from local import bot as daemon
 from local.homeserver import free_port
 from local.player import Place, Player
@@ -104,14 +105,18 @@ class Pages(EndToEnd):
             actions.append(tap["action"])
             await self.settles(number, page, tap, (*players, *watchers))
 
-    def actions_of(self, replay: dict) -> list[str]:
-        return [step["action"] for part in replay["rounds"] for step in part["steps"] if step["action"]]
-
-    def assert_played(self, number: int, actions: list[str], token: str) -> None:
-        """Checks that the match has these actions, each of them once."""
-        status, replay = self.get(f"api/replay?match={number}", token)
+    def truth_of(self, number: int, actions: list[str], token: str) -> Truth:
+        """Checks that the match, which has ended, has these actions, each of them once. Returns its cards."""
+        (status, replay), (_, record) = (self.get(f"api/{what}?match={number}", token) for what in ("replay", "record"))
         self.assertEqual(status, 200)
-        self.assertEqual(self.actions_of(json.loads(replay)), actions)
+        steps = [step["action"] for part in json.loads(replay)["rounds"] for step in part["steps"]]
+        self.assertEqual([action for action in steps if action], actions)
+        return Truth.of(json.loads(replay), record)
+
+    def assert_no_leak(self, seen: list[Answer], truth: Truth, seat: str | None) -> None:
+        audit = PageAudit(seen, truth, seat)
+        self.assertEqual(audit.faults, [])
+        self.assertGreater(audit.states, 3)
 
     async def begin(self, how: str, device: str = "phone") -> tuple[int, Player, Player, str, list[Page], list[str]]:
         """Begins a match of two players on pages: one by touch, the other by the keyboard."""
@@ -149,22 +154,15 @@ class Pages(EndToEnd):
             await page.sees("[data-offer=rematch]")
         await self.picture("end", phone, keys, follower)
         seen = {page: page.recorder.answers() for page in (phone, keys, follower, stranger)}
-        replay = json.loads(self.get(f"api/replay?match={number}", tokens[0])[1])
-        record = self.get(f"api/record?match={number}", tokens[1])[1]
-        self.assertEqual(actions, self.actions_of(replay))
+        truth = self.truth_of(number, actions, tokens[0])
         self.assertEqual(await follower.ask("count", selector="[data-do=card], [data-do=play], [data-do=offer]"), 0)
-        self.assert_nothing_leaked(Truth.of(replay, record), seen, phone, keys, follower, stranger)
-
-    def assert_nothing_leaked(self, truth, seen, white, black, follower, stranger):
-        for page, seat in ((white, "white"), (black, "black"), (follower, None)):
-            audit = PageAudit(seen[page], truth, seat)
-            self.assertEqual(audit.faults, [], page.name)
-            self.assertGreater(audit.states, 3, page.name)
+        for page, seat in ((phone, "white"), (keys, "black"), (follower, None)):
+            self.assert_no_leak(seen[page], truth, seat)
         audit = PageAudit(seen[stranger], truth, None, linked=False)
         self.assertEqual((audit.faults, audit.states), ([], 0))
         self.assertIn(401, [answer.status for answer in seen[stranger]])
         # The audit sees a leak: what one client may know is too much for each other one.
-        for page, seat, linked in ((white, "black", True), (black, "white", True), (white, None, True),
+        for page, seat, linked in ((phone, "black", True), (keys, "white", True), (phone, None, True),
                                    (follower, None, False), (follower, "white", True)):
             self.assertNotEqual(PageAudit(seen[page], truth, seat, linked).faults, [])
 
@@ -190,7 +188,8 @@ class Pages(EndToEnd):
                 await asyncio.sleep(0.02)
         await phone.sees("[data-offer=rematch]")
         await self.picture("chat-end", phone)
-        self.assert_played(number, actions, token)
+        seen = phone.recorder.answers()
+        self.assert_no_leak(seen, self.truth_of(number, actions, token), "white")
         await alice.until(lambda: alice.matches_over(room), "the end in the room")
 
     async def test_killed_in_the_middle(self):
@@ -202,7 +201,7 @@ class Pages(EndToEnd):
                 for one in pages:
                     await one.sees("#behind:not([hidden])")
                 tap = await page.turn()
-                await page.sees(".hint:has-text('not sent yet')")
+                await page.sees(".status:has-text('not sent yet')")
                 await self.picture("down", *pages)
                 self.bot.start()
                 for one in pages:
@@ -217,7 +216,10 @@ class Pages(EndToEnd):
 
         actions = await self.play(number, tuple(pages), how=kill)
         self.assertGreater(len(actions), 4)  # the fencers are too far apart to end it sooner
-        self.assert_played(number, actions, tokens[0])
+        seen = [page.recorder.answers() for page in pages]
+        truth = self.truth_of(number, actions, tokens[0])
+        for answers, seat in zip(seen, ("white", "black")):
+            self.assert_no_leak(answers, truth, seat)
         played = [tap["action"] for page in pages for tap in await page.played()]
         self.assertCountEqual(played, actions)
 
@@ -242,7 +244,7 @@ class Pages(EndToEnd):
         await phone.tap("#sure-yes")
         for page in (phone, keys, second):
             await page.sees("[data-offer=rematch]")
-        self.assert_played(number, [tap["action"], answer["action"]], tokens[0])
+        self.truth_of(number, [tap["action"], answer["action"]], tokens[0])
 
         await phone.tap("[data-do=replay]")
         await phone.tap("[data-key=last_step]")

@@ -213,6 +213,16 @@ class Playing(WebCase):
         self.assertEqual(self.ask("GET", "/api/live", token=token)[0], 404)
         self.assertEqual(self.tap(token, "resign", match=match["id"])[0], 404)
 
+    def test_rematch_is_asked_for_and_agreed_to_by_taps(self):
+        self.enter()
+        tokens = self.begin_match()
+        stream = self.stream(tokens[ANN])
+        match = self.await_state(stream, self.playing)
+        for user, what in ((ANN, "resign"), (ANN, "rematch"), (BOB, "rematch")):
+            answer = self.tap(tokens[user], what, match=match["id"])[1]
+            self.assertEqual(answer["outcome"], "done", answer)
+        self.assertNotEqual(self.await_state(stream, self.playing)["id"], match["id"])
+
     def test_hands_stay_out_of_the_chat_while_the_tables_are_open(self):
         self.enter()
         tokens = self.begin_match()

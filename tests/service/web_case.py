@@ -46,6 +46,7 @@ class Stream:
 
 class WebCase(MonitoringCase):
     def enter(self, settings=SETTINGS):
+        self.homeserver.joined[ROOM] = [ME, ANN, BOB]
         self.homeserver.batch(join={ROOM: [member(ME), member(ANN), member(BOB)]})
         self.run_bot(settings)
         self.rooms = {user: self.open_private(user) for user in (ANN, BOB)}

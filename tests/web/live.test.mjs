@@ -80,10 +80,10 @@ test("a tap is repeated with its key until an answer comes, and sent once more o
   await server.answers("drop", { status: 503 }, { outcome: "done", text: "" });
   await page.locator(".hand button.card").first().click();
   await page.locator(".choices button").first().click();
-  await page.locator(".play .hint", { hasText: "Trying again" }).waitFor();
+  await page.locator(".status.mine", { hasText: "Trying again" }).waitFor();
   await page.locator(".hand button.card").nth(1).click({ force: true });
   const all = await taps(3);
-  await page.locator(".play .hint").waitFor({ state: "detached" });
+  await page.locator(".status", { hasText: "Trying again" }).waitFor({ state: "detached" });
   assert.equal((await server.taps()).length, 3);
   assert.deepEqual(new Set(all.map((tap) => tap.key)).size, 1);
   await page.locator(".hand button.card").first().click();

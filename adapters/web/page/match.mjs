@@ -113,6 +113,12 @@ function choiceButton(choice) {
   );
 }
 
+// The status while the player chooses cards or waits until they are sent, and otherwise that of the match.
+function statusNow(match, ui) {
+  if (ui.sending && mayAct(match)) return say(ui.unsent ? "send_again" : "sending");
+  return ui.chosen.length > 0 && !match.position.attack ? say("choose_action") : statusText(match);
+}
+
 // The choices that the chosen cards allow. If no card is chosen: the choices that need no chosen card,
 // and a list of all choices, which the player can open.
 function choicesView(match, ui) {
@@ -120,7 +126,7 @@ function choicesView(match, ui) {
   const all = match.choices;
   const list = (choices, name) =>
     h("div", { class: "choices", role: "group", "aria-label": name, "data-key": "choices" }, choices.map(choiceButton));
-  if (ui.sending) return h("p", { class: "hint", "data-key": "hint" }, ui.unsent ? say("send_again") : say("sending"));
+  if (ui.sending) return null; // the status says so
   if (cards.length > 0) {
     const found = fitting(all, cards).filter((choice) => !ui.attacksOnly || choice.attack);
     if (found.length > 0) return list(found, say("can_do"));
@@ -197,7 +203,7 @@ export function matchView(match, ui) {
     h(
       "p",
       { class: `status ${mayAct(match) ? "mine" : ""} ${position?.attack ? "alarm" : ""}`, "data-key": "status" },
-      ui.chosen.length > 0 && !position.attack ? say("choose_action") : statusText(match),
+      statusNow(match, ui),
     ),
     match.coach && !ui.answer && h("p", { class: "coach", "data-key": "coach" }, match.coach),
     ui.answer && h("p", { class: "answer", "data-key": "answer" }, ui.answer),
