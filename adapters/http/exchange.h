@@ -23,10 +23,10 @@ bool http_exchange_append(
 /* Returns the body, which the exchange owns, and sets *size to the size of the body. */
 char *http_exchange_body(struct http_exchange *exchange, size_t *size);
 
-/* Keeps a reply, which the exchange owns from now on. */
+/* Stores a reply that must wait. The exchange owns its body from now on. */
 void http_exchange_delay(struct http_exchange *exchange, const struct http_reply *reply);
 
-/* If a reply waits, moves it to *reply and returns true. */
+/* Moves the reply that waits to *reply. Returns false if no reply waits. */
 bool http_exchange_take_delayed(struct http_exchange *exchange, struct http_reply *reply);
 
 /* Gives the reply to libmicrohttpd. Frees what the reply owns. */

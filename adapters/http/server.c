@@ -18,17 +18,17 @@
 #include <sys/socket.h>
 
 #define CONNECTIONS 32U    /* the most connections at a time, if the options don't say it */
-#define ROOM        64U    /* how many more there may be while the server closes the oldest ones */
-#define IDLE_MOST   30U    /* seconds after which libmicrohttpd closes a silent connection */
-#define SLOW_MOST   30000  /* ms to send a request; if `admit` is set, to send its header */
-#define LOST_MOST   60000U /* ms until a stream ends whose client is no longer there */
+#define SPARE       64U    /* how many more there may be while the server closes the oldest ones */
+#define IDLE_TIME   30U    /* seconds after which libmicrohttpd closes a silent connection */
+#define SLOW_TIME   30000  /* ms to send a request; if `admit` is set, to send its header */
+#define LOST_TIME   60000U /* ms after which the kernel closes a stream that nobody acknowledges */
 #define DELAY       1000   /* ms by which a reply is delayed */
 #define MEMORY      ((size_t)32 << 10) /* bytes for a request without its body */
 
 struct http_server {
 	struct MHD_Daemon *daemon;
 	struct http_server_options options;
-	struct client *first; /* the newest one */
+	struct client *first; /* the newest client */
 	unsigned clients, delayed;
 	/*
 	 * Whether a suspended connection has work again. libmicrohttpd 0.9.75 does not count such
@@ -38,7 +38,7 @@ struct http_server {
 };
 
 /*
- * A connection. libmicrohttpd closes a connection on which the client sends nothing for IDLE_MOST
+ * A connection. libmicrohttpd closes a connection on which the client sends nothing for IDLE_TIME
  * seconds. A client that sends a byte now and then avoids this, so the server also closes the
  * connection at `due`.
  */
@@ -48,7 +48,7 @@ struct client {
 	int64_t due; /* when the server closes the connection, by http_clock_now; 0 for no limit */
 	bool admitted;
 	bool closing;               /* the server has shut the connection down */
-	int64_t delayed;            /* when to send the reply that waits; 0 if no reply waits */
+	int64_t reply_due;          /* when to send the delayed reply; 0 if there is none */
 	struct http_stream *stream; /* the stream that the server sends, or NULL */
 };
 
@@ -92,7 +92,7 @@ static enum MHD_Result send_reply(
 	struct http_server *server, struct MHD_Connection *connection, struct http_reply *reply)
 {
 	struct client *client = client_of(connection);
-	const unsigned lost = LOST_MOST;
+	const unsigned lost = LOST_TIME;
 
 	if (reply->stream) {
 		client->stream = reply->stream;
@@ -106,8 +106,8 @@ static enum MHD_Result send_reply(
 }
 
 /*
- * Keeps a reply for a second. The connection is suspended until then, so that its client can't have
- * a second request under way on it.
+ * Sends the reply a second later. Until then the connection is suspended, so its client can't try
+ * another token on it.
  */
 static enum MHD_Result delay(struct http_server *server, struct MHD_Connection *connection,
 	const struct http_reply *reply, void **state)
@@ -119,7 +119,7 @@ static enum MHD_Result delay(struct http_server *server, struct MHD_Connection *
 		return MHD_NO;
 	}
 	server->delayed++;
-	client->delayed = http_clock_now() + DELAY;
+	client->reply_due = http_clock_now() + DELAY;
 	if (!*state)
 		*state = http_exchange_create();
 	http_exchange_delay(*state, reply);
@@ -191,23 +191,23 @@ static void on_end(void *self, struct MHD_Connection *connection, void **state,
 
 	(void)self;
 	(void)code;
-	client->due = http_clock_now() + SLOW_MOST;
+	client->due = http_clock_now() + SLOW_TIME;
 	client->stream = NULL;
 	http_exchange_destroy(*state);
 	*state = NULL;
 }
 
-/* Closes the connection. libmicrohttpd then finds it closed and frees it. */
-static void shut(struct client *client)
+/* Shuts the socket down. libmicrohttpd then finds the connection closed and frees it. */
+static void close_connection(struct client *client)
 {
 	shutdown(descriptor_of(client), SHUT_RDWR);
 	client->closing = true;
 }
 
-/* Sends the reply that waits, or just lets the connection end. */
-static void wake(struct http_server *server, struct client *client)
+/* Lets libmicrohttpd send the delayed reply, or free the connection if it is closed. */
+static void resume(struct http_server *server, struct client *client)
 {
-	client->delayed = 0;
+	client->reply_due = 0;
 	server->delayed--;
 	server->woken = true;
 	MHD_resume_connection(client->connection);
@@ -225,9 +225,9 @@ static void make_room(struct http_server *server)
 			oldest = client;
 	if (!oldest)
 		return;
-	shut(oldest);
-	if (oldest->delayed)
-		wake(server, oldest);
+	close_connection(oldest);
+	if (oldest->reply_due)
+		resume(server, oldest);
 }
 
 static void on_connection(void *self, struct MHD_Connection *connection, void **context,
@@ -241,7 +241,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 		client = bot_malloc(sizeof *client);
 		*client = (struct client){.next = server->first,
 			.connection = connection,
-			.due = http_clock_now() + SLOW_MOST};
+			.due = http_clock_now() + SLOW_TIME};
 		server->first = *context = client;
 		server->clients++;
 		make_room(server);
@@ -262,11 +262,11 @@ static void do_due_work(struct http_server *server)
 	int64_t now = http_clock_now();
 
 	for (struct client *client = server->first; client; client = client->next) {
-		if (client->delayed && client->delayed <= now)
-			wake(server, client);
-		if ((client->due && client->due <= now && !client->delayed) ||
+		if (client->reply_due && client->reply_due <= now)
+			resume(server, client);
+		if ((client->due && client->due <= now && !client->reply_due) ||
 			(client->stream && http_stream_is_stuck(client->stream, now)))
-			shut(client);
+			close_connection(client);
 	}
 }
 
@@ -297,7 +297,7 @@ static struct MHD_Daemon *start(struct http_server *server, const struct addrinf
 {
 	unsigned flags = MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME;
 	unsigned connections =
-		server->options.connections + (server->options.makes_room ? ROOM : 0);
+		server->options.connections + (server->options.makes_room ? SPARE : 0);
 
 	if (address->ai_family == AF_INET6)
 		flags |= MHD_USE_IPv6;
@@ -307,7 +307,7 @@ static struct MHD_Daemon *start(struct http_server *server, const struct addrinf
 		MHD_OPTION_SOCK_ADDR, address->ai_addr,                     /* */
 		MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,                     /* */
 		MHD_OPTION_CONNECTION_LIMIT, connections,                   /* */
-		MHD_OPTION_CONNECTION_TIMEOUT, IDLE_MOST,                   /* */
+		MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIME,                   /* */
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, server->options.memory, /* */
 		MHD_OPTION_NOTIFY_CONNECTION, on_connection, server,        /* */
 		MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_END);
@@ -344,8 +344,8 @@ void http_server_destroy(struct http_server *server)
 		return;
 	/* libmicrohttpd can't stop while a connection is suspended. */
 	for (struct client *client = server->first; client; client = client->next) {
-		if (client->delayed)
-			wake(server, client);
+		if (client->reply_due)
+			resume(server, client);
 		if (client->stream)
 			http_stream_end(client->stream);
 	}

@@ -60,7 +60,7 @@ struct http_reply {
 	size_t size;      /* of the body, or of `fixed` */
 	const void
 		*fixed; /* a body that lives as long as the server; the server does not free it */
-	struct http_stream *stream; /* a body without an end, instead of `body` */
+	struct http_stream *stream; /* a streamed body, instead of `body` and `fixed` */
 	const char *cache;          /* the header Cache-Control; NULL for "no-store" */
 	struct http_header {
 		const char *name, *value;
@@ -68,8 +68,7 @@ struct http_reply {
 	unsigned headers_count;
 	/*
 	 * Whether the server sends the reply a second later. At most HTTP_DELAYED_MOST clients wait
-	 * at a time; if more must wait, the server closes their connections. Only `admit` may delay
-	 * a reply.
+	 * at a time; if more must wait, the server closes their connections.
 	 */
 	bool delayed;
 };

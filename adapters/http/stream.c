@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE_MOST 60000 /* how many milliseconds a client may take for one line */
+#define LINE_TIME 60000 /* ms that a client may take to receive one line */
 
 /* libmicrohttpd uses a buffer of this size for each client of HTTP/1.0, such as nginx. */
 #define BLOCK 1024
@@ -63,7 +63,7 @@ struct http_stream *http_stream_create(void (*closed)(void *self), void *self)
 	return stream;
 }
 
-/* Lets the server send again after it has sent everything. */
+/* Resumes the connection if it was suspended because everything was sent. */
 static void wake(struct http_stream *stream)
 {
 	if (!stream->idle)
@@ -152,5 +152,5 @@ struct MHD_Response *http_stream_response(struct http_stream *stream)
 
 bool http_stream_is_stuck(const struct http_stream *stream, int64_t now)
 {
-	return !stream->idle && now - stream->began >= LINE_MOST;
+	return !stream->idle && now - stream->began >= LINE_TIME;
 }

@@ -59,7 +59,10 @@ struct MHD_Response;
  */
 struct MHD_Response *http_stream_response(struct http_stream *stream);
 
-/* Returns whether the client has not been able to take a line for too long. */
+/*
+ * Returns whether the client has taken a minute or more to receive one line. `now` is a time of
+ * http_clock_now.
+ */
 bool http_stream_is_stuck(const struct http_stream *stream, int64_t now);
 
 /* Frees a stream that got no response. */

@@ -11,7 +11,7 @@
 #define HEARTBEAT 20000           /* ms between two heartbeats */
 #define RENEWAL   (5 * 60 * 1000) /* ms after which a state is sent again without a change */
 #define RETRY     1000            /* ms until the next attempt if the store has failed */
-#define TOKEN     64              /* the longest token, with a NUL */
+#define TOKEN     64              /* bytes of a token, which is shorter, and a NUL */
 
 /* What a user's table or a room's board shows. */
 struct view {
@@ -21,7 +21,7 @@ struct view {
 	struct follower *first;    /* the newest one */
 	unsigned count;
 	bool changed;           /* all followers need a new line */
-	struct http_line *line; /* the line that is being sent, or NULL */
+	struct http_line *line; /* only during an update: the new line, or NULL */
 };
 
 struct follower {
@@ -30,7 +30,7 @@ struct follower {
 	struct view *view;
 	struct http_stream *stream;
 	char token[TOKEN];
-	bool fresh; /* has got no line yet */
+	bool fresh; /* the stream has had no line yet */
 	bool ended;
 };
 
@@ -39,7 +39,7 @@ struct web_live {
 	unsigned boards, tables;
 	struct http_line *heartbeat, *farewell;
 	int64_t next_beat, next_renewal, next_try;
-	uint64_t links_ended; /* the host's count when the links were looked at */
+	uint64_t links_ended; /* bot_host_links_ended when the links were checked last */
 	bool unrendered;      /* a view has changed, or a follower is fresh */
 };
 
@@ -224,7 +224,7 @@ static enum bot_error mark_changes(struct web_live *live, struct bot_store *stor
 	return BOT_OK;
 }
 
-/* Whether the links of all streams must be looked at again. */
+/* Whether the links of all streams must be checked again. */
 static bool must_check_links(const struct web_live *live, const struct bot_host *host, int64_t now)
 {
 	return live->links_ended != bot_host_links_ended(host) || now >= live->next_renewal;
@@ -232,7 +232,7 @@ static bool must_check_links(const struct web_live *live, const struct bot_host 
 
 /*
  * Ends the streams whose link has ended. Most followers of a board have the same link, so this
- * function looks at it only once for followers that are side by side.
+ * function opens the link only once for neighbours in the list.
  */
 static enum bot_error check_links(struct web_live *live, struct bot_host *host)
 {
@@ -278,28 +278,34 @@ struct update {
 	int64_t now;
 };
 
-/* Makes the lines of all views that need one. They are sent after the commit. */
-static enum bot_error render(void *self, struct bot_host *host)
+/* Makes the lines of all views that need one. */
+static enum bot_error make_lines(struct web_live *live, struct bot_host *host)
 {
-	const struct update *update = self;
-	struct web_live *live = update->live;
-	enum bot_error error = mark_changes(live, update->access->store);
-
-	if (!error && must_check_links(live, host, update->now))
-		error = check_links(live, host);
-	for (struct view *view = live->first; view && !error; view = view->next) {
+	for (struct view *view = live->first; view; view = view->next) {
 		char *text = NULL;
 		size_t size = 0;
+		enum bot_error error;
 
 		if (!view->changed && !has_fresh(view))
 			continue;
 		error = web_state_write(host, view->kind, view->subject, &text, &size);
 		if (error)
-			break;
+			return error;
 		http_line_release(view->line);
 		view->line = http_line_create(text, size);
 	}
-	return error;
+	return BOT_OK;
+}
+
+/* Does all of an update that needs the store. The lines are sent after the transaction. */
+static enum bot_error use_store(void *self, struct bot_host *host)
+{
+	const struct update *update = self;
+	enum bot_error error = mark_changes(update->live, update->access->store);
+
+	if (!error && must_check_links(update->live, host, update->now))
+		error = check_links(update->live, host);
+	return error ? error : make_lines(update->live, host);
 }
 
 static void send_lines(struct web_live *live)
@@ -328,7 +334,7 @@ static void beat(struct web_live *live, int64_t now)
 	live->next_beat = now + HEARTBEAT;
 }
 
-/* Whether there is something to make for a stream. */
+/* Whether a stream needs a new line, or the links must be checked. */
 static bool has_work(const struct web_live *live, const struct bot_host_access *access, int64_t now)
 {
 	return live->unrendered || bot_store_has_changes(access->store) ||
@@ -338,11 +344,11 @@ static bool has_work(const struct web_live *live, const struct bot_host_access *
 void web_live_update(struct web_live *live, const struct bot_host_access *access, int64_t now)
 {
 	struct update update = {live, access, now};
-	struct bot_changes unseen;
+	struct bot_changes ignored;
 	bool renewal = now >= live->next_renewal, done;
 
 	if (!live->first) {
-		bot_store_take_changes(access->store, &unseen);
+		bot_store_take_changes(access->store, &ignored);
 		return;
 	}
 	if (now >= live->next_beat)
@@ -351,9 +357,10 @@ void web_live_update(struct web_live *live, const struct bot_host_access *access
 		return;
 	if (renewal)
 		mark_all(live);
-	/* The store notes now and then that the links are used. */
-	done = renewal && access->transact(access->self, "live", render, &update);
-	if (!done && !access->read(access->self, "live", render, &update)) {
+	/* A renewal also notes that the links are used. If the store can't write, reading is
+	 * enough. */
+	done = renewal && access->transact(access->self, "live", use_store, &update);
+	if (!done && !access->read(access->self, "live", use_store, &update)) {
 		live->next_try = now + RETRY;
 		live->unrendered = true;
 		return;

@@ -21,8 +21,9 @@ struct web_live *web_live_create(void);
 void web_live_destroy(struct web_live *live);
 
 /*
- * Opens a stream for a link, which has this token. The first line follows with the next update. If
- * a player has too many streams, ends the oldest one. Returns NULL if there are too many streams.
+ * Opens a stream for a link. `token` is the link's token. The first line follows with the next
+ * update. If a player has too many streams, ends the oldest one. Returns NULL if there are too many
+ * streams.
  */
 struct http_stream *web_live_open(
 	struct web_live *live, const struct bot_link *link, const char *token);

@@ -6,10 +6,10 @@
 #include "bot/host/access.h"
 
 /*
- * Fill in the reply with the replay of a match as JSON, or with its record as a text to download.
- * The link is one to this replay, or one to the table of a player; then the request says which of
- * the player's matches they want, in the argument `match`. The status is 404 if there is none.
- * Return false if the store has failed.
+ * Fill in the reply with the replay of a match as JSON, or with its record as a text to download. A
+ * link to a replay opens only this replay. A link to a player's table opens the replays of all
+ * their matches: the argument `match` of the request is the id of one. If there is no such replay,
+ * the reply stays as it is (404). Return false if the store has failed.
  */
 bool web_replay(const struct bot_host_access *access, const struct bot_link *link,
 	const struct http_request *request, struct http_reply *reply);

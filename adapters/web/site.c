@@ -23,7 +23,7 @@
 /* The star stands for http and https. Element's desktop app has a scheme of its own. */
 #define ANYWHERE "* vector:"
 
-/* A text that is made when the program starts. */
+/* The words of the page in one language, as JSON. */
 struct words {
 	char *text;
 	size_t size;
@@ -102,7 +102,7 @@ void web_site_add_headers(const struct http_request *request, struct http_reply 
 	http_reply_add_header(reply, "Cross-Origin-Resource-Policy", "same-origin");
 }
 
-/* Fills in the reply. If the browser has this version already, the reply has no body. */
+/* Fills in the reply. A browser that has this version already gets the status 304 and no body. */
 static void answer_with(const struct http_request *request, struct http_reply *reply,
 	const char *type, const char *etag, const void *bytes, size_t size)
 {

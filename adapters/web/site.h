@@ -1,6 +1,6 @@
 /*
  * What everybody may read: the files of the page, and its words in each language. Also the headers
- * that all replies have, with which browsers guard the page.
+ * of all replies, which tell browsers to forbid what the page does not need.
  */
 #ifndef WEB_SITE_H
 #define WEB_SITE_H

@@ -3,8 +3,8 @@
  * ended are replayed. The page itself is the same for everybody; what it shows depends on a link
  * (bot/command/web_link.h), whose token the browser sends in the header "Authorization: Bearer".
  *
- * The web page is a loop source of an adapter, which lends it the host. Everything that happens on
- * the page is handled as messages in the chat are. While the adapter is not connected to its
+ * The web page is a loop source of an adapter, which lends it the host. The host handles a tap on
+ * the page as it handles a message in the chat. While the adapter is not connected to its
  * platform, the page shows the matches, but takes no taps: the other player could not answer in the
  * chat, and the clocks stand still.
  */
