@@ -64,9 +64,9 @@ enum bot_error bot_admin_tell_of_start(struct bot_host *host)
 
 	error = set_run(host, RUNNING);
 	if (!error && !ended)
-		error = bot_admin_notify(host, BOT_MSG_NOTE_CRASHED, (struct bot_args){0});
+		error = bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_CRASHED, (struct bot_args){0});
 	if (!error && version && strcmp(version + 1, ENGARDE_VERSION) != 0)
-		error = bot_admin_notify(host, BOT_MSG_NOTE_UPDATED,
+		error = bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_UPDATED,
 			(struct bot_args){.version = ENGARDE_VERSION, .words = version + 1});
 	free(value);
 	return error;

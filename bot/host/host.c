@@ -324,12 +324,12 @@ enum bot_error bot_host_stops(struct bot_host *host)
 
 enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
 {
-	return bot_admin_tell_of_outage(host, BOT_MSG_NOTE_HOMESERVER, length);
+	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_HOMESERVER_BACK, length);
 }
 
 enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 {
-	return bot_admin_tell_of_outage(host, BOT_MSG_NOTE_STORE, length);
+	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length);
 }
 
 /* Damage, an older copy of the store, and the erasure of a user */
