@@ -12,8 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#define DAY          (INT64_C(24) * 3600 * 1000)
-#define REPLAYS_MOST 16
+#define REPLAYS_MOST 16                /* in one dispatch: a replay takes milliseconds */
 #define BODY_TIME    10000             /* ms to send the body of a request */
 #define MEMORY       ((size_t)8 << 10) /* bytes for each connection */
 
@@ -23,7 +22,7 @@ struct web {
 	struct web_live *live;
 	const struct bot_host_access *access; /* NULL while there is no host */
 	enum bot_phase phase;
-	unsigned replays; /* since the last dispatch began */
+	unsigned replays; /* how many the current dispatch has made */
 };
 
 /* A request with a token. */
@@ -42,15 +41,21 @@ static void say(struct http_reply *reply, unsigned status, const char *text)
 	reply->size = strlen(text);
 }
 
-static void say_later(struct http_reply *reply, const char *text)
+static void say_unavailable(struct http_reply *reply, const char *text)
 {
 	say(reply, 503, text);
 	http_reply_add_header(reply, "Retry-After", "5");
 }
 
+static void say_unauthorized(struct http_reply *reply, const char *text)
+{
+	say(reply, 401, text);
+	http_reply_add_header(reply, "WWW-Authenticate", "Bearer");
+}
+
 static void say_store_failed(struct http_reply *reply)
 {
-	say_later(
+	say_unavailable(
 		reply, "the bot can't reach its data at the moment; nothing is lost: try again\n");
 }
 
@@ -60,7 +65,7 @@ static void answer_live(const struct call *call)
 
 	reply->stream = web_live_open(call->web->live, &call->link, call->request->token);
 	if (!reply->stream) {
-		say_later(reply, "too many people are watching: try again later\n");
+		say_unavailable(reply, "too many people are watching: try again later\n");
 		return;
 	}
 	reply->status = 200;
@@ -73,19 +78,20 @@ static void answer_act(const struct call *call)
 	struct web *web = call->web;
 
 	if (web->phase != BOT_CONNECTED)
-		say_later(call->reply, "the bot is not connected to the chat at the moment, so the "
-				       "match waits: try again\n");
+		say_unavailable(call->reply,
+			"the bot is not connected to the chat at the moment, so the "
+			"match waits: try again\n");
 	else if (!web_act(web->access, call->link.user, call->request, call->reply))
 		say_store_failed(call->reply);
 	web_live_refresh(web->live, call->link.user);
 }
 
-/* Counts the replays of one dispatch, because a replay takes milliseconds. */
+/* Whether the current dispatch may make one more replay. */
 static bool has_time_for_replay(const struct call *call)
 {
 	if (call->web->replays++ < REPLAYS_MOST)
 		return true;
-	say_later(call->reply, "too many people want a replay: try again\n");
+	say_unavailable(call->reply, "too many people want a replay: try again\n");
 	return false;
 }
 
@@ -124,8 +130,8 @@ static const struct route *find_route(const char *path)
 	return NULL;
 }
 
-/* A token that a transaction looks up. */
-struct key {
+/* The link that a transaction looks for, by its token. */
+struct lookup {
 	const char *token;
 	struct bot_link link;
 	bool found;
@@ -133,51 +139,50 @@ struct key {
 
 static enum bot_error look_up(void *worker, struct bot_host *host)
 {
-	struct key *key = worker;
-	enum bot_error error = bot_host_open_link(host, key->token, &key->link);
+	struct lookup *lookup = worker;
+	enum bot_error error = bot_host_open_link(host, lookup->token, &lookup->link);
 
-	key->found = !error;
+	lookup->found = !error;
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Finds the link with this token. Returns false if the store has failed. */
-static bool find_link(const struct bot_host_access *access, struct key *key)
+static bool find_link(const struct bot_host_access *access, struct lookup *lookup)
 {
-	if (!access->read(access->self, "link", look_up, key))
+	if (!access->read(access->self, "link", look_up, lookup))
 		return false;
-	/* Once a day, the store notes that the link is used. */
-	if (key->found && key->link.used < time(NULL) * 1000 - DAY)
-		(void)access->transact(access->self, "link", look_up, key);
+	/* Reading notes nothing, so a link whose use must be noted is opened again. */
+	if (lookup->found && time(NULL) * 1000 - lookup->link.used >= BOT_LINK_NOTED_EACH)
+		(void)access->transact(access->self, "link", look_up, lookup);
 	return true;
 }
 
 /*
- * Finds the link of a request. Otherwise fills in the reply and returns false. The reply to a wrong
- * token is delayed, so nobody can try many tokens; good tokens don't wait.
+ * Checks that the request may use the route, and finds its link. Otherwise fills in the reply and
+ * returns false. The reply to a wrong token is delayed, so nobody can try many tokens; good tokens
+ * don't wait.
  */
 static bool authorize(struct call *call, const struct route *route)
 {
 	const struct bot_host_access *access = call->web->access;
-	struct key key = {.token = call->request->token};
+	struct lookup lookup = {.token = call->request->token};
 
 	if (strcmp(call->request->method, route->method) != 0) {
-		say(call->reply, 405, "this path has another method\n");
+		say(call->reply, 405, "this path needs the method in the header Allow\n");
 		http_reply_add_header(call->reply, "Allow", route->method);
-	} else if (!key.token) {
-		say(call->reply, 401, "the link's token is missing\n");
-		http_reply_add_header(call->reply, "WWW-Authenticate", "Bearer");
+	} else if (!lookup.token) {
+		say_unauthorized(call->reply, "the link's token is missing\n");
 	} else if (!access) {
-		say_later(call->reply, "the bot is starting or stopping: try again\n");
-	} else if (!find_link(access, &key)) {
+		say_unavailable(call->reply, "the bot is starting or stopping: try again\n");
+	} else if (!find_link(access, &lookup)) {
 		say_store_failed(call->reply);
-	} else if (!key.found) {
-		say(call->reply, 401, "this link has ended: ask the bot for a new one\n");
-		http_reply_add_header(call->reply, "WWW-Authenticate", "Bearer");
+	} else if (!lookup.found) {
+		say_unauthorized(call->reply, "this link has ended: ask the bot for a new one\n");
 		call->reply->delayed = true;
-	} else if (!(route->kinds & BIT(key.link.kind))) {
+	} else if (!(route->kinds & BIT(lookup.link.kind))) {
 		say(call->reply, 404, "this link does not open this path\n");
 	} else {
-		call->link = key.link;
+		call->link = lookup.link;
 		return true;
 	}
 	return false;
@@ -192,16 +197,17 @@ static void count_outcome(const struct http_reply *reply)
 }
 
 /*
- * Looks at the header of a request. Only a player may send a body, so the server reads no body of
- * strangers.
+ * Decides about a request by its header. A tap is refused here already if its link is not good, so
+ * that a stranger can't make the bot wait for the body of a tap. `answer` does the rest.
  */
 static bool admit(void *self, const struct http_request *request, struct http_reply *reply)
 {
 	const struct route *route = find_route(request->path);
 	struct call call = {.web = self, .request = request, .reply = reply};
+	bool reads = strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0;
+	bool posts = strcmp(request->method, "POST") == 0;
 
-	if (route ? strcmp(request->method, "POST") != 0 || authorize(&call, route)
-		  : strcmp(request->method, "GET") == 0 || strcmp(request->method, "HEAD") == 0)
+	if (route ? !posts || authorize(&call, route) : reads)
 		return true;
 	if (!route) {
 		say(reply, 405, "this path can only be read\n");
@@ -287,7 +293,7 @@ static void dispatch(void *self)
 	server.dispatch(server.self);
 	if (web->access) {
 		web_live_update(web->live, web->access, http_clock_now());
-		server.dispatch(server.self); /* sends what the update has written */
+		server.dispatch(server.self); /* sends the lines of the update */
 	}
 	bot_metrics_set_gauge(BOT_WEB_CONNECTIONS, http_server_connections(web->server));
 	bot_metrics_set_gauge(BOT_WEB_STREAMS, web_live_count(web->live));
@@ -315,7 +321,8 @@ static void host_changed(void *self, const struct bot_host_access *access)
 	if (!access)
 		return;
 	bot_store_watch(access->store, true);
-	bot_host_watch_pages(access->host, (struct bot_pages){.self = web, .is_open = is_open});
+	bot_host_watch_open_tables(
+		access->host, (struct bot_open_tables){.self = web, .is_open = is_open});
 }
 
 struct bot_loop_source web_loop_source(struct web *web)

@@ -123,7 +123,7 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user)
 	       presence.has_sender && !presence.has_user;
 }
 
-/* A list without anybody is not complete. */
+/* The bot itself is in the room, so a list without anybody is not complete and proves nothing. */
 bool bot_people_sender_has_left(const struct bot_call *call)
 {
 	const struct bot_port *port = call->host->port;

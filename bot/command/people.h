@@ -27,8 +27,8 @@ enum bot_msg bot_people_find(
 bool bot_people_is_absent(const struct bot_call *call, const char *user);
 
 /*
- * Whether the sender is certainly no longer in the message's room. A sender who has not written the
- * message in this room may have left it.
+ * Whether the sender is certainly no longer in the message's room. That is possible only for a tap
+ * on the web page: whoever writes in a room is in it.
  */
 bool bot_people_sender_has_left(const struct bot_call *call);
 

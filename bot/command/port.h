@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 /*
- * Where the host's answers to a sender go if the sender waits for them outside the chat, on the
- * bot's page. The caller fills in `lang` and begins `text`.
+ * Takes the host's answers to a sender who waits for them on the web page, and not in the chat. The
+ * caller sets `lang` and initialises `text`.
  */
 struct bot_answer {
 	const struct bot_lang *lang;
@@ -61,12 +61,12 @@ struct bot_message {
 			 with `answer` */
 };
 
-/* The pages with tables that are open now. */
-struct bot_pages {
+/* Tells which players have their table on the web page open now. */
+struct bot_open_tables {
 	void *self;
 	/*
-	 * Returns whether a page shows this user's table now, as far as anybody can know: the user
-	 * may have lost their connection. NULL if there are no pages.
+	 * Returns whether a browser shows this user's table now. The browser may have lost its
+	 * connection a moment ago. NULL if the bot has no web page.
 	 */
 	bool (*is_open)(void *self, const char *user);
 };

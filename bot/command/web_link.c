@@ -10,8 +10,6 @@
 #define TOKEN_SIZE  33 /* the bytes of a token as text (base64url), and a NUL */
 #define TEXT_SIZE   64 /* the bytes of the text of a link, and a NUL */
 
-#define DAY (INT64_C(24) * 3600 * 1000)
-
 bool bot_web_link_available(const struct bot_host *host)
 {
 	return host->config->web.url != NULL;
@@ -181,10 +179,10 @@ enum bot_error bot_web_link_widget_lives(struct bot_host *host, const char *url,
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-enum bot_error bot_web_link_end_all(struct bot_host *host)
+enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host)
 {
 	host->links_ended++;
-	return bot_store_links_end_all(host->store);
+	return bot_store_table_and_board_links_end(host->store);
 }
 
 enum bot_error bot_web_link_open(struct bot_host *host, const char *token, struct bot_link *link)
@@ -204,7 +202,7 @@ enum bot_error bot_web_link_open(struct bot_host *host, const char *token, struc
 		error = bot_bans_hold_for(host, found.user, &banned);
 	if (error || banned)
 		return error ? error : BOT_NOT_FOUND;
-	if (now - found.used >= DAY)
+	if (now - found.used >= BOT_LINK_NOTED_EACH)
 		error = bot_store_link_used(host->store, hash, now);
 	if (error)
 		return error;

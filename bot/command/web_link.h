@@ -13,11 +13,12 @@
  * most one.
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
- * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or for none, if
- * the user leaves their private room, is banned or erased, if the bot leaves the room of a board,
- * and if the store forgets the match. The newest few links to a board or a replay live: asking for
- * another one must not end a link that people use. The link of a widget ends only if a moderator
- * renews or removes the widget, if the bot leaves the room, or if another room replaces the room.
+ * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or writes `link
+ * off`, if the user leaves their private room, is banned or erased, if the bot leaves the room of a
+ * board, and if the store forgets the match. The newest few links to a board or a replay live:
+ * asking for another one must not end a link that people use. The link of a widget ends only if a
+ * moderator renews or removes the widget, if the bot leaves the room, or if another room replaces
+ * the room.
  */
 #ifndef BOT_WEB_LINK_H
 #define BOT_WEB_LINK_H
@@ -75,13 +76,13 @@ BOT_MUST_USE enum bot_error bot_web_link_end_board(struct bot_host *host, const 
  * Ends all links to tables, boards and widgets: an older copy of the store has replaced the store,
  * and may have links that their owners have ended since.
  */
-BOT_MUST_USE enum bot_error bot_web_link_end_all(struct bot_host *host);
+BOT_MUST_USE enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host);
 
 /*
- * Finds the link with this token. Takes the same work whether there is one or not. Notes once a day
- * that the link is used, in the caller's transaction. The link of a widget is BOT_LINK_BOARD here,
- * because it opens the same. Returns BOT_NOT_FOUND if no link has this token, if the link has
- * ended, or if its user is banned.
+ * Finds the link with this token, by the hash of the token, so the time that this takes tells
+ * nothing about other tokens. Notes once a day that the link is used, in the caller's transaction.
+ * The link of a widget is BOT_LINK_BOARD here, because it opens the same. Returns BOT_NOT_FOUND if
+ * no link has this token, if the link has ended, or if its user is banned.
  */
 BOT_MUST_USE enum bot_error bot_web_link_open(
 	struct bot_host *host, const char *token, struct bot_link *link);

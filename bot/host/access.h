@@ -1,7 +1,7 @@
 /*
- * What an adapter lends to a loop source that uses the host: the web pages use the host of the
- * adapter that connects the bot to its chat platform. The adapter stays the only one that commits
- * and that handles failures of the store.
+ * What an adapter lends to a loop source that uses the host. The web page uses the host of the
+ * adapter that connects the bot to its chat platform. Only this adapter commits, and handles the
+ * failures of the store.
  */
 #ifndef BOT_HOST_ACCESS_H
 #define BOT_HOST_ACCESS_H
@@ -14,7 +14,7 @@ typedef enum bot_error bot_host_work(void *worker, struct bot_host *host);
 struct bot_host_access {
 	struct bot_host *host;
 	struct bot_store *store;
-	void *self; /* the first argument of `transact` */
+	void *self; /* the first argument of `transact` and `read` */
 	/*
 	 * Calls `work` in a transaction of its own, and commits the transaction. Returns whether it
 	 * was committed. If not, nothing has happened: the store has failed, the adapter has logged

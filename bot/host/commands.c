@@ -293,16 +293,12 @@ static bool is_letter(const struct bot_words *words, size_t i)
 	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
 }
 
-static bool means(const char *word, const char *english)
-{
-	return strcasecmp(bot_words_in_english(word), english) == 0;
-}
-
 /* Whether the word begins a line of `settings` that is a command of its own. */
 static bool is_setting(const char *word)
 {
-	return means(word, "language") || means(word, "choices") || means(word, "coach") ||
-	       means(word, "board") || means(word, "hand");
+	return bot_words_mean(word, "language") || bot_words_mean(word, "choices") ||
+	       bot_words_mean(word, "coach") || bot_words_mean(word, "board") ||
+	       bot_words_mean(word, "hand");
 }
 
 /*
@@ -313,20 +309,21 @@ static bool is_setting(const char *word)
 static const struct bot_command *find_command(struct bot_words *words)
 {
 	bot_words_drop_please(words);
-	if (means(words->word[0], "hello")) {
+	if (bot_words_mean(words->word[0], "hello")) {
 		words->count = 1;
 		words->question = false;
 	}
 	if (words->count > 1 &&
-		((means(words->word[0], "play") &&
+		((bot_words_mean(words->word[0], "play") &&
 			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
-			(means(words->word[0], "settings") && is_setting(words->word[1])))) {
+			(bot_words_mean(words->word[0], "settings") &&
+				is_setting(words->word[1])))) {
 		words->count--;
 		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
 	}
 	const struct bot_command *found =
 		bot_command_find(is_letter(words, 0) ? "a" : words->word[0]);
-	return found || !means(words->word[0], "play") ? found : bot_command_find("start");
+	return found || !bot_words_mean(words->word[0], "play") ? found : bot_command_find("start");
 }
 
 enum bot_error bot_command_run(

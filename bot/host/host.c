@@ -41,9 +41,9 @@ struct bot_host *bot_host_create(
 	return host;
 }
 
-void bot_host_watch_pages(struct bot_host *host, struct bot_pages pages)
+void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables tables)
 {
-	host->pages = pages;
+	host->open_tables = tables;
 }
 
 void bot_host_destroy(struct bot_host *host)
@@ -406,7 +406,7 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	if (!error)
 		error = bot_widget_remove_all(host);
 	if (!error)
-		error = bot_web_link_end_all(host);
+		error = bot_web_link_end_tables_and_boards(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }
 

@@ -25,10 +25,10 @@ struct bot_host *bot_host_create(
 	struct bot_store *store, const struct bot_port *port, const struct cfg *config);
 
 /*
- * Tells the host how to find out whose pages are open. The host copies the struct, and may call it
- * at any time until bot_host_destroy.
+ * Tells the host how to find out whose tables are open. The host copies the struct, and may call
+ * its function at any time until bot_host_destroy.
  */
-void bot_host_watch_pages(struct bot_host *host, struct bot_pages pages);
+void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables tables);
 
 /* Frees a host. `host` may be NULL. */
 void bot_host_destroy(struct bot_host *host);
@@ -67,9 +67,9 @@ BOT_MUST_USE enum bot_error bot_host_open_link(
 	struct bot_host *host, const char *token, struct bot_link *link);
 
 /*
- * Counts the links that this process has ended. If the count has grown, the web server looks for
- * each link that is in use whether it still lives. A link also ends without growing this count, for
- * example when nobody has used it for a long time.
+ * Returns a number that grows when this process may have ended links. Then the web page opens the
+ * links of all streams again. A link can also end while the number stays, for example when nobody
+ * has used the link for a long time.
  */
 uint64_t bot_host_links_ended(const struct bot_host *host);
 

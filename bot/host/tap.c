@@ -17,9 +17,9 @@
 #define KEY_MOST  64
 
 /* What the page can ask for, and the text of the command that does it. */
-static const struct deed {
+static const struct tap_command {
 	const char *what;
-	const char *command;
+	const char *text;
 	enum {
 		IN_MATCH, /* about a match of the player, as if written in private */
 		IN_ROOM,  /* the same, as if written in the match's room */
@@ -27,7 +27,7 @@ static const struct deed {
 		PRACTICE,
 		LANGUAGE,
 	} kind;
-} deeds[] = {
+} commands[] = {
 	{"play", "a", PLAY},
 	{"resign", "resign yes", IN_MATCH}, /* the page has asked for the confirmation */
 	{"abort", "abort", IN_MATCH},
@@ -50,22 +50,22 @@ static const struct deed {
 
 /* A tap that the host is handling. */
 struct handling {
-	const struct bot_tap *tap;
-	const struct deed *deed;
+	const struct bot_tap *request; /* what the page has sent */
+	const struct tap_command *command;
 	char event[EVENT_SIZE];
 	char room[BOT_ID_SIZE]; /* the player's private room, or empty */
 	char origin[BOT_ID_SIZE];
-	struct bot_match match; /* only for deeds in a match */
+	struct bot_match match; /* only for commands about a match */
 	struct bot_answer answer;
 	struct bot_message message;
 	struct bot_call call;
 };
 
-static const struct deed *find_deed(const char *what)
+static const struct tap_command *find_command(const char *what)
 {
-	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
-		if (strcmp(deeds[i].what, what) == 0)
-			return &deeds[i];
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (strcmp(commands[i].what, what) == 0)
+			return &commands[i];
 	return NULL;
 }
 
@@ -78,13 +78,13 @@ static bool is_key(const char *key)
 	return key[size] == '\0' && size >= KEY_LEAST && size <= KEY_MOST;
 }
 
-static bool is_readable(const struct bot_tap *tap, const struct deed *deed)
+static bool is_readable(const struct bot_tap *tap, const struct tap_command *command)
 {
 	enum bot_practice opponent;
 
-	if (!deed || !is_key(tap->key))
+	if (!command || !is_key(tap->key))
 		return false;
-	switch (deed->kind) {
+	switch (command->kind) {
 	case PLAY:
 		return tap->detail != NULL;
 	case PRACTICE:
@@ -121,7 +121,7 @@ static void write_event(const struct bot_tap *tap, char event[EVENT_SIZE])
 static enum bot_error make_message(struct bot_host *host, struct handling *tap)
 {
 	const struct bot_port *port = host->port;
-	const char *user = tap->tap->user;
+	const char *user = tap->request->user;
 
 	enum bot_error error = bot_store_private_room(host->store, user, tap->room);
 	if (error && error != BOT_NOT_FOUND)
@@ -137,7 +137,7 @@ static enum bot_error make_message(struct bot_host *host, struct handling *tap)
 		.text = "",
 		.private = true,
 		.answer = &tap->answer,
-		.turn = tap->tap->turn};
+		.turn = tap->request->turn};
 	tap->call.host = host;
 	tap->call.message = &tap->message;
 	error = bot_language_of_message(host, &tap->message, &tap->answer.lang);
@@ -145,23 +145,28 @@ static enum bot_error make_message(struct bot_host *host, struct handling *tap)
 	return error;
 }
 
-/* Finds the player's match that the tap is about. If it is not theirs, tells them and sets *found
- * to false, as if the match did not exist. */
+/*
+ * Finds the match that the tap is about. If the player does not play in it, tells them that there
+ * is no such match, and sets *found to false.
+ */
 static enum bot_error find_match(struct handling *tap, bool *found)
 {
 	struct bot_host *host = tap->call.host;
 
-	enum bot_error error = bot_store_match_get(host->store, tap->tap->match, &tap->match);
+	enum bot_error error = bot_store_match_get(host->store, tap->request->match, &tap->match);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	*found = !error && bot_match_seat(&tap->match, tap->tap->user) != EG_NOBODY;
+	*found = !error && bot_match_seat(&tap->match, tap->request->user) != EG_NOBODY;
 	if (*found)
 		return BOT_OK;
 	return bot_reply(
-		&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->tap->match});
+		&tap->call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = tap->request->match});
 }
 
-/* Moves the message into the match's room. Tells a player who has left it, and sets *allowed. */
+/*
+ * Lets the command run as if the player had written it in the match's room. If the player has left
+ * this room, tells them and sets *allowed to false.
+ */
 static enum bot_error enter_room(struct handling *tap, bool *allowed)
 {
 	tap->message.room = tap->match.room;
@@ -173,41 +178,44 @@ static enum bot_error enter_room(struct handling *tap, bool *allowed)
 	return bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
 }
 
-/* Makes the words of the command. If the tap is not possible, tells the player and sets *ready. */
-static enum bot_error prepare(struct handling *tap, bool *ready)
+static bool is_about_match(const struct tap_command *command)
 {
-	struct bot_words *words = &tap->call.words;
+	return command->kind == PLAY || command->kind == IN_MATCH || command->kind == IN_ROOM;
+}
+
+/* Finds the room of the command, and its match. If that is not possible, tells the player why. */
+static enum bot_error find_place(struct handling *tap, bool *found)
+{
 	enum bot_error error = BOT_OK;
+
+	*found = true;
+	if (is_about_match(tap->command))
+		error = find_match(tap, found);
+	if (!error && *found && tap->command->kind == IN_ROOM)
+		return enter_room(tap, found);
+	if (tap->command->kind != PRACTICE || tap->room[0])
+		return error;
+	*found = false;
+	return bot_reply(&tap->call, BOT_MSG_TAP_NO_ROOM,
+		(struct bot_args){.bot = tap->call.host->port->user});
+}
+
+/* Writes the command as if the player had typed it. */
+static void write_command(struct handling *tap)
+{
+	const char *detail = tap->request->detail;
+	struct bot_words *words = &tap->call.words;
+	bool in_match = is_about_match(tap->command);
 	char text[64];
 
-	*ready = true;
-	switch (tap->deed->kind) {
-	case PLAY:
-	case IN_MATCH:
-	case IN_ROOM:
-		error = find_match(tap, ready);
-		if (!error && *ready && tap->deed->kind == IN_ROOM)
-			error = enter_room(tap, ready);
-		snprintf(text, sizeof(text), "%s", tap->deed->command);
-		break;
-	case PRACTICE:
-		*ready = tap->room[0] != '\0';
-		if (!*ready)
-			error = bot_reply(&tap->call, BOT_MSG_TAP_NO_ROOM,
-				(struct bot_args){.bot = tap->call.host->port->user});
-		/* fall through */
-	case LANGUAGE:
-		snprintf(text, sizeof(text), "%s %s", tap->deed->command,
-			tap->tap->detail ? tap->tap->detail : "");
-		break;
-	}
+	snprintf(
+		text, sizeof(text), "%s %s", tap->command->text, !in_match && detail ? detail : "");
 	bot_words_split(words, text);
-	if (tap->deed->kind < PRACTICE)
-		words->id = tap->match.id;
 	tap->call.command = bot_command_find(words->word[0]);
-	if (tap->deed->kind == PLAY)
-		words->word[0] = tap->tap->detail;
-	return error;
+	if (in_match)
+		words->id = tap->match.id;
+	if (tap->command->kind == PLAY)
+		words->word[0] = detail;
 }
 
 /* Finds out whether the player's language is now the one of the tap. */
@@ -216,8 +224,8 @@ static enum bot_error has_language(const struct handling *tap, bool *has)
 	const struct bot_lang *lang = NULL;
 
 	enum bot_error error =
-		bot_language_chosen(tap->call.host, BOT_OF_USER, tap->tap->user, &lang);
-	*has = lang == bot_lang_find(tap->tap->detail);
+		bot_language_chosen(tap->call.host, BOT_OF_USER, tap->request->user, &lang);
+	*has = lang == bot_lang_find(tap->request->detail);
 	return error;
 }
 
@@ -228,9 +236,9 @@ static enum bot_error run(struct handling *tap, bool *done)
 	uint64_t before = bot_store_change_number(store);
 
 	enum bot_error error = bot_rate_limit_run(&tap->call,
-		tap->deed->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
+		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
 	*done = bot_store_change_number(store) != before;
-	if (error || tap->deed->kind != LANGUAGE)
+	if (error || tap->command->kind != LANGUAGE)
 		return error;
 	return has_language(tap, done);
 }
@@ -242,14 +250,16 @@ static enum bot_error run(struct handling *tap, bool *done)
 static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome)
 {
 	struct bot_store *store = tap->call.host->store;
-	bool ready, done = false, again = false;
+	bool found, done = false, again = false;
 
-	write_event(tap->tap, tap->event);
+	write_event(tap->request, tap->event);
 	enum bot_error error = bot_store_is_handled(store, tap->event, &done);
 	if (!error && !done) {
-		error = prepare(tap, &ready);
-		if (!error && ready)
+		error = find_place(tap, &found);
+		if (!error && found) {
+			write_command(tap);
 			error = run(tap, &done);
+		}
 		if (!error && done)
 			error = bot_store_handled(store, tap->event, &again);
 	}
@@ -265,7 +275,7 @@ static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome
 enum bot_error bot_host_tap(
 	struct bot_host *host, const struct bot_tap *tap, struct bot_tap_result *result)
 {
-	struct handling handling = {.tap = tap, .deed = find_deed(tap->what)};
+	struct handling handling = {.request = tap, .command = find_command(tap->what)};
 	bool banned;
 
 	result->outcome = BOT_TAP_REFUSED;
@@ -280,7 +290,7 @@ enum bot_error bot_host_tap(
 		error = make_message(host, &handling);
 	if (error)
 		return error;
-	if (!is_readable(tap, handling.deed))
+	if (!is_readable(tap, handling.command))
 		return bot_reply(&handling.call, BOT_MSG_TAP_UNKNOWN, (struct bot_args){0});
 	return handle(&handling, &result->outcome);
 }

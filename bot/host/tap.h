@@ -14,15 +14,14 @@
 struct bot_host;
 
 /*
- * A tap. Only `user` is certain; a program of the player may have sent anything in the other
- * fields, as long as the strings are UTF-8.
+ * A tap. The link proves the `user`. The other fields come from the browser, and can have any
+ * value; their strings are UTF-8.
  */
 struct bot_tap {
 	const char *user;
 	/*
-	 * 22 to 64 letters, digits, hyphens and underscores, which the page has drawn at random.
-	 * The page sends a tap again with the same key, and the host then does nothing a second
-	 * time.
+	 * 22 to 64 random letters, digits, hyphens and underscores. When the page repeats a tap, it
+	 * sends the same key, so that the host does not handle the tap a second time.
 	 */
 	const char *key;
 	/*
@@ -31,8 +30,8 @@ struct bot_tap {
 	 */
 	const char *what;
 	/*
-	 * For `play` the action in notation, for `practice` novice, fencer or maitre, or NULL, if
-	 * the bot is to choose the opponent, and for `language` the language's code. Otherwise
+	 * For `play`: the action in notation. For `practice`: novice, fencer or maitre, or NULL to
+	 * let the bot choose the opponent. For `language`: the code of the language. Otherwise
 	 * NULL.
 	 */
 	const char *detail;

@@ -6,18 +6,16 @@
 #include "bot/match/turn_clock.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define KEY     "hand"         /* the user's setting: "page", or not set */
 #define LONGEST INT64_C(30000) /* milliseconds for which a hand may be held back */
 
-bool bot_held_hand_asked(const struct bot_words *words, bool *held)
+bool bot_held_hand_read(const struct bot_words *words, bool *held)
 {
-	const char *where =
-		words->count == 2 && words->id == 0 ? bot_words_in_english(words->word[1]) : "";
-
-	*held = strcasecmp(where, "page") == 0;
-	return *held || strcasecmp(where, "chat") == 0;
+	if (words->count != 2 || words->id != 0)
+		return false;
+	*held = bot_words_mean(words->word[1], "page");
+	return *held || bot_words_mean(words->word[1], "chat");
 }
 
 enum bot_error bot_held_hand_choose(struct bot_call *call, bool held)
@@ -41,21 +39,22 @@ enum bot_error bot_held_hand_wanted(struct bot_host *host, const char *user, boo
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-/* A player who is not in their private room has nowhere to get the hand later. */
 static enum bot_error may_hold(const struct bot_loaded_match *loaded, const char *user, bool *may)
 {
-	const struct bot_pages *pages = &loaded->host->pages;
+	const struct bot_open_tables *tables = &loaded->host->open_tables;
 
 	*may = false;
-	if (!pages->is_open || !pages->is_open(pages->self, user))
+	if (!tables->is_open || !tables->is_open(tables->self, user))
 		return BOT_OK;
 	enum bot_error error = bot_held_hand_wanted(loaded->host, user, may);
 	if (error || !*may)
 		return error;
+	/* The bot could not send the hand later to a player who is not in their private room. */
 	return bot_store_has_joined(loaded->host->store, user, may);
 }
 
-static int64_t longest(int64_t clock)
+/* Returns how long a hand may be held back if a turn takes `clock` milliseconds; 0: no clock. */
+static int64_t hold_time(int64_t clock)
 {
 	return clock > 0 && clock / 10 < LONGEST ? clock / 10 : LONGEST;
 }
@@ -75,12 +74,12 @@ enum bot_error bot_held_hand_hold(struct bot_loaded_match *loaded, bool *held)
 	if (error)
 		return error;
 	return bot_store_timer_set(
-		host->store, id, BOT_TIMER_HELD, host->time + longest(loaded->match.clock));
+		host->store, id, BOT_TIMER_HELD, host->time + hold_time(loaded->match.clock));
 }
 
 enum bot_error bot_held_hand_release(const struct bot_loaded_match *loaded)
 {
-	if (!loaded->host->pages.is_open) /* without pages no hand was held back */
+	if (!loaded->host->open_tables.is_open) /* without a web page no hand was held back */
 		return BOT_OK;
 	return bot_store_timer_clear(loaded->host->store, loaded->match.id, BOT_TIMER_HELD);
 }

@@ -1,39 +1,39 @@
 /*
  * Held hands. A player whose table is open in a browser sees their hand there, and may not want the
- * same hand in the chat, too. If they have asked for this with `hand page`, the bot holds the hand
- * of each turn back, and usually needs to send nothing: the player has played before.
+ * same hand in the chat, too. After the command `hand page`, the bot holds the hand of each turn
+ * back for a while. If the player acts in this time, the bot does not send the hand at all.
  *
- * Nobody can know for certain that a page is still open, because a phone may have lost its
- * connection. So a hand is never held back for long: BOT_TIMER_HELD sends it after half a minute,
- * or after a tenth of the turn's time if that is less. The timer is in the store, so it also runs
- * out after a crash. The player's clock starts when the turn begins, so nobody gains time with an
- * open page. The first hand of each round is never held back.
+ * The bot can't know for certain that a browser still shows the table, because a phone may have
+ * lost its connection. So BOT_TIMER_HELD sends the hand after half a minute, or after a tenth of
+ * the turn's time if that is less. The timer is in the store, so it also runs out after a crash.
+ * The player's clock starts when the turn begins, so nobody gains time with an open table. The bot
+ * never holds back the first hand of a round.
  */
 #ifndef BOT_HELD_HAND_H
 #define BOT_HELD_HAND_H
 
 #include "bot/match/loaded_match.h"
 
-/* Reads the words `hand page` (*held becomes true) or `hand chat`. Returns false for other words.
- */
-bool bot_held_hand_asked(const struct bot_words *words, bool *held);
+/* Reads `hand page` (sets *held to true) or `hand chat`. Returns false for other words. */
+bool bot_held_hand_read(const struct bot_words *words, bool *held);
 
-/* Stores what the sender has asked for, and answers. */
+/* Runs `hand page` (`held` is true) or `hand chat`. */
 BOT_MUST_USE enum bot_error bot_held_hand_choose(struct bot_call *call, bool held);
 
+/* Finds out whether the user has chosen `hand page`. */
 BOT_MUST_USE enum bot_error bot_held_hand_wanted(
 	struct bot_host *host, const char *user, bool *wanted);
 
 /*
- * Holds back the hand of the player whose turn has begun, if they want it and their page is open.
- * Sets *held to whether it does; otherwise the caller sends the hand.
+ * Holds back the hand of the player whose turn has begun, if they want this and their table is
+ * open. Sets *held to whether the hand is held back; if not, the caller must send the hand.
  */
 BOT_MUST_USE enum bot_error bot_held_hand_hold(struct bot_loaded_match *loaded, bool *held);
 
-/* The hand of the turn is being sent, so nothing is held back any more. */
+/* Stops BOT_TIMER_HELD. Call this when the hand of the turn is sent. */
 BOT_MUST_USE enum bot_error bot_held_hand_release(const struct bot_loaded_match *loaded);
 
-/* Sends the hand that was held back, with the last actions. */
+/* Runs BOT_TIMER_HELD: sends the hand that was held back, with the last actions. */
 BOT_MUST_USE enum bot_error bot_held_hand_send(struct bot_loaded_match *loaded);
 
 #endif

@@ -34,8 +34,9 @@ BOT_MUST_USE enum bot_error bot_introduction_keep(
 BOT_MUST_USE enum bot_error bot_introduce_to(struct bot_host *host, const char *user);
 
 /*
- * Forgets that the bot has introduced itself to a user, because they could not read it. The next
- * welcome introduces the bot again, and the next match offers them a link to their table.
+ * Forgets that the bot has introduced itself to a user, and ends the link to their table, because
+ * they could not read these messages. The next welcome introduces the bot again, and the next match
+ * sends a new link.
  */
 BOT_MUST_USE enum bot_error bot_introduction_forget(struct bot_host *host, const char *user);
 

@@ -6,14 +6,12 @@
 #include "bot/match/retention.h"
 #include "bot/match/widget.h"
 
-#include <strings.h>
-
 static bool is_off(const struct bot_call *call, size_t i)
 {
-	return strcasecmp(bot_words_in_english(call->words.word[i]), "off") == 0;
+	return bot_words_mean(call->words.word[i], "off");
 }
 
-static enum bot_error end_link(const struct bot_call *call)
+static enum bot_error end_table_link(const struct bot_call *call)
 {
 	bool ended = false;
 
@@ -25,7 +23,7 @@ static enum bot_error end_link(const struct bot_call *call)
 }
 
 /* The bot sends the link in private, and may have to make a private room for it. */
-static enum bot_error make_link(const struct bot_call *call)
+static enum bot_error make_table_link(const struct bot_call *call)
 {
 	const char *user = call->message->sender;
 	const struct bot_lang *lang = call->lang;
@@ -50,35 +48,48 @@ static enum bot_error make_link(const struct bot_call *call)
 enum bot_error bot_run_link(struct bot_call *call)
 {
 	if (call->words.count == 1)
-		return make_link(call);
-	return is_off(call, 1) ? end_link(call) : bot_reply_wrong(call, BOT_MSG_LINK_WHICH, 1);
+		return make_table_link(call);
+	return is_off(call, 1) ? end_table_link(call)
+			       : bot_reply_wrong(call, BOT_MSG_LINK_WHICH, 1);
 }
 
-/* Everybody in the room may have a link, but only moderators end the links of all. */
-enum bot_error bot_run_board_link(struct bot_call *call)
+static enum bot_error make_board_link(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	enum bot_error error = bot_web_link_add_board(call->host, &page, call->message->room);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+static enum bot_error end_board_links(const struct bot_call *call)
 {
 	struct bot_host *host = call->host;
 	const char *room = call->message->room;
-	bool ends = call->words.count > 2;
-	struct bot_page page;
 
-	if (!bot_web_link_available(host))
-		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
-	if (call->message->private)
-		return bot_reply_room_only(call);
-	if (!ends) {
-		bot_page_init(&page, call->lang);
-		enum bot_error error = bot_web_link_add_board(host, &page, room);
-		return error ? error : bot_reply_page(call, &page);
-	}
-	if (!is_off(call, 2))
-		return bot_reply_wrong(call, BOT_MSG_BOARD_LINK_WHICH, 2);
-	if (!bot_call_moderates(call))
-		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
 	enum bot_error error = bot_web_link_end_board(host, room);
 	if (!error)
 		error = bot_widget_remove(host, room, NULL);
 	return error ? error : bot_reply(call, BOT_MSG_BOARD_LINKS_ENDED, (struct bot_args){0});
+}
+
+/*
+ * Gives a link to everybody in the room who asks. Only moderators may end the links, because this
+ * ends the links of all people in the room.
+ */
+enum bot_error bot_run_board_link(struct bot_call *call)
+{
+	if (!bot_web_link_available(call->host))
+		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	if (call->message->private)
+		return bot_reply_room_only(call);
+	if (call->words.count == 2)
+		return make_board_link(call);
+	if (!is_off(call, 2))
+		return bot_reply_wrong(call, BOT_MSG_BOARD_LINK_WHICH, 2);
+	if (!bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	return end_board_links(call);
 }
 
 /* Whether the match has a round, so that there is something to replay. */

@@ -66,8 +66,8 @@ BOT_MUST_USE enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded
 BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale);
 
 /*
- * Starts the clock of a turn that has just begun, though the player's hand has not been delivered:
- * the player sees it elsewhere.
+ * Starts the clock of a turn that has just begun without waiting for the delivery of the hand,
+ * because the player sees the hand on the web page.
  */
 BOT_MUST_USE enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded);
 

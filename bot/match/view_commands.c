@@ -129,9 +129,9 @@ enum bot_error bot_run_board(struct bot_call *call)
 	struct bot_page page;
 	bool found;
 
-	if (picture && strcasecmp(bot_words_in_english(call->words.word[1]), "link") == 0)
+	if (picture && bot_words_mean(call->words.word[1], "link"))
 		return bot_run_board_link(call);
-	if (picture && strcasecmp(bot_words_in_english(call->words.word[1]), "picture") != 0)
+	if (picture && !bot_words_mean(call->words.word[1], "picture"))
 		return bot_reply_wrong(call, BOT_MSG_BOARD_WHICH, 1);
 	if (call->words.count > 2)
 		return set_pictures(call);
@@ -164,7 +164,7 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	enum eg_seat seat;
 	bool found, held;
 
-	if (bot_held_hand_asked(&call->words, &held))
+	if (bot_held_hand_read(&call->words, &held))
 		return bot_held_hand_choose(call, held);
 	if (call->words.count > 1) {
 		enum bot_private_form form = bot_private_form_asked(&call->words);

@@ -11,28 +11,29 @@
 #define BOT_CHANGES_MOST 64
 
 struct bot_changes {
-	bool any; /* more matches have changed than fit, or the store does not know which: any match
-		     may have changed */
+	bool any; /* any match may have changed: more have changed than fit here, or the store does
+		     not know which ones */
 	size_t count;
 	int64_t match[BOT_CHANGES_MOST]; /* the ids of the matches that have changed, each once */
 };
 
-/* From now on, the store collects the changes, or no longer does so. At first it does not. */
+/* Begins or stops to collect changes. The store drops what it has collected. Off at first. */
 void bot_store_watch(struct bot_store *store, bool on);
 
 /* Returns whether a commit has changed a match since the last bot_store_take_changes. */
 bool bot_store_has_changes(const struct bot_store *store);
 
 /*
- * Moves the changes of all commits since the last call to *changes. A match is also a change if its
+ * Moves the changes of all commits since the last call to *changes. A match has also changed if its
  * rounds, actions or timers have changed, or if its row was stored again with the same contents.
  * There are no changes of a transaction that was rolled back.
  */
 void bot_store_take_changes(struct bot_store *store, struct bot_changes *changes);
 
 /*
- * Returns a number that grows with each change of a match, at once. Only its difference within one
- * transaction has a meaning: it tells whether a command has changed a match.
+ * Returns a number that grows with each change of a match, even before the commit and if nobody
+ * watches. Compare two of them within one transaction to find out whether a command has changed a
+ * match.
  */
 uint64_t bot_store_change_number(const struct bot_store *store);
 

@@ -16,6 +16,12 @@
  */
 #define BOT_LINK_IDLE (INT64_C(30) * 24 * 3600 * 1000)
 
+/*
+ * Noting that a link is used writes to the store. So the bot notes it only if the last note is a
+ * day old.
+ */
+#define BOT_LINK_NOTED_EACH (INT64_C(24) * 3600 * 1000)
+
 enum bot_link_kind {
 	BOT_LINK_TABLE,  /* a user's matches, with the user's hands */
 	BOT_LINK_BOARD,  /* the public boards of a room's matches */
@@ -30,7 +36,7 @@ struct bot_link {
 	char room[BOT_ID_SIZE]; /* only for BOT_LINK_BOARD and BOT_LINK_WIDGET, else empty */
 	int64_t match;          /* only for BOT_LINK_REPLAY, else 0 */
 	int64_t made;
-	int64_t used; /* when the link was last used, to the day */
+	int64_t used; /* the last use that was noted; see BOT_LINK_NOTED_EACH */
 };
 
 /*
@@ -81,6 +87,6 @@ BOT_MUST_USE enum bot_error bot_store_next_widget(
 	struct bot_store *store, const char *after, char room[BOT_ID_SIZE]);
 
 /* Deletes all links to tables, boards and widgets, but not those to replays. */
-BOT_MUST_USE enum bot_error bot_store_links_end_all(struct bot_store *store);
+BOT_MUST_USE enum bot_error bot_store_table_and_board_links_end(struct bot_store *store);
 
 #endif

@@ -5,7 +5,7 @@
 #include "bot/match/match_display.h"
 #include "bot/match/match_result.h"
 #include "bot/match/practice_opponent.h"
-#include "bot/table/deeds.h"
+#include "bot/table/offers.h"
 #include "bot/table/position.h"
 #include "bot/table/round_news.h"
 
@@ -163,7 +163,7 @@ static enum bot_error add_own(struct shown *shown)
 	const struct eg_view *view = &shown->view.round;
 	const struct bot_match *match = &shown->loaded.match;
 	bool acts = match->status == BOT_PLAYING && match->left == 0 && view->legal_count > 0;
-	json_t *deeds;
+	json_t *offers;
 
 	set(shown, "choices", acts ? choices_json(shown->reader->lang, view) : json_array());
 	set(shown, "may", json_array());
@@ -178,10 +178,10 @@ static enum bot_error add_own(struct shown *shown)
 			json_array_append_new(unseen, json_integer(view->unseen[value]));
 		set(shown, "unseen", unseen);
 	}
-	enum bot_error error = bot_deeds(&shown->loaded, shown->seat, &deeds);
+	enum bot_error error = bot_offers(&shown->loaded, shown->seat, &offers);
 	if (error)
 		return error;
-	set(shown, "may", deeds);
+	set(shown, "may", offers);
 	return add_coach(shown, acts);
 }
 

@@ -16,16 +16,17 @@ struct bot_host;
 /*
  * Writes the replay as one line of JSON, which the caller frees with free(). `user` is NULL for
  * somebody who has a link to this replay; they get it in the language of the match's room.
- * Otherwise `user` is a player, who gets their own matches in their own language. Returns
- * BOT_NOT_FOUND if there is no such match, if the user did not play in it, if it has not ended, or
- * if it was never dealt. Only reads the store.
+ * Otherwise `user` is a player, who gets the replays of their own matches in their own language.
+ * Returns BOT_NOT_FOUND if there is no such match, if the user did not play in it, if it has not
+ * ended, or if it was never dealt. Only reads the store.
  */
 BOT_MUST_USE enum bot_error bot_replay(
 	struct bot_host *host, int64_t match, const char *user, char **json);
 
 /*
- * Writes the record of the same matches, a text that the caller frees with free(). Returns
- * BOT_INVALID if the match has an id that no record may have.
+ * Writes the record of a match as a text, which the caller frees with free(). `user` and
+ * BOT_NOT_FOUND are as for bot_replay. Returns BOT_INVALID if the record can't be written; see
+ * bot_record_write.
  */
 BOT_MUST_USE enum bot_error bot_replay_record(
 	struct bot_host *host, int64_t match, const char *user, char **text);

@@ -10,7 +10,7 @@
 
 /*
  * Returns the last sentences about the current round and the round before it, the newest last, as a
- * JSON array. It is public. The caller owns *news.
+ * JSON array that the caller owns. They tell only what everybody may know.
  */
 BOT_MUST_USE enum bot_error bot_round_news(
 	const struct bot_loaded_match *loaded, const struct bot_lang *lang, json_t **news);

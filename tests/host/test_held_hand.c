@@ -19,7 +19,7 @@ static bool is_open(void *self, const char *user)
 
 static void watch(struct scene *scene)
 {
-	bot_host_watch_pages(scene->host, (struct bot_pages){.is_open = is_open});
+	bot_host_watch_open_tables(scene->host, (struct bot_open_tables){.is_open = is_open});
 }
 
 /* Bob (Black) has asked to get no hands in the chat while his page is open. Ann is to act. */

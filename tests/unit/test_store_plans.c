@@ -24,7 +24,7 @@ static const char *const growing[] = {"matches", "rounds", "posts", "timers", "n
  */
 static const char *const excepted[] = {"MATCH_FIND", "MATCH_COUNT", "MATCH_ROOMS", "MOVE_POSTS",
 	"NAMES_NEXT", "TIMER_NEXT", "MATCHES_UNDEALT", "MATCHES_UNRATED", "MATCHES_OLD",
-	"CHALLENGES_OLD", "LINKS_END_ALL"};
+	"CHALLENGES_OLD", "LINKS_END_TABLES_AND_BOARDS"};
 
 static bool is_one_of(const char *word, size_t length, const char *const *words, size_t count)
 {

@@ -49,7 +49,7 @@ struct bot_store {
 void bot_change_note(struct bot_store *store, int64_t match);
 void bot_change_note_any(struct bot_store *store);
 
-/* The transaction has been committed, or has ended in another way. */
+/* Call one of these two after a commit, and after a rollback. */
 void bot_changes_commit(struct bot_store *store);
 void bot_changes_drop(struct bot_store *store);
 

@@ -157,11 +157,11 @@ enum bot_error bot_store_next_widget(
 	return error;
 }
 
-enum bot_error bot_store_links_end_all(struct bot_store *store)
+enum bot_error bot_store_table_and_board_links_end(struct bot_store *store)
 {
 	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_LINKS_END_ALL);
+	bot_query_begin(&query, store, BOT_SQL_LINKS_END_TABLES_AND_BOARDS);
 	return bot_query_write(&query);
 }
 

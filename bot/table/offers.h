@@ -1,6 +1,6 @@
-/* What a player may do with a match besides playing an action. */
-#ifndef BOT_DEEDS_H
-#define BOT_DEEDS_H
+/* What the page offers to the players of a match besides the actions, such as to resign. */
+#ifndef BOT_OFFERS_H
+#define BOT_OFFERS_H
 
 #include "bot/match/loaded_match.h"
 
@@ -11,7 +11,7 @@
  * that the caller owns: resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
  * cancel and rematch. A tap may still be refused, for example by a rate limit.
  */
-BOT_MUST_USE enum bot_error bot_deeds(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **deeds);
+BOT_MUST_USE enum bot_error bot_offers(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **offers);
 
 #endif

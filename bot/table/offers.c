@@ -1,4 +1,4 @@
-#include "bot/table/deeds.h"
+#include "bot/table/offers.h"
 
 #include "bot/match/challenge_commands.h"
 #include "bot/match/match_limits.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_if(json_t *deeds, bool may, const char *deed)
+static void add_if(json_t *offers, bool may, const char *offer)
 {
 	if (may)
-		json_array_append_new(deeds, json_string(deed));
+		json_array_append_new(offers, json_string(offer));
 }
 
 /* Whether the opponent has not been asked for this already. */
@@ -22,38 +22,37 @@ static bool may_propose(
 }
 
 /*
- * Adds how the player may end the match alone. Until both have acted, nobody needs to lose it, so
- * the player is offered `abort` and not `resign`. Practice counts for nobody; there `abandon` ends
- * the match in the same way.
+ * Adds how the player may end the match without asking. Until both have acted, that is `abort`, so
+ * that nobody loses a match that has hardly begun; *late is false then. Later it is `resign`. In
+ * practice `abort` is not needed, because `abandon` ends a practice match without asking, too.
  */
-static enum bot_error add_way_out(const struct bot_loaded_match *loaded, json_t *deeds, bool *late)
+static enum bot_error add_way_out(const struct bot_loaded_match *loaded, json_t *offers, bool *late)
 {
 	const struct bot_match *match = &loaded->match;
 
 	enum bot_error error = bot_store_both_acted(loaded->host->store, match, late);
 	*late = *late || match->practice != BOT_NO_PRACTICE;
-	add_if(deeds, !error && *late, "resign");
-	add_if(deeds, !error && !*late, "abort");
+	add_if(offers, !error && *late, "resign");
+	add_if(offers, !error && !*late, "abort");
 	return error;
 }
 
 static void add_proposals(
-	const struct bot_match *match, enum eg_seat seat, bool late, json_t *deeds)
+	const struct bot_match *match, enum eg_seat seat, bool late, json_t *offers)
 {
 	bool paused = match->left > 0;
 
-	add_if(deeds, match->clock > 0 && !paused && may_propose(match, seat, BOT_PAUSE), "pause");
-	add_if(deeds, paused && may_propose(match, seat, BOT_RESUME), "resume");
-	/* A player who may abort the match need not ask; but they may agree to what the other asks.
-	 */
-	add_if(deeds,
+	add_if(offers, match->clock > 0 && !paused && may_propose(match, seat, BOT_PAUSE), "pause");
+	add_if(offers, paused && may_propose(match, seat, BOT_RESUME), "resume");
+	/* A player who may abort need not propose `abandon`, but may agree to it. */
+	add_if(offers,
 		(late || match->proposal == BOT_ABANDON) && may_propose(match, seat, BOT_ABANDON),
 		"abandon");
 }
 
 /* Adds what the player may do while they wait for the opponent: remind them, or claim the win. */
 static enum bot_error add_waiting(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *deeds)
+	const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
 {
 	bool paused = loaded->cast.paused, waits = loaded->state.round.to_act != seat;
 	struct bot_host *host = loaded->host;
@@ -67,8 +66,8 @@ static enum bot_error add_waiting(
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	error = bot_time_now(host, &now);
-	add_if(deeds, wait == 0, "claim");
-	add_if(deeds, waits && !paused && nudge <= now, "nudge");
+	add_if(offers, wait == 0, "claim");
+	add_if(offers, waits && !paused && nudge <= now, "nudge");
 	return error;
 }
 
@@ -93,7 +92,7 @@ static enum bot_error has_challenged(
 	return BOT_OK;
 }
 
-static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *deeds)
+static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t *offers)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_message message = {
@@ -101,25 +100,25 @@ static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat se
 	const struct bot_call call = {.host = loaded->host, .message = &message};
 	bool asked = true, late = false;
 
-	add_if(deeds, bot_challenge_may_accept(&call, match), "accept");
-	add_if(deeds, bot_challenge_may_decline(&call, match), "decline");
-	add_if(deeds, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
+	add_if(offers, bot_challenge_may_accept(&call, match), "accept");
+	add_if(offers, bot_challenge_may_decline(&call, match), "decline");
+	add_if(offers, match->status == BOT_ACCEPTED || bot_challenge_may_cancel(&call, match),
 		"cancel");
 	if (match->status == BOT_PLAYING) {
-		enum bot_error error = add_way_out(loaded, deeds, &late);
+		enum bot_error error = add_way_out(loaded, offers, &late);
 		if (error)
 			return error;
-		add_proposals(match, seat, late, deeds);
-		return add_waiting(loaded, seat, deeds);
+		add_proposals(match, seat, late, offers);
+		return add_waiting(loaded, seat, offers);
 	}
 	if (!bot_rematch_may_ask(&call, match))
 		return BOT_OK;
 	enum bot_error error = has_challenged(loaded, seat, &asked);
-	add_if(deeds, !error && !asked, "rematch");
+	add_if(offers, !error && !asked, "rematch");
 	return error;
 }
 
-enum bot_error bot_deeds(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **deeds)
+enum bot_error bot_offers(const struct bot_loaded_match *loaded, enum eg_seat seat, json_t **offers)
 {
 	json_t *list = json_array();
 
@@ -128,6 +127,6 @@ enum bot_error bot_deeds(const struct bot_loaded_match *loaded, enum eg_seat sea
 		json_decref(list);
 		return error;
 	}
-	*deeds = list;
+	*offers = list;
 	return BOT_OK;
 }
