@@ -321,12 +321,7 @@ part_beginning() {
 part_followers() {
     build release || return
     say "people who follow a match on the web page"
-    if python3 -B tests/bench/followers.py --bot build/release/bin/engarde-bot; then
-        count 1 0 0
-    else
-        failures+=("followers")
-        count 0 1 0
-    fi
+    check_shown followers python3 -B tests/bench/followers.py --bot build/release/bin/engarde-bot
 }
 
 # The release build without encryption goes to build/plain. The homeserver of the benchmarks does not
