@@ -12,7 +12,7 @@ from pathlib import Path
 
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 
-from web_case import ANN, ME, PATIENCE, ROOM, WebCase, member  # noqa: E402
+from web_case import ANN, BOB, ME, PATIENCE, ROOM, WebCase, member  # noqa: E402
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",

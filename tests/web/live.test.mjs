@@ -65,6 +65,15 @@ test("a lost connection is said, and comes back by itself", async () => {
   assert.equal(await page.locator("#behind").isVisible(), false);
 });
 
+test("who has scrolled down sees the lost connection, too", async () => {
+  await open(at.table(at.free()), LINK, { viewport: { width: 320, height: 400 } });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await server.live("down");
+  await page.locator("#behind:not([hidden])").waitFor();
+  const box = await page.locator("#behind").boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height < 400, JSON.stringify(box));
+});
+
 test("the pauses between the tries grow", async () => {
   await open(at.table(at.waiting()));
   const tries = [];
