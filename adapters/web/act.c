@@ -32,6 +32,8 @@ static bool read_tap(const json_t *body, struct bot_tap *tap)
 		tap->detail = json_string_value(json_object_get(body, "level"));
 	else if (strcmp(tap->what, "language") == 0)
 		tap->detail = json_string_value(json_object_get(body, "language"));
+	else if (strcmp(tap->what, "hand") == 0)
+		tap->detail = json_string_value(json_object_get(body, "where"));
 	return true;
 }
 

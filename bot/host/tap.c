@@ -6,6 +6,7 @@
 #include "bot/command/time.h"
 #include "bot/host/commands.h"
 #include "bot/match/action_commands.h"
+#include "bot/match/held_hand.h"
 #include "bot/match/practice_opponent.h"
 #include "engine/deal/deal.h"
 
@@ -15,6 +16,10 @@
 
 #define KEY_LEAST 22 /* letters of base64url for 128 bits */
 #define KEY_MOST  64
+
+/* Where a player may want their hands while their page is open. */
+#define PAGE "page"
+#define CHAT "chat"
 
 /* What the page can ask for, and the text of the command that does it. */
 static const struct tap_command {
@@ -26,6 +31,7 @@ static const struct tap_command {
 		PLAY,
 		PRACTICE,
 		LANGUAGE,
+		HAND,
 	} kind;
 } commands[] = {
 	{"play", "a", PLAY},
@@ -42,6 +48,7 @@ static const struct tap_command {
 	{"rematch", "rematch", IN_ROOM}, /* the challenge appears in the room */
 	{"practice", "practice", PRACTICE},
 	{"language", "language", LANGUAGE},
+	{"hand", "hand", HAND},
 };
 
 /* The event id that stands for a tap: a word, and a hash as text. No chat platform has such ids. */
@@ -91,6 +98,9 @@ static bool is_readable(const struct bot_tap *tap, const struct tap_command *com
 		return !tap->detail || bot_practice_opponent_read(tap->detail, &opponent);
 	case LANGUAGE:
 		return tap->detail && bot_lang_find(tap->detail);
+	case HAND:
+		return tap->detail &&
+		       (strcmp(tap->detail, PAGE) == 0 || strcmp(tap->detail, CHAT) == 0);
 	case IN_MATCH:
 	case IN_ROOM:
 		break;
@@ -218,18 +228,26 @@ static void write_command(struct handling *tap)
 		words->word[0] = detail;
 }
 
-/* Finds out whether the player's language is now the one of the tap. */
-static enum bot_error has_language(const struct handling *tap, bool *has)
+/* Finds out whether the player's setting is now the one of the tap. */
+static enum bot_error has_setting(const struct handling *tap, bool *has)
 {
+	struct bot_host *host = tap->call.host;
+	const char *user = tap->request->user, *detail = tap->request->detail;
 	const struct bot_lang *lang = NULL;
+	bool held = false;
 
-	enum bot_error error =
-		bot_language_chosen(tap->call.host, BOT_OF_USER, tap->request->user, &lang);
-	*has = lang == bot_lang_find(tap->request->detail);
+	if (tap->command->kind == LANGUAGE) {
+		enum bot_error error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
+
+		*has = lang == bot_lang_find(detail);
+		return error;
+	}
+	enum bot_error error = bot_held_hand_wanted(host, user, &held);
+	*has = held == (strcmp(detail, PAGE) == 0);
 	return error;
 }
 
-/* Runs the command. *done is true if the command has changed a match or the language. */
+/* Runs the command. *done is true if the command has changed a match or the setting. */
 static enum bot_error run(struct handling *tap, bool *done)
 {
 	struct bot_store *store = tap->call.host->store;
@@ -238,9 +256,9 @@ static enum bot_error run(struct handling *tap, bool *done)
 	enum bot_error error = bot_rate_limit_run(&tap->call,
 		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
 	*done = bot_store_change_number(store) != before;
-	if (error || tap->command->kind != LANGUAGE)
+	if (error || (tap->command->kind != LANGUAGE && tap->command->kind != HAND))
 		return error;
-	return has_language(tap, done);
+	return has_setting(tap, done);
 }
 
 /*

@@ -26,16 +26,16 @@ struct bot_tap {
 	const char *key;
 	/*
 	 * What to do: play, resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
-	 * cancel, rematch, practice or language.
+	 * cancel, rematch, practice, language or hand.
 	 */
 	const char *what;
 	/*
 	 * For `play`: the action in notation. For `practice`: novice, fencer or maitre, or NULL to
-	 * let the bot choose the opponent. For `language`: the code of the language. Otherwise
-	 * NULL.
+	 * let the bot choose the opponent. For `language`: the code of the language. For `hand`:
+	 * page or chat, where the player wants the hands while their page is open. Otherwise NULL.
 	 */
 	const char *detail;
-	int64_t match; /* the match's id; not used for `practice` and `language` */
+	int64_t match; /* the match's id; not used for `practice`, `language` and `hand` */
 	int64_t turn;  /* only for `play`: the turn for which the player has chosen the action */
 };
 

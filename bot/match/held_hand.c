@@ -26,6 +26,9 @@ enum bot_error bot_held_hand_choose(struct bot_call *call, bool held)
 		call->host->store, BOT_OF_USER, call->message->sender, KEY, held ? "page" : "chat");
 	if (error)
 		return error;
+	if (call->message->answer)
+		return bot_reply(call, held ? BOT_MSG_TAP_HAND_PAGE : BOT_MSG_TAP_HAND_CHAT,
+			(struct bot_args){0});
 	return bot_whisper(
 		call, held ? BOT_MSG_HAND_PAGE : BOT_MSG_HAND_CHAT, (struct bot_args){0});
 }

@@ -94,11 +94,11 @@ static enum bot_error end(const struct bot_call *call)
 
 enum bot_error bot_run_widget(struct bot_call *call)
 {
-	const char *word = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
+	const char *word = call->words.count > 1 ? call->words.word[1] : "";
 
-	if (!*word || strcasecmp(word, "yes") == 0)
+	if (!*word || bot_words_is_yes(word))
 		return add(call, *word);
-	if (strcasecmp(word, "off") == 0)
+	if (bot_words_mean(word, "off"))
 		return end(call);
 	return bot_reply_wrong(call, BOT_MSG_WIDGET_WHICH, 1);
 }

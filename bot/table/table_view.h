@@ -5,6 +5,7 @@
  *
  * A table has all matches and challenges of the player, but at most BOT_MATCHES_MOST, and the match
  * that ended last, if that was at most a day ago. The match that waits for the player comes first.
+ * `hands` is where the player wants their hands while the table is open: page or chat.
  * A board has the same for a room, but only what everybody may know.
  */
 #ifndef BOT_TABLE_VIEW_H

@@ -1,4 +1,5 @@
 /* Hands that the bot holds back while the player's page is open. */
+#include "bot/table/table_view.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -7,6 +8,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *reader; /* the user whose page is open, or NULL */
@@ -220,6 +222,26 @@ static void test_whole_match_on_two_pages_ends_as_always(void **state)
 	scene_assert_said(scene, BOB, "#1 against");
 }
 
+static void assert_table_says(struct scene *scene, const char *user, const char *part)
+{
+	char *json = NULL;
+
+	assert_int_equal(bot_table_of_user(scene->host, user, &json), BOT_OK);
+	if (!strstr(json, part))
+		fail_msg("%s", json);
+	free(json);
+}
+
+static void test_table_knows_the_setting(void **state)
+{
+	struct scene *scene = *state;
+
+	assert_table_says(scene, BOB, "\"hands\":\"page\"");
+	assert_table_says(scene, ANN, "\"hands\":\"chat\"");
+	scene_tell(scene, BOB, "hand chat");
+	assert_table_says(scene, BOB, "\"hands\":\"chat\"");
+}
+
 static void test_setting_is_shown_and_needs_a_page(void **state)
 {
 	struct scene *scene = *state;
@@ -252,6 +274,7 @@ int main(void)
 		TEST(test_pause_and_resume_show_the_hand),
 		TEST(test_first_hand_of_each_round_comes_at_once),
 		TEST(test_whole_match_on_two_pages_ends_as_always),
+		TEST(test_table_knows_the_setting),
 		TEST(test_setting_is_shown_and_needs_a_page),
 	};
 

@@ -125,7 +125,8 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 	assert_field(whole, "language", "\"en\"");
 	assert_field(whole, "name", "\"@ann:test\"");
 	assert_field(whole, "now", "1000000");
-	assert_int_equal(json_object_size(whole), 5);
+	assert_field(whole, "hands", "\"chat\"");
+	assert_int_equal(json_object_size(whole), 6);
 	assert_object(match,
 		"{" IN_REACH
 		",\"seat\":\"white\",\"hand\":[1,2,5,5,5],\"may\":[\"resign\",\"abandon\"],"

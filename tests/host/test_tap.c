@@ -488,6 +488,40 @@ static void test_language_is_the_players_own(void **state)
 	assert_refused(scene, tap(scene, BOB, "accept", 1, NULL), "You can't do that");
 }
 
+static bool keeps_hands_out(struct scene *scene, const char *user)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	(void)!bot_store_setting(scene->store, BOT_OF_USER, user, "hand", value);
+	return strcmp(value, "page") == 0;
+}
+
+static void test_player_chooses_where_hands_come(void **state)
+{
+	static char url[] = "https://table.example.org/";
+	struct scene *scene = *state;
+
+	assert_refused(scene, tap(scene, ANN, "hand", 0, "page"), "I have no web page");
+	scene->config.web.url = url;
+	assert_refused(scene, tap(scene, ANN, "hand", 0, NULL), "Please reload it");
+	assert_refused(scene, tap(scene, ANN, "hand", 0, "#1"), "Please reload it");
+	assert_refused(scene, tap(scene, ANN, "hand", 0, "in clear"), "Please reload it");
+	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE);
+	assert_text("while this page is open, your cards come to the chat only if");
+	assert_true(keeps_hands_out(scene, ANN));
+	assert_false(keeps_hands_out(scene, BOB));
+	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE); /* on another device */
+	assert_int_equal(tap(scene, ANN, "hand", 0, "chat"), BOT_TAP_DONE);
+	assert_text("From now on your cards always come to the chat, too.");
+	assert_false(keeps_hands_out(scene, ANN));
+	scene_assert_quiet(scene);
+	/* The language of the answer is the player's own. */
+	assert_int_equal(tap(scene, ANN, "language", 0, "de"), BOT_TAP_DONE);
+	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE);
+	assert_text("Solange diese Seite offen ist");
+	assert_true(keeps_hands_out(scene, ANN));
+}
+
 /* Actions against people cost nothing, as in the chat. Everything else does, and says so. */
 static void test_rate_limits_hold(void **state)
 {
@@ -531,6 +565,7 @@ int main(void)
 		TEST(test_rematch_is_refused_to_a_player_who_left_the_room),
 		cmocka_unit_test(test_practice_begins_in_the_private_room),
 		TEST(test_language_is_the_players_own),
+		TEST(test_player_chooses_where_hands_come),
 		TEST(test_rate_limits_hold),
 	};
 

@@ -314,7 +314,8 @@ static void test_restored_store_removes_the_widgets(void **state)
 static void test_widget_is_understood_in_each_language(void **state)
 {
 	static const char *const texts[][3] = {{"de", "minianwendung ja", "widget aus"},
-		{"it", "riquadro certo", "widget no"}, {"nl", "miniprogramma ja", "widget uit"}};
+		{"it", "riquadro s\xC3\xAC", "widget no"},
+		{"nl", "miniprogramma ja", "widget uit"}};
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE], text[64];
 

@@ -261,6 +261,19 @@ class Playing(WebCase):
         play()
         self.until(lambda: lists() == 2)
 
+    def test_player_chooses_on_the_page_where_hands_come(self):
+        self.enter()
+        token = self.link(ANN)
+        streams = [self.stream(token), self.stream(token)] # two devices
+        for where in ("page", "chat"):
+            status, answer = self.tap(token, "hand", where=where)
+            self.assertEqual((status, answer["outcome"]), (200, "done"))
+            self.assertIn("chat", answer["text"])
+            for stream in streams:
+                self.await_state(stream, lambda state: state["hands"] == where)
+        self.assertEqual(self.tap(token, "hand", where="nowhere")[1]["outcome"], "refused")
+        self.assertEqual(self.tap(token, "hand")[1]["outcome"], "refused")
+
     def test_bad_taps_get_a_reason(self):
         self.enter()
         token = self.link(ANN)

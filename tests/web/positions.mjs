@@ -139,7 +139,7 @@ export const won = (more = {}) =>
     ...more,
   });
 
-export const table = (...matches) => ({ type: "table", language: "en", name: "Anna", now: Date.now(), matches });
+export const table = (...matches) => ({ type: "table", language: "en", name: "Anna", hands: "chat", now: Date.now(), matches });
 
 export function board(...matches) {
   const seen = matches.map((one) => {

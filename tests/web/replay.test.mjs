@@ -109,7 +109,7 @@ test("a player's ended match: its replay opens on the table, which goes on behin
   await page.locator("[data-do=leave]").click();
   await status("Anna wins");
   assert.ok(await page.locator("[data-do=replay]").evaluate((one) => one === document.activeElement));
-  assert.equal(await page.locator("#tools button").count(), 2);
+  assert.equal(await page.locator("#tools button").count(), 3);
 });
 
 test("the browser's way back leaves a replay that plays, and it can be opened again", async () => {

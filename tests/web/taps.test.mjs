@@ -221,6 +221,18 @@ test("practice, language and rematch", async () => {
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
 });
 
+test("a switch keeps the cards out of the chat, and undoes it", async () => {
+  await open();
+  await server.answers({ outcome: "done", text: "Your cards come to the chat only if …" }, { outcome: "done", text: "" });
+  await page.locator("#tools button", { hasText: "Don't send my cards to the chat" }).click();
+  assert.deepEqual(await sent(), [{ do: "hand", where: "page" }]);
+  await page.locator(".answer", { hasText: "only if" }).waitFor();
+  assert.equal(await page.locator("#said").textContent(), "Your cards come to the chat only if …");
+  await server.state({ ...at.table(at.free()), hands: "page" });
+  await page.locator("#tools button", { hasText: "Send my cards to the chat again" }).click();
+  assert.deepEqual((await sent(2)).slice(1), [{ do: "hand", where: "chat" }]);
+});
+
 test("after a rematch or a practice, the new match is shown", async () => {
   await open(at.won());
   await page.locator("button", { hasText: "Rematch" }).click();

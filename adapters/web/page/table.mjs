@@ -87,6 +87,8 @@ function toolsView() {
     notice === "blocked" && h("small", { "data-key": "blocked" }, say("notify_blocked")),
     ["on", "off"].includes(notice) &&
       h("button", { type: "button", "data-do": "notify", "data-key": "notify" }, say(notice === "on" ? "notify_off" : "notify")),
+    state.hands &&
+      h("button", { type: "button", "data-do": "hand", "data-key": "hand" }, say(state.hands === "page" ? "hand_chat" : "hand_page")),
     h(
       "label",
       { "data-key": "language" },
@@ -163,7 +165,7 @@ async function receive(next) {
   }
   // Who looks at the end of a match sees at once when the next one begins, however they agreed to it.
   const began = before && state.matches.find((match) => match.status === "playing" && statusOf(before, match.id) !== "playing");
-  if (began && shown().status === "ended") current = began.id;
+  if (began && !replaying && shown().status === "ended") current = began.id;
   for (const match of state.matches) {
     const old = before?.matches.find((one) => one.id === match.id);
     const waitsSinceNow = before && waits(match) && !(old && waits(old));
@@ -283,6 +285,7 @@ const taps = {
   },
   replay: ({ id }) => showReplay(id),
   practice: ({ level }) => send({ do: "practice", level }),
+  hand: () => send({ do: "hand", where: state.hands === "page" ? "chat" : "page" }),
   notify: async () => {
     await toggleNotify();
     render();
