@@ -221,7 +221,7 @@ class Playing(WebCase):
         for user, what in ((ANN, "resign"), (ANN, "rematch"), (BOB, "rematch")):
             answer = self.tap(tokens[user], what, match=match["id"])[1]
             self.assertEqual(answer["outcome"], "done", answer)
-        self.assertNotEqual(self.await_state(stream, self.playing)["id"], match["id"])
+        self.await_state(stream, lambda state: (m := self.playing(state)) and m["id"] != match["id"])
 
     def test_hands_stay_out_of_the_chat_while_the_tables_are_open(self):
         self.enter()
