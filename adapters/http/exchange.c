@@ -82,6 +82,8 @@ static struct MHD_Response *make_response(const struct http_reply *reply)
 
 	if (reply->stream)
 		return http_stream_response(reply->stream);
+	if (reply->line)
+		return http_line_response(reply->line);
 	if (reply->body)
 		return MHD_create_response_from_buffer(
 			reply->size, reply->body, MHD_RESPMEM_MUST_FREE);

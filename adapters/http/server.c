@@ -3,6 +3,7 @@
 #include "adapters/http/address.h"
 #include "adapters/http/clock.h"
 #include "adapters/http/exchange.h"
+#include "adapters/http/framing.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
@@ -18,7 +19,6 @@
 #include <sys/socket.h>
 
 #define CONNECTIONS 32U    /* the most connections at a time, if the options don't say it */
-#define SPARE       64U    /* how many more there may be while the server closes the oldest ones */
 #define IDLE_TIME   30U    /* seconds after which libmicrohttpd closes a silent connection */
 #define SLOW_TIME   30000  /* ms to send a request; if `admit` is set, to send its header */
 #define LOST_TIME   60000U /* ms after which the kernel closes a stream that nobody acknowledges */
@@ -51,15 +51,6 @@ struct client {
 	int64_t reply_due;          /* when to send the delayed reply; 0 if there is none */
 	struct http_stream *stream; /* the stream that the server sends, or NULL */
 };
-
-/* Whether the request's Content-Length says that the body will be too long. */
-static bool is_announced_too_long(struct MHD_Connection *connection, size_t most)
-{
-	const char *length = MHD_lookup_connection_value(
-		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-
-	return length && strtoull(length, NULL, 10) > most;
-}
 
 static const char *bearer(struct MHD_Connection *connection)
 {
@@ -134,6 +125,11 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 	struct http_reply reply = {.status = MHD_HTTP_NOT_FOUND};
 	struct client *client = client_of(connection);
 
+	if (!http_framing_is_clear(connection)) {
+		reply.status = MHD_HTTP_BAD_REQUEST;
+		http_reply_add_header(&reply, MHD_HTTP_HEADER_CONNECTION, "close");
+		return send_reply(server, connection, &reply);
+	}
 	if (server->options.admit) {
 		if (!server->options.admit(server->options.self, request, &reply))
 			return reply.delayed ? delay(server, connection, &reply, state)
@@ -143,7 +139,7 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 				      : 0;
 		client->admitted = true;
 	}
-	if (is_announced_too_long(connection, server->options.body_most)) {
+	if (http_framing_is_too_long(connection, server->options.body_most)) {
 		reply.status = MHD_HTTP_CONTENT_TOO_LARGE;
 		return send_reply(server, connection, &reply);
 	}
@@ -296,9 +292,10 @@ const char *http_request_header(const struct http_request *request, const char *
 static struct MHD_Daemon *start(struct http_server *server, const struct addrinfo *address)
 {
 	unsigned flags = MHD_USE_EPOLL | MHD_USE_ERROR_LOG | MHD_ALLOW_SUSPEND_RESUME;
-	unsigned connections =
-		server->options.connections + (server->options.makes_room ? SPARE : 0);
+	unsigned connections = server->options.connections;
 
+	if (server->options.makes_room)
+		connections += connections < HTTP_CLOSING_MOST ? connections : HTTP_CLOSING_MOST;
 	if (address->ai_family == AF_INET6)
 		flags |= MHD_USE_IPv6;
 	errno = 0;

@@ -60,7 +60,8 @@ struct http_reply {
 	size_t size;      /* of the body, or of `fixed` */
 	const void
 		*fixed; /* a body that lives as long as the server; the server does not free it */
-	struct http_stream *stream; /* a streamed body, instead of `body` and `fixed` */
+	struct http_line *line; /* a body that replies share; the server adds its own reference */
+	struct http_stream *stream; /* a streamed body, instead of `body`, `fixed` and `line` */
 	const char *cache;          /* the header Cache-Control; NULL for "no-store" */
 	struct http_header {
 		const char *name, *value;
@@ -74,6 +75,7 @@ struct http_reply {
 };
 
 #define HTTP_DELAYED_MOST 64
+#define HTTP_CLOSING_MOST 64
 
 /* Adds a header to a reply. */
 void http_reply_add_header(struct http_reply *reply, const char *name, const char *value);
@@ -97,7 +99,8 @@ struct http_server_options {
 	 * The most connections at a time; 0 for 32. Further clients wait. But if `makes_room` is
 	 * true, the server closes the oldest connection that sends no stream, so that clients which
 	 * never end their requests can't keep others out. The caller must then allow fewer streams
-	 * than connections.
+	 * than connections. While the server closes the oldest ones, there may be HTTP_CLOSING_MOST
+	 * more, or twice as many if that is less.
 	 */
 	unsigned connections;
 	bool makes_room;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define LINE_TIME 60000 /* ms that a client may take to receive one line */
+#define LAST_TIME 5000  /* the same, after the end of the stream */
 
 /* libmicrohttpd uses a buffer of this size for each client of HTTP/1.0, such as nginx. */
 #define BLOCK 1024
@@ -53,6 +54,17 @@ void http_line_release(struct http_line *line)
 	free(line);
 }
 
+static void on_line_sent(void *line)
+{
+	http_line_release(line);
+}
+
+struct MHD_Response *http_line_response(struct http_line *line)
+{
+	return MHD_create_response_from_buffer_with_free_callback_cls(
+		line->size, line->text, on_line_sent, http_line_hold(line));
+}
+
 struct http_stream *http_stream_create(void (*closed)(void *self), void *self)
 {
 	struct http_stream *stream = bot_calloc(1, sizeof *stream);
@@ -90,6 +102,7 @@ void http_stream_send_if_idle(struct http_stream *stream, struct http_line *line
 void http_stream_end(struct http_stream *stream)
 {
 	stream->ending = true;
+	stream->began = http_clock_now();
 	wake(stream);
 }
 
@@ -152,5 +165,5 @@ struct MHD_Response *http_stream_response(struct http_stream *stream)
 
 bool http_stream_is_stuck(const struct http_stream *stream, int64_t now)
 {
-	return !stream->idle && now - stream->began >= LINE_TIME;
+	return !stream->idle && now - stream->began >= (stream->ending ? LAST_TIME : LINE_TIME);
 }

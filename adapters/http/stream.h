@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A text that many streams can send. The last release frees it. */
+/* A text that many streams and replies can send. The last release frees it. */
 struct http_line;
 
 /* Returns a line with one reference. The line owns `text`, and frees it with free(). */
@@ -38,7 +38,10 @@ void http_stream_send(struct http_stream *stream, struct http_line *line);
 /* Sends a line only if the server has nothing else to send on this stream. */
 void http_stream_send_if_idle(struct http_stream *stream, struct http_line *line);
 
-/* Ends the stream after the lines that it has. The connection lives until the client has them. */
+/*
+ * Ends the stream after the lines that it has. The client must take each of them within 5 seconds:
+ * a client that reads nothing must not keep the place of others.
+ */
 void http_stream_end(struct http_stream *stream);
 
 /* For the server: */
@@ -52,6 +55,9 @@ struct MHD_Connection;
 void http_stream_bind(struct http_stream *stream, struct MHD_Connection *connection, bool *woken);
 
 struct MHD_Response;
+
+/* Returns a response whose body is the line, or NULL if there is not enough memory. */
+struct MHD_Response *http_line_response(struct http_line *line);
 
 /*
  * Returns a response that sends the stream, or NULL if there is not enough memory. The stream lives

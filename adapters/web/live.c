@@ -19,9 +19,10 @@ struct view {
 	enum bot_link_kind kind;
 	char subject[BOT_ID_SIZE]; /* the user or the room */
 	struct follower *first;    /* the newest one */
-	unsigned count;
-	bool changed;           /* all followers need a new line */
-	struct http_line *line; /* only during an update: the new line, or NULL */
+	unsigned open;             /* how many followers have not ended */
+	bool fresh;                /* the stream of a follower has had no line yet */
+	bool changed;              /* all followers need a new line */
+	struct http_line *line;    /* only during an update: the new line, or NULL */
 };
 
 struct follower {
@@ -36,7 +37,8 @@ struct follower {
 
 struct web_live {
 	struct view *first;
-	unsigned boards, tables;
+	unsigned open[BOT_LINK_BOARD + 1]; /* how many streams of each kind have not ended */
+	unsigned most[BOT_LINK_BOARD + 1];
 	struct http_line *heartbeat, *farewell;
 	int64_t next_beat, next_renewal, next_try;
 	uint64_t links_ended; /* bot_host_links_ended when the links were checked last */
@@ -48,10 +50,12 @@ static struct http_line *make_line(const char *text)
 	return http_line_create(bot_strdup(text), strlen(text));
 }
 
-struct web_live *web_live_create(void)
+struct web_live *web_live_create(unsigned boards_most, unsigned tables_most)
 {
 	struct web_live *live = bot_calloc(1, sizeof *live);
 
+	live->most[BOT_LINK_BOARD] = boards_most;
+	live->most[BOT_LINK_TABLE] = tables_most;
 	live->heartbeat = make_line("\n");
 	live->farewell = make_line("{\"type\":\"ended\"}\n");
 	return live;
@@ -68,12 +72,7 @@ void web_live_destroy(struct web_live *live)
 
 unsigned web_live_count(const struct web_live *live)
 {
-	return live->boards + live->tables;
-}
-
-static unsigned *count_of(struct web_live *live, const struct view *view)
-{
-	return view->kind == BOT_LINK_BOARD ? &live->boards : &live->tables;
+	return live->open[BOT_LINK_BOARD] + live->open[BOT_LINK_TABLE];
 }
 
 static struct view *find_view(
@@ -96,6 +95,17 @@ static void remove_view(struct web_live *live, struct view *view)
 	free(view);
 }
 
+/* Ends a stream. Its place is free at once. */
+static void end(struct follower *follower)
+{
+	if (follower->ended)
+		return;
+	follower->ended = true;
+	follower->view->open--;
+	follower->live->open[follower->view->kind]--;
+	http_stream_end(follower->stream);
+}
+
 static void on_closed(void *self)
 {
 	struct follower *follower = self;
@@ -105,27 +115,46 @@ static void on_closed(void *self)
 	while (*link != follower)
 		link = &(*link)->next;
 	*link = follower->next;
-	--*count_of(follower->live, view);
-	if (--view->count == 0)
+	if (!follower->ended) {
+		view->open--;
+		follower->live->open[view->kind]--;
+	}
+	if (!view->first)
 		remove_view(follower->live, view);
 	memset(follower->token, 0, sizeof follower->token);
 	free(follower);
 }
 
-static void end(struct follower *follower)
-{
-	follower->ended = true;
-	http_stream_end(follower->stream);
-}
-
-/* Ends the oldest streams of a player's table until there is room for one more. */
 static void end_oldest(struct view *view)
 {
-	unsigned open = 0;
+	struct follower *oldest = NULL;
 
 	for (struct follower *follower = view->first; follower; follower = follower->next)
-		if (!follower->ended && ++open >= WEB_DEVICES_MOST)
-			end(follower);
+		if (!follower->ended)
+			oldest = follower;
+	if (oldest)
+		end(oldest);
+}
+
+/*
+ * Makes sure that there is room for one more stream of a view, which is NULL if it has none yet. If
+ * all places are taken, the view with the most streams loses its oldest one, so that nobody who
+ * opens many streams of one board or table keeps the followers of others out. Returns false if no
+ * view has clearly more streams.
+ */
+static bool make_room(struct web_live *live, enum bot_link_kind kind, const struct view *view)
+{
+	struct view *largest = NULL;
+
+	if (live->open[kind] < live->most[kind])
+		return true;
+	for (struct view *other = live->first; other; other = other->next)
+		if (other->kind == kind && (!largest || other->open > largest->open))
+			largest = other;
+	if (!largest || largest->open <= (view ? view->open : 0) + 1)
+		return false;
+	end_oldest(largest);
+	return true;
 }
 
 struct http_stream *web_live_open(
@@ -136,7 +165,9 @@ struct http_stream *web_live_open(
 	struct view *view = find_view(live, link->kind, subject);
 	struct follower *follower;
 
-	if (board ? live->boards >= WEB_BOARDS_MOST : live->tables >= WEB_TABLES_MOST)
+	while (!board && view && view->open >= WEB_DEVICES_MOST)
+		end_oldest(view);
+	if (!make_room(live, link->kind, view))
 		return NULL;
 	if (!view) {
 		view = bot_calloc(1, sizeof *view);
@@ -144,8 +175,6 @@ struct http_stream *web_live_open(
 		snprintf(view->subject, sizeof view->subject, "%s", subject);
 		view->next = live->first;
 		live->first = view;
-	} else if (!board) {
-		end_oldest(view);
 	}
 	follower = bot_calloc(1, sizeof *follower);
 	*follower =
@@ -153,8 +182,9 @@ struct http_stream *web_live_open(
 	snprintf(follower->token, sizeof follower->token, "%s", token);
 	follower->stream = http_stream_create(on_closed, follower);
 	view->first = follower;
-	view->count++;
-	++*count_of(live, view);
+	view->fresh = true;
+	view->open++;
+	live->open[view->kind]++;
 	live->unrendered = true;
 	return follower->stream;
 }
@@ -183,11 +213,7 @@ bool web_live_shows_table(const struct web_live *live, const char *user)
 {
 	const struct view *view = find_view(live, BOT_LINK_TABLE, user);
 
-	for (const struct follower *follower = view ? view->first : NULL; follower;
-		follower = follower->next)
-		if (!follower->ended)
-			return true;
-	return false;
+	return view && view->open > 0;
 }
 
 void web_live_refresh(struct web_live *live, const char *user)
@@ -201,8 +227,6 @@ static enum bot_error mark_changes(struct web_live *live, struct bot_store *stor
 	struct bot_changes changes;
 
 	bot_store_take_changes(store, &changes);
-	if (!live->first)
-		return BOT_OK;
 	for (size_t i = 0; i < changes.count && !changes.any; i++) {
 		struct bot_match match;
 		enum bot_error error = bot_store_match_get(store, changes.match[i], &match);
@@ -263,14 +287,6 @@ static enum bot_error check_links(struct web_live *live, struct bot_host *host)
 	return BOT_OK;
 }
 
-static bool has_fresh(const struct view *view)
-{
-	for (const struct follower *follower = view->first; follower; follower = follower->next)
-		if (follower->fresh)
-			return true;
-	return false;
-}
-
 /* What an update does in a transaction. */
 struct update {
 	struct web_live *live;
@@ -286,7 +302,7 @@ static enum bot_error make_lines(struct web_live *live, struct bot_host *host)
 		size_t size = 0;
 		enum bot_error error;
 
-		if (!view->changed && !has_fresh(view))
+		if (!view->changed && !view->fresh)
 			continue;
 		error = web_state_write(host, view->kind, view->subject, &text, &size);
 		if (error)
@@ -320,7 +336,7 @@ static void send_lines(struct web_live *live)
 		}
 		http_line_release(view->line);
 		view->line = NULL;
-		view->changed = false;
+		view->changed = view->fresh = false;
 	}
 	live->unrendered = false;
 }

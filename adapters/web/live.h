@@ -9,21 +9,20 @@
 #include "adapters/http/stream.h"
 #include "bot/host/access.h"
 
-/* The most streams of boards, of tables, and of the table of one player. */
-#define WEB_BOARDS_MOST  1500
-#define WEB_TABLES_MOST  500
-#define WEB_DEVICES_MOST 8
+#define WEB_DEVICES_MOST 8 /* the most streams of the table of one player */
 
 struct web_live;
 
-struct web_live *web_live_create(void);
+/* The arguments are the most streams of boards and of tables. */
+struct web_live *web_live_create(unsigned boards_most, unsigned tables_most);
 /* All streams must have ended. `live` may be NULL. */
 void web_live_destroy(struct web_live *live);
 
 /*
  * Opens a stream for a link. `token` is the link's token. The first line follows with the next
- * update. If a player has too many streams, ends the oldest one. Returns NULL if there are too many
- * streams.
+ * update. If a player has too many streams, ends the oldest one. If there are too many streams of
+ * this kind, ends the oldest one of the board or table with the most streams, or returns NULL if
+ * that would be no fairer.
  */
 struct http_stream *web_live_open(
 	struct web_live *live, const struct bot_link *link, const char *token);

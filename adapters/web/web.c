@@ -12,9 +12,11 @@
 #include <string.h>
 #include <time.h>
 
-#define REPLAYS_MOST 16                /* in one dispatch: a replay takes milliseconds */
-#define BODY_TIME    10000             /* ms to send the body of a request */
-#define MEMORY       ((size_t)8 << 10) /* bytes for each connection */
+#define BODY_TIME 10000 /* ms to send the body of a request */
+/* How many of the connections may be streams: of the usual 2,100, these are 1,500 and 500. */
+#define BOARDS(connections) ((connections)*5 / 7)
+#define TABLES(connections) ((connections)*5 / 21)
+#define MEMORY              ((size_t)8 << 10) /* bytes for each connection */
 
 struct web {
 	struct http_server *server;
@@ -22,7 +24,7 @@ struct web {
 	struct web_live *live;
 	const struct bot_host_access *access; /* NULL while there is no host */
 	enum bot_phase phase;
-	unsigned replays; /* how many the current dispatch has made */
+	struct web_replays *replays;
 };
 
 /* A request with a token. */
@@ -86,27 +88,27 @@ static void answer_act(const struct call *call)
 	web_live_refresh(web->live, call->link.user);
 }
 
-/* Whether the current dispatch may make one more replay. */
-static bool has_time_for_replay(const struct call *call)
+typedef bool write_replay(struct web_replays *replays, const struct bot_host_access *access,
+	const struct bot_link *link, const struct http_request *request, struct http_reply *reply);
+
+static void answer_with(const struct call *call, write_replay *write)
 {
-	if (call->web->replays++ < REPLAYS_MOST)
-		return true;
-	say_unavailable(call->reply, "too many people want a replay: try again\n");
-	return false;
+	struct web *web = call->web;
+
+	if (!write(web->replays, web->access, &call->link, call->request, call->reply))
+		say_store_failed(call->reply);
+	else if (call->reply->status == 503)
+		say_unavailable(call->reply, "too many people want a replay: try again\n");
 }
 
 static void answer_replay(const struct call *call)
 {
-	if (has_time_for_replay(call) &&
-		!web_replay(call->web->access, &call->link, call->request, call->reply))
-		say_store_failed(call->reply);
+	answer_with(call, web_replay);
 }
 
 static void answer_record(const struct call *call)
 {
-	if (has_time_for_replay(call) &&
-		!web_record(call->web->access, &call->link, call->request, call->reply))
-		say_store_failed(call->reply);
+	answer_with(call, web_record);
 }
 
 #define BIT(kind) (1U << (kind))
@@ -232,7 +234,7 @@ static void answer(void *self, const struct http_request *request, struct http_r
 	count_outcome(reply);
 }
 
-enum http_error web_create(const char *address, struct web **web)
+enum http_error web_create(const char *address, unsigned connections, struct web **web)
 {
 	struct web *made = bot_calloc(1, sizeof *made);
 	const struct http_server_options options = {
@@ -242,7 +244,7 @@ enum http_error web_create(const char *address, struct web **web)
 		.self = made,
 		.admit = admit,
 		.body_time = BODY_TIME,
-		.connections = WEB_CONNECTIONS,
+		.connections = connections,
 		.makes_room = true,
 		.memory = MEMORY,
 	};
@@ -253,7 +255,8 @@ enum http_error web_create(const char *address, struct web **web)
 		return error;
 	}
 	made->site = web_site_create();
-	made->live = web_live_create();
+	made->replays = web_replays_create();
+	made->live = web_live_create(BOARDS(connections), TABLES(connections));
 	*web = made;
 	return HTTP_OK;
 }
@@ -264,6 +267,7 @@ void web_destroy(struct web *web)
 		return;
 	http_server_destroy(web->server);
 	web_live_destroy(web->live);
+	web_replays_destroy(web->replays);
 	web_site_destroy(web->site);
 	free(web);
 }
@@ -289,7 +293,7 @@ static void dispatch(void *self)
 	struct web *web = self;
 	struct bot_loop_source server = http_server_loop_source(web->server);
 
-	web->replays = 0;
+	web_replays_begin_pass(web->replays);
 	server.dispatch(server.self);
 	if (web->access) {
 		web_live_update(web->live, web->access, http_clock_now());

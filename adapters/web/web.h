@@ -15,11 +15,16 @@
 
 struct web;
 
-/* The most connections at a time. The process needs as many file descriptors, and some more. */
+/* The most connections at a time that are of use. The rest of the bot needs descriptors, too. */
 #define WEB_CONNECTIONS 2100
 
-/* Starts to listen at a numeric address with a port, such as 127.0.0.1:8010. */
-HTTP_MUST_USE enum http_error web_create(const char *address, struct web **web);
+/*
+ * Starts to listen at a numeric address with a port, such as 127.0.0.1:8010. There are at most
+ * `connections` at a time, and while the page closes the oldest ones, HTTP_CLOSING_MOST more. Most
+ * of them may be live streams.
+ */
+HTTP_MUST_USE enum http_error web_create(
+	const char *address, unsigned connections, struct web **web);
 /* Ends all connections. `web` may be NULL. */
 void web_destroy(struct web *web);
 

@@ -6,26 +6,39 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#define OTHER_FILES 256 /* file descriptors that the rest of the bot may need */
+#define OTHER_FILES 256U /* file descriptors that the rest of the bot may need */
 
 /*
- * Raises the limit of file descriptors as far as the system allows. If that is not enough, further
- * connections wait until others end.
+ * Raises the limit of file descriptors as far as the system allows, and returns how many
+ * connections the page may have. With too few descriptors, the page has fewer connections, so that
+ * its clients never take those that the rest of the bot needs.
  */
-static void allow_connections(void)
+static unsigned allow_connections(void)
 {
+	const rlim_t wanted = WEB_CONNECTIONS + HTTP_CLOSING_MOST + OTHER_FILES;
 	struct rlimit limit;
-	rlim_t wanted = WEB_CONNECTIONS + OTHER_FILES;
+	rlim_t left;
+	unsigned connections;
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
-		return;
+		return WEB_CONNECTIONS;
+	const rlim_t before = limit.rlim_cur;
 	limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
-	if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < wanted)
-		bot_log_write(BOT_LOG_WARNING, "few_file_descriptors",
-			BOT_LOG_FIELDS({"most", .number = (int64_t)limit.rlim_cur},
-				{"wanted", .number = (int64_t)wanted},
-				{"why", .text = "the web page can't have as many connections as it "
-						"allows: raise the limit (LimitNOFILE=)"}));
+	if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+		limit.rlim_cur = before;
+	if (limit.rlim_cur >= wanted)
+		return WEB_CONNECTIONS;
+	left = limit.rlim_cur -
+	       (limit.rlim_cur / 2 < OTHER_FILES ? limit.rlim_cur / 2 : OTHER_FILES);
+	connections =
+		(unsigned)(left - (left / 2 < HTTP_CLOSING_MOST ? left / 2 : HTTP_CLOSING_MOST));
+	bot_log_write(BOT_LOG_WARNING, "few_file_descriptors",
+		BOT_LOG_FIELDS({"most", .number = (int64_t)limit.rlim_cur},
+			{"wanted", .number = (int64_t)wanted},
+			{"connections", .number = connections},
+			{"why", .text = "the web page has only this many connections: raise the "
+					"limit (LimitNOFILE=)"}));
+	return connections;
 }
 
 bool web_page_start(const struct cfg *config, struct web **web)
@@ -35,15 +48,16 @@ bool web_page_start(const struct cfg *config, struct web **web)
 	*web = NULL;
 	if (!settings->listen)
 		return true;
+	unsigned connections = allow_connections();
+
 	errno = 0;
-	if (web_create(settings->listen, web) != HTTP_OK) {
+	if (web_create(settings->listen, connections, web) != HTTP_OK) {
 		bot_log_write(BOT_LOG_ERROR, "web_page_failed",
 			BOT_LOG_FIELDS({"listen", .text = settings->listen},
 				{"why", .text = errno ? strerror(errno)
 						      : "the address can't be used"}));
 		return false;
 	}
-	allow_connections();
 	bot_log_write(BOT_LOG_INFO, "web_page",
 		BOT_LOG_FIELDS({"listen", .text = settings->listen},
 			{"port", .number = web_port(*web)}, {"url", .text = settings->url}));

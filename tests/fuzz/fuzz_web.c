@@ -153,7 +153,7 @@ static struct web *start(void)
 	struct web *web = NULL;
 
 	FUZZ_EXPECT(sodium_init() >= 0);
-	FUZZ_EXPECT(web_create("127.0.0.1:0", &web) == HTTP_OK);
+	FUZZ_EXPECT(web_create("127.0.0.1:0", WEB_CONNECTIONS, &web) == HTTP_OK);
 	return web;
 }
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,7 @@ class MonitoringCase(unittest.TestCase):
         self.settings = self.folder / "engarde.yaml"
         self.log = []
         self.program = None
+        self.descriptors = None # the most file descriptors of the program, or None for the usual limit
         self.addCleanup(self.stop)
 
     def configure(self, more=LISTENING, user=ME):
@@ -56,6 +58,7 @@ class MonitoringCase(unittest.TestCase):
             env=os.environ | {"ENGARDE_PASSWORD": "secret"},
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=self.limit,
         )
         pipe = self.program.stderr
         threading.Thread(
@@ -65,6 +68,10 @@ class MonitoringCase(unittest.TestCase):
             return
         port = self.until(lambda: re.search(r"event=monitoring .*port=(\d+)", "".join(self.log)))
         self.address = f"127.0.0.1:{port[1]}"
+
+    def limit(self):
+        if self.descriptors:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (self.descriptors, self.descriptors))
 
     def stop(self):
         if self.program:

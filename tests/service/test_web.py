@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import signal
 import socket
@@ -12,7 +13,7 @@ from pathlib import Path
 
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 
-from web_case import ANN, BOB, ME, PATIENCE, ROOM, WebCase, member  # noqa: E402
+from web_case import ANN, BOB, ME, PATIENCE, ROOM, Stream, WebCase, member  # noqa: E402
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -20,6 +21,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 FILES = Path(__file__).resolve().parents[2] / "adapters/web/page"
+
+OTHER = "!other:here"
 
 
 class Public(WebCase):
@@ -212,6 +215,15 @@ class Playing(WebCase):
         self.assertIn(b'[White "@ann:here"]', data)
         self.assertEqual(self.ask("GET", "/api/live", token=token)[0], 404)
         self.assertEqual(self.tap(token, "resign", match=match["id"])[0], 404)
+        # Many people who want it at once get it at once: the bot writes it only once for them.
+        request = b"GET /api/replay HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n\r\n" % token.encode()
+        self.program.send_signal(signal.SIGSTOP)
+        people = [socket.create_connection(("127.0.0.1", self.port)) for _ in range(50)]
+        for person in people:
+            self.addCleanup(person.close)
+            person.sendall(request)
+        self.program.send_signal(signal.SIGCONT)
+        self.assertEqual([person.recv(15) for person in people], [b"HTTP/1.1 200 OK"] * 50)
 
     def test_rematch_is_asked_for_and_agreed_to_by_taps(self):
         self.enter()
@@ -296,6 +308,12 @@ class Playing(WebCase):
 
 
 class Load(WebCase):
+    def try_stream(self, token):
+        """Opens a stream and keeps it. Returns the status."""
+        stream = Stream(self.port, token)
+        self.addCleanup(stream.close)
+        return stream.status
+
     def test_slow_and_endless_clients_hold_up_nobody(self):
         self.enter()
         token = self.link(ANN)
@@ -311,6 +329,42 @@ class Load(WebCase):
         self.assertEqual(self.stream(token).line()["type"], "table")
         self.assertEqual(self.ask("GET", "/")[0], 200)
         self.assertEqual(self.tap(token, "dance")[0], 200)
+
+    def test_few_descriptors_leave_enough_for_the_bot(self):
+        self.descriptors = 100
+        self.enter()
+        token, board = self.link(ANN), self.board_link()
+        request = b"GET /api/live HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n\r\n" % board.encode()
+        for number in range(150):
+            client = socket.create_connection(("127.0.0.1", self.port))
+            self.addCleanup(client.close)
+            client.sendall(request if number % 2 else b"GET / HT")
+        # The bot needs a new connection to the homeserver, and people open the page.
+        self.homeserver.fault("GET .*/sync", cut="before", times=3)
+        self.write(ANN, "about")
+        self.until(lambda: any("Knizia" in body for body in self.bodies(self.rooms[ANN])))
+        self.assertEqual(self.ask("GET", "/")[0], 200)
+        self.assertEqual(self.stream(token).line()["type"], "table")
+        self.assertEqual(len(re.findall("few_file_descriptors", "".join(self.log))), 1)
+        self.assertLess(len(self.log), 50)
+
+    def test_streams_of_one_board_leave_room_for_other_boards(self):
+        self.descriptors = 200
+        self.enter()
+        self.homeserver.batch(join={OTHER: [member(ME), member(ANN)]})
+        self.write(ANN, "!eg board link", OTHER)
+        other = self.until(lambda: self.tokens(OTHER, "b"))[0]
+        board = self.board_link()
+        self.assertIn(503, [self.try_stream(board) for _ in range(200)])
+        self.assertEqual(self.try_stream(other), 200)
+        self.assertEqual(self.try_stream(other), 200)
+
+    def test_streams_of_one_table_leave_room_for_other_tables(self):
+        self.descriptors = 100 # few enough for four streams of tables
+        self.enter()
+        tokens = [self.link(ANN), self.link(BOB)]
+        self.assertEqual([self.try_stream(tokens[0]) for _ in range(8)].count(503), 3)
+        self.assertEqual(self.try_stream(tokens[1]), 200)
 
     def test_player_has_few_streams(self):
         self.enter()

@@ -290,6 +290,33 @@ static void test_connections_beyond_the_limit_wait(void **state)
 	close(late);
 }
 
+static void test_request_with_two_ends_is_refused(void **state)
+{
+	static const char *const fields[] = {
+		"Content-Length: 2\r\nContent-Length: 30\r\n",
+		"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+		"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
+		"Transfer-Encoding: identity\r\n",
+		"Transfer-Encoding: chunked, identity\r\n",
+		"Content-Length : 2\r\n",
+	};
+
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+		char request[512];
+		int client = http_client_connect(*state);
+
+		snprintf(request, sizeof request,
+			"PUT / HTTP/1.1\r\nHost: h\r\n%s\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n",
+			fields[i]);
+		http_client_send(client, request);
+		assert_non_null(strstr(http_client_hear(*state, client), " 400 "));
+		assert_string_equal(http_client_hear(*state, client), "");
+		assert_true(http_client_is_over(client));
+		assert_string_equal(seen, "");
+		close(client);
+	}
+}
+
 static void test_malformed_request_is_refused(void **state)
 {
 	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
@@ -357,6 +384,7 @@ int main(void)
 		TEST(test_client_with_many_requests_is_not_too_slow),
 		GUARDED_TEST(test_admitted_client_may_be_slow),
 		TEST(test_connections_beyond_the_limit_wait),
+		TEST(test_request_with_two_ends_is_refused),
 		TEST(test_malformed_request_is_refused),
 		cmocka_unit_test(test_malformed_address_is_refused),
 		cmocka_unit_test(test_used_port_fails_with_errno),

@@ -245,6 +245,21 @@ static void test_client_that_takes_nothing_for_a_minute_is_closed(void **state)
 	close(stuck);
 }
 
+static void test_client_that_takes_nothing_after_the_end_is_closed_soon(void **state)
+{
+	int stuck = open_stream(*state, LIVE);
+
+	fill(*state);
+	later = 50;
+	http_stream_end(stream);
+	http_client_serve(*state);
+	assert_int_equal(closed, 0);
+	later = 56;
+	http_client_serve(*state);
+	assert_int_equal(closed, 1);
+	close(stuck);
+}
+
 static void test_idle_stream_stays_open(void **state)
 {
 	int client = open_stream(*state, LIVE);
@@ -388,6 +403,7 @@ int main(void)
 		TEST(test_only_the_newest_line_waits),
 		TEST(test_heartbeat_replaces_no_line),
 		TEST(test_client_that_takes_nothing_for_a_minute_is_closed),
+		TEST(test_client_that_takes_nothing_after_the_end_is_closed_soon),
 		TEST(test_idle_stream_stays_open),
 		TEST(test_stream_ends_when_its_client_has_left),
 		TEST(test_silent_clients_make_room_for_others),

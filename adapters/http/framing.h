@@ -1,0 +1,24 @@
+/*
+ * Checks how a request says where its body ends. If the bot and a proxy in front of it disagree
+ * about that, a client can hide a second request in a body, and the proxy takes the answer to it
+ * for the answer to somebody else's request ("request smuggling").
+ */
+#ifndef HTTP_FRAMING_H
+#define HTTP_FRAMING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct MHD_Connection;
+
+/*
+ * Returns whether the header of a request says clearly where the body ends: it has at most one
+ * Content-Length or, instead, one Transfer-Encoding, which is "chunked"; and no field name contains
+ * a space.
+ */
+bool http_framing_is_clear(struct MHD_Connection *connection);
+
+/* Returns whether the request's Content-Length says that the body will be longer than `most`. */
+bool http_framing_is_too_long(struct MHD_Connection *connection, size_t most);
+
+#endif
