@@ -234,6 +234,11 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 	return error ? error : bot_challenge_request_players_again(host, room);
 }
 
+enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room)
+{
+	return bot_widget_remove(host, room, NULL);
+}
+
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
 	bool ended;

@@ -94,6 +94,12 @@ BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *
 BOT_MUST_USE enum bot_error bot_host_room_joined(struct bot_host *host, const char *room);
 
 /*
+ * Reports that the bot is about to leave a room, because nobody plays there. The adapter adds the
+ * BOT_OUT_LEAVE row after this call. The bot removes its widget, which would show nothing any more.
+ */
+BOT_MUST_USE enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room);
+
+/*
  * Reports that the bot is no longer in a room. The store keeps the room's settings for
  * BOT_ROOM_KEPT.
  */

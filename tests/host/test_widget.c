@@ -284,6 +284,19 @@ static void test_admin_who_makes_the_bot_leave_leaves_no_widget(void **state)
 		assert_int_not_equal(scene->row[i].kind, BOT_OUT_LEAVE);
 }
 
+static void test_bot_that_leaves_by_itself_leaves_no_widget(void **state)
+{
+	struct scene *scene = *state;
+	char token[TOKEN_SIZE];
+
+	SCENE_CALL(scene, bot_host_leaves_room(scene->host, ROOM));
+	scene_assert_quiet(scene);
+	add(scene, ROOM, ANN, token);
+	SCENE_CALL(scene, bot_host_leaves_room(scene->host, ROOM));
+	assert_removes(scene, ROOM);
+	assert_false(opens(scene, token));
+}
+
 static void test_replaced_room_does_not_take_the_widget_along(void **state)
 {
 	struct scene *scene = *state;
@@ -362,6 +375,7 @@ int main(void)
 		TEST(test_where_no_app_shows_widgets_the_bot_says_so),
 		TEST(test_widget_ends_when_the_bot_leaves),
 		TEST(test_admin_who_makes_the_bot_leave_leaves_no_widget),
+		TEST(test_bot_that_leaves_by_itself_leaves_no_widget),
 		TEST(test_replaced_room_does_not_take_the_widget_along),
 		TEST(test_restored_store_removes_the_widgets),
 		TEST(test_widget_is_understood_in_each_language),

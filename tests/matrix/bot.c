@@ -397,6 +397,13 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 	return put(host, &(struct bot_letter){.to = room, .body = "hello"}, NULL);
 }
 
+enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room)
+{
+	(void)host;
+	tell("leaves %s", room);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 {
 	(void)host;

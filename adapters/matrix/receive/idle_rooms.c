@@ -123,6 +123,7 @@ static bool is_idle(const struct mx_idle_rooms *idle, const struct mx_room *room
 static enum bot_error leave(
 	struct mx_idle_rooms *idle, const char *id, struct mx_room *room, const char *why)
 {
+	struct mx_account *account = idle->session->account;
 	enum bot_error error;
 
 	bot_log_write(BOT_LOG_INFO, "room_expired",
@@ -130,9 +131,10 @@ static enum bot_error leave(
 	room->used = idle->hours;
 	room->joined = 0;
 	room->was_alone = false;
-	error = mx_room_save(room, idle->session->account->store, id);
-	return error ? error
-		     : mx_outbox_row_add(idle->session->account->store, BOT_OUT_LEAVE, id, NULL);
+	error = mx_room_save(room, account->store, id);
+	if (!error)
+		error = bot_host_leaves_room(account->host, id);
+	return error ? error : mx_outbox_row_add(account->store, BOT_OUT_LEAVE, id, NULL);
 }
 
 /*
