@@ -1,19 +1,12 @@
 #include "adapters/matrix/matrix.h"
 
-#include "adapters/matrix/appservice/appservice.h"
+#include "adapters/matrix/adapter.h"
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/device_grant.h"
-#include "adapters/matrix/login/profile.h"
-#include "adapters/matrix/login/session.h"
-#include "adapters/matrix/outage.h"
+#include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/batch.h"
-#include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/room/person.h"
-#include "adapters/matrix/room/room_list.h"
-#include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
@@ -22,174 +15,35 @@
 #include "bot/host/access.h"
 #include "bot/host/host.h"
 
-#include <sodium.h>
-
 #define WAIT_MOST    30000 /* the longest wait of the loop, in milliseconds */
 #define FLIGHT_GRACE 3000  /* how many ms a stopping bot waits for its requests under way */
 
-/*
- * The parts of the adapter, from the lowest to the highest. Each part has pointers to the parts
- * that it needs.
- */
-struct adapter {
-	struct mx_account account;
-	struct mx_session session;
-	struct mx_crypto *crypto; /* NULL in a build without encryption */
-	struct mx_sender sender;
-	struct mx_receiver receiver;
-	struct mx_appservice service;
-	struct mx_profile profile;
-	struct mx_outages outages;
-	struct bot_port port;
-	char name[BOT_ID_SIZE]; /* the local part of the bot's user id */
-	enum bot_phase phase;   /* the last phase that the loop sources were told */
-};
-
-static int64_t now(void *self)
-{
-	(void)self;
-	return mx_clock_wall();
-}
-
-static int64_t steady(void *self)
-{
-	(void)self;
-	return mx_clock_steady();
-}
-
-static void fill_random(void *self, void *out, size_t size)
-{
-	(void)self;
-	randombytes_buf(out, size);
-}
-
-static bool moderates(void *self, const char *room, const char *user)
-{
-	const struct adapter *adapter = self;
-	struct mx_room known;
-	bool answer;
-
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return false;
-	answer = mx_room_moderates(&known, user);
-	mx_room_finish(&known);
-	return answer;
-}
-
-static void widget_place(void *self, const char *room, struct bot_widget_place *place)
-{
-	const struct adapter *adapter = self;
-	struct mx_room known;
-
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return;
-	place->encrypted = known.encrypted;
-	place->power = mx_room_widget_power(&known, adapter->account.user);
-	mx_room_finish(&known);
-}
-
-static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
-{
-	const struct adapter *adapter = self;
-
-	return mx_private_room_protection(&adapter->sender, user, form);
-}
-
-static enum bot_error forget_user(void *self, const char *user)
-{
-	const struct adapter *adapter = self;
-
-	return mx_person_forget(adapter->account.store, user);
-}
-
-static bool holds_clock(void *self, const char *room)
-{
-	const struct adapter *adapter = self;
-
-	return mx_gaps_hold_clock(&adapter->receiver, room);
-}
-
 static bool has_gap(void *self, const char *room)
 {
-	const struct adapter *adapter = self;
+	const struct mx_adapter *adapter = self;
 
 	return mx_gaps_has_open(&adapter->receiver, room);
 }
 
 static enum bot_error handle_opened(void *self, const json_t *batch)
 {
-	struct adapter *adapter = self;
+	struct mx_adapter *adapter = self;
 
 	return mx_batch_handle(&adapter->receiver, batch, MX_FROM_LATE_KEY);
 }
 
 static void has_device(void *self, const char *user)
 {
-	struct adapter *adapter = self;
+	struct mx_adapter *adapter = self;
 
 	mx_private_room_reach_again(&adapter->sender, user);
 }
 
 static bool set_keys_aside(void *self)
 {
-	const struct adapter *adapter = self;
+	const struct mx_adapter *adapter = self;
 
 	return mx_crypto_set_keys_aside(adapter->crypto);
-}
-
-static enum bot_user_word read_user(
-	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
-{
-	(void)self;
-	if (word[0] != '@')
-		return BOT_NOT_A_USER;
-	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
-}
-
-static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
-{
-	const struct adapter *adapter = self;
-
-	return mx_id_link(id, mx_id_server(adapter->account.user), url, BOT_URL_SIZE);
-}
-
-static enum bot_people each_person(void *self, const char *room,
-	void (*take)(void *taker, const char *user, const char *name), void *taker)
-{
-	struct adapter *adapter = self;
-
-	return mx_people_each(&adapter->receiver.people, room, take, taker);
-}
-
-/* Returns whether the bot has handled its first batch and /sync works now. */
-static bool is_connected(const struct mx_account *account)
-{
-	return account->batches > 0 && account->sync_backoff.failures == 0;
-}
-
-static void describe(void *self, struct bot_platform *platform)
-{
-	const struct adapter *adapter = self;
-	struct mx_room_counts counts = {0};
-
-	platform->connected = is_connected(&adapter->account);
-	platform->encrypts = mx_crypto_is_built_in();
-	if (mx_room_read_counts(adapter->account.store, NULL, &counts) == BOT_OK)
-		platform->rooms = counts.rooms;
-}
-
-static bool is_inside(void *self, const char *room)
-{
-	const struct adapter *adapter = self;
-
-	return mx_id_is_room(room) && mx_room_is_inside(adapter->account.store, room);
-}
-
-static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
-{
-	const struct adapter *adapter = self;
-
-	return mx_room_list_next(adapter->account.store, after, room);
 }
 
 /*
@@ -197,15 +51,15 @@ static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
  * batch may have messages that players sent in time. So the bot runs no timers before the first
  * batch, and no timers while /sync fails.
  */
-static bool may_run_timers(const struct adapter *adapter)
+static bool may_run_timers(const struct mx_adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
 
-	return is_connected(account) && mx_backoff_is_over(&account->store_backoff) &&
+	return mx_account_is_connected(account) && mx_backoff_is_over(&account->store_backoff) &&
 	       !mx_receiver_holds_timers(&adapter->receiver);
 }
 
-static void run_timers(struct adapter *adapter)
+static void run_timers(struct mx_adapter *adapter)
 {
 	struct mx_account *account = &adapter->account;
 	int64_t next = -1;
@@ -222,7 +76,7 @@ static void run_timers(struct adapter *adapter)
 }
 
 /* Returns how long the loop may wait, in milliseconds. */
-static int64_t loop_timeout(struct adapter *adapter)
+static int64_t loop_timeout(struct mx_adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
 	int64_t timeout = WAIT_MOST;
@@ -240,11 +94,11 @@ static int64_t loop_timeout(struct adapter *adapter)
 	return account->fatal ? 0 : timeout;
 }
 
-static enum bot_phase find_phase(const struct adapter *adapter)
+static enum bot_phase find_phase(const struct mx_adapter *adapter)
 {
 	const struct mx_account *account = &adapter->account;
 
-	if (is_connected(account))
+	if (mx_account_is_connected(account))
 		return BOT_CONNECTED;
 	if (account->batches > 0 || account->sync_backoff.failures > 0 ||
 		adapter->session.backoff.failures > 0)
@@ -252,7 +106,7 @@ static enum bot_phase find_phase(const struct adapter *adapter)
 	return BOT_STARTING;
 }
 
-static void set_phase(struct adapter *adapter, enum bot_phase phase)
+static void set_phase(struct mx_adapter *adapter, enum bot_phase phase)
 {
 	if (phase == adapter->phase)
 		return;
@@ -261,7 +115,7 @@ static void set_phase(struct adapter *adapter, enum bot_phase phase)
 }
 
 /* Lets each part of the adapter do the work that is due. */
-static void run_parts(struct adapter *adapter)
+static void run_parts(struct mx_adapter *adapter)
 {
 	struct mx_receiver *receiver = &adapter->receiver;
 
@@ -284,7 +138,7 @@ static void run_parts(struct adapter *adapter)
 	mx_profile_start_requests(&adapter->profile);
 }
 
-static void loop(struct adapter *adapter, int stop)
+static void loop(struct mx_adapter *adapter, int stop)
 {
 	struct mx_account *account = &adapter->account;
 	bool stopped = false;
@@ -310,7 +164,7 @@ static void loop(struct adapter *adapter, int stop)
 }
 
 /* Makes and starts the parts of the adapter. A failure sets account->fatal. */
-static void connect_parts(struct adapter *adapter)
+static void connect_parts(struct mx_adapter *adapter)
 {
 	struct mx_account *account = &adapter->account;
 	const struct mx_crypto_hooks hooks = {adapter, has_gap, handle_opened, has_device};
@@ -350,33 +204,16 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	struct bot_store *store, int stop, const struct bot_loop_source *sources,
 	unsigned sources_count)
 {
-	struct adapter adapter = {
+	struct mx_adapter adapter = {
 		.account = {.config = config,
 			.secrets = secrets,
 			.user = config->matrix.user,
 			.store = store},
 		.session = {.account = &adapter.account},
-		.port = {.self = &adapter,
-			.user = config->matrix.user,
-			.now = now,
-			.steady = steady,
-			.random = fill_random,
-			.moderates = moderates,
-			.unread = holds_clock,
-			.read_user = read_user,
-			.link = link_to,
-			.forget = forget_user,
-			.each_person = each_person,
-			.describe = describe,
-			.is_inside = is_inside,
-			.next_room = next_room,
-			.origin = mx_id_port_origin,
-			.read_origin = mx_id_port_read_origin,
-			.widget_place = widget_place,
-			.protection = mx_crypto_is_built_in() ? protection : NULL},
 	};
 	struct mx_account *account = &adapter.account;
 
+	adapter.port = mx_port(&adapter);
 	account->fatal = create_http(account);
 	if (account->fatal)
 		return account->fatal;

@@ -96,6 +96,11 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 	return true;
 }
 
+bool mx_account_is_connected(const struct mx_account *account)
+{
+	return account->batches > 0 && account->sync_backoff.failures == 0;
+}
+
 bool mx_account_transact(void *self, const char *name, bot_host_work *work, void *worker)
 {
 	struct mx_account *account = self;

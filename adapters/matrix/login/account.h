@@ -40,6 +40,9 @@ struct mx_account {
  */
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what);
 
+/* Returns whether the bot has handled its first batch and /sync works now. */
+bool mx_account_is_connected(const struct mx_account *account);
+
 /*
  * The functions `transact` and `read` of struct bot_host_access; `self` is the account. If the work
  * has changed a match, the loop asks the host for the next timer.

@@ -1,0 +1,145 @@
+#include "adapters/matrix/port.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/room/person.h"
+#include "adapters/matrix/room/room_list.h"
+#include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/private_room.h"
+
+#include <sodium.h>
+
+static int64_t now(void *self)
+{
+	(void)self;
+	return mx_clock_wall();
+}
+
+static int64_t steady(void *self)
+{
+	(void)self;
+	return mx_clock_steady();
+}
+
+static void fill_random(void *self, void *out, size_t size)
+{
+	(void)self;
+	randombytes_buf(out, size);
+}
+
+static bool moderates(void *self, const char *room, const char *user)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+	bool answer;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return false;
+	answer = mx_room_moderates(&known, user);
+	mx_room_finish(&known);
+	return answer;
+}
+
+static void widget_place(void *self, const char *room, struct bot_widget_place *place)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return;
+	place->encrypted = known.encrypted;
+	place->power = mx_room_widget_power(&known, adapter->account.user);
+	mx_room_finish(&known);
+}
+
+static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_private_room_protection(&adapter->sender, user, form);
+}
+
+static enum bot_error forget_user(void *self, const char *user)
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_person_forget(adapter->account.store, user);
+}
+
+static bool holds_clock(void *self, const char *room)
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_gaps_hold_clock(&adapter->receiver, room);
+}
+
+static enum bot_user_word read_user(
+	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
+{
+	(void)self;
+	if (word[0] != '@')
+		return BOT_NOT_A_USER;
+	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
+}
+
+static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_id_link(id, mx_id_server(adapter->account.user), url, BOT_URL_SIZE);
+}
+
+static enum bot_people each_person(void *self, const char *room,
+	void (*take)(void *taker, const char *user, const char *name), void *taker)
+{
+	struct mx_adapter *adapter = self;
+
+	return mx_people_each(&adapter->receiver.people, room, take, taker);
+}
+
+static void describe(void *self, struct bot_platform *platform)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room_counts counts = {0};
+
+	platform->connected = mx_account_is_connected(&adapter->account);
+	platform->encrypts = mx_crypto_is_built_in();
+	if (mx_room_read_counts(adapter->account.store, NULL, &counts) == BOT_OK)
+		platform->rooms = counts.rooms;
+}
+
+static bool is_inside(void *self, const char *room)
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_id_is_room(room) && mx_room_is_inside(adapter->account.store, room);
+}
+
+static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_room_list_next(adapter->account.store, after, room);
+}
+
+struct bot_port mx_port(struct mx_adapter *adapter)
+{
+	return (struct bot_port){.self = adapter,
+		.user = adapter->account.user,
+		.now = now,
+		.steady = steady,
+		.random = fill_random,
+		.moderates = moderates,
+		.unread = holds_clock,
+		.read_user = read_user,
+		.link = link_to,
+		.forget = forget_user,
+		.each_person = each_person,
+		.describe = describe,
+		.is_inside = is_inside,
+		.next_room = next_room,
+		.origin = mx_id_port_origin,
+		.read_origin = mx_id_port_read_origin,
+		.widget_place = widget_place,
+		.protection = mx_crypto_is_built_in() ? protection : NULL};
+}
