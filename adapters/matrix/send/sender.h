@@ -88,9 +88,8 @@ struct mx_sender {
 	 * object if the homeserver refused the file.
 	 */
 	json_t *uploads;
-	json_t *checked; /* the set of the transaction ids that member_check.h has let pass */
-	/* for each user, the steady time when their token bucket is full again */
-	json_t *room_buckets;
+	json_t *checked;      /* the set of the transaction ids that member_check.h has let pass */
+	json_t *room_buckets; /* see room_bucket.h */
 	bool server_encrypts; /* the homeserver encrypts the private rooms that the bot makes */
 };
 

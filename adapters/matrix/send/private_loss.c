@@ -1,0 +1,25 @@
+#include "adapters/matrix/send/private_loss.h"
+
+#include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/step.h"
+#include "bot/base/log.h"
+
+enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave)
+{
+	struct mx_sender *sender = job->sender;
+	enum bot_error error = bot_store_set_private_room(sender->account->store, job->to, NULL);
+
+	bot_log_write(BOT_LOG_INFO, "private_room_lost",
+		BOT_LOG_FIELDS({"room", .text = job->room}, {"user", .text = job->to}));
+	if (error || !leave)
+		return error;
+	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
+}
+
+enum bot_error mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why)
+{
+	enum bot_error error = bot_host_user_unreachable(job->sender->account->host, job->to, why);
+
+	return error ? error : mx_step_drop(job);
+}

@@ -1,0 +1,18 @@
+/* What the bot does when it loses a private room, or can't reach a user in private. */
+#ifndef MX_PRIVATE_LOSS_H
+#define MX_PRIVATE_LOSS_H
+
+#include "adapters/matrix/login/account.h"
+#include "adapters/matrix/send/lane.h"
+
+/*
+ * Notes that the job's room is no longer the user's private room. If `leave` is true, the bot also
+ * leaves the room.
+ */
+BOT_MUST_USE enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave);
+
+/* Tells the host that the bot can't reach the job's user, and gives the job's row up. */
+BOT_MUST_USE enum bot_error mx_private_loss_report_unreachable(
+	struct mx_job *job, enum bot_unreachable why);
+
+#endif
