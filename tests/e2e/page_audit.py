@@ -10,7 +10,8 @@ from e2e.audit import DECIDED, SHOWN, _in_any_writing, _is_distinctive
 from e2e.recorder import Answer
 
 SEATS = ("white", "black")
-STATE = {"type", "language", "name", "now", "matches"}
+# Every field that a client may get. Who adds one to a state says here that it tells nothing of hidden cards.
+STATE = {"type", "language", "name", "now", "matches", "hands"}  # hands: where the player gets theirs
 MATCH = {"id", "status", "seat", "players", "challenger", "practice", "level", "touches", "score", "round", "turn",
          "position", "choices", "clock", "proposal", "news", "may", "ending", "winner", "verdict"}
 OWN = {"hand", "coach"}  # what only the player of the seat gets
@@ -83,6 +84,8 @@ class PageAudit:
     def _read_state(self, state: dict) -> None:
         self.states += 1
         self._only(state, STATE, state)
+        if state.get("hands") not in (None, "chat", "page"):
+            self._fault("hands of a table", state)
         for match in state.get("matches", []):
             self._read_match(match)
 

@@ -71,6 +71,7 @@ class Planted(unittest.TestCase):
         self.public["position"]["hidden"] = 1
         self.assert_fault("unknown fields ['hidden']", live(self.public))
         self.assert_fault("unknown fields ['seed']", live(PUBLIC, seed=1))
+        self.assert_fault("hands of a table", live(PUBLIC, hands={"black": BLACK}))
         self.own["choices"][0]["parry"] = True
         self.assert_fault("unknown fields ['parry']", live(self.own), "white")
 

@@ -75,7 +75,7 @@ class Pages(EndToEnd):
             return refusal.code, ""
 
     async def until(self, found, what: str):
-        async with asyncio.timeout(25):
+        async with asyncio.timeout(self.patience):
             while not (result := found()):
                 await asyncio.sleep(0.02)
         return result
