@@ -8,6 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
+	struct bot_round *round, struct eg_match *before)
+{
+	struct bot_store *store = loaded->host->store;
+	int64_t id = loaded->match.id;
+
+	*before = (struct eg_match){.rules = loaded->match.rules,
+		.rounds = (uint16_t)(number - 1),
+		.winner = EG_NOBODY,
+		.round = {.phase = EG_OVER}};
+	enum bot_error error = bot_store_round_get(store, id, number, round);
+	if (error)
+		return error;
+	return eg_match_deal(before, round->deck) ? bot_store_damaged(store, id) : BOT_OK;
+}
+
 void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
 {
 	enum bot_msg name = loaded->match.practice == BOT_NO_PRACTICE

@@ -55,22 +55,15 @@ static enum bot_error post_board(struct bot_loaded_match *loaded, const struct b
 	return error ? error : note_board(loaded, post, anew);
 }
 
-/* The store has the actions but not who played them, so this function plays the round again. */
 enum bot_error bot_display_last_actions(struct bot_page *page,
 	const struct bot_loaded_match *loaded, const struct eg_match_view *view)
 {
-	struct eg_match match = {.rules = loaded->match.rules,
-		.rounds = (uint16_t)(view->rounds - 1),
-		.winner = EG_NOBODY,
-		.round = {.phase = EG_OVER}};
+	struct eg_match match;
 	struct bot_round round;
 
-	enum bot_error error =
-		bot_store_round_get(loaded->host->store, loaded->match.id, view->rounds, &round);
+	enum bot_error error = bot_match_deal_stored_round(loaded, view->rounds, &round, &match);
 	if (error)
 		return error;
-	if (eg_match_deal(&match, round.deck))
-		return bot_store_damaged(loaded->host->store, loaded->match.id);
 	for (size_t i = 0; i < round.actions; i++) {
 		if (i + ACTIONS_SHOWN >= round.actions) {
 			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i]);

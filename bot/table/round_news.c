@@ -8,26 +8,20 @@ static void append(json_t *news, const struct bot_page *page)
 }
 
 /*
- * Plays a round again to find out who played its actions, and appends a sentence about each. The
- * first sentence about a round says who begins it, except in the first round.
+ * Appends a sentence about each action of a round, and one about its end. Before them stands a
+ * sentence that says who begins the round, except in the first round.
  */
 static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16_t number,
 	const struct bot_lang *lang, json_t *news)
 {
-	struct bot_store *store = loaded->host->store;
-	struct eg_match match = {.rules = loaded->match.rules,
-		.rounds = (uint16_t)(number - 1),
-		.winner = EG_NOBODY,
-		.round = {.phase = EG_OVER}};
+	struct eg_match match;
 	struct eg_match_view view;
 	struct bot_round round;
 	struct bot_page page;
 
-	enum bot_error error = bot_store_round_get(store, loaded->match.id, number, &round);
+	enum bot_error error = bot_match_deal_stored_round(loaded, number, &round, &match);
 	if (error)
 		return error;
-	if (eg_match_deal(&match, round.deck))
-		return bot_store_damaged(store, loaded->match.id);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_BOARD_NEXT,
 		&(struct bot_args){.round = number, .name = loaded->cast.name[match.round.to_act]});
@@ -38,7 +32,7 @@ static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16
 		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i]);
 		append(news, &page);
 		if (eg_match_play(&match, round.action[i]))
-			return bot_store_damaged(store, loaded->match.id);
+			return bot_store_damaged(loaded->host->store, loaded->match.id);
 	}
 	if (match.round.phase != EG_OVER)
 		return BOT_OK;

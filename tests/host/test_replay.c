@@ -189,7 +189,7 @@ static void test_only_ended_matches_have_a_replay(void **state)
 	assert_none(scene, 2); /* it ended, but was never dealt */
 }
 
-/* A player's table opens their own matches only; a link to the replay is anybody's who has it. */
+/* A player reads only the replays of their own matches. Anybody can use a link to a replay. */
 static void test_players_read_their_own_matches_only(void **state)
 {
 	struct scene *scene = *state;

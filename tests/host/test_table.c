@@ -299,7 +299,7 @@ static void test_pause_stops_the_clock_and_the_choices(void **state)
 	scene_destroy(scene);
 }
 
-/* Until both have acted, nobody need lose the match: a player may abort it, and need not resign. */
+/* Until both have acted, a player is offered to abort the match, and not to resign it. */
 static void test_abort_is_offered_until_both_have_acted(void **state)
 {
 	struct scene *scene = scene_create(1);

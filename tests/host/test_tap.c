@@ -121,15 +121,21 @@ static void test_whole_match_can_be_played_by_taps(void **state)
 	scene_assert_said(scene, BOB, "#1 against");
 }
 
-static void test_repeated_key_plays_once(void **state)
+/* Returns a tap with the key KEY that plays the first legal action in match 1. */
+static struct bot_tap play_with_key(struct scene *scene)
 {
-	struct scene *scene = *state;
-	const struct bot_tap once = {.user = scene_to_act(scene),
+	return (struct bot_tap){.user = scene_to_act(scene),
 		.key = KEY,
 		.what = "play",
 		.detail = first_action(scene, 1),
 		.match = 1,
 		.turn = turn_of(scene, 1)};
+}
+
+static void test_repeated_key_plays_once(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_tap once = play_with_key(scene);
 	unsigned plies = scene_state(scene, 1).round.plies;
 
 	assert_int_equal(give(scene, &once), BOT_TAP_DONE);
@@ -150,12 +156,7 @@ static void test_key_of_another_player_is_another_key(void **state)
 	struct scene *scene = *state;
 
 	for (int i = 0; i < 2; i++) {
-		const struct bot_tap one = {.user = scene_to_act(scene),
-			.key = KEY,
-			.what = "play",
-			.detail = first_action(scene, 1),
-			.match = 1,
-			.turn = turn_of(scene, 1)};
+		const struct bot_tap one = play_with_key(scene);
 
 		assert_int_equal(give(scene, &one), BOT_TAP_DONE);
 		assert_true(scene_events(scene) > 0);
@@ -166,12 +167,7 @@ static void test_key_of_another_player_is_another_key(void **state)
 static void test_tap_counts_only_with_the_commit(void **state)
 {
 	struct scene *scene = *state;
-	const struct bot_tap once = {.user = scene_to_act(scene),
-		.key = KEY,
-		.what = "play",
-		.detail = first_action(scene, 1),
-		.match = 1,
-		.turn = turn_of(scene, 1)};
+	const struct bot_tap once = play_with_key(scene);
 	unsigned plies = scene_state(scene, 1).round.plies;
 
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
@@ -522,7 +518,10 @@ static void test_player_chooses_where_hands_come(void **state)
 	assert_true(keeps_hands_out(scene, ANN));
 }
 
-/* Actions against people cost nothing, as in the chat. Everything else does, and says so. */
+/*
+ * Actions in a match against a person cost nothing, as in the chat. Other taps cost something; when
+ * a limit is reached, the player is told each time.
+ */
 static void test_rate_limits_hold(void **state)
 {
 	struct scene *scene = *state;

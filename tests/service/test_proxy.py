@@ -1,7 +1,6 @@
 """The examples for nginx and Caddy in deploy/proxy, with a real bot behind them. The page has a path of
 its own. Run: test_proxy.py PROGRAM FOLDER; FOLDER has the unpacked packages nginx and caddy."""
 
-import http.client
 import json
 import os
 import secrets
@@ -69,14 +68,7 @@ class Behind:
         return True
 
     def ask_proxy(self, method, path, body=None, token=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.proxy, timeout=PATIENCE)
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        connection.request(method, path, body, headers)
-        reply = connection.getresponse()
-        data = reply.read()
-        connection.close()
-        return reply.status, reply.headers, data
+        return self.ask(method, path, body, token, self.proxy, **headers)
 
     def test_page_is_served_below_its_path(self):
         status, headers, data = self.ask_proxy("GET", "/engarde/", Cookie="other=" + "x" * 6000)

@@ -93,16 +93,19 @@ class WebCase(MonitoringCase):
         self.write(ANN, "!eg board link", ROOM)
         return self.until(lambda: set(self.tokens(ROOM, "b")) - old).pop()
 
-    def ask(self, method, path, body=None, token=None, **headers):
-        """Returns the status, the headers and the body of the answer to a request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+    def ask(self, method, path, body=None, token=None, port=None, **headers):
+        """Returns the status, the headers and the body of the answer to a request.
+
+        The request goes to the bot, or to another port of this machine.
+        """
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=PATIENCE)
         if token:
             headers["Authorization"] = f"Bearer {token}"
         connection.request(method, path, body, headers)
         reply = connection.getresponse()
         data = reply.read()
         connection.close()
-        return reply.status, dict(reply.getheaders()), data
+        return reply.status, reply.headers, data
 
     def stream(self, token):
         stream = Stream(self.port, token)
