@@ -13,6 +13,7 @@
 
 #include "bot/command/port.h"
 #include "bot/host/reachability.h"
+#include "bot/host/recovery.h"
 #include "bot/host/tap.h"
 #include "bot/store/store.h"
 
@@ -146,23 +147,6 @@ BOT_MUST_USE enum bot_error bot_host_homeserver_returned(struct bot_host *host, 
 BOT_MUST_USE enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length);
 
 /* What happened to the store */
-
-/*
- * Sets aside a damaged match or outbox row, so that everything else goes on. The caller calls this
- * function after it has rolled back a transaction that failed with BOT_STORE_CORRUPT. If a match is
- * damaged, the bot tells the people in the match's room. Sets *again to true if the caller may try
- * the failed transaction again. Sets *again to false if the damage is in data that the store can't
- * set aside.
- */
-BOT_MUST_USE enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again);
-
-/*
- * Reports that an older copy has replaced the store. For each match that is being played, the bot
- * shows the board. It also shows the hand of the player who must act, unless the match is paused.
- * The bot does this because the players have seen a later position of the match. Links to tables,
- * boards and widgets end, because the older copy may have links that their owners have ended since.
- */
-BOT_MUST_USE enum bot_error bot_host_restored(struct bot_host *host);
 
 /*
  * Prepares the erasure of a user's data: ends the user's challenges and matches (these matches are

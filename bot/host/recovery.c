@@ -1,0 +1,85 @@
+#include "bot/host/recovery.h"
+
+#include "bot/admin/admin_news.h"
+#include "bot/base/log.h"
+#include "bot/command/time.h"
+#include "bot/command/web_link.h"
+#include "bot/match/match_board.h"
+#include "bot/match/match_display.h"
+#include "bot/match/widget.h"
+
+enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
+{
+	struct bot_damage damage;
+
+	enum bot_error error = bot_store_set_aside(host->store, &damage);
+	*again = !error;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (damage.match)
+		bot_log_write(BOT_LOG_ERROR, "match_damaged",
+			BOT_LOG_FIELDS({"match", .number = damage.match},
+				{"room", .text = damage.room},
+				{"what",
+					.text = "the bot can't have written the match as the store "
+						"has it, so the match was set aside (status "
+						"'damaged')"}));
+	else
+		bot_log_write(BOT_LOG_ERROR, "row_damaged",
+			BOT_LOG_FIELDS({"row", .number = damage.row},
+				{"what", .text = "the bot can't have written this row of the "
+						 "outbox, so it does not send it"}));
+	if (!damage.room[0])
+		return BOT_OK;
+	return bot_send_to_room(host, (struct bot_letter){.to = damage.room}, BOT_MSG_MATCH_DAMAGED,
+		(struct bot_args){.id = damage.match});
+}
+
+static void begin_restored(
+	const struct bot_loaded_match *loaded, const struct bot_lang *lang, struct bot_page *page)
+{
+	bot_page_init(page, lang);
+	bot_page_say(page, BOT_MSG_MATCH_RESTORED,
+		&(struct bot_args){.id = loaded->match.id,
+			.white = loaded->cast.name[EG_WHITE],
+			.black = loaded->cast.name[EG_BLACK]});
+	bot_page_line(page);
+}
+
+/*
+ * Shows the board of the match in the restored store, and the hand of the player who must act. The
+ * hand makes this player's device ring. The player may have finished this turn before the store was
+ * restored, and must then act again.
+ */
+static enum bot_error show_restored(struct bot_loaded_match *loaded)
+{
+	enum eg_seat turn = loaded->state.round.to_act;
+	enum bot_error error = BOT_OK;
+	struct bot_page page;
+
+	if (!loaded->match.private) {
+		begin_restored(loaded, loaded->lang, &page);
+		error = bot_display_board(loaded, &page, true);
+	}
+	if (error || loaded->match.left > 0) /* the match is paused */
+		return error;
+	error = bot_web_link_offer(loaded->host, loaded->match.player[turn], loaded->own[turn]);
+	if (error)
+		return error;
+	begin_restored(loaded, loaded->own[turn], &page);
+	return bot_display_hand(loaded, &page, turn, BOT_RING);
+}
+
+enum bot_error bot_host_restored(struct bot_host *host)
+{
+	const struct bot_match_filter filter = {.status = BOT_PLAYING};
+
+	enum bot_error error = bot_time_update(host);
+	if (!error) /* The bot may have been running when this copy was made. That is no crash. */
+		error = bot_admin_note_stop(host);
+	if (!error)
+		error = bot_widget_remove_all(host);
+	if (!error)
+		error = bot_web_link_end_tables_and_boards(host);
+	return error ? error : bot_match_load_each(host, &filter, show_restored);
+}
