@@ -18,8 +18,14 @@ import traits_rooms  # noqa: F401
 import traits_service  # noqa: F401
 import traits_size  # noqa: F401
 import traits_sync  # noqa: F401
+import traits_web  # noqa: F401
 from trait import ALL
+from web_world import WebWorld
 from world import ServiceWorld, Stuck, World
+
+
+def kind_of(group):
+    return {"service": ServiceWorld, "web": WebWorld}.get(group, World)
 
 
 class Run:
@@ -29,8 +35,7 @@ class Run:
         self.failed, self.done, self.slowest, self.peak = [], 0, 0.0, 0
 
     def new_world(self, group, alone):
-        kind = ServiceWorld if group.startswith("service") else World
-        return kind(self.options.bot, self.options.encrypted, self.options.sanitized, busy=not alone)
+        return kind_of(group)(self.options.bot, self.options.encrypted, self.options.sanitized, busy=not alone)
 
     def next(self):
         with self.lock:
@@ -53,7 +58,7 @@ class Run:
         """Returns a World (a bot with its homeserver) to run the traits in: `world` if its bot fits
         the traits, otherwise a new World."""
         group, alone = traits[0].group, traits[0].alone
-        if world and (alone or world.service != group.startswith("service")):
+        if world and (alone or type(world) is not kind_of(group)):
             world.close()
             world = None
         return world or self.new_world(group, alone)
@@ -70,7 +75,7 @@ class Run:
             self.peak = max(self.peak, world.peak())
             world.restart(politely=random.random() < 0.7)
             world.probe("a command elsewhere after a restart")
-            world.hs.remove_rules()
+            world.end_trait()
             world.probe("a command elsewhere after the end of the trait")
             world.check()
         except Stuck as error:
@@ -101,7 +106,7 @@ def choose(options):
     if not options.together:
         return [(one,) for one in traits]
     drawn = []
-    mixed = [one for one in traits if not one.alone and not one.group.startswith("service")]
+    mixed = [one for one in traits if not one.alone and kind_of(one.group) is World]
     for _ in range(options.together):
         drawn.append(tuple(random.sample(mixed, min(6, len(mixed)))))
     return drawn

@@ -43,8 +43,6 @@ class World:
     limit for newcomers, because the people in the good rooms send very many commands.
     """
 
-    service = False
-
     def __init__(self, program, encrypted=False, sanitized=False, busy=True):
         self.program, self.encrypted, self.sanitized, self.busy = program, encrypted, sanitized, busy
         self.hs = self.new_server()
@@ -228,6 +226,9 @@ class World:
         self.start()
         self.asked_for("GET .*/sync", asked + 1)
 
+    def end_trait(self):
+        self.hs.remove_rules()
+
     # The rules
 
     def hands(self):
@@ -257,8 +258,6 @@ class World:
 
 class ServiceWorld(World):
     """The bot as an application service. The homeserver pushes people's messages to the bot."""
-
-    service = True
 
     def __init__(self, *args, **more):
         self.number = 0
