@@ -171,6 +171,7 @@ static enum bot_error ban(const struct bot_call *call, const char *banned, bool 
 	struct bot_host *host = call->host;
 
 	enum bot_error error = bot_store_ban(host->store, banned);
+	host->links_ended++; /* those of a banned origin, too */
 	if (!error && is_user)
 		error = bot_match_load_each(host, &of_user, stop_banned);
 	if (!error && is_user)

@@ -14,11 +14,11 @@
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
  * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or writes `link
- * off`, if the user leaves their private room, is banned or erased, if the bot leaves the room of a
- * board, and if the store forgets the match. The newest few links to a board or a replay live:
- * asking for another one must not end a link that people use. The link of a widget ends only if a
- * moderator renews or removes the widget, if the bot leaves the room, or if another room replaces
- * the room.
+ * off`, if the user leaves their private room or a third person joins it, if the user is banned or
+ * erased, if the bot leaves the room of a board, and if the store forgets the match. The newest few
+ * links to a board or a replay live: asking for another one must not end a link that people use.
+ * The link of a widget ends only if a moderator renews or removes the widget, if the bot leaves the
+ * room, or if another room replaces the room.
  */
 #ifndef BOT_WEB_LINK_H
 #define BOT_WEB_LINK_H

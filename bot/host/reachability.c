@@ -336,6 +336,11 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 	return error ? error : each_match(host, NULL, user, note_left_private);
 }
 
+enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *user)
+{
+	return bot_web_link_end_table(host, user, NULL);
+}
+
 static enum bot_error note_entered(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool joined = false;

@@ -93,6 +93,12 @@ BOT_MUST_USE enum bot_error bot_host_user_joined(struct bot_host *host, const ch
 BOT_MUST_USE enum bot_error bot_host_user_left(
 	struct bot_host *host, const char *room, const char *user);
 
+/*
+ * Handles that a third person has joined the user's private room, and may read what the bot has
+ * sent there: ends the link to the user's table.
+ */
+BOT_MUST_USE enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *user);
+
 /* Reports that a user has entered a room in which they may have matches. */
 BOT_MUST_USE enum bot_error bot_host_user_entered(
 	struct bot_host *host, const char *room, const char *user);

@@ -384,6 +384,13 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 	return BOT_OK;
 }
 
+enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *user)
+{
+	(void)host;
+	(void)user;
+	return BOT_OK;
+}
+
 enum bot_error bot_host_user_entered(struct bot_host *host, const char *room, const char *user)
 {
 	(void)host;

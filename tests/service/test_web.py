@@ -13,7 +13,7 @@ from pathlib import Path
 
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 
-from web_case import ANN, BOB, ME, PATIENCE, ROOM, Stream, WebCase, member  # noqa: E402
+from web_case import ANN, BOB, ME, PATIENCE, ROOM, SETTINGS, Stream, WebCase, member  # noqa: E402
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -22,7 +22,7 @@ HEADERS = {
 }
 FILES = Path(__file__).resolve().parents[2] / "adapters/web/page"
 
-OTHER = "!other:here"
+OTHER, CARL = "!other:here", "@carl:there"
 
 
 class Public(WebCase):
@@ -131,6 +131,24 @@ class Links(WebCase):
         self.assertEqual(self.ask("GET", "/api/live", token=old)[0], 401)
         self.assertEqual(self.tap(old, "resign", match=1)[0], 401)
         self.assertEqual(self.stream(new).line()["type"], "table")
+
+    def test_link_ends_when_somebody_else_may_have_read_it(self):
+        self.enter()
+        token = self.link(ANN)
+        stream = self.stream(token)
+        self.homeserver.batch(join={self.rooms[ANN]: {
+            "timeline": {"events": [member("@eve:there")]}, "summary": {"m.joined_member_count": 3}}})
+        self.await_state(stream, lambda state: state["type"] == "ended")
+        self.assertEqual(self.ask("GET", "/api/live", token=token)[0], 401)
+
+    def test_ban_of_a_server_ends_its_streams_at_once(self):
+        self.homeserver.batch(join={ROOM: [member(ME), member(ANN), member(CARL)]})
+        self.run_bot(SETTINGS + f"admins: {{users: ['{ANN}']}}\n")
+        self.rooms = {user: self.open_private(user) for user in (ANN, CARL)}
+        stream = self.stream(self.link(CARL))
+        self.assertEqual(stream.line()["type"], "table")
+        self.write(ANN, "ban there")
+        self.await_state(stream, lambda state: state["type"] == "ended")
 
     def test_followers_see_no_hand(self):
         self.enter()

@@ -120,10 +120,10 @@ static bool is_known_member(const struct mx_timeline *timeline, const json_t *ev
 }
 
 /*
- * Tells the host that a user has joined or left their private room, or a room with matches. A user
- * whom somebody else removes does not count as having left. Otherwise a moderator could make an
- * opponent lose. The events of a gap are older than the batch beside the gap. So in a gap the bot
- * only notes that a user has joined their private room.
+ * Tells the host that a user has joined or left their private room, or a room with matches, or that
+ * somebody else has joined a private room. A user whom somebody else removes does not count as
+ * having left. Otherwise a moderator could make an opponent lose. The events of a gap are older
+ * than the batch beside the gap. So in a gap the bot only notes who has joined a private room.
  */
 static enum bot_error on_other_membership(struct mx_timeline *timeline, const json_t *event)
 {
@@ -137,6 +137,8 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 
 	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
 		return BOT_OK;
+	if (joins && *timeline->private_with && strcmp(timeline->private_with, user) != 0)
+		return bot_host_private_room_shared(host, timeline->private_with);
 	if (joins) {
 		enum bot_error error = bot_host_ignores(host, user, &ignored);
 
