@@ -144,6 +144,21 @@ test("the link dies during a replay, or the match is forgotten", async () => {
   await sheet.waitFor();
 });
 
+test("an answer without a record, after the player has left the replay, changes nothing", async () => {
+  await server.state(at.table(at.won()));
+  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  const held = new Promise((resolve) => page.route("**/api/record*", resolve));
+  await page.locator("[data-do=replay]").click();
+  await status("Round 1 begins.");
+  await page.locator("[data-do=record]").click();
+  const route = await held;
+  await page.locator("[data-do=leave]").click();
+  await status("Anna wins");
+  await Promise.all([page.waitForResponse("**/api/record*"), route.fulfill({ status: 404 })]);
+  await page.waitForTimeout(200);
+  await status("Anna wins");
+});
+
 test("a link that leads nowhere says so", async () => {
   await server.live("dead");
   page = await openPage(browser, server.base, LINK);

@@ -6,12 +6,12 @@ import { factsView, scoreView, terms } from "./match.mjs";
 import { NARROWEST, piste, pisteInWords } from "./piste.mjs";
 import { shownHand } from "./hand.mjs";
 import { announce } from "./notice.mjs";
-import { language, loadWords, say } from "./words.mjs";
+import { loadWords, say } from "./words.mjs";
 
 const PACE = 1300; // ms for one step
 
 const ui = { at: 0, width: 320, timer: null };
-let source = null; // {token, of, back}; see openReplay
+let source = null; // what openReplay was called with: {token, query, back}; null after closeReplay
 let replay = null;
 let steps = []; // all steps of all rounds, each with its round
 
@@ -152,14 +152,16 @@ function run() {
   render();
 }
 
-// Says that there is no such replay, or leaves it, if there is a table to go back to.
+// The server no longer has the replay: goes back to the table, or says so if the page has no table.
 const gone = () => (source.back ? source.back() : showSheet(say("board_dead")));
 
 async function download() {
-  const answer = await get(source.token, `api/record${source.of}`, { lost: () => announce(say("behind_short")) });
-  if (!answer) return gone();
-  const url = URL.createObjectURL(await answer.blob());
+  const asked = source;
   const name = `engarde-${replay.id}.txt`;
+  const answer = await get(asked.token, `api/record${asked.query}`, { lost: () => announce(say("behind_short")) });
+  // The player may have left the replay meanwhile.
+  if (!answer) return source === asked ? gone() : null;
+  const url = URL.createObjectURL(await answer.blob());
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
@@ -196,19 +198,18 @@ function listen() {
   }).observe(page());
 }
 
-// Shows a replay until closeReplay. `of` is the end of the addresses to ask: empty if the token belongs to a
-// replay, and "?match=ID" for the token of a table. `back` is called to leave the replay; a page that is
-// nothing but a replay has none.
-export async function openReplay(token, of = "", back = null) {
-  const mine = { token, of, back };
-  source = mine;
-  await loadWords(language);
+// Shows a replay until closeReplay. `query` is the query of the requests: "?match=ID" for the token of a
+// table, and empty for the token of a replay. `back` leaves the replay; it is null if the page shows only
+// the replay.
+export async function openReplay(token, query = "", back = null) {
+  const asked = { token, query, back };
+  source = asked;
   showSheet(say("loading"));
-  const answer = await get(token, `api/replay${of}`, { lost: () => source === mine && showSheet(say("behind_short")) });
+  const answer = await get(token, `api/replay${query}`, { lost: () => source === asked && showSheet(say("behind_short")) });
   const read = answer && (await answer.json());
-  if (source !== mine) return;
+  if (read) await loadWords(read.language);
+  if (source !== asked) return;
   if (!read) return gone();
-  await loadWords(read.language);
   replay = read;
   steps = [];
   ui.at = 0;
@@ -223,7 +224,7 @@ export async function openReplay(token, of = "", back = null) {
   listen();
 }
 
-// Leaves the page to others.
+// Stops the replay. The caller then shows something else.
 export function closeReplay() {
   stop();
   source = replay = null;

@@ -252,7 +252,7 @@ function showReplay(id) {
   replaying = true;
   ui.answer = "";
   morph(document.getElementById("tools"));
-  // So the browser's own way back leaves the replay, too.
+  // With an entry in the history, the browser's own way back leaves the replay, too.
   history.pushState(null, "");
   openReplay(link.token, `?match=${id}`, () => history.back());
 }
