@@ -17,6 +17,16 @@ static enum bot_error run(void *worker, struct bot_host *host)
 	return bot_host_tap(host, &act->tap, &act->result);
 }
 
+/* For each kind of tap with a detail, the field of the JSON object that has the detail. */
+static const struct detail {
+	const char *what, *field;
+} details[] = {
+	{"play", "action"},
+	{"practice", "level"},
+	{"language", "language"},
+	{"hand", "where"},
+};
+
 /* Reads the tap. Its strings live as long as `body`. Returns false if a field is missing. */
 static bool read_tap(const json_t *body, struct bot_tap *tap)
 {
@@ -26,14 +36,9 @@ static bool read_tap(const json_t *body, struct bot_tap *tap)
 	tap->turn = json_integer_value(json_object_get(body, "turn"));
 	if (!tap->key || !tap->what)
 		return false;
-	if (strcmp(tap->what, "play") == 0)
-		tap->detail = json_string_value(json_object_get(body, "action"));
-	else if (strcmp(tap->what, "practice") == 0)
-		tap->detail = json_string_value(json_object_get(body, "level"));
-	else if (strcmp(tap->what, "language") == 0)
-		tap->detail = json_string_value(json_object_get(body, "language"));
-	else if (strcmp(tap->what, "hand") == 0)
-		tap->detail = json_string_value(json_object_get(body, "where"));
+	for (size_t i = 0; i < sizeof details / sizeof *details; i++)
+		if (strcmp(details[i].what, tap->what) == 0)
+			tap->detail = json_string_value(json_object_get(body, details[i].field));
 	return true;
 }
 
