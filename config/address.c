@@ -73,6 +73,20 @@ struct url_faults {
 	const char *forbidden; /* the characters that it must not have, besides spaces */
 };
 
+/* Whether what follows the host of a URL begins with a port, a path or nothing. */
+static bool is_after_host(const char *text)
+{
+	if (*text == ':') {
+		size_t digits = strspn(text + 1, "0123456789");
+		long port = strtol(text + 1, NULL, 10);
+
+		if (!digits || port < 1 || port > 65535)
+			return false;
+		text += 1 + digits;
+	}
+	return *text == '/' || !*text;
+}
+
 static const char *find_fault(const char *url, bool insecure, const struct url_faults *faults)
 {
 	bool https = !strncasecmp(url, "https://", 8);
@@ -84,7 +98,8 @@ static const char *find_fault(const char *url, bool insecure, const struct url_f
 	const char *host = url + (https ? 8 : 7);
 	size_t length = host[0] == '[' ? strcspn(host, "]/?#@") + (strchr(host, ']') != NULL)
 				       : strcspn(host, ":/?#@");
-	if (!length || strpbrk(host, faults->forbidden) || !cfg_is_graphic(url))
+	if (!length || !is_after_host(host + length) || strpbrk(host, faults->forbidden) ||
+		!cfg_is_graphic(url))
 		return faults->form;
 	if (http && !insecure && !cfg_is_loopback(host, length))
 		return faults->insecure;
