@@ -8,11 +8,13 @@
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #define BODY_TIME 10000 /* ms to send the body of a request */
+#define TAPS_MOST 32    /* taps in one pass of the loop, one of each player */
 /* How many of the connections may be streams: of the usual 2,100, these are 1,500 and 500. */
 #define BOARDS(connections) ((connections)*5 / 7)
 #define TABLES(connections) ((connections)*5 / 21)
@@ -25,6 +27,8 @@ struct web {
 	const struct bot_host_access *access; /* NULL while there is no host */
 	enum bot_phase phase;
 	struct web_replays *replays;
+	char tapped[TAPS_MOST][BOT_ID_SIZE]; /* the players who have tapped in this pass */
+	unsigned taps;
 };
 
 /* A request with a token. */
@@ -75,6 +79,21 @@ static void answer_live(const struct call *call)
 	http_reply_add_header(reply, "X-Accel-Buffering", "no"); /* for nginx */
 }
 
+/*
+ * Returns whether the player may tap in this pass of the loop. Each tap is a transaction, so many
+ * connections of one player could hold up the chat.
+ */
+static bool take_tap(struct web *web, const char *user)
+{
+	for (unsigned i = 0; i < web->taps; i++)
+		if (strcmp(web->tapped[i], user) == 0)
+			return false;
+	if (web->taps == TAPS_MOST)
+		return false;
+	snprintf(web->tapped[web->taps++], BOT_ID_SIZE, "%s", user);
+	return true;
+}
+
 static void answer_act(const struct call *call)
 {
 	struct web *web = call->web;
@@ -83,6 +102,8 @@ static void answer_act(const struct call *call)
 		say_unavailable(call->reply,
 			"the bot is not connected to the chat at the moment, so the "
 			"match waits: try again\n");
+	else if (!take_tap(web, call->link.user))
+		say_unavailable(call->reply, "too many taps at once: try again\n");
 	else if (!web_act(web->access, call->link.user, call->request, call->reply))
 		say_store_failed(call->reply);
 	web_live_refresh(web->live, call->link.user);
@@ -293,6 +314,7 @@ static void dispatch(void *self)
 	struct web *web = self;
 	struct bot_loop_source server = http_server_loop_source(web->server);
 
+	web->taps = 0;
 	web_replays_begin_pass(web->replays);
 	server.dispatch(server.self);
 	if (web->access) {

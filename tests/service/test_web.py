@@ -1,5 +1,6 @@
 """The bot's web page: routes, headers, links, live streams and taps. Run: test_web.py PROGRAM"""
 
+import http.client
 import json
 import os
 import re
@@ -365,6 +366,22 @@ class Load(WebCase):
         self.assertEqual(self.stream(token).line()["type"], "table")
         self.assertEqual(len(re.findall("few_file_descriptors", "".join(self.log))), 1)
         self.assertLess(len(self.log), 50)
+
+    def test_player_has_one_tap_in_each_pass_of_the_loop(self):
+        self.enter()
+        token = self.link(ANN)
+        self.program.send_signal(signal.SIGSTOP) # so that all taps are there when it goes on
+        calls = []
+        for _ in range(20):
+            call = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            self.addCleanup(call.close)
+            tap = {"do": "language", "language": "de", "key": secrets.token_urlsafe(18)}
+            call.request("POST", "/api/act", json.dumps(tap), {"Authorization": f"Bearer {token}"})
+            calls.append(call)
+        self.program.send_signal(signal.SIGCONT)
+        found = [call.getresponse().status for call in calls]
+        self.assertEqual(set(found), {200, 503})
+        self.assertEqual(self.tap_surely(token, "language", language="de")["outcome"], "done")
 
     def test_streams_of_one_board_leave_room_for_other_boards(self):
         self.descriptors = 200
