@@ -207,9 +207,10 @@ class Renewing(Case):
         self.enter()
         resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
         self.authority.expire()
-        self.wait(lambda: any(re.search(r'store_failed .*detail="[^"]+ \(\d+\)"', line)
-                              for line in self.log))
-        self.assertFalse(self.authority.pairs[-1].used)
+        self.wait(lambda: len(self.authority.refreshes()) > 1) # it has tried to store the first pair
+        self.assertTrue(any(re.search(r'store_failed .*detail="[^"]+ \(\d+\)"', line)
+                            for line in self.log))
+        self.assertFalse(any(pair.used for pair in self.authority.pairs[1:]))
         resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE,
                          (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         self.answers()
