@@ -53,7 +53,7 @@ class Homeserver:
     def __init__(self, directory: Path, limits_lifted: bool = False, port: int = 0):
         self.directory = directory
         self.limits_lifted = limits_lifted
-        self.port = port
+        self.port = port or free_port()
         self.services: list[Path] = []  # the registrations of application services
         self.process = Process("synapse", directory / "output.log")
         self._admin_token: str | None = None
