@@ -319,9 +319,9 @@ part_beginning() {
 
 # Measures the web page with 1,000 people who follow a match.
 part_followers() {
-    build release || return
+    check build-plain build_plain || return
     say "people who follow a match on the web page"
-    check_shown followers python3 -B tests/bench/followers.py --bot build/release/bin/engarde-bot
+    check_shown followers python3 -B tests/bench/followers.py --bot build/plain/bin/engarde-bot
 }
 
 # The release build without encryption goes to build/plain. The homeserver of the benchmarks does not
