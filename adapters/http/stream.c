@@ -54,6 +54,11 @@ void http_line_release(struct http_line *line)
 	free(line);
 }
 
+bool http_line_is_shared(const struct http_line *line)
+{
+	return line->references > 1;
+}
+
 static void on_line_sent(void *line)
 {
 	http_line_release(line);

@@ -19,6 +19,8 @@ struct http_line *http_line_create(char *text, size_t size);
 struct http_line *http_line_hold(struct http_line *line);
 /* Removes a reference. `line` may be NULL. */
 void http_line_release(struct http_line *line);
+/* Returns whether the line has more than one reference. */
+bool http_line_is_shared(const struct http_line *line);
 
 struct http_stream;
 

@@ -1,49 +1,40 @@
 #include "adapters/web/replay.h"
 
 #include "adapters/http/clock.h"
+#include "adapters/web/texts.h"
 #include "bot/base/memory.h"
 #include "bot/table/replay.h"
 #include "bot/text/words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define KEPT      8    /* texts */
-#define KEPT_FOR  5000 /* ms: after this time, a text shows new names and erased people */
-#define SENT_MOST 64   /* replies in one pass of the loop */
-#define MADE_MOST 4    /* texts in one pass of the loop */
-
-/* A text that has been made. */
-struct kept {
-	int64_t match;
-	char user[BOT_ID_SIZE]; /* for whom, or empty */
-	int64_t made;
-	bot_host_work *work; /* what made it */
-	struct http_line *line;
-};
+#define SENT_MOST 64 /* replies in one pass of the loop */
+#define MADE_MOST 4  /* texts in one pass of the loop */
 
 struct web_replays {
-	struct kept kept[KEPT];
-	unsigned next;       /* the oldest one */
+	struct web_texts *texts;
 	unsigned sent, made; /* in this pass */
 };
 
 struct web_replays *web_replays_create(void)
 {
-	return bot_calloc(1, sizeof(struct web_replays));
+	struct web_replays *replays = bot_calloc(1, sizeof *replays);
+
+	replays->texts = web_texts_create();
+	return replays;
 }
 
 void web_replays_destroy(struct web_replays *replays)
 {
-	for (size_t i = 0; replays && i < KEPT; i++)
-		http_line_release(replays->kept[i].line);
+	if (replays)
+		web_texts_destroy(replays->texts);
 	free(replays);
 }
 
 void web_replays_begin_pass(struct web_replays *replays)
 {
 	replays->sent = replays->made = 0;
+	web_texts_expire(replays->texts, http_clock_now());
 }
 
 /* What a request asks for, and the text that answers it. */
@@ -84,52 +75,29 @@ static struct wanted read_request(const struct bot_link *link, const struct http
 	return wanted;
 }
 
-static struct http_line *find(
-	const struct web_replays *replays, bot_host_work *work, const struct wanted *wanted)
-{
-	for (size_t i = 0; i < KEPT; i++) {
-		const struct kept *kept = &replays->kept[i];
-
-		if (kept->line && kept->work == work && kept->match == wanted->match &&
-			strcmp(kept->user, wanted->user ? wanted->user : "") == 0 &&
-			http_clock_now() - kept->made < KEPT_FOR)
-			return kept->line;
-	}
-	return NULL;
-}
-
-/* Keeps the wanted text, in the place of the oldest text. Returns it as a line. */
-static struct http_line *keep(
-	struct web_replays *replays, bot_host_work *work, const struct wanted *wanted)
-{
-	struct kept *kept = &replays->kept[replays->next];
-
-	replays->next = (replays->next + 1) % KEPT;
-	http_line_release(kept->line);
-	*kept = (struct kept){.match = wanted->match,
-		.made = http_clock_now(),
-		.work = work,
-		.line = http_line_create(wanted->text, strlen(wanted->text))};
-	snprintf(kept->user, sizeof kept->user, "%s", wanted->user ? wanted->user : "");
-	return kept->line;
-}
-
 static bool answer(struct web_replays *replays, const struct bot_host_access *access,
 	bot_host_work *work, struct wanted wanted, const char *type, struct http_reply *reply)
 {
-	struct http_line *line = find(replays, work, &wanted);
+	const struct web_text_key key = {work, wanted.match, wanted.user};
+	int64_t now = http_clock_now();
+	struct http_line *line = web_texts_find(replays->texts, &key, now);
+	bool can_make = web_texts_have_place(replays->texts) && replays->made < MADE_MOST;
 
-	if (replays->sent++ >= SENT_MOST || (!line && replays->made++ >= MADE_MOST)) {
+	if (replays->sent++ >= SENT_MOST || (!line && !can_make)) {
 		reply->status = 503;
 		return true;
 	}
-	if (!line && !access->read(access->self, "replay", work, &wanted))
-		return false;
-	if (!line && !wanted.text)
-		return true;
+	if (!line) {
+		replays->made++;
+		if (!access->read(access->self, "replay", work, &wanted))
+			return false;
+		if (!wanted.text)
+			return true;
+		line = web_texts_keep(replays->texts, &key, now, wanted.text);
+	}
 	reply->status = 200;
 	reply->type = type;
-	reply->line = line ? line : keep(replays, work, &wanted);
+	reply->line = line;
 	return true;
 }
 
