@@ -174,7 +174,7 @@ test("all my matches: another one opens by a tap, and says that it waits", async
 
 test("a resignation is confirmed", async () => {
   await open(at.free());
-  await page.locator("summary", { hasText: "resign" }).click();
+  await page.locator("summary", { hasText: "More" }).click();
   await page.locator("[data-offer=resign]").click();
   assert.match(await page.locator("dialog").textContent(), /resign the match against Ben/);
   await page.locator("#sure-no").click();
@@ -189,7 +189,7 @@ test("a resignation is confirmed", async () => {
 
 test("a match that has hardly begun can be ended, with a confirmation", async () => {
   await open(at.free({ may: ["abort"] }));
-  await page.locator("summary", { hasText: "More" }).click();
+  await page.locator("summary", { hasText: "More, or end the match" }).click();
   await page.locator("[data-offer=abort]", { hasText: "it counts for nobody" }).click();
   assert.match(await page.locator("#sure-text").textContent(), /end the match against Ben without a result/);
   await page.locator("#sure-no").click();
