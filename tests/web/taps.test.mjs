@@ -254,6 +254,32 @@ test("who looks at an ended match sees the next one as soon as it begins, but no
   assert.match(await terms(), /#8/);
 });
 
+test("the fencers slide when they move, and not when the list of matches makes the page narrower", async () => {
+  const width = () => page.locator(".piste").getAttribute("width");
+  const slides = () => page.evaluate(() => window.slides);
+  await open(at.free());
+  const whole = await width();
+  await page.evaluate(() => {
+    window.slides = 0;
+    document.addEventListener("transitionrun", (event) => {
+      if (event.target.matches(".place")) window.slides++;
+    });
+  });
+  await server.state(at.table(at.free(), at.won()));
+  await page.locator(`.piste:not([width="${whole}"])`).waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await slides(), 0);
+  await server.state(at.table(at.free({ turn: 514, position: at.position(9, 14) }), at.won()));
+  await page.waitForFunction(() => window.slides === 1);
+});
+
+test("on a page with a list of matches, fencers at both ends of the piste are whole", async () => {
+  await open(at.free({ position: at.position(1, 23) }), at.won());
+  const sides = await page.locator(".piste .fencer").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+  assert.equal(sides.length, 2);
+  for (const [left, right] of sides) assert.ok(left >= 0 && right <= 1280, `${left} ${right}`);
+});
+
 test("the end of a match shows both hands and who won", async () => {
   await open(at.won());
   assert.match(await page.locator(".status").textContent(), /You have won!\sAnna wins/);

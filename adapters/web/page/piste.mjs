@@ -11,7 +11,7 @@ const REACH = 24; // px from the middle of a target to the side of its area, if 
 // The sizes of the drawing, in px, for a page of this width.
 function layout(width) {
   const step = width / SPACES;
-  const tall = Math.max(64, Math.min(190, step * 3.6));
+  const tall = Math.max(64, Math.min(190, step * 2.8));
   const top = tall + 26;
   const strip = Math.max(20, Math.min(42, step));
   return { width, step, tall, top, strip, height: top + strip + 50, narrow: step < 22 };
@@ -59,7 +59,8 @@ function standing(size, position, colour) {
   const x = middle(size, position.space[colour]);
   return svg(
     "g",
-    { class: "place", "data-key": colour, style: { transform: `translate(${x}px, ${size.top + size.strip * 0.6}px)` } },
+    // With the width in its key, a fencer slides when they move, but not when the page changes its width.
+    { class: "place", "data-key": `${colour}${size.width}`, style: { transform: `translate(${x}px, ${size.top + size.strip * 0.6}px)` } },
     svg("g", { transform: `scale(${colour === "white" ? scale : -scale} ${scale})` }, fencer(colour, attacks)),
   );
 }
