@@ -117,11 +117,11 @@ function render() {
         factsView({ position }, false),
         roundsView(),
         actionsView(),
+        replay.verdict && h("p", { class: "verdict", "data-key": "verdict" }, replay.verdict),
         h(
           "section",
           { class: "proof", "data-key": "proof" },
           h("h3", null, say("proof")),
-          replay.verdict && h("p", { class: "verdict" }, replay.verdict),
           h("p", { class: "verified" }, replay.verified),
           h("div", { class: "buttons" }, h("button", { type: "button", "data-do": "record" }, say("record"))),
         ),
