@@ -52,7 +52,10 @@ class Console:
             await self.player.say(self.room, line)
             return
         if self.player.private is None:
-            print("The bot has not opened a private room with you yet.")
+            print(
+                "The bot has no private room with you yet. It makes one for your first match, or when\n"
+                "you write  !engarde link  here."
+            )
             return
         await self.player.say(self.player.private, line[1:])
 

@@ -146,9 +146,9 @@ machine can use it. The accounts (the password of each player is the name):
     {PLAYERS[0]:8}you, here
     {PLAYERS[1]:8}a program, which accepts every challenge and plays
     {GUEST:8}free: log in with a client, and accept the invitation to the room
-The bot is {daemon.USER}. It has a web page, on which you play by clicking your cards: when your
-first cards come, the bot sends you the link (or write  /link  here), and you open it in a browser on
-this machine.
+The bot is {daemon.USER}. It has a web page, on which you play by clicking your cards. The bot sends
+you the link with your first cards, or when you write  !engarde link  here. Open it in a browser on this
+machine.
 """
     )
 
