@@ -204,7 +204,7 @@ for (const colorScheme of ["light", "dark"])
 test("axe-core finds no fault in the question before a resignation", async () => {
   await server.state(at.table(at.free()));
   page = await openPage(browser, server.base, `#t=${TOKEN}`);
-  await page.locator("summary", { hasText: "resign" }).click();
+  await page.locator("summary", { hasText: "More" }).click();
   await page.locator("[data-offer=resign]").click();
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
