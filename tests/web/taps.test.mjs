@@ -280,6 +280,12 @@ test("on a page with a list of matches, fencers at both ends of the piste are wh
   for (const [left, right] of sides) assert.ok(left >= 0 && right <= 1280, `${left} ${right}`);
 });
 
+test("the end of a match that is void says so in a sentence, and shows no clock", async () => {
+  await open(at.won({ ending: "void", winner: null, verdict: "void", clock: { turn: 300_000, due: null, left: null } }));
+  assert.equal(await page.locator(".status").textContent(), "The match is void: it counts for nobody.");
+  assert.equal(await page.locator(".facts .clock").count(), 0);
+});
+
 test("the end of a match shows both hands and who won", async () => {
   await open(at.won());
   assert.match(await page.locator(".status").textContent(), /You have won!\sAnna wins/);

@@ -54,6 +54,9 @@ export function scoreView(match) {
   );
 }
 
+// How a match has ended. A list names a void match in one word, which says too little here.
+export const verdictText = (match) => (match.ending === "void" ? say("void") : match.verdict);
+
 export function statusText(match) {
   const { position, seat, players } = match;
   if (match.status === "challenge") {
@@ -63,7 +66,7 @@ export function statusText(match) {
   if (match.status === "accepted") return say("accepted");
   if (match.status === "ended") {
     const own = match.winner && seat ? say(match.winner === seat ? "you_won" : "you_lost") : "";
-    return [own, match.verdict ?? say("over")].filter(Boolean).join("\n");
+    return [own, verdictText(match) ?? say("over")].filter(Boolean).join("\n");
   }
   const attacker = position?.to_act && players[other(position.to_act)];
   const cards = position?.attack && Array(position.attack.count).fill(position.attack.card).join("\u00a0");
@@ -199,7 +202,7 @@ export function matchView(match, ui) {
         { class: `arena ${ui.chosen.length > 0 ? "choosing" : ""}`, "data-key": "arena" },
         piste(position, { width: ui.width, own: seat, targets, label: pisteInWords(match.players, position) }),
       ),
-    playing && factsView(match, true),
+    playing && factsView(match, match.status !== "ended"),
     h(
       "p",
       { class: `status ${mayAct(match) ? "mine" : ""} ${position?.attack ? "alarm" : ""}`, "data-key": "status" },

@@ -2,7 +2,7 @@
 import { h, morph, person } from "./dom.mjs";
 import { get } from "./connection.mjs";
 import { showSheet } from "./sheet.mjs";
-import { factsView, scoreView, terms } from "./match.mjs";
+import { factsView, scoreView, terms, verdictText } from "./match.mjs";
 import { NARROWEST, piste, pisteInWords } from "./piste.mjs";
 import { shownHand } from "./hand.mjs";
 import { announce } from "./notice.mjs";
@@ -117,7 +117,7 @@ function render() {
         factsView({ position }, false),
         roundsView(),
         actionsView(),
-        replay.verdict && h("p", { class: "verdict", "data-key": "verdict" }, replay.verdict),
+        replay.verdict && h("p", { class: "verdict", "data-key": "verdict" }, verdictText(replay)),
         h(
           "section",
           { class: "proof", "data-key": "proof" },
