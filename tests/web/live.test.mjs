@@ -112,7 +112,7 @@ test("a tap that came too late is not played, and the page says so", async () =>
 test("what the bot refuses is said in its words", async () => {
   await open(at.table(at.free()));
   await server.answers({ outcome: "refused", text: "That was a lot at once." });
-  await page.locator("summary", { hasText: "resign" }).click();
+  await page.locator("summary", { hasText: "More" }).click();
   await page.locator("[data-offer=nudge]").click();
   await page.locator(".answer", { hasText: "That was a lot at once." }).waitFor();
   assert.equal(await said(), "That was a lot at once.");
