@@ -19,11 +19,7 @@ enum bot_error bot_store_unban(struct bot_store *store, const char *banned, bool
 
 	bot_query_begin(&query, store, BOT_SQL_BAN_REMOVE);
 	bot_query_id(&query, banned);
-	enum bot_error error = bot_query_write_one(&query);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*removed = !error;
-	return BOT_OK;
+	return bot_query_write_any(&query, removed);
 }
 
 enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned, bool *has)

@@ -354,6 +354,16 @@ enum bot_error bot_query_write_one(struct bot_query *query)
 	return error;
 }
 
+enum bot_error bot_query_write_any(struct bot_query *query, bool *any)
+{
+	enum bot_error error = bot_query_write_one(query);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*any = !error;
+	return BOT_OK;
+}
+
 enum bot_error bot_query_add(struct bot_query *query, int64_t *row)
 {
 	sqlite3 *db = query->store->db;

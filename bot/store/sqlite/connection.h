@@ -207,6 +207,8 @@ BOT_MUST_USE enum bot_error bot_query_each(
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
 /* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
 BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);
+/* Like bot_query_write_one, but that no row was changed is no error: *any is false then. */
+BOT_MUST_USE enum bot_error bot_query_write_any(struct bot_query *query, bool *any);
 /* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's id. */
 BOT_MUST_USE enum bot_error bot_query_add(struct bot_query *query, int64_t *row);
 

@@ -99,11 +99,7 @@ enum bot_error bot_store_link_end(struct bot_store *store, const char *user, boo
 
 	bot_query_begin(&query, store, BOT_SQL_LINK_END);
 	bot_query_text(&query, user);
-	enum bot_error error = bot_query_write_one(&query);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*ended = !error;
-	return BOT_OK;
+	return bot_query_write_any(&query, ended);
 }
 
 enum bot_error bot_store_board_links_end(struct bot_store *store, const char *room, size_t kept)
@@ -122,11 +118,7 @@ enum bot_error bot_store_widget_link_end(struct bot_store *store, const char *ro
 
 	bot_query_begin(&query, store, BOT_SQL_LINK_END_WIDGET);
 	bot_query_text(&query, room);
-	enum bot_error error = bot_query_write_one(&query);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*ended = !error;
-	return BOT_OK;
+	return bot_query_write_any(&query, ended);
 }
 
 enum bot_error bot_store_has_widget_link(struct bot_store *store, const char *room, bool *has)
