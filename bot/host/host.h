@@ -68,9 +68,9 @@ BOT_MUST_USE enum bot_error bot_host_open_link(
 	struct bot_host *host, const char *token, struct bot_link *link);
 
 /*
- * Returns a number that grows when this process may have ended links. Then the web page opens the
- * links of all streams again. A link can also end while the number stays, for example when nobody
- * has used the link for a long time.
+ * Returns a number that grows when this process may have ended links. Then the web page checks the
+ * link of each open stream again. The number does not grow when a link ends because nobody has used
+ * it for a long time.
  */
 uint64_t bot_host_links_ended(const struct bot_host *host);
 

@@ -237,20 +237,20 @@ static void test_actions_that_are_not_legal_are_refused(void **state)
 
 static void test_other_peoples_matches_do_not_exist(void **state)
 {
-	static const char *const deeds[] = {"play", "resign", "abort", "pause", "resume", "abandon",
+	static const char *const words[] = {"play", "resign", "abort", "pause", "resume", "abandon",
 		"claim", "nudge", "accept", "decline", "cancel", "rematch"};
 	static const int64_t matches[] = {1, 2, 0, -1, INT64_MAX};
 	struct scene *scene = *state;
 	char text[64];
 
-	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++)
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		for (size_t j = 0; j < sizeof(matches) / sizeof(matches[0]); j++) {
 			char key[40];
 
 			snprintf(key, sizeof(key), "some-key-of-a-stranger-%zu-%zu", i, j);
 			const struct bot_tap given = {.user = EVE,
 				.key = key,
-				.what = deeds[i],
+				.what = words[i],
 				.detail = "+1",
 				.match = matches[j],
 				.turn = turn_of(scene, 1)};
@@ -267,7 +267,7 @@ static void test_hostile_taps_are_refused(void **state)
 	static const char *const keys[] = {"", "short", "0123456789abcdefghijk",
 		"0123456789abcdefghijkl ", "0123456789abcdefghijk\xc3\xa9",
 		"0123456789012345678901234567890123456789012345678901234567890123X"};
-	static const char *const deeds[] = {"", "PLAY", "play ", "admin", "forget", "stop", "a"};
+	static const char *const words[] = {"", "PLAY", "play ", "admin", "forget", "stop", "a"};
 	static const char *const users[] = {"", "@ann test", "@ann\n:test", "@engarde:\xc3\xa9"};
 	struct bot_tap given = {.user = ANN, .key = KEY, .what = "resign", .match = 1};
 
@@ -276,8 +276,8 @@ static void test_hostile_taps_are_refused(void **state)
 		assert_refused(scene, give(scene, &given), "Please reload it");
 	}
 	given.key = KEY;
-	for (size_t i = 0; i < sizeof(deeds) / sizeof(deeds[0]); i++) {
-		given.what = deeds[i];
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		given.what = words[i];
 		assert_refused(scene, give(scene, &given), "Please reload it");
 	}
 	for (size_t i = 0; i < sizeof(users) / sizeof(users[0]); i++) {
