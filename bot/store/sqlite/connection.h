@@ -207,7 +207,7 @@ BOT_MUST_USE enum bot_error bot_query_each(
 BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
 /* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
 BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);
-/* Like bot_query_write_one, but that no row was changed is no error: *any is false then. */
+/* Like bot_query_write_one, but it is no error if no row was changed: then *any is false. */
 BOT_MUST_USE enum bot_error bot_query_write_any(struct bot_query *query, bool *any);
 /* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's id. */
 BOT_MUST_USE enum bot_error bot_query_add(struct bot_query *query, int64_t *row);
