@@ -19,7 +19,10 @@ part_asan() {
 part_valgrind() {
     local share=()
     [ -z "$whole" ] || share=(-I "$((10#$(date +%j) % 12 + 1)),,12")
-    build valgrind && run_ctest valgrind "${share[@]}"
+    build valgrind || return
+    check_shown instructions python3 -B tests/bench/instructions.py --bin build/valgrind/bin \
+        --bot build/valgrind/bin/engarde-bot --work build/valgrind
+    run_ctest valgrind "${share[@]}"
 }
 
 # covered AREA FILTER LIMIT…: makes gcovr's report of the files that match FILTER, and checks the

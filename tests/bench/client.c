@@ -63,19 +63,23 @@ static void bind_to(int core)
 
 static void become(const struct client_options *options, uint16_t port)
 {
-	char config[PATH_MOST], log[PATH_MOST], url[64];
+	char config[PATH_MOST], log[PATH_MOST], url[64], profile[PATH_MOST + 32];
 	int fd;
 
 	bind_to(options->core);
 	path_of(config, options, CONFIG);
 	path_of(log, options, "log");
+	snprintf(profile, sizeof profile, "--callgrind-out-file=%s/callgrind", options->dir);
 	snprintf(url, sizeof url, "http://127.0.0.1:%u", port);
 	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 		_exit(126);
 	setenv("ENGARDE_ACCESS_TOKEN", "loopback.BENCH", 1);
 	setenv("LD_PRELOAD", options->fsyncs, 1);
-	if (options->bot)
+	if (options->counts)
+		execlp("valgrind", "valgrind", "--tool=callgrind", profile, options->bot,
+			"--config", config, (char *)NULL);
+	else if (options->bot)
 		execl(options->bot, options->bot, "--config", config, (char *)NULL);
 	else
 		execlp("node", "node", options->peer, url, (char *)NULL);
@@ -179,4 +183,31 @@ uint64_t client_store_size(const struct client_options *options)
 uint64_t client_fsyncs(void)
 {
 	return __atomic_load_n(client.fsyncs, __ATOMIC_RELAXED);
+}
+
+/* valgrind counts from the start of the process. Its program vgdb sets the count to 0. */
+void client_begin_count(void)
+{
+	char command[64];
+
+	snprintf(command, sizeof command, "vgdb --pid=%d zero >/dev/null 2>&1", (int)client.pid);
+	if (system(command))
+		die("%s failed", command);
+}
+
+double client_count(const struct client_options *options)
+{
+	char path[PATH_MOST], line[256];
+	bool found = false;
+	double count = 0;
+	FILE *log;
+
+	path_of(path, options, "log");
+	log = fopen(path, "r");
+	while (log && !found && fgets(line, sizeof line, log))
+		found = sscanf(line, "==%*d== Collected : %lf", &count) == 1;
+	if (!found)
+		die("valgrind has counted no instructions: see %s", path);
+	fclose(log);
+	return count;
 }

@@ -4,11 +4,13 @@
 
 #include "tests/loopback/server.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct client_options {
 	const char *bot;  /* the path of the program engarde-bot, or NULL if the peer is measured */
 	const char *peer; /* the peer's script */
+	bool counts;      /* valgrind runs the bot and counts its instructions */
 	const char *fsyncs; /* the path of the library that counts fsyncs */
 	const char *dir;    /* the folder of the store, the configuration and the log */
 	/* the number of the processor that the process runs on, or -1 for any processor */
@@ -37,5 +39,10 @@ uint64_t client_written(void);
 uint64_t client_store_size(const struct client_options *options);
 /* Returns the number of the process's fsyncs since its first start. */
 uint64_t client_fsyncs(void);
+
+/* For a client with `counts`: begins to count instructions. */
+void client_begin_count(void);
+/* Returns the number of instructions since client_begin_count. The process must have ended. */
+double client_count(const struct client_options *options);
 
 #endif

@@ -3,6 +3,7 @@
  * starts the measured bot as another process. Run by bench.py.
  *
  *	load WORKLOAD SECONDS DIR FSYNCS bot PROGRAM
+ *	load WORKLOAD ROUNDS DIR FSYNCS counted PROGRAM
  *	load WORKLOAD SECONDS DIR FSYNCS peer SCRIPT
  */
 #include "tests/bench/client.h"
@@ -51,13 +52,14 @@ int main(int count, char **arguments)
 	struct client_options client = {0};
 
 	if (count != 7) {
-		fputs("usage: load WORKLOAD SECONDS DIR FSYNCS bot|peer PROGRAM\n", stderr);
+		fputs("usage: load WORKLOAD SECONDS DIR FSYNCS bot|counted|peer PROGRAM\n", stderr);
 		return 2;
 	}
 	signal(SIGPIPE, SIG_IGN);
 	client.dir = arguments[3];
 	client.fsyncs = arguments[4];
-	if (strcmp(arguments[5], "bot") == 0)
+	client.counts = strcmp(arguments[5], "counted") == 0;
+	if (client.counts || strcmp(arguments[5], "bot") == 0)
 		client.bot = arguments[6];
 	else
 		client.peer = arguments[6];

@@ -109,6 +109,33 @@ void run_rate(struct run *run, double seconds, unsigned rate)
 	}
 }
 
+/* Waits for the next /sync answer. */
+static void await_sync(struct run *run)
+{
+	size_t answers = run->world->answers;
+	int64_t began = lo_now();
+
+	run->world->options.holds_sync = false;
+	while (run->world->answers == answers)
+		wait(run, began, "the client sends no /sync");
+	run->world->options.holds_sync = true;
+}
+
+void run_rounds(struct run *run, size_t rounds, size_t window)
+{
+	run->world->options.holds_sync = true;
+	for (size_t i = 0; i < rounds; i++) {
+		int64_t began = lo_now();
+
+		for (size_t j = 0; j < window; j++)
+			(void)lo_people_act(run->world, began);
+		await_sync(run);
+		while (lo_people_acting(run->world) > 0 || lo_people_behind(run->world) > 0)
+			wait(run, began, "a command is never answered");
+	}
+	run->world->options.holds_sync = false;
+}
+
 void run_await_answers(struct run *run)
 {
 	int64_t began = lo_now();

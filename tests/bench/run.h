@@ -33,6 +33,13 @@ void run_window(struct run *run, double seconds, size_t window);
 /* Sends `rate` commands a second for `seconds`, without waiting for the answers (an open loop). */
 void run_rate(struct run *run, double seconds, unsigned rate);
 
+/*
+ * Lets `window` people speak at the same time, `rounds` times. Each round is one /sync answer, and
+ * the next round begins when the bot has answered everybody and all boards are up to date. So the
+ * batches are the same however fast the machine is.
+ */
+void run_rounds(struct run *run, size_t rounds, size_t window);
+
 /* Returns how many messages and edits the client has sent. */
 size_t run_sent(const struct run *run);
 

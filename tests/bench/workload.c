@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MANY  64
-#define OPEN  256  /* rooms of the open loop */
-#define RATE  1000 /* how many commands a second the open loop sends, even without answers */
-#define CALM  200  /* how many actions a second the players who think send */
-#define PILE  100000
-#define DELAY 20 /* milliseconds by which the homeserver delays each answer */
-#define BUSY  50 /* the number of rooms when the homeserver has Synapse's default rate limits */
+#define MANY        64
+#define OPEN        256  /* rooms of the open loop */
+#define RATE        1000 /* how many commands a second the open loop sends, even without answers */
+#define CALM        200  /* how many actions a second the players who think send */
+#define PILE        100000
+#define WARM_ROUNDS 4  /* how many rounds come before the counted ones */
+#define DELAY       20 /* milliseconds by which the homeserver delays each answer */
+#define BUSY        50 /* the number of rooms when the homeserver has Synapse's default rate limits */
 
 /*
  * How many events of each room one /sync answer of the backlog has. The filter would allow 50.
@@ -272,6 +273,21 @@ static void limits(struct run *run)
 	run_await_boards(run);
 }
 
+/* Counts the bot's instructions for each command, in as many rounds as the run has seconds. */
+static void instructions(struct run *run)
+{
+	struct lo_count counted;
+
+	run_open(run, MANY);
+	run_rounds(run, WARM_ROUNDS, MANY);
+	lo_people_forget(run->world);
+	client_begin_count();
+	run_rounds(run, (size_t)run->seconds, MANY);
+	lo_people_count(run->world, &counted);
+	client_stop(run->server);
+	run_print(run, "instructions", client_count(run->client) / (double)counted.acted);
+}
+
 /*
  * Most kinds of load exist twice: with questions, which the peer can also answer, and with matches.
  */
@@ -283,11 +299,13 @@ static const struct {
 } workloads[] = {
 	{"ask-one", false, one, NULL},
 	{"ask-many", false, many, NULL},
+	{"ask-count", false, instructions, NULL},
 	{"ask-open", false, open_loop, NULL},
 	{"ask-delay", false, delay, NULL},
 	{"backlog", false, backlog, NULL},
 	{"play-one", true, one, NULL},
 	{"play-many", true, many, NULL},
+	{"play-count", true, instructions, NULL},
 	{"play-open", true, open_loop, NULL},
 	{"play-delay", true, delay, NULL},
 	{"play-calm", true, calm, NULL},

@@ -222,6 +222,8 @@ static void in_room(struct lo_world *world, struct lo_call *call, const struct p
 		send(world, call, path, room);
 	} else if (strcmp(what, "state") == 0) {
 		lo_state(world, room, &call->answer);
+	} else if (strcmp(what, "joined_members") == 0) {
+		lo_joined_members(world, room, &call->answer);
 	} else if (strcmp(what, "messages") == 0) {
 		lo_messages(world, room, lo_position(world, call->from),
 			call->to ? lo_position(world, call->to) : world->event_count,

@@ -20,6 +20,8 @@ static const struct lo_member *bot_in(const struct lo_room *room)
 
 bool lo_has_news(const struct lo_world *world, size_t since)
 {
+	if (world->options.holds_sync)
+		return false;
 	for (size_t i = since; i < world->event_count; i++) {
 		const struct lo_member *bot = bot_in(&world->rooms[world->events[i].room]);
 
@@ -49,6 +51,24 @@ void lo_state(const struct lo_world *world, size_t index, struct lo_text *out)
 	for (size_t i = 0; i < room->member_count; i++)
 		add(out, world, room->members[i].event);
 	lo_text_add(out, "]", 1);
+}
+
+void lo_joined_members(const struct lo_world *world, size_t index, struct lo_text *out)
+{
+	const struct lo_room *room = &world->rooms[index];
+	const char *comma = "";
+
+	lo_text_format(out, "{\"joined\":{");
+	for (size_t i = 0; i < room->member_count; i++) {
+		const struct lo_user *user = &world->users[room->members[i].user];
+
+		if (room->members[i].membership != LO_JOINED)
+			continue;
+		lo_text_format(
+			out, "%s\"%s\":{\"display_name\":\"%s\"}", comma, user->id, user->name);
+		comma = ",";
+	}
+	lo_text_format(out, "}}");
 }
 
 /* Returns the index of the room's first event after the position. */

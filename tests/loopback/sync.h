@@ -1,4 +1,4 @@
-/* The answers to /sync, /messages and /state. */
+/* The answers to /sync, /messages, /state and /joined_members. */
 #ifndef TESTS_LOOPBACK_SYNC_H
 #define TESTS_LOOPBACK_SYNC_H
 
@@ -19,5 +19,6 @@ void lo_sync(struct lo_world *world, size_t since, bool full, size_t limit, stru
 void lo_messages(const struct lo_world *world, size_t room, size_t from, size_t to, size_t limit,
 	struct lo_text *out);
 void lo_state(const struct lo_world *world, size_t room, struct lo_text *out);
+void lo_joined_members(const struct lo_world *world, size_t room, struct lo_text *out);
 
 #endif

@@ -1,0 +1,57 @@
+"""Counts how many instructions the bot needs for a question and for an action, and fails if these are more
+than they were: python3 instructions.py --help
+
+64 people ask or act at the same time, and the next 64 do so when all have their answers. So the bot always
+gets the same batches, and two counts differ by less than one in a thousand. The time of an instruction
+varies with the machine, but their number does not.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+# Each workload of bench_load, what it counts, and how many instructions this took in the valgrind build.
+# Lower a number when the bot has become quicker.
+COUNTS = [("ask-count", "a question", 968_000),
+          ("play-count", "an action", 2_876_000)]
+ROUNDS = 16
+MARGIN = 0.03
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bin", required=True, help="where bench_load and bench_fsyncs.so are")
+    parser.add_argument("--bot", required=True, help="the program engarde-bot")
+    parser.add_argument("--work", required=True, help="a folder for stores")
+    return parser.parse_args()
+
+
+def count(chosen, workload):
+    with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
+        done = subprocess.run(
+            [os.path.join(chosen.bin, "bench_load"), workload, str(ROUNDS), folder,
+             os.path.join(chosen.bin, "bench_fsyncs.so"), "counted", chosen.bot],
+            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"instructions: {workload} failed")
+    return json.loads(done.stdout)["instructions"]
+
+
+def main():
+    chosen = options()
+    failed = False
+    for workload, what, most in COUNTS:
+        needed = count(chosen, workload)
+        change = needed / most - 1
+        print(f"{what}: {needed:,.0f} instructions ({change:+.1%})", flush=True)
+        if change < -MARGIN:
+            print(f"    The limit of {most:,} in instructions.py can be lower now.")
+        failed = failed or change > MARGIN
+    if failed:
+        sys.exit(f"instructions: more than {MARGIN:.0%} above the limit in instructions.py")
+
+
+main()
