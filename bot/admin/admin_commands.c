@@ -50,7 +50,7 @@ static bool has_name(const struct admin_command *command, const char *word)
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
 		read_name(command, &bot_langs[i], name);
-		if (bot_words_match(word, strlen(word), name))
+		if (bot_words_match(word, name))
 			return true;
 	}
 	return false;

@@ -1,8 +1,10 @@
 #include "bot/text/words.h"
 
+#include "bot/base/memory.h"
 #include "bot/text/page.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -248,49 +250,89 @@ static struct letter next(const char **text, const char *end)
 }
 
 /*
- * Skips the tail of a letter if the person typed the tail. Does not skip it if it is also the next
- * letter of `word`.
+ * Writes a spelling of the text up to `end`, in lower case and without diacritics. Each letter with
+ * a tail takes one bit of `tails`, the first such letter the lowest bit, and if the bit is 1, the
+ * tail follows the letter. Cuts a text that is too long. Returns false if a bit is left over, so
+ * that the text has no such spelling.
  */
-static void pass_tail(
-	struct letter letter, const char **typed, const char *typed_end, const char *word)
+static bool spell(const char *text, const char *end, unsigned tails, char folded[BOT_FOLDED_SIZE])
 {
-	const char *after = *typed;
+	size_t used = 0;
 
-	if (letter.tail && next(&after, typed_end).base == letter.tail && *word != letter.tail)
-		*typed = after;
-}
-
-/* Compares only the first letters. This quickly excludes most words. */
-static bool may_be(const char *typed, size_t size, const char *word)
-{
-	return size == 0 || !is_ascii(*typed) || !is_ascii(*word) || lower(*typed) == lower(*word);
-}
-
-bool bot_words_match(const char *typed, size_t size, const char *word)
-{
-	const char *typed_end = typed + size, *word_end;
-
-	if (!may_be(typed, size, word))
-		return false;
-	word_end = word + strlen(word);
 	for (;;) {
-		struct letter wanted = next(&word, word_end);
+		struct letter letter = next(&text, end);
 
-		if (next(&typed, typed_end).base != wanted.base)
-			return false;
-		if (wanted.base == '\0')
-			return true;
-		pass_tail(wanted, &typed, typed_end, word);
+		if (letter.base == '\0' || used == BOT_FOLDED_SIZE - 1)
+			break;
+		folded[used++] = letter.base;
+		if (letter.tail == '\0')
+			continue;
+		if ((tails & 1) && used < BOT_FOLDED_SIZE - 1)
+			folded[used++] = letter.tail;
+		tails >>= 1;
 	}
+	folded[used] = '\0';
+	return tails == 0;
+}
+
+bool bot_words_match(const char *typed, const char *word)
+{
+	char folded[BOT_FOLDED_SIZE], spelling[BOT_FOLDED_SIZE];
+	const char *end = word + strlen(word);
+
+	bot_words_fold(typed, folded);
+	for (unsigned tails = 0; spell(word, end, tails, spelling); tails++)
+		if (strcmp(folded, spelling) == 0)
+			return true;
+	return false;
+}
+
+struct spelling {
+	char folded[BOT_FOLDED_SIZE];
+	const char *english;
+};
+
+/*
+ * All spellings of the words of all languages, in the order of compare_spellings. The first search
+ * makes this list, because every command searches it several times. The list never changes.
+ */
+static struct spelling *spellings;
+static size_t spellings_count;
+
+static int compare_spellings(const void *a, const void *b)
+{
+	return strcmp(((const struct spelling *)a)->folded, ((const struct spelling *)b)->folded);
+}
+
+static void add_spellings(const struct bot_synonym *word)
+{
+	const char *end = word->word + strlen(word->word);
+	struct spelling spelling = {.english = word->english};
+
+	for (unsigned tails = 0; spell(word->word, end, tails, spelling.folded); tails++) {
+		spellings = bot_realloc(spellings, (spellings_count + 1) * sizeof(*spellings));
+		spellings[spellings_count++] = spelling;
+	}
+}
+
+static void list_spellings(void)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t j = 0; j < bot_langs[i].words_count; j++)
+			add_spellings(&bot_langs[i].words[j]);
+	qsort(spellings, spellings_count, sizeof(*spellings), compare_spellings);
 }
 
 const char *bot_words_find_english(const char *typed, size_t size)
 {
-	for (size_t i = 0; i < bot_langs_count; i++)
-		for (size_t j = 0; j < bot_langs[i].words_count; j++)
-			if (bot_words_match(typed, size, bot_langs[i].words[j].word))
-				return bot_langs[i].words[j].english;
-	return NULL;
+	struct spelling wanted;
+
+	if (!spellings)
+		list_spellings();
+	spell(typed, typed + size, 0, wanted.folded);
+	const struct spelling *found =
+		bsearch(&wanted, spellings, spellings_count, sizeof(*spellings), compare_spellings);
+	return found ? found->english : NULL;
 }
 
 const char *bot_words_in_english(const char *typed)
@@ -341,11 +383,5 @@ void bot_words_drop_please(struct bot_words *words)
 
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])
 {
-	const char *end = text + strlen(text);
-	size_t used = 0;
-
-	do
-		folded[used] = next(&text, end).base;
-	while (folded[used] && ++used < BOT_FOLDED_SIZE - 1);
-	folded[used] = '\0';
+	spell(text, text + strlen(text), 0, folded);
 }

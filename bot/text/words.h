@@ -61,12 +61,15 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number);
  */
 size_t bot_words_letter(const char *word);
 
-#define BOT_FOLDED_SIZE 32
+#define BOT_FOLDED_SIZE 32 /* greater than the longest word of a language, folded, with its NUL */
 
-/* Whether the `size` bytes at `typed` are the same word as `word`. Ignores case and diacritics. */
-bool bot_words_match(const char *typed, size_t size, const char *word);
+/* Whether `typed` is the same word as `word`. Ignores case and diacritics. */
+bool bot_words_match(const char *typed, const char *word);
 
-/* Returns the English word for a word of any language, or NULL if the word is unknown. */
+/*
+ * Returns the English word for a word of any language, which has `size` bytes, or NULL if the word
+ * is unknown.
+ */
 const char *bot_words_find_english(const char *typed, size_t size);
 
 /*

@@ -68,8 +68,7 @@ static void assert_same(const struct bot_synonym *a, const struct bot_synonym *b
 	char folded[BOT_FOLDED_SIZE];
 
 	bot_words_fold(a->word, folded);
-	if (!bot_words_match(a->word, strlen(a->word), b->word) &&
-		!bot_words_match(folded, strlen(folded), b->word))
+	if (!bot_words_match(a->word, b->word) && !bot_words_match(folded, b->word))
 		return;
 	if (strcmp(meaning(a->english), meaning(b->english)) != 0)
 		fail_msg("%s means both %s and %s", a->word, a->english, b->english);
@@ -100,6 +99,51 @@ static void test_synonym_that_is_english_too_means_the_same(void **state)
 				fail_msg("%s is not the command %s", word->word, word->english);
 		}
 	}
+}
+
+/* The bot cuts a longer word, so that people could add letters to it. */
+static void test_synonyms_are_shorter_than_a_folded_word(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t j = 0; j < bot_langs[i].words_count; j++)
+			if (strlen(bot_langs[i].words[j].word) >= BOT_FOLDED_SIZE - 1)
+				fail_msg("%s is too long", bot_langs[i].words[j].word);
+}
+
+/* Whether a search for the typed word, or for its beginning, finds a word with the same meaning. */
+static void assert_found(const char *typed, const char *english)
+{
+	char longer[2 * BOT_FOLDED_SIZE];
+
+	snprintf(longer, sizeof(longer), "%s!!", typed);
+	const char *found = bot_words_find_english(longer, strlen(typed));
+	if (!found || strcmp(meaning(found), meaning(english)) != 0)
+		fail_msg("%s means %s instead of %s", typed, found ? found : "nothing", english);
+	if (bot_words_find_english(longer, strlen(longer)))
+		fail_msg("%s is a word", longer);
+}
+
+static void test_synonyms_are_all_found_without_diacritics_too(void **state)
+{
+	char folded[BOT_FOLDED_SIZE];
+	(void)state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		for (size_t j = 0; j < bot_langs[i].words_count; j++) {
+			const struct bot_synonym *word = &bot_langs[i].words[j];
+
+			assert_found(word->word, word->english);
+			bot_words_fold(word->word, folded);
+			assert_found(folded, word->english);
+		}
+	}
+	assert_found("ZUR\xC3\x9C"
+		     "CK",
+		"retreat");
+	assert_found("zurueck", "retreat");
+	assert_null(bot_words_find_english("", 0));
+	assert_null(bot_words_find_english("zurueeck", 8));
 }
 
 static bool has(const struct bot_lang *lang, const char *english)
@@ -326,6 +370,8 @@ int main(void)
 		cmocka_unit_test(test_synonyms_all_have_a_meaning),
 		cmocka_unit_test(test_synonym_means_the_same_in_every_language),
 		cmocka_unit_test(test_synonym_that_is_english_too_means_the_same),
+		cmocka_unit_test(test_synonyms_are_shorter_than_a_folded_word),
+		cmocka_unit_test(test_synonyms_are_all_found_without_diacritics_too),
 		cmocka_unit_test(test_synonyms_of_a_language_cover_all_words),
 		cmocka_unit_test(test_usage_begins_with_a_word_of_its_command),
 		cmocka_unit_test(test_usage_names_options_that_are_understood),

@@ -173,8 +173,7 @@ static void test_words_match_without_diacritics(void **state)
 	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		if (bot_words_match(cases[i].typed, strlen(cases[i].typed), cases[i].word) !=
-			cases[i].is)
+		if (bot_words_match(cases[i].typed, cases[i].word) != cases[i].is)
 			fail_msg("%s and %s", cases[i].typed, cases[i].word);
 }
 
