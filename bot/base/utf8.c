@@ -28,15 +28,15 @@ size_t bot_utf8_length(const char *text, size_t size)
 
 bool bot_utf8_is_valid(const char *text)
 {
-	size_t left = strlen(text);
-
-	while (left > 0) {
-		size_t length = bot_utf8_length(text, left);
-
+	while (*text) {
+		if ((unsigned char)*text < 0x80) { /* nearly always */
+			text++;
+			continue;
+		}
+		size_t length = bot_utf8_length(text, strnlen(text, 4));
 		if (length == 0)
 			return false;
 		text += length;
-		left -= length;
 	}
 	return true;
 }
