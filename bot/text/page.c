@@ -1,8 +1,6 @@
 #include "bot/text/page.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Texts */
@@ -41,12 +39,31 @@ void bot_text_add(struct bot_text *text, const char *string)
 	bot_text_add_bytes(text, string, strlen(string));
 }
 
+#define NUMBER_SIZE sizeof("-9223372036854775808")
+
+/*
+ * Writes a number at the end of `string`, and returns where it begins. A board has many numbers,
+ * and snprintf would need ten times as long.
+ */
+static const char *write_number(int64_t number, char string[NUMBER_SIZE])
+{
+	uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	char *digit = &string[NUMBER_SIZE - 1];
+
+	*digit = '\0';
+	do
+		*--digit = (char)('0' + left % 10);
+	while ((left /= 10) > 0);
+	if (number < 0)
+		*--digit = '-';
+	return digit;
+}
+
 void bot_text_add_number(struct bot_text *text, int64_t number)
 {
-	char digits[24];
+	char string[NUMBER_SIZE];
 
-	snprintf(digits, sizeof(digits), "%" PRId64, number);
-	bot_text_add(text, digits);
+	bot_text_add(text, write_number(number, string));
 }
 
 static const char *entity(char byte)
@@ -112,11 +129,12 @@ void bot_page_link(struct bot_page *page, const char *value, const char *url, bo
 	page->links_count++;
 }
 
-/* How the body or the HTML of a page writes code, strong text, line ends and links. */
+/* What stands in the body or in the HTML for a mark of a message. */
+enum mark { CODE, CODE_END, STRONG, STRONG_END, LINE, MARKS };
+
+/* How the body or the HTML of a page writes marks, text and links. */
 struct form {
-	const char *code[2]; /* the text before a piece of code, and the text after it */
-	const char *strong[2];
-	const char *line;
+	const char *mark[MARKS];
 	void (*add)(struct bot_text *text, const char *bytes, size_t count);
 	void (*add_link)(struct bot_text *text, const struct bot_page_link *link);
 };
@@ -140,9 +158,33 @@ static void add_html_link(struct bot_text *text, const struct bot_page_link *lin
 	bot_text_add(text, "</a>");
 }
 
-static const struct form plain = {{"", ""}, {"", ""}, "\n", bot_text_add_bytes, add_plain_link};
+static const struct form plain = {{"", "", "", "", "\n"}, bot_text_add_bytes, add_plain_link};
 static const struct form formatted = {
-	{"<code>", "</code>"}, {"<strong>", "</strong>"}, "<br>", bot_text_add_html, add_html_link};
+	{"<code>", "</code>", "<strong>", "</strong>", "<br>"}, bot_text_add_html, add_html_link};
+
+/* A text to write a message to, and its form. A list of outputs ends with a NULL text. */
+struct output {
+	struct bot_text *text;
+	const struct form *form;
+};
+
+static void add_to_all(const struct output *out, const char *bytes, size_t count)
+{
+	for (; out->text; out++)
+		out->form->add(out->text, bytes, count);
+}
+
+static void add_mark(const struct output *out, enum mark mark)
+{
+	for (; out->text; out++)
+		bot_text_add(out->text, out->form->mark[mark]);
+}
+
+static void add_link(const struct output *out, const struct bot_page_link *link)
+{
+	for (; out->text; out++)
+		out->form->add_link(out->text, link);
+}
 
 /* The values of a message's placeholders, and the links of the message's page. */
 struct values {
@@ -164,11 +206,11 @@ static const struct bot_page_link *find_link(const struct values *values, const 
  * Adds the value of the placeholder that begins at `text`. Returns a pointer to the last byte of
  * the placeholder.
  */
-static const char *expand(struct bot_text *out, const struct form *form, const char *text,
-	const struct values *values)
+static const char *expand(const struct output *out, const char *text, const struct values *values)
 {
 	const char *end = strchr(text, '}');
 	struct bot_value value = {"", 0};
+	char number[NUMBER_SIZE];
 
 	/*
 	 * These assertions hold, because tests/unit/test_lang.c checks the placeholders of all
@@ -179,12 +221,13 @@ static const char *expand(struct bot_text *out, const struct form *form, const c
 	assert(known);
 	(void)known;
 	const struct bot_page_link *link = value.string ? find_link(values, value.string) : NULL;
-	if (link)
-		form->add_link(out, link);
-	else if (value.string)
-		form->add(out, value.string, strlen(value.string));
-	else
-		bot_text_add_number(out, value.number);
+	if (link) {
+		add_link(out, link);
+		return end;
+	}
+	if (!value.string)
+		value.string = write_number(value.number, number);
+	add_to_all(out, value.string, strlen(value.string));
 	return end;
 }
 
@@ -192,30 +235,29 @@ static const char *expand(struct bot_text *out, const struct form *form, const c
  * Adds a message. Replaces the placeholders, and the characters ` and * that enclose code and
  * strong text.
  */
-static void say(struct bot_text *out, const struct form *form, const char *text,
-	const struct values *values)
+static void say(const struct output *out, const char *text, const struct values *values)
 {
 	bool code = false, strong = false;
 
 	for (; *text; text++) {
 		size_t literal = strcspn(text, "{`*\n");
 
-		form->add(out, text, literal);
+		add_to_all(out, text, literal);
 		text += literal;
 		switch (*text) {
 		case '{':
-			text = expand(out, form, text, values);
+			text = expand(out, text, values);
 			break;
 		case '`':
-			bot_text_add(out, form->code[code]);
+			add_mark(out, code ? CODE_END : CODE);
 			code = !code;
 			break;
 		case '*':
-			bot_text_add(out, form->strong[strong]);
+			add_mark(out, strong ? STRONG_END : STRONG);
 			strong = !strong;
 			break;
 		case '\n':
-			bot_text_add(out, form->line);
+			add_mark(out, LINE);
 			break;
 		default:
 			return;
@@ -223,29 +265,35 @@ static void say(struct bot_text *out, const struct form *form, const char *text,
 	}
 }
 
-static struct values values_of(const struct bot_page *page, const struct bot_args *args)
+/* Adds a message to a page: to the body and to the HTML, or only to one of them. */
+static void say_in(struct bot_page *page, const struct output *out, enum bot_msg msg,
+	const struct bot_args *args)
 {
-	return (struct values){args, page->links, page->links_count};
+	const struct values values = {args, page->links, page->links_count};
+
+	say(out, page->lang->messages[msg], &values);
 }
 
 void bot_page_body(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
 {
-	struct values values = values_of(page, args);
+	const struct output body[] = {{&page->body, &plain}, {NULL, NULL}};
 
-	say(&page->body, &plain, page->lang->messages[msg], &values);
+	say_in(page, body, msg, args);
 }
 
 void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
 {
-	struct values values = values_of(page, args);
+	const struct output html[] = {{&page->html, &formatted}, {NULL, NULL}};
 
-	say(&page->html, &formatted, page->lang->messages[msg], &values);
+	say_in(page, html, msg, args);
 }
 
 void bot_page_say(struct bot_page *page, enum bot_msg msg, const struct bot_args *args)
 {
-	bot_page_body(page, msg, args);
-	bot_page_html(page, msg, args);
+	const struct output both[] = {
+		{&page->body, &plain}, {&page->html, &formatted}, {NULL, NULL}};
+
+	say_in(page, both, msg, args);
 }
 
 void bot_page_add(struct bot_page *page, const char *body, const char *html)
@@ -256,7 +304,7 @@ void bot_page_add(struct bot_page *page, const char *body, const char *html)
 
 void bot_page_line(struct bot_page *page)
 {
-	bot_page_add(page, plain.line, formatted.line);
+	bot_page_add(page, plain.mark[LINE], formatted.mark[LINE]);
 }
 
 void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
@@ -264,7 +312,8 @@ void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct
 {
 	const struct values values = {.args = args};
 	struct bot_text text;
+	const struct output out[] = {{&text, &plain}, {NULL, NULL}};
 
 	bot_text_init(&text, string, size);
-	say(&text, &plain, lang->messages[msg], &values);
+	say(out, lang->messages[msg], &values);
 }

@@ -22,6 +22,24 @@ static void test_text_fits_whole(void **state)
 	assert_false(text.cut);
 }
 
+static void test_text_writes_every_number(void **state)
+{
+	static const struct {
+		int64_t number;
+		const char *text;
+	} cases[] = {{0, "0"}, {7, "7"}, {-1, "-1"}, {10, "10"}, {-90, "-90"},
+		{INT64_MAX, "9223372036854775807"}, {INT64_MIN, "-9223372036854775808"}};
+	char data[24];
+	struct bot_text text;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		bot_text_init(&text, data, sizeof(data));
+		bot_text_add_number(&text, cases[i].number);
+		assert_string_equal(data, cases[i].text);
+	}
+}
+
 static void test_text_that_just_fits_is_not_cut(void **state)
 {
 	char data[6];
@@ -153,6 +171,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_text_fits_whole),
+		cmocka_unit_test(test_text_writes_every_number),
 		cmocka_unit_test(test_text_that_just_fits_is_not_cut),
 		cmocka_unit_test(test_text_is_cut_between_characters_and_stays_so),
 		cmocka_unit_test(test_text_html_is_escaped),
