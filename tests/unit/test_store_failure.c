@@ -175,5 +175,7 @@ int main(void)
 		TEST(test_each_result_of_sqlite_has_its_error),
 		TEST(test_each_error_has_its_own_text),
 	};
+	/* In a process in which SQLite runs already, SQLite counts the memory that it uses. */
+	sqlite3_initialize();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

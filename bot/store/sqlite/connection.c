@@ -12,6 +12,11 @@
 
 enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db)
 {
+	/*
+	 * SQLite need not count the memory that it uses: nobody reads these figures. SQLite refuses
+	 * this setting if it already runs in this process, and then counts as before.
+	 */
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	errno = 0;
 	enum bot_error error = bot_connection_result(sqlite3_open_v2(
 		path, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL));
