@@ -92,7 +92,10 @@ BOT_MUST_USE enum bot_error bot_store_match_get(
 BOT_MUST_USE enum bot_error bot_store_match_last(
 	struct bot_store *store, const char *room, const char *player, struct bot_match *match);
 
-/* Which matches to list. A field that is NULL or negative does not restrict the list. */
+/*
+ * Which matches to list. A field that is NULL or negative does not restrict the list, but at least
+ * one of the first three fields must.
+ */
 struct bot_match_filter {
 	const char *room;
 	const char *player; /* in either seat */
@@ -102,7 +105,8 @@ struct bot_match_filter {
 /*
  * Lists matches that have not ended. Matches that have been accepted or have begun come first, then
  * challenges. Both groups are in the order of their ids. Writes at most `size` matches, and sets
- * *count to the number of matches written. On failure, `matches` is undefined.
+ * *count to the number of matches written. On failure, `matches` is undefined. Returns BOT_INVALID
+ * if the filter restricts nothing.
  */
 BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	const struct bot_match_filter *filter, struct bot_match *matches, size_t size,

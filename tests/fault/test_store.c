@@ -81,7 +81,7 @@ static int look(struct bot_store *store)
 	char *token = NULL;
 	size_t rows = 99, matches = 99;
 	struct bot_match listed[BATCHES + 1];
-	struct bot_match_filter all = {.status = -1};
+	struct bot_match_filter all = {.status = BOT_PLAYING};
 	struct eg_match state;
 	enum bot_error error = bot_store_get(store, "next_batch", &token);
 	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);

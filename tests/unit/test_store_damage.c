@@ -55,7 +55,7 @@ static void test_match_with_an_impossible_value_is_corrupt(void **state)
 static void test_find_returns_corrupt_for_a_damaged_match(void **state)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
-	struct bot_match_filter all = {.status = -1};
+	struct bot_match_filter all = {.status = BOT_CHALLENGE};
 	size_t count = 99;
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
 	memory_store_sql(*state, "UPDATE matches SET rules = 'none'");
@@ -74,7 +74,7 @@ static void test_damaged_match_is_set_aside(void **state)
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_CHALLENGE, 5), BOT_OK);
 	memory_store_sql(store, "UPDATE matches SET rules = 'none' WHERE id = 2");
-	const struct bot_match_filter all = {.status = -1};
+	const struct bot_match_filter all = {.status = BOT_CHALLENGE};
 	size_t count = 0;
 	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_STORE_CORRUPT);
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);

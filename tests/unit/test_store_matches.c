@@ -162,29 +162,62 @@ static void test_find_lists_the_oldest_matches_first(void **state)
 		match.status = i == 3 ? BOT_ENDED : i == 4 ? BOT_PLAYING : BOT_CHALLENGE;
 		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	}
-	assert_int_equal(found(store, NULL, NULL, -1, matches), 4);
-	assert_int_equal(matches[0].id, 5); /* match 5 is being played, so it comes first */
-	assert_int_equal(matches[1].id, 1);
-	assert_int_equal(matches[3].id, 3);
+	assert_int_equal(found(store, NULL, NULL, BOT_CHALLENGE, matches), 3);
+	assert_int_equal(matches[0].id, 1);
+	assert_int_equal(matches[2].id, 3);
+	assert_int_equal(found(store, NULL, NULL, BOT_PLAYING, matches), 1);
+	assert_int_equal(matches[0].id, 5);
 	assert_int_equal(found(store, "!one:x", NULL, -1, matches), 3);
+	assert_int_equal(matches[2].id, 3);
 	assert_int_equal(found(store, "!two:x", NULL, -1, matches), 1);
 	assert_int_equal(matches[0].id, 5);
 	assert_int_equal(found(store, NULL, "@a:x", -1, matches), 2);
+	assert_int_equal(matches[0].id, 5); /* match 5 is being played, so it comes first */
+	assert_int_equal(matches[1].id, 1);
 	assert_int_equal(found(store, "!one:x", "@b:x", -1, matches), 2);
 	assert_int_equal(found(store, NULL, "@a:x", BOT_PLAYING, matches), 1);
 	assert_int_equal(found(store, NULL, NULL, BOT_ENDED, matches), 0);
 	assert_int_equal(found(store, "!none:x", NULL, -1, matches), 0);
-	struct bot_match_filter all = {.status = -1};
+}
+
+static void test_find_begins_after_a_match_and_stops_when_the_list_is_full(void **state)
+{
+	static const struct bot_match_filter filters[] = {{.status = BOT_CHALLENGE},
+		{.room = "!a:x", .status = -1}, {.player = "@w:x", .status = -1}};
+	struct bot_store *store = *state;
+	struct bot_match matches[4];
+
+	for (int i = 0; i < 4; i++) {
+		struct bot_match match = memory_store_challenge(
+			"!a:x", i % 2 ? "@w:x" : "@b:x", i % 2 ? "@b:x" : "@w:x");
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	for (size_t i = 0; i < 3; i++) {
+		struct bot_match_filter filter = filters[i];
+		size_t count = 9;
+
+		for (size_t size = 0; size <= 4; size++) {
+			assert_int_equal(
+				bot_store_match_find(store, &filter, matches, size, &count),
+				BOT_OK);
+			assert_int_equal(count, size);
+			for (size_t j = 0; j < size; j++)
+				assert_int_equal(matches[j].id, j + 1);
+		}
+		filter.after = 2;
+		assert_int_equal(bot_store_match_find(store, &filter, matches, 4, &count), BOT_OK);
+		assert_int_equal(count, 2);
+		assert_int_equal(matches[0].id, 3);
+	}
+}
+
+static void test_find_needs_a_room_a_player_or_a_status(void **state)
+{
+	const struct bot_match_filter none = {.status = -1};
+	struct bot_match match;
 	size_t count;
-	assert_int_equal(bot_store_match_find(store, &all, matches, 2, &count), BOT_OK);
-	assert_int_equal(count, 2);
-	assert_int_equal(matches[1].id, 1);
-	assert_int_equal(bot_store_match_find(store, &all, matches, 0, &count), BOT_OK);
-	assert_int_equal(count, 0);
-	all.after = 2;
-	assert_int_equal(bot_store_match_find(store, &all, matches, 4, &count), BOT_OK);
-	assert_int_equal(count, 2);
-	assert_int_equal(matches[1].id, 3);
+
+	assert_int_equal(bot_store_match_find(*state, &none, &match, 1, &count), BOT_INVALID);
 }
 
 /* A player's accepted match comes first in the list, even if the player has many challenges. */
@@ -365,6 +398,8 @@ int main(void)
 		TEST(test_match_ids_are_never_used_again),
 		TEST(test_match_with_a_field_out_of_range_is_refused),
 		TEST(test_find_lists_the_oldest_matches_first),
+		TEST(test_find_begins_after_a_match_and_stops_when_the_list_is_full),
+		TEST(test_find_needs_a_room_a_player_or_a_status),
 		TEST(test_find_lists_accepted_matches_before_challenges),
 		TEST(test_matches_are_counted_by_status),
 		TEST(test_last_match_is_the_one_that_ended_last),

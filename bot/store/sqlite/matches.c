@@ -233,24 +233,68 @@ static enum bot_error list(struct bot_query *query, struct bot_match *matches, s
 	return error;
 }
 
+/* Whether `match` comes before `other` in the list of bot_store_match_find. */
+static bool comes_before(const struct bot_match *match, const struct bot_match *other)
+{
+	bool open = match->status == BOT_CHALLENGE;
+
+	if (open != (other->status == BOT_CHALLENGE))
+		return !open;
+	return match->id < other->id;
+}
+
+/*
+ * Like list(), for a statement without an order and a limit: sorts the matches, and keeps the first
+ * `size`. SQLite would build a table of all columns at each run to sort the rows.
+ */
+static enum bot_error list_sorted(
+	struct bot_query *query, struct bot_match *matches, size_t size, size_t *count)
+{
+	size_t found = 0;
+
+	while (bot_query_row(query)) {
+		struct bot_match match;
+		get_match(query, &match);
+		size_t place = found;
+		while (place > 0 && comes_before(&match, &matches[place - 1]))
+			place--;
+		if (place == size)
+			continue;
+		found += found < size;
+		memmove(&matches[place + 1], &matches[place],
+			(found - place - 1) * sizeof(*matches));
+		matches[place] = match;
+	}
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
 enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
 	struct bot_match *matches, size_t size, size_t *count)
 {
-	if (filter->status >= COUNT(statuses))
-		return BOT_INVALID;
+	bool all = !filter->room && !filter->player;
 	struct bot_query query;
-	bot_query_begin(&query, store,
-		filter->room     ? BOT_SQL_MATCH_FIND_IN
-		: filter->player ? BOT_SQL_MATCH_FIND_OF
-				 : BOT_SQL_MATCH_FIND);
+
+	if (filter->status >= COUNT(statuses) || (all && filter->status < 0))
+		return BOT_INVALID;
+	const char *status = filter->status < 0 ? NULL : statuses[filter->status];
+	if (all) {
+		bot_query_begin(&query, store, BOT_SQL_MATCH_FIND);
+		bot_query_text(&query, status);
+		bot_query_limit(&query, size);
+		bot_query_int(&query, filter->after);
+		return list(&query, matches, count);
+	}
+	bot_query_begin(
+		&query, store, filter->room ? BOT_SQL_MATCH_FIND_IN : BOT_SQL_MATCH_FIND_OF);
 	if (filter->room)
 		bot_query_text(&query, filter->room);
-	if (filter->room || filter->player)
-		bot_query_text(&query, filter->player);
-	bot_query_text(&query, filter->status < 0 ? NULL : statuses[filter->status]);
-	bot_query_limit(&query, size);
+	bot_query_text(&query, filter->player);
+	bot_query_text(&query, status);
 	bot_query_int(&query, filter->after);
-	return list(&query, matches, count);
+	return list_sorted(&query, matches, size, count);
 }
 
 enum bot_error bot_store_match_count(

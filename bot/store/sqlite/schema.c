@@ -396,7 +396,9 @@ static const char to_version_26[] =
 	"CREATE UNIQUE INDEX links_user ON links (user) WHERE user IS NOT NULL;"
 	"CREATE INDEX links_room ON links (room, made) WHERE room IS NOT NULL;"
 	"CREATE INDEX links_match ON links (match_id, made) WHERE match_id IS NOT NULL;"
-	"CREATE INDEX links_used ON links (used);";
+	"CREATE INDEX links_used ON links (used);"
+	/* For the lists and the numbers of all matches with a status. */
+	"CREATE INDEX matches_live_status ON matches (status) WHERE status <> 'ended';";
 
 /* clang-format on */
 
