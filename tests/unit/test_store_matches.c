@@ -328,6 +328,32 @@ static void test_ended_matches_are_listed_newest_first(void **state)
 	assert_int_equal(count, 0);
 }
 
+static void test_ended_matches_of_a_player_are_of_both_seats(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match got[3];
+	size_t count = 9;
+
+	for (int i = 1; i <= 6; i++) {
+		struct bot_match match =
+			memory_store_challenge(i == 6 ? "!b:x" : "!a:x", i % 2 ? "@w:x" : "@b:x",
+				i % 2    ? "@b:x"
+				: i == 4 ? "@o:x"
+					 : "@w:x");
+		match.status = BOT_ENDED;
+		match.ended = 10 * i;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@w:x", got, 3, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_int_equal(got[0].id, 5);
+	assert_int_equal(got[1].id, 3);
+	assert_int_equal(got[2].id, 2);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@o:x", got, 3, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(got[0].id, 4);
+}
+
 static struct bot_match playing(struct bot_store *store)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
@@ -394,6 +420,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_match_is_read_as_it_was_added_and_saved),
 		TEST(test_ended_matches_are_listed_newest_first),
+		TEST(test_ended_matches_of_a_player_are_of_both_seats),
 		TEST(test_unknown_match_is_not_found),
 		TEST(test_match_ids_are_never_used_again),
 		TEST(test_match_with_a_field_out_of_range_is_refused),

@@ -335,9 +335,10 @@ enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, 
 	struct bot_match *matches, size_t size, size_t *count)
 {
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_MATCH_ENDED);
+	bot_query_begin(&query, store, player ? BOT_SQL_MATCH_ENDED_OF : BOT_SQL_MATCH_ENDED);
 	bot_query_text(&query, room);
-	bot_query_text(&query, player);
+	if (player)
+		bot_query_text(&query, player);
 	bot_query_limit(&query, size);
 	return list(&query, matches, count);
 }
