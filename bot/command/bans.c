@@ -19,20 +19,17 @@ static enum bot_error is_origin_banned(struct bot_host *host, const char *origin
 	return error;
 }
 
-/*
- * First finds out whether there is any ban at all. Most bots have none, and for them this function
- * must cost next to nothing.
- */
 enum bot_error bot_bans_hold_for(struct bot_host *host, const char *user, bool *banned)
 {
 	const struct bot_port *port = host->port;
 	char origin[BOT_ID_SIZE];
+	bool any;
 
 	*banned = false;
-	enum bot_error error = bot_store_next_ban(host->store, "", origin);
-	if (error || !user[0] || bot_admins_include(host->config, user) ||
+	enum bot_error error = bot_store_has_any_ban(host->store, &any);
+	if (error || !any || !user[0] || bot_admins_include(host->config, user) ||
 		bot_call_is_bot(host, user))
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+		return error;
 	error = bot_store_has_ban(host->store, user, banned);
 	if (error || *banned || !port->origin)
 		return error;

@@ -20,6 +20,13 @@ BOT_MUST_USE enum bot_error bot_store_unban(
 BOT_MUST_USE enum bot_error bot_store_has_ban(
 	struct bot_store *store, const char *banned, bool *has);
 
+/*
+ * Finds out whether the list has any ban. Nearly always it has none, and this function is called
+ * for each message. So the store remembers this until a ban is added, or a rollback may restore
+ * one.
+ */
+BOT_MUST_USE enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has);
+
 /* Counts the bans. */
 BOT_MUST_USE enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count);
 

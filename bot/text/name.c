@@ -352,11 +352,11 @@ static bool sounds_like_bot(const char *name)
 enum bot_error bot_name_learn(struct bot_store *store, const char *user, const char *name)
 {
 	char clean[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
-	struct bot_known_name known;
+	bool known;
 
 	bot_name_clean(name, clean);
-	enum bot_error error = bot_store_name(store, user, &known);
-	if (error != BOT_NOT_FOUND && (error || strcmp(known.name, clean) == 0))
+	enum bot_error error = bot_store_has_name(store, user, clean, &known);
+	if (error || known)
 		return error;
 	bot_name_skeleton(clean, skeleton);
 	if (sounds_like_bot(clean))

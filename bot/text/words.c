@@ -12,15 +12,22 @@
 
 /* Characters */
 
+static bool is_ascii(char byte)
+{
+	return (unsigned char)byte < 0x80;
+}
+
 size_t bot_char_read(const char *string, uint32_t *character)
 {
 	utf8proc_int32_t read;
+
+	*character = (unsigned char)*string;
+	if (is_ascii(*string)) /* nearly always, and much faster than utf8proc */
+		return *string ? 1 : 0;
 	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)string, -1, &read);
 
 	*character = length > 0 ? (uint32_t)read : 0xFFFD;
-	if (length <= 0)
-		return 1;
-	return read ? (size_t)length : 0;
+	return length > 0 ? (size_t)length : 1;
 }
 
 /* Letters that Unicode does not decompose into a base letter and a diacritic. */
@@ -216,11 +223,6 @@ static struct letter fold(uint32_t character)
 	return letter;
 }
 
-static bool is_ascii(char byte)
-{
-	return (unsigned char)byte < 0x80;
-}
-
 static char lower(char byte)
 {
 	if (byte < 'A' || byte > 'Z')
@@ -239,7 +241,7 @@ static struct letter next(const char **text, const char *end)
 	while (*text < end && letter.base == '\0') {
 		uint32_t character;
 
-		if (is_ascii(**text)) { /* nearly always, and much faster than utf8proc */
+		if (is_ascii(**text)) {
 			letter.base = lower(*(*text)++);
 			continue;
 		}

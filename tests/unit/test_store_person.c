@@ -37,6 +37,26 @@ static void test_name_is_stored_with_its_skeleton(void **state)
 	assert_int_equal(bot_store_name(*state, memory_store_long_id, &known), BOT_NOT_FOUND);
 }
 
+static void assert_has_name(struct bot_store *store, const char *user, const char *name, bool has)
+{
+	bool found = !has;
+
+	assert_int_equal(bot_store_has_name(store, user, name, &found), BOT_OK);
+	assert_int_equal(found, has);
+}
+
+static void test_store_has_only_the_newest_name(void **state)
+{
+	assert_has_name(*state, "@a:x", "", false);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	assert_has_name(*state, "@a:x", "Ada", true);
+	assert_has_name(*state, "@a:x", "ada", false);
+	assert_has_name(*state, "@b:x", "Ada", false);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "", ""), BOT_OK);
+	assert_has_name(*state, "@a:x", "Ada", false);
+	assert_has_name(*state, "@a:x", "", true);
+}
+
 static void test_names_with_one_skeleton_are_shared(void **state)
 {
 	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
@@ -135,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_name_is_stored_with_its_skeleton),
+		TEST(test_store_has_only_the_newest_name),
 		TEST(test_names_with_one_skeleton_are_shared),
 		TEST(test_name_is_cut_between_two_characters),
 		TEST(test_user_has_one_private_room),

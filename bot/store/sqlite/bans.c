@@ -8,6 +8,7 @@ enum bot_error bot_store_ban(struct bot_store *store, const char *banned)
 {
 	struct bot_query query;
 
+	store->no_bans = false;
 	bot_query_begin(&query, store, BOT_SQL_BAN_ADD);
 	bot_query_id(&query, banned);
 	return bot_query_write(&query);
@@ -33,6 +34,19 @@ enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned, bo
 	if (!error)
 		*has = found;
 	return error;
+}
+
+enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has)
+{
+	char first[BOT_ID_SIZE];
+
+	*has = false;
+	if (store->no_bans)
+		return BOT_OK;
+	enum bot_error error = bot_store_next_ban(store, "", first);
+	*has = !error;
+	store->no_bans = error == BOT_NOT_FOUND;
+	return store->no_bans ? BOT_OK : error;
 }
 
 enum bot_error bot_store_ban_count(struct bot_store *store, size_t *count)

@@ -36,6 +36,7 @@ struct bot_store {
 	bool disk_full;               /* the last failure was that the disk is full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;
+	bool no_bans;                   /* a query has found no ban, and none was added since */
 	bool watched;                   /* the store collects the changes */
 	struct bot_changes uncommitted; /* the changes of the current transaction */
 	struct bot_changes committed;

@@ -237,6 +237,7 @@ enum bot_error bot_store_commit(struct bot_store *store)
 void bot_store_rollback(struct bot_store *store)
 {
 	bot_changes_drop(store);
+	store->no_bans = false;
 	if (sqlite3_get_autocommit(store->db))
 		return; /* SQLite has already rolled back by itself, or there was no transaction */
 	struct bot_query query;

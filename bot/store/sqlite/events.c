@@ -12,6 +12,8 @@
  * Their ids take about nine megabytes in the file.
  */
 #define HANDLED_KEPT 65536
+/* The store deletes old ids each time it has added this many new ids. */
+#define PRUNE_EVERY 256
 
 /*
  * A stream is one encryption key of a room. A sender uses each number once with a key, so a second
@@ -42,11 +44,8 @@ enum bot_error bot_store_handled(struct bot_store *store, const char *event, boo
 		*again = true;
 		return BOT_OK;
 	}
-	if (error)
-		return error;
-	bot_query_begin(&query, store, BOT_SQL_HANDLED_PRUNE);
-	bot_query_int(&query, number - HANDLED_KEPT);
-	error = bot_query_write(&query);
+	if (!error && number % PRUNE_EVERY == 0)
+		error = bot_query_change(store, BOT_SQL_HANDLED_PRUNE, number - HANDLED_KEPT);
 	if (!error)
 		*again = false;
 	return error;

@@ -49,6 +49,20 @@ enum bot_error bot_store_name(
 	return error;
 }
 
+enum bot_error bot_store_has_name(
+	struct bot_store *store, const char *user, const char *name, bool *has)
+{
+	struct bot_query query;
+	int64_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_NAME_HAS);
+	bot_query_text(&query, user);
+	bot_query_text(&query, name);
+	enum bot_error error = bot_query_number(&query, 0, 1, &found);
+	if (!error)
+		*has = found;
+	return error;
+}
+
 static void add_name(struct bot_query *query, const char *name)
 {
 	bot_query_bytes(query, name, fitting(name));
