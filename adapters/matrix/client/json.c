@@ -1,85 +1,13 @@
 #include "adapters/matrix/client/json.h"
 
-#include "bot/base/utf8.h"
+#include "adapters/matrix/client/json_string.h"
+#include "bot/base/memory.h"
 
 #include <sodium.h>
-#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NUMBER_MOST 17 /* characters of -9007199254740991, the least integer of canonical JSON */
-
-static bool hex4(const char *text, uint32_t *value)
-{
-	uint32_t sum = 0;
-
-	for (size_t i = 0; i < 4; i++) {
-		const char *digits = "0123456789abcdef0123456789ABCDEF";
-		const char *digit = text[i] ? strchr(digits, text[i]) : NULL;
-
-		if (!digit)
-			return false;
-		sum = sum * 16 + (uint32_t)(digit - digits) % 16;
-	}
-	*value = sum;
-	return true;
-}
-
-/*
- * Returns whether the text begins with the escape of a UTF-16 unit (\uXXXX). If so, writes the unit
- * to *value.
- */
-static bool read_unit(const char *text, size_t size, uint32_t *value)
-{
-	return size >= 6 && text[0] == '\\' && text[1] == 'u' && hex4(text + 2, value);
-}
-
-/* Sanitizes the escape that begins with the backslash text[0]. Returns the length of the escape. */
-static size_t sanitize_escape(char *text, size_t size)
-{
-	static const char replacement[] = {'f', 'f', 'f', 'd'};
-	uint32_t first, second;
-
-	if (!read_unit(text, size, &first))
-		return size < 2 ? size : 2;
-	if (first >= 0xd800 && first < 0xdc00 && read_unit(text + 6, size - 6, &second) &&
-		second >= 0xdc00 && second < 0xe000)
-		return 12;
-	if (first == 0 || (first >= 0xd800 && first < 0xe000))
-		memcpy(text + 2, replacement, sizeof replacement);
-	return 6;
-}
-
-/*
- * Sanitizes a string. text[0] is the byte after the opening quote. Returns the string's length,
- * which includes the closing quote.
- */
-static size_t sanitize_string(char *text, size_t size)
-{
-	bool is_utf8 = true, is_damaged = false;
-	size_t i = 0;
-
-	while (i < size && text[i] != '"') {
-		size_t length = 1;
-
-		if (text[i] == '\\')
-			length = sanitize_escape(text + i, size - i);
-		else if ((unsigned char)text[i] >= 0x80)
-			length = bot_utf8_length(text + i, size - i);
-		is_damaged = is_damaged || (unsigned char)text[i] < ' ';
-		is_utf8 = is_utf8 && length > 0;
-		i += length > 0 ? length : 1;
-	}
-	if (!is_utf8 && !is_damaged)
-		memset(text, '?', i);
-	return i < size ? i + 1 : size;
-}
-
-/* Replaces a value by the digit 0 and spaces. */
-static void blank(char *text, size_t length)
-{
-	memset(text, ' ', length);
-	text[0] = '0';
-}
 
 static bool is_word(char c)
 {
@@ -113,20 +41,24 @@ static bool is_plain_number(const char *word, size_t length)
 	return i == length && i > first;
 }
 
-/* Sanitizes a number, or a word such as true. Returns its length. */
-static size_t sanitize_word(char *text, size_t size)
+/* Returns a word or a number as JSON, a new reference. */
+static json_t *make_word(const char *word, size_t length)
 {
-	static const char *const names[] = {"true", "false", "null"};
-	size_t length = 1;
+	json_int_t number = 0;
 
-	while (length < size && is_word(text[length]))
-		length++;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (length == strlen(names[i]) && memcmp(text, names[i], length) == 0)
-			return length;
-	if (!is_plain_number(text, length))
-		blank(text, length);
-	return length;
+	if (length == 4 && memcmp(word, "true", 4) == 0)
+		return json_true();
+	if (length == 5 && memcmp(word, "false", 5) == 0)
+		return json_false();
+	if (length == 4 && memcmp(word, "null", 4) == 0)
+		return json_null();
+	if (!is_plain_number(word, length))
+		return json_integer(0);
+	if (memchr(word, '.', length))
+		return json_loadb(word, length, JSON_DECODE_ANY, NULL);
+	for (size_t i = *word == '-'; i < length; i++)
+		number = 10 * number + (word[i] - '0');
+	return json_integer(*word == '-' ? -number : number);
 }
 
 /*
@@ -144,7 +76,8 @@ static size_t find_mark(const char *text, size_t start, size_t size)
 			i++;
 		else if (c == '"')
 			quoted = !quoted;
-		else if (!quoted && c != '\0' && strchr("{}[],:", c))
+		else if (!quoted &&
+			 (c == ',' || c == ':' || c == '{' || c == '}' || c == '[' || c == ']'))
 			return i;
 	}
 	return size;
@@ -167,52 +100,193 @@ static size_t container_length(const char *text, size_t size)
 	return size;
 }
 
+/* A buffer for one decoded string after another. */
+struct buffer {
+	char *text;
+	size_t capacity;
+};
+
+/* A text while it is parsed. */
+struct reader {
+	const char *at, *end; /* the rest of the text */
+	unsigned depth;       /* how many objects and arrays are open */
+	struct buffer key;    /* the key that was read last */
+	struct buffer string; /* the string that was decoded last */
+};
+
+static void skip_spaces(struct reader *reader)
+{
+	while (reader->at < reader->end && (*reader->at == ' ' || *reader->at == '\t' ||
+						   *reader->at == '\n' || *reader->at == '\r'))
+		reader->at++;
+}
+
+/* Skips spaces and then the byte `mark`. Returns false if another byte comes after the spaces. */
+static bool take(struct reader *reader, char mark)
+{
+	skip_spaces(reader);
+	if (reader->at == reader->end || *reader->at != mark)
+		return false;
+	reader->at++;
+	return true;
+}
+
+/* A string may be a secret, such as an access token. */
+static void free_buffer(struct buffer *buffer)
+{
+	if (buffer->text)
+		sodium_memzero(buffer->text, buffer->capacity);
+	free(buffer->text);
+}
+
+/* Makes room for this many bytes. Forgets the buffer's content. */
+static void reserve(struct buffer *buffer, size_t size)
+{
+	if (size <= buffer->capacity)
+		return;
+	free_buffer(buffer);
+	buffer->capacity = 2 * size;
+	buffer->text = bot_malloc(buffer->capacity);
+}
+
 /*
- * Adds the bracket text[0] to *depth. If it opens an object or array that is nested too deep,
- * replaces the object or array. Returns how many bytes are done.
+ * Reads a string whose opening quote has been read. Sets *text to the string, which is not
+ * terminated and lies in the parsed text or in reader->string. Returns the string's length, or -1
+ * if the text has no string here.
  */
-static size_t sanitize_bracket(char *text, size_t size, size_t *depth)
+static ptrdiff_t read_string(struct reader *reader, const char **text)
 {
-	size_t length = 1;
+	const char *start = reader->at;
+	bool is_plain;
+	ptrdiff_t length = mx_json_string_length(start, (size_t)(reader->end - start), &is_plain);
 
-	if (*text == '}' || *text == ']') {
-		*depth -= *depth > 0;
-	} else if (*depth < MX_JSON_DEPTH_MOST) {
-		++*depth;
-	} else {
-		length = container_length(text, size);
-		blank(text, length);
-	}
-	return length;
+	if (length < 0)
+		return -1;
+	reader->at = start + length + 1;
+	*text = start;
+	if (is_plain)
+		return length;
+	reserve(&reader->string, (size_t)length);
+	*text = reader->string.text;
+	return mx_json_string_decode(reader->string.text, start, (size_t)length);
 }
 
-/* Rewrites the text as the comment before mx_json_parse describes. */
-static void sanitize(char *text, size_t size)
+static json_t *read_text(struct reader *reader)
 {
-	size_t depth = 0;
+	const char *text;
+	ptrdiff_t length = read_string(reader, &text);
 
-	for (size_t i = 0; i < size;) {
-		char c = text[i];
-
-		if (c == '"')
-			i += 1 + sanitize_string(text + i + 1, size - i - 1);
-		else if (c == '{' || c == '[' || c == '}' || c == ']')
-			i += sanitize_bracket(text + i, size - i, &depth);
-		else if (is_word(c))
-			i += sanitize_word(text + i, size - i);
-		else
-			i++;
-	}
+	return length < 0 ? NULL : json_stringn_nocheck(text, (size_t)length);
 }
 
-json_t *mx_json_parse(char *text, size_t size)
+/*
+ * Reads a key and the colon after it. Copies the key to reader->key, with a NUL. Returns false if
+ * the text has no key here.
+ */
+static bool read_key(struct reader *reader)
 {
-	json_error_t error;
+	const char *text;
+	ptrdiff_t length;
 
-	if (!text)
+	if (!take(reader, '"'))
+		return false;
+	length = read_string(reader, &text);
+	if (length < 0)
+		return false;
+	reserve(&reader->key, (size_t)length + 1);
+	memcpy(reader->key.text, text, (size_t)length);
+	reader->key.text[length] = '\0';
+	return take(reader, ':');
+}
+
+/*
+ * Reads a string, number or word, or the opening bracket of an object or array. Returns the value
+ * as a new reference, without the members of the object or array. Returns NULL if the text has
+ * something else here.
+ */
+static json_t *begin_value(struct reader *reader)
+{
+	const char *start;
+
+	if (take(reader, '"'))
+		return read_text(reader);
+	if (reader->at == reader->end)
 		return NULL;
-	sanitize(text, size);
-	return json_loadb(text, size, 0, &error);
+	start = reader->at;
+	if (*start != '{' && *start != '[') {
+		while (reader->at < reader->end && is_word(*reader->at))
+			reader->at++;
+		return reader->at == start ? NULL : make_word(start, (size_t)(reader->at - start));
+	}
+	if (reader->depth < MX_JSON_DEPTH_MOST) {
+		reader->at++;
+		return *start == '{' ? json_object() : json_array();
+	}
+	reader->at += container_length(start, (size_t)(reader->end - start));
+	return json_integer(0);
+}
+
+static bool is_container(const json_t *value)
+{
+	return json_is_object(value) || json_is_array(value);
+}
+
+/*
+ * Reads the members of an object or array, and its closing bracket. The opening bracket has been
+ * read. Returns false if the text is not JSON. A container is added to the one around it before its
+ * own members are read, so that the buffer for the key is free for their keys.
+ */
+static bool read_members(struct reader *reader, json_t *container)
+{
+	bool is_object = json_is_object(container);
+	char close = is_object ? '}' : ']';
+
+	if (take(reader, close))
+		return true;
+	reader->depth++;
+	do {
+		json_t *value;
+
+		if (is_object && !read_key(reader))
+			return false;
+		value = begin_value(reader);
+		if (!value)
+			return false;
+		if (is_object)
+			(void)json_object_set_new_nocheck(container, reader->key.text, value);
+		else
+			(void)json_array_append_new(container, value);
+		if (is_container(value) && !read_members(reader, value))
+			return false;
+	} while (take(reader, ','));
+	reader->depth--;
+	return take(reader, close);
+}
+
+json_t *mx_json_parse_value(const char *text, size_t size)
+{
+	struct reader reader = {.at = text, .end = text + size};
+	json_t *value = begin_value(&reader);
+	bool whole = value && (!is_container(value) || read_members(&reader, value));
+
+	skip_spaces(&reader);
+	if (!whole || reader.at < reader.end) {
+		json_decref(value);
+		value = NULL;
+	}
+	free_buffer(&reader.key);
+	free_buffer(&reader.string);
+	return value;
+}
+
+json_t *mx_json_parse(const char *text, size_t size)
+{
+	json_t *value = text ? mx_json_parse_value(text, size) : NULL;
+
+	if (!value || is_container(value))
+		return value;
+	json_decref(value);
+	return NULL;
 }
 
 size_t mx_json_cost(const char *text, size_t size)

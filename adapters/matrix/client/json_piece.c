@@ -12,8 +12,7 @@
 
 void mx_json_piece_init(struct mx_json_piece *piece)
 {
-	/* 2 more bytes, since mx_json_piece_parse adds brackets */
-	*piece = (struct mx_json_piece){.text = bot_malloc(SIZE_MOST + 2)};
+	*piece = (struct mx_json_piece){.text = bot_malloc(SIZE_MOST)};
 }
 
 void mx_json_piece_finish(struct mx_json_piece *piece)
@@ -89,21 +88,9 @@ size_t mx_json_piece_take_run(struct mx_json_piece *piece, const char *text, siz
 	return length;
 }
 
-json_t *mx_json_piece_parse(struct mx_json_piece *piece)
+json_t *mx_json_piece_parse(const struct mx_json_piece *piece)
 {
-	json_t *list, *value;
-
 	if (piece->size > SIZE_MOST || piece->cost > COST_MOST)
 		return NULL;
-	/*
-	 * mx_json_parse takes a word or a string only inside an array, so this adds the array's
-	 * brackets.
-	 */
-	memmove(piece->text + 1, piece->text, piece->size);
-	piece->text[0] = '[';
-	piece->text[piece->size + 1] = ']';
-	list = mx_json_parse(piece->text, piece->size + 2);
-	value = json_array_size(list) == 1 ? json_incref(json_array_get(list, 0)) : NULL;
-	json_decref(list);
-	return value;
+	return mx_json_parse_value(piece->text, piece->size);
 }

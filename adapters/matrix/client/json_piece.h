@@ -1,6 +1,6 @@
 /*
  * Collects the text of one JSON value, byte by byte, until the value ends. json_stream.c uses this.
- * The functions look only at quotes, brackets, commas and colons. jansson checks all other bytes
+ * The functions look only at quotes, brackets, commas and colons. json.c checks all other bytes
  * when it parses the text.
  */
 #ifndef MX_JSON_PIECE_H
@@ -48,6 +48,6 @@ bool mx_json_piece_take_quoted(struct mx_json_piece *piece, char c);
  * Parses the text. Returns a new reference, or NULL if the text is not JSON, is too long or needs
  * too much memory.
  */
-json_t *mx_json_piece_parse(struct mx_json_piece *piece);
+json_t *mx_json_piece_parse(const struct mx_json_piece *piece);
 
 #endif

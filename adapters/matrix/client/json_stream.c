@@ -389,7 +389,7 @@ bool mx_json_stream_overflowed(const struct mx_json_stream *stream)
 	return stream->overflowed;
 }
 
-json_t *mx_json_stream_parse(char *text, size_t size, unsigned *dropped, bool *overflowed)
+json_t *mx_json_stream_parse(const char *text, size_t size, unsigned *dropped, bool *overflowed)
 {
 	struct mx_json_stream *stream;
 	json_t *json = size <= MX_JSON_STREAM_FROM ? mx_json_parse(text, size) : NULL;

@@ -55,6 +55,6 @@ bool mx_json_stream_overflowed(const struct mx_json_stream *stream);
  * text is not a JSON object. Writes to *dropped and *overflowed what mx_json_stream_dropped and
  * mx_json_stream_overflowed return.
  */
-json_t *mx_json_stream_parse(char *text, size_t size, unsigned *dropped, bool *overflowed);
+json_t *mx_json_stream_parse(const char *text, size_t size, unsigned *dropped, bool *overflowed);
 
 #endif

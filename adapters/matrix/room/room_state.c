@@ -79,7 +79,7 @@ enum bot_error mx_room_init(struct mx_room *room, struct bot_store *store, const
 	}
 	if (error)
 		return error;
-	json = json_loads(value, 0, NULL);
+	json = mx_json_parse(value, strlen(value));
 	error = json ? unpack(&new, json) : BOT_STORE_CORRUPT;
 	json_decref(json);
 	free(value);

@@ -1,0 +1,25 @@
+/* Decodes the strings of a JSON text. json.c uses this. */
+#ifndef MX_JSON_STRING_H
+#define MX_JSON_STRING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Returns the length of the string whose opening quote comes before `text`, without its quotes.
+ * Returns -1 if the string has no end, or a raw control character, which JSON does not allow there.
+ * Sets *is_plain to whether the string has only ASCII characters and no escapes, so that its bytes
+ * need no decoding.
+ */
+ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain);
+
+/*
+ * Decodes the bytes between the quotes of a string. Writes the decoded string to `out`, which has
+ * room for `size` bytes, without a NUL. Returns the length of the decoded string, or -1 if the
+ * string has an escape that JSON does not know. The escape of NUL and the escapes of lone
+ * surrogates become U+FFFD. If some bytes are not UTF-8, writes `size` question marks: if only the
+ * bad bytes were replaced, an id could become the id of another room.
+ */
+ptrdiff_t mx_json_string_decode(char *out, const char *text, size_t size);
+
+#endif
