@@ -39,7 +39,8 @@ static const struct judgement {
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
 		"VALUE_KEY MATCH_FIND MATCH_NEXT_ROOM MATCH_ENDED MATCH_ENDED_OF MATCH_LAST_IN"
-		" MATCH_LAST_OF RATING_TOP BAN_NEXT LINK_NEXT_WIDGET BLOCK_LIST NAMES_NEXT"
+		" MATCH_LAST_OF MATCH_RATED RATING_TOP BAN_NEXT LINK_NEXT_WIDGET BLOCK_LIST "
+		"NAMES_NEXT"
 		" ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE MATCHES_OLD OUTBOX_FIRST"},
 	{MANY, "stops at the first row",
 		"NAME_GET ROOM_LEFT POST_BY_EVENT MATCH_FINISHED OUTBOX_OPTIONAL_HEADS "
@@ -47,7 +48,6 @@ static const struct judgement {
 	{MANY, "the live matches of a room or a player, which the limits of matches bound",
 		"MATCH_FIND_IN MATCH_FIND_OF ROOM_SCROLLED"},
 	{MANY, "a number for admins and monitoring, from the live matches only", "MATCH_COUNT"},
-	{MANY, "the rated matches of two players in a day or a week", "MATCH_RATED"},
 	{MANY, "unrated matches and challenges, of which the store keeps 11,000",
 		"MATCH_PRACTISED MATCHES_UNDEALT MATCHES_UNRATED CHALLENGES_OLD"},
 	{MANY, "the rows that became too many since the last time",
