@@ -7,7 +7,8 @@
 
 void sql_run(sqlite3 *db, const char *sql)
 {
-	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL))
+		fail_msg("%s: %s", sql, sqlite3_errmsg(db));
 }
 
 int64_t sql_number(sqlite3 *db, const char *sql)
