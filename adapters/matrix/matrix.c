@@ -7,7 +7,7 @@
 #include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/batch.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/log.h"

@@ -200,6 +200,13 @@ BOT_MUST_USE enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
+ * Calls `take` with the first row of a lane, even if this row is optional. Does not call `take` if
+ * the lane has no row. `take` must not change the store.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
+
+/*
  * bot_outbox_sending notes that the adapter is about to send a row. bot_outbox_not_sent notes that
  * the row was surely not sent and waits again. Neither function needs a transaction. The store
  * assumes that an earlier process may have sent any row that was in the outbox when this process

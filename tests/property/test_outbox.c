@@ -1,11 +1,13 @@
 /*
  * Random sequences of letters, edits, answers, lost answers, given-up rows, rolled-back batches and
- * restarts, checked against a model. The test prints the seed of a failed sequence; ENGARDE_SEED=N
- * runs only the sequence with this seed.
+ * restarts, checked against a model. The test also keeps the first row of each lane as an adapter
+ * does, and compares these rows with the store. The test prints the seed of a failed sequence;
+ * ENGARDE_SEED=N runs only the sequence with this seed.
  *
  * Each letter has a number. The number is also the letter's text and transaction id, so the test
  * knows which letter has arrived.
  */
+#include "bot/store/lanes.h"
 #include "bot/store/outbox.h"
 #include "tests/support/temp.h"
 
@@ -183,10 +185,57 @@ static void answer(struct bot_store *store, const struct server *server, struct 
 	}
 }
 
+/* The number of the first letter in each lane, or -1 if the lane is empty. */
+struct first {
+	int number[LANES];
+};
+
+static int find_lane(bool is_private, const char *to)
+{
+	int lane = 0;
+	while (private[lane] != is_private || strcmp(lanes[lane], to) != 0)
+		assert_true(++lane < LANES);
+	return lane;
+}
+
+static void note_lane(void *self, bool is_private, const char *to)
+{
+	bool *changed = self;
+	changed[find_lane(is_private, to)] = true;
+}
+
+static bool note_first(void *self, const struct bot_outbox_row *row)
+{
+	struct first *first = self;
+	first->number[find_lane(row->private, row->to)] = atoi(row->txn);
+	return true;
+}
+
+/* Reads only the lanes that have changed, and asserts that this gives the first rows of all lanes.
+ */
+static void check_first_rows(struct bot_store *store, struct first *first)
+{
+	bool changed[LANES] = {false}, all;
+	struct first whole = {{-1, -1, -1}};
+	assert_int_equal(bot_lanes_changed(store, note_lane, changed, &all), BOT_OK);
+	for (int i = 0; i < LANES; i++) {
+		if (!changed[i] && !all)
+			continue;
+		first->number[i] = -1;
+		assert_int_equal(
+			bot_outbox_first(store, private[i], lanes[i], note_first, first), BOT_OK);
+	}
+	assert_int_equal(bot_outbox_heads(store, note_first, &whole), BOT_OK);
+	assert_memory_equal(first, &whole, sizeof whole);
+}
+
+static struct first first_rows;
+
 static void batch(
 	struct bot_store *store, struct server *server, struct model *model, uint32_t letters)
 {
 	static struct model before;
+	check_first_rows(store, &first_rows);
 	struct heads heads = send(store, server, model);
 	before = *model;
 	assert_int_equal(bot_store_begin(store), BOT_OK);

@@ -7,7 +7,7 @@
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/text/name.h"
 

@@ -8,7 +8,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"

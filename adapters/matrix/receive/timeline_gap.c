@@ -7,7 +7,7 @@
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/events.h"

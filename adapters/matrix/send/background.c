@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/send/content.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/sender.h"
 
 #include <inttypes.h>

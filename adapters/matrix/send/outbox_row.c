@@ -49,31 +49,24 @@ json_t *mx_outbox_row_content(const struct mx_sender *sender, const struct bot_o
 							      : mx_content(row);
 }
 
-/* A search for the row of an event among the first rows of all lanes. */
-struct search {
+/* A comparison of an event with the first row of its lane. */
+struct comparison {
 	const struct mx_sender *sender;
-	bool private;
-	const char *to;        /* the user of the event's lane if `private` is set, else its room */
 	const json_t *content; /* the content of the event */
-	/* transaction id of the row with this content, or empty if there is no such row */
+	/* the transaction id of the row if it has this content, else empty */
 	char txn[BOT_TXN_SIZE];
 };
 
-/*
- * Compares the row with the event if the row is in the event's lane. Then returns false, which ends
- * the search.
- */
 static bool compare_row(void *self, const struct bot_outbox_row *row)
 {
-	struct search *search = self;
+	struct comparison *comparison = self;
 	json_t *content;
 
-	if (row->private != search->private || strcmp(row->to, search->to) != 0)
-		return true;
-	if (bot_outbox_is_text(row->kind) && row->made <= search->sender->session->replaced_at) {
-		content = mx_outbox_row_content(search->sender, row);
-		if (json_equal(content, search->content))
-			stpcpy(search->txn, row->txn);
+	if (bot_outbox_is_text(row->kind) && !row->optional &&
+		row->made <= comparison->sender->session->replaced_at) {
+		content = mx_outbox_row_content(comparison->sender, row);
+		if (json_equal(content, comparison->content))
+			stpcpy(comparison->txn, row->txn);
 		json_decref(content);
 	}
 	return false;
@@ -82,16 +75,12 @@ static bool compare_row(void *self, const struct bot_outbox_row *row)
 enum bot_error mx_outbox_row_match_event(
 	struct mx_sender *sender, bool private, const char *to, const json_t *event)
 {
-	struct search search = {
-		.sender = sender,
-		.private = private,
-		.to = to,
-		.content = json_object_get(event, "content"),
-	};
-	enum bot_error error = bot_outbox_heads(sender->account->store, compare_row, &search);
+	struct bot_store *store = sender->account->store;
+	struct comparison comparison = {
+		.sender = sender, .content = json_object_get(event, "content")};
+	enum bot_error error = bot_outbox_first(store, private, to, compare_row, &comparison);
 
-	if (error || !*search.txn)
+	if (error || !*comparison.txn)
 		return error;
-	return bot_outbox_seen(
-		sender->account->store, private, to, search.txn, mx_json_text(event, "event_id"));
+	return bot_outbox_seen(store, private, to, comparison.txn, mx_json_text(event, "event_id"));
 }

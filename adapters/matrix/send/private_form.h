@@ -3,7 +3,7 @@
 #define MX_PRIVATE_FORM_H
 
 #include "adapters/matrix/login/account.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 
 /* Returns whether a bot with encryption makes a private room of this form encrypted. */
 bool mx_private_form_is_encrypted(const struct mx_account *account, enum bot_private_form form);

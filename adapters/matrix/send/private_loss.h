@@ -3,7 +3,7 @@
 #define MX_PRIVATE_LOSS_H
 
 #include "adapters/matrix/login/account.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 
 /*
  * Notes that the job's room is no longer the user's private room. If `leave` is true, the bot also

@@ -6,7 +6,7 @@
 #define MX_PRIVATE_ROOM_H
 
 #include "adapters/matrix/login/account.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 
 /*
  * Finds the next step of a job in the lane of a user's private room. If the user has a private

@@ -2,8 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/login/session.h"
-#include "adapters/matrix/send/lane.h"
-#include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/step.h"
 
@@ -42,13 +41,7 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 
 void mx_sender_finish(struct mx_sender *sender)
 {
-	while (sender->lanes) {
-		struct mx_lane *lane = sender->lanes;
-
-		sender->lanes = lane->next;
-		mx_job_destroy(lane->job);
-		free(lane);
-	}
+	mx_lanes_finish(sender);
 	mx_background_finish(&sender->background);
 	json_decref(sender->trusted);
 	json_decref(sender->encrypting);
@@ -120,74 +113,48 @@ void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
 		&sender->limits.budgets[MX_BUDGET_SEND], wait > 0 ? wait : mx_backoff_delay(0, 0));
 }
 
-/*
- * The rows that the fair queue puts first. The sender picks these rows while it reads the store. It
- * starts the rows after that, because nothing may change the store during the reading.
- */
+/* The lanes that the fair queue puts first. */
 struct pick {
-	struct mx_sender *sender;
-	struct mx_job *first; /* the list of picked jobs, owned */
-	unsigned count, most; /* how many jobs are picked, and how many may be picked */
+	const struct mx_sender *sender;
+	struct mx_lane *lanes[REQUESTS_MOST]; /* in the order of the fair queue */
+	unsigned count, most; /* how many lanes are picked, and how many may be picked */
 };
 
-static struct mx_lane_head get_head(const struct mx_job *job)
+/* Returns whether a request for the lane's first row may start now. */
+static bool may_start(const struct mx_sender *sender, const struct mx_lane *lane)
 {
-	return (struct mx_lane_head){job->priority, job->lane->private, job->to};
+	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
+	       (!lane->first.is_text || has_place(&sender->limits, MX_BUDGET_SEND));
 }
 
-/*
- * Finds the place of a row among the picked jobs. Returns NULL if pick->most jobs come before the
- * row.
- */
-static struct mx_job **find_place(struct pick *pick, const struct bot_outbox_row *row)
+static bool comes_before(
+	const struct pick *pick, const struct mx_lane *lane, const struct mx_lane *other)
 {
-	const struct mx_lane_head head = {mx_outbox_row_priority(row), row->private, row->to};
-	struct mx_job **link = &pick->first;
+	const struct mx_lane_head a = mx_lane_head(lane), b = mx_lane_head(other);
 
-	for (unsigned i = 0; i < pick->most; i++, link = &(*link)->next) {
-		struct mx_lane_head other = *link ? get_head(*link) : head;
+	return mx_fair_queue_before(&pick->sender->queue, &a, &b);
+}
 
-		if (!*link || mx_fair_queue_before(&pick->sender->queue, &head, &other))
-			return link;
+/* Picks a lane, unless pick->most lanes come before it. */
+static void pick_lane(struct pick *pick, struct mx_lane *lane)
+{
+	unsigned low = 0, high = pick->count;
+
+	if (high == pick->most && !comes_before(pick, lane, pick->lanes[high - 1]))
+		return;
+	while (low < high) {
+		unsigned middle = (low + high) / 2;
+
+		if (comes_before(pick, lane, pick->lanes[middle]))
+			high = middle;
+		else
+			low = middle + 1;
 	}
-	return NULL;
-}
-
-static void drop_last(struct pick *pick)
-{
-	struct mx_job **link = &pick->first;
-
-	while ((*link)->next)
-		link = &(*link)->next;
-	mx_job_destroy(*link);
-	*link = NULL;
-}
-
-static bool pick_row(void *self, const struct bot_outbox_row *row)
-{
-	struct pick *pick = self;
-	struct mx_sender *sender = pick->sender;
-	struct mx_lane *lane = mx_lane_find(sender, row->private, row->to);
-	struct mx_job **link, *job;
-
-	if (lane && lane->job)
-		lane->job->followed = row->followed || row->id != lane->job->row;
-	if (lane && (lane->job || !mx_backoff_is_over(&lane->backoff) ||
-			    lane->skipped_in == sender->attempts))
-		return true;
-	if (bot_outbox_is_text(row->kind) && !has_place(&sender->limits, MX_BUDGET_SEND))
-		return true;
-	link = find_place(pick, row);
-	if (!link)
-		return true;
-	job = mx_job_create(sender, mx_lane_open(sender, row->private, row->to), row);
-	job->next = *link;
-	*link = job;
-	if (pick->count == pick->most)
-		drop_last(pick);
-	else
+	if (pick->count < pick->most)
 		pick->count++;
-	return true;
+	for (unsigned i = pick->count - 1; i > low; i--)
+		pick->lanes[i] = pick->lanes[i - 1];
+	pick->lanes[low] = lane;
 }
 
 static void on_answer(void *self, const struct mx_answer *answer)
@@ -246,86 +213,88 @@ static bool start_job(struct mx_job *job)
 }
 
 /*
+ * Starts the first row of a lane. Sets *started to whether that was possible. Returns errors of the
+ * store.
+ */
+static enum bot_error start_lane(struct mx_sender *sender, struct mx_lane *lane, bool *started)
+{
+	struct mx_job *job = NULL;
+	enum bot_error error = BOT_OK;
+
+	if (may_start(sender, lane))
+		job = mx_lane_take_job(sender, lane, &error);
+	*started = job && start_job(job);
+	if (!*started) {
+		lane->skipped_in = sender->attempts;
+		mx_job_destroy(job);
+	}
+	if (error)
+		mx_account_store_failed(sender->account, error, "outbox");
+	return error;
+}
+
+/*
  * Starts as many rows as possible. Returns true if the caller must call this function again,
  * because some of the picked rows could not start, and other rows may start in their place.
  */
 static bool start_jobs(struct mx_sender *sender)
 {
 	struct pick pick = {.sender = sender, .most = REQUESTS_MOST - sender->limits.in_flight};
-	enum bot_error error = bot_outbox_heads(sender->account->store, pick_row, &pick);
 	bool skipped = false;
 
-	if (error)
-		mx_account_store_failed(sender->account, error, "outbox");
-	while (pick.first) {
-		struct mx_job *job = pick.first;
-		struct mx_lane_head head;
+	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
+		if (may_start(sender, lane) && !lane->first.optional &&
+			lane->skipped_in != sender->attempts)
+			pick_lane(&pick, lane);
+	for (unsigned i = 0; i < pick.count; i++) {
+		struct mx_lane_head head = mx_lane_head(pick.lanes[i]);
+		bool started;
 
-		pick.first = job->next;
-		job->next = NULL;
-		if (!start_job(job)) {
-			job->lane->skipped_in = sender->attempts;
-			mx_job_destroy(job);
-			skipped = true;
-			continue;
-		}
-		head = get_head(job);
-		mx_fair_queue_serve(&sender->queue, &head);
+		if (start_lane(sender, pick.lanes[i], &started))
+			return false;
+		if (started)
+			mx_fair_queue_serve(&sender->queue, &head);
+		skipped = skipped || !started;
 	}
-	return !error && skipped && pick.count == pick.most;
+	return skipped && pick.count == pick.most;
 }
 
-/* The optional rows that may be sent now. */
-struct optional_pick {
-	struct mx_sender *sender;
-	struct mx_job *first; /* the list of picked jobs, owned */
-	unsigned count;
-	int64_t wait; /* milliseconds until the next row may be sent, or 0 if no row waits */
-};
-
-static bool pick_optional_row(void *self, const struct bot_outbox_row *row)
+/* Returns how many milliseconds an optional row must still wait, or 0. */
+static int64_t time_left(const struct mx_lane *lane)
 {
-	struct optional_pick *pick = self;
-	struct mx_lane *lane = mx_lane_find(pick->sender, row->private, row->to);
-	int64_t left = row->made + OPTIONAL_WAIT - mx_clock_wall();
-	struct mx_job *job;
+	int64_t left = lane->first.made + OPTIONAL_WAIT - mx_clock_wall();
 
-	if (lane && (lane->job || !mx_backoff_is_over(&lane->backoff)))
-		return true;
 	/* If the row seems to be made in the future, the wall clock was set back. */
-	if (left > 0 && left <= OPTIONAL_WAIT) {
-		pick->wait = pick->wait == 0 || left < pick->wait ? left : pick->wait;
-		return true;
-	}
-	job = mx_job_create(pick->sender, mx_lane_open(pick->sender, row->private, row->to), row);
-	job->next = pick->first;
-	pick->first = job;
-	return ++pick->count < OPTIONAL_MOST;
+	return left > 0 && left <= OPTIONAL_WAIT ? left : 0;
 }
 
 /* Starts optional rows if the sender has nothing else to send. */
 static void start_optional_rows(struct mx_sender *sender)
 {
-	struct optional_pick pick = {.sender = sender};
-	enum bot_error error;
+	int64_t wait = 0; /* until the next row may be sent, or 0 if no row waits */
+	unsigned count = 0;
+	bool started;
 
 	if (mx_sender_is_rate_limited(sender) ||
 		sender->limits.in_flight_by_budget[MX_BUDGET_SEND] > 0 ||
 		!has_place(&sender->limits, MX_BUDGET_SEND))
 		return;
-	error = bot_outbox_optional_heads(sender->account->store, pick_optional_row, &pick);
-	if (error)
-		mx_account_store_failed(sender->account, error, "outbox");
-	while (pick.first) {
-		struct mx_job *job = pick.first;
+	for (struct mx_lane *lane = sender->lanes; lane && count < OPTIONAL_MOST;
+		lane = lane->next) {
+		int64_t left;
 
-		pick.first = job->next;
-		job->next = NULL;
-		if (!start_job(job))
-			mx_job_destroy(job);
+		if (!lane->first.optional || !may_start(sender, lane))
+			continue;
+		left = time_left(lane);
+		if (left > 0)
+			wait = wait == 0 || left < wait ? left : wait;
+		else if (start_lane(sender, lane, &started))
+			return;
+		else
+			count++;
 	}
-	if (pick.wait > 0)
-		mx_backoff_extend(&sender->optional_wait, pick.wait);
+	if (wait > 0)
+		mx_backoff_extend(&sender->optional_wait, wait);
 }
 
 /*
@@ -335,12 +304,18 @@ static void start_optional_rows(struct mx_sender *sender)
  */
 void mx_sender_start_requests(struct mx_sender *sender)
 {
-	mx_lane_close_idle(sender, sender->account->batches);
+	enum bot_error error;
+
 	if (sender->session->state != MX_LOGGED_IN || sender->account->batches == 0 ||
 		!mx_backoff_is_over(&sender->session->locked_backoff) ||
 		!mx_backoff_is_over(&sender->account->store_backoff) ||
 		mx_device_awaits_batch(sender->session))
 		return;
+	error = mx_lanes_update(sender);
+	if (error) {
+		mx_account_store_failed(sender->account, error, "outbox");
+		return;
+	}
 	sender->attempts++;
 	while (sender->limits.in_flight < REQUESTS_MOST && start_jobs(sender))
 		;

@@ -6,7 +6,7 @@
 #define MX_STEP_H
 
 #include "adapters/matrix/client/http.h"
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/sender.h"
 
 struct mx_step {

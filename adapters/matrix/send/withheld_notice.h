@@ -6,7 +6,7 @@
 #ifndef MX_WITHHELD_NOTICE_H
 #define MX_WITHHELD_NOTICE_H
 
-#include "adapters/matrix/send/lane.h"
+#include "adapters/matrix/send/job.h"
 
 /*
  * Returns the step that sends the notice before the job's message, or NULL if this process has sent

@@ -26,6 +26,16 @@ struct bot_sending {
 	int64_t before; /* an earlier process may have sent any row with this id or a lower id */
 };
 
+/* The lanes of the outbox whose rows may have changed: see bot/store/lanes.h. */
+struct bot_lanes {
+	struct bot_lane {
+		bool private;
+		char to[BOT_ID_SIZE];
+	} * lane;
+	size_t count, size;
+	bool all; /* any lane may have changed */
+};
+
 struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
@@ -36,6 +46,7 @@ struct bot_store {
 	bool disk_full;               /* the last failure was that the disk is full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;
+	struct bot_lanes lanes;
 	bool no_bans;                   /* a query has found no ban, and none was added since */
 	bool watched;                   /* the store collects the changes */
 	struct bot_changes uncommitted; /* the changes of the current transaction */
@@ -49,6 +60,15 @@ struct bot_store {
  */
 void bot_change_note(struct bot_store *store, int64_t match);
 void bot_change_note_any(struct bot_store *store);
+
+/*
+ * Note that rows of this lane of the outbox change, or rows of any lane. Each function of the store
+ * that adds, changes or deletes rows of the outbox calls one of these two.
+ */
+void bot_lane_note(struct bot_store *store, bool private, const char *to);
+void bot_lane_note_all(struct bot_store *store);
+
+void bot_lanes_finish(struct bot_lanes *lanes);
 
 /* Call one of these two after a commit, and after a rollback. */
 void bot_changes_commit(struct bot_store *store);

@@ -151,6 +151,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	/* An earlier process may have sent any of the rows that are in the outbox now. */
 	if (!error)
 		error = bot_outbox_last(store, &store->sending.before);
+	bot_lane_note_all(store);
 	if (error == BOT_STORE_FAILED && store->db && bot_connection_errno(store->db))
 		errno = bot_connection_errno(store->db);
 	return error;
@@ -177,6 +178,7 @@ void bot_store_close(struct bot_store *store)
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
 		sqlite3_finalize(store->statements[i]);
 	free(store->sending.row);
+	bot_lanes_finish(&store->lanes);
 	int rc = sqlite3_close(store->db);
 	assert(rc == SQLITE_OK); /* all statements are finalized */
 	(void)rc;
@@ -316,6 +318,7 @@ enum bot_error bot_store_room_moved(
 	if (strcmp(old_room, new_room) == 0)
 		return BOT_OK;
 	bot_change_note_any(store);
+	bot_lane_note_all(store);
 	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
 		struct bot_query query;
 		bot_query_begin(&query, store, steps[i].sql);

@@ -247,6 +247,7 @@ enum bot_error bot_outbox_is_unsent(struct bot_store *store, int64_t post, bool 
 enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match)
 {
 	struct bot_query query;
+	bot_lane_note(store, true, user);
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HANDS);
 	bot_query_text(&query, user);
 	bot_query_int(&query, match);
@@ -311,6 +312,7 @@ enum bot_error bot_outbox_add(
 		error = is_reaching(store, letter->to, &reaching);
 	if (error || reaching)
 		return error;
+	bot_lane_note(store, letter->private, letter->to);
 	if (letter->private)
 		error = bot_query_change_text(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->to);
 	if (!error && kind == BOT_OUT_EDIT)
@@ -384,58 +386,93 @@ static void get_row(struct bot_query *query, struct bot_outbox_row *row)
 		query->error = BOT_STORE_CORRUPT;
 }
 
-static enum bot_error get_heads(struct bot_store *store, enum bot_sql sql,
+/* Runs and ends a query that returns rows. */
+static enum bot_error get_rows(struct bot_query *query,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	struct bot_query query;
-	bot_query_begin(&query, store, sql);
-	while (bot_query_row(&query)) {
+	while (bot_query_row(query)) {
 		struct bot_outbox_row row;
-		get_row(&query, &row);
-		if (query.error == BOT_STORE_CORRUPT)
-			store->damage = (struct bot_damage){.row = row.id};
-		if (query.error || !take(self, &row))
+		get_row(query, &row);
+		if (query->error == BOT_STORE_CORRUPT)
+			query->store->damage = (struct bot_damage){.row = row.id};
+		if (query->error || !take(self, &row))
 			break;
 	}
-	return bot_query_end(&query);
+	return bot_query_end(query);
 }
 
 enum bot_error bot_outbox_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	return get_heads(store, BOT_SQL_OUTBOX_HEADS, take, self);
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HEADS);
+	return get_rows(&query, take, self);
 }
 
 enum bot_error bot_outbox_optional_heads(struct bot_store *store,
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
 {
-	return get_heads(store, BOT_SQL_OUTBOX_OPTIONAL_HEADS, take, self);
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OPTIONAL_HEADS);
+	return get_rows(&query, take, self);
+}
+
+enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST_ROW);
+	bind_lane(&query, private, to);
+	return get_rows(&query, take, self);
+}
+
+/* A row that is done, and its post. */
+struct done_row {
+	int64_t post;   /* 0 if the row has no post */
+	bool new_event; /* the post has no event yet */
+	bool list;      /* the post is the list of choices of a turn */
+};
+
+/* Notes that the lane of the row changes, even if the row is damaged. */
+static enum bot_error get_done_row(struct bot_store *store, int64_t row, struct done_row *done)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
+	bot_query_int(&query, row);
+	bot_query_one(&query);
+	bool private = bot_query_get_int(&query, INT64_MIN, INT64_MAX) != 0;
+	const char *to = bot_query_get_text(&query);
+	if (fits(to, BOT_ID_SIZE))
+		bot_lane_note(store, private, to);
+	else if (!query.error)
+		bot_lane_note_all(store);
+	done->post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	done->new_event = bot_query_get_bool(&query);
+	done->list = bot_query_get_bool(&query);
+	return bot_query_end(&query);
 }
 
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
 {
-	struct bot_query query;
-	int64_t post = 0;
+	struct done_row done;
 	bot_outbox_not_sent(store, row);
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
-	bot_query_int(&query, row);
-	enum bot_error error = bot_query_number(&query, 0, INT64_MAX, &post); /* NULL is 0 */
+	enum bot_error error = get_done_row(store, row, &done);
 	if (error == BOT_NOT_FOUND)
 		return BOT_OK;
-	if (!error && post && event)
-		error = post_sent(store, post, event);
-	if (!error && post && event)
-		error = note_delivery(store, post, event);
+	if (!error && done.post && event && done.new_event)
+		error = post_sent(store, done.post, event);
+	if (!error && done.post && event && done.new_event && done.list)
+		error = note_delivery(store, done.post, event);
 	if (!error)
 		error = delete_row(store, row);
 	/*
 	 * The bot gave up the original message, so the edit that waits behind it becomes a message,
 	 * unless this edit is optional.
 	 */
-	if (!error && post && !event)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, post);
-	if (!error && post && !event)
-		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, post);
+	if (!error && done.post && !event)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, done.post);
+	if (!error && done.post && !event)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, done.post);
 	return error;
 }
 
@@ -492,6 +529,7 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 
 enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room)
 {
+	bot_lane_note(store, false, room);
 	return bot_query_change_text(store, BOT_SQL_OUTBOX_WITHDRAW, room);
 }
 

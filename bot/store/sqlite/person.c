@@ -316,6 +316,7 @@ static enum bot_error erase(
 	if (sqlite3_get_autocommit(store->db))
 		return BOT_STORE_FAILED;
 	bot_change_note_any(store); /* the alias replaces the user in many matches */
+	bot_lane_note_all(store);
 	enum bot_error error = run(store, live, user, NULL, &found);
 	if (!error && found)
 		error = BOT_INVALID;

@@ -1,0 +1,308 @@
+#include "adapters/matrix/send/job.h"
+
+#include "adapters/matrix/send/content.h"
+#include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/widget.h"
+#include "bot/base/memory.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * How long a request waits if the account is suspended or locked. All times here are in
+ * milliseconds.
+ */
+#define LOCKED_WAIT (INT64_C(5) * 60 * 1000)
+/*
+ * A rate limit that may come from another server delays the other requests of its budget for at
+ * most this time.
+ */
+#define SHARED_WAIT 10000
+/* After this many successive rate limits, a remote request counts as refused. That takes hours. */
+#define LIMITS_MOST 50
+/* How long the result of a sent message may wait before the bot stores it. */
+#define MARK_WAIT 50
+
+/* Copies the file and its strings into one allocation. */
+static void copy_file(struct mx_job *job, const struct bot_file *file)
+{
+	size_t name = strlen(file->name) + 1, media = strlen(file->media) + 1;
+	char *copy = bot_malloc(name + media + file->size);
+
+	memcpy(copy, file->name, name);
+	memcpy(copy + name, file->media, media);
+	memcpy(copy + name + media, file->data, file->size);
+	job->file = (struct bot_file){copy, copy + name, copy + name + media, file->size};
+	job->file_memory = copy;
+	job->file_data = copy + name + media;
+}
+
+void mx_job_destroy(struct mx_job *job)
+{
+	if (!job)
+		return;
+	free(job->file_memory);
+	free(job->via);
+	free(job->reactions);
+	json_decref(job->content);
+	json_decref(job->file_key);
+	json_decref(job->answer.json);
+	free(job);
+}
+
+struct mx_job *mx_job_create(
+	struct mx_sender *sender, struct mx_lane *lane, const struct bot_outbox_row *row)
+{
+	struct mx_job *job = bot_calloc(1, sizeof *job);
+
+	job->sender = sender;
+	job->lane = lane;
+	job->priority = lane->first.priority;
+	job->row = row->id;
+	job->kind = row->kind;
+	job->followed = row->followed;
+	job->optional = row->optional;
+	job->clear = row->clear;
+	job->made = row->made;
+	job->match = row->match;
+	stpcpy(job->to, row->to);
+	stpcpy(job->txn, row->txn);
+	stpcpy(job->challenged, row->challenged ? row->challenged : "");
+	job->via = row->via ? bot_strdup(row->via) : NULL;
+	job->reactions = row->reactions ? bot_strdup(row->reactions) : NULL;
+	job->type = mx_content_type(row);
+	if (row->file.name && !json_object_get(sender->uploads, row->txn))
+		copy_file(job, &row->file);
+	else if (bot_outbox_is_text(row->kind))
+		job->content = mx_outbox_row_content(sender, row);
+	else if (row->kind == BOT_OUT_WIDGET)
+		job->content = mx_widget_content(row->body, sender->account->user);
+	return job;
+}
+
+void mx_job_mark_unsent(const struct mx_job *job)
+{
+	if (job->lane->backoff.failures == 0)
+		bot_outbox_not_sent(job->sender->account->store, job->row);
+}
+
+/*
+ * Waits for a rate limit. A rate limit on messages always comes from the bot's own homeserver, so
+ * all messages wait. A rate limit on a remote request may come from another server. Then this lane
+ * waits for the whole time, and other requests of the same budget wait only briefly.
+ */
+static void obey_rate_limit(struct mx_job *job)
+{
+	struct mx_backoff *budget = &job->sender->limits.budgets[job->step->budget];
+	int64_t wait = mx_answer_wait(&job->answer), lane_wait;
+
+	mx_job_mark_unsent(job);
+	if (job->step->budget == MX_BUDGET_SEND) {
+		mx_fair_queue_refuse(&job->sender->queue,
+			&(struct mx_lane_head){job->priority, job->lane->private, job->to});
+		mx_backoff_extend(
+			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
+		return;
+	}
+	/*
+	 * Waits even if the answer asks for no wait. Otherwise the bot would repeat the request at
+	 * once.
+	 */
+	lane_wait = mx_backoff_delay(job->lane->rate_limits++ / 2, randombytes_random());
+	lane_wait = wait > lane_wait ? wait : lane_wait;
+	mx_backoff_extend(&job->lane->backoff, lane_wait);
+	if (job->step->remote)
+		mx_backoff_extend(budget, lane_wait < SHARED_WAIT ? lane_wait : SHARED_WAIT);
+}
+
+/* Waits because the account is suspended or locked, or because another server says so. */
+static void wait_while_locked(struct mx_job *job)
+{
+	struct mx_lane *lane = job->lane;
+
+	if (job->step->budget == MX_BUDGET_SEND) {
+		mx_backoff_extend(&job->sender->limits.budgets[MX_BUDGET_SEND], LOCKED_WAIT);
+		return;
+	}
+	mx_backoff_extend(&lane->backoff, LOCKED_WAIT);
+	lane->backoff.failures += job->step->remote;
+}
+
+/* Decides when to repeat a step that failed, or whose answer was lost. */
+static void plan_retry(struct mx_job *job)
+{
+	if (job->step->makes_room && job->verdict != MX_ANSWER_RETRY)
+		mx_private_room_note_not_made(job);
+	if (job->verdict == MX_ANSWER_RATE_LIMITED) {
+		obey_rate_limit(job);
+		return;
+	}
+	if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED) {
+		wait_while_locked(job);
+		return;
+	}
+	mx_backoff_fail(&job->lane->backoff);
+	/*
+	 * The homeserver may have made the room nevertheless. The next two batches will show this.
+	 */
+	if (job->step->makes_room)
+		job->lane->create_after = job->sender->account->batches + 2;
+}
+
+/* Returns whether the request has failed so often that it counts as refused. */
+static bool has_failed_too_often(const struct mx_job *job)
+{
+	const struct mx_step *step = job->step;
+
+	if (step->dispensable)
+		return true;
+	/* People have made the room's state too big, and it does not become smaller. */
+	if (step->wants_list && job->answer.too_big)
+		return true;
+	if (job->verdict == MX_ANSWER_RATE_LIMITED)
+		return step->remote && job->lane->rate_limits + 1 >= LIMITS_MOST;
+	if (job->verdict != MX_ANSWER_RETRY && !step->remote)
+		return false;
+	return step->tries > 0 && job->lane->backoff.failures + 1 >= step->tries;
+}
+
+static void reset_failures(struct mx_lane *lane)
+{
+	mx_backoff_reset(&lane->backoff);
+	lane->rate_limits = 0;
+}
+
+/*
+ * Drops an optional row that was not sent. The lane does not have to wait, so the next row of the
+ * lane does not notice the failure, unless all messages have to wait.
+ */
+static enum bot_error drop_optional(struct mx_job *job)
+{
+	if (job->verdict == MX_ANSWER_RATE_LIMITED)
+		obey_rate_limit(job);
+	else if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED)
+		wait_while_locked(job);
+	return bot_outbox_done(job->sender->account->store, job->row, NULL);
+}
+
+static enum bot_error store_result(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+
+	if (job->verdict == MX_ANSWER_DONE) {
+		sender->limits.budgets[job->step->budget].failures = 0;
+		if (job->step->budget == MX_BUDGET_SEND)
+			mx_fair_queue_end_round(&sender->queue);
+		reset_failures(job->lane);
+		return job->step->done(job);
+	}
+	if (job->optional)
+		return drop_optional(job);
+	if (job->verdict == MX_ANSWER_REFUSED || has_failed_too_often(job)) {
+		reset_failures(job->lane);
+		return job->step->refused(job);
+	}
+	plan_retry(job);
+	return BOT_OK;
+}
+
+static void end_job(struct mx_job *job)
+{
+	job->lane->job = NULL;
+	mx_job_destroy(job);
+}
+
+void mx_job_add_result(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	bool sent = job->step->sends_text && job->verdict == MX_ANSWER_DONE;
+	struct mx_job **list = sent ? &sender->sent : &sender->finished;
+
+	if (sent && !sender->sent)
+		mx_backoff_extend(&sender->mark_wait, MARK_WAIT);
+	job->next = *list;
+	*list = job;
+}
+
+enum bot_error mx_job_mark_sent(struct mx_sender *sender)
+{
+	enum bot_error error = BOT_OK;
+
+	/*
+	 * After an error, the rows of the other jobs stay in the outbox, and the bot sends them
+	 * again.
+	 */
+	while (sender->sent) {
+		struct mx_job *job = sender->sent;
+
+		if (!error)
+			error = store_result(job);
+		sender->sent = job->next;
+		end_job(job);
+	}
+	return error;
+}
+
+/*
+ * Returns whether the results of sent messages can't wait for the transaction of the next batch:
+ * another row waits behind the row of such a message, a rate limit lasts, or the results have
+ * waited for MARK_WAIT.
+ */
+static bool must_store_sent(const struct mx_sender *sender)
+{
+	const struct mx_job *job = sender->sent;
+
+	while (job && !job->followed)
+		job = job->next;
+	return job || (sender->sent && (mx_sender_is_rate_limited(sender) ||
+					       mx_backoff_is_over(&sender->mark_wait)));
+}
+
+/*
+ * Uses the cheaper kind of transaction, which a crash may undo. That does no harm: the bot sends
+ * the messages again, and the homeserver recognizes their transaction ids.
+ */
+static void store_sent(struct mx_sender *sender)
+{
+	enum bot_error error = bot_store_begin_lightly(sender->account->store);
+
+	if (!error)
+		error = mx_job_mark_sent(sender);
+	mx_account_commit(sender->account, error, "outbox");
+	/* The clock of a turn starts when its hand was sent. */
+	sender->account->timers_due = 0;
+}
+
+static void store_finished(struct mx_sender *sender)
+{
+	enum bot_error error = bot_store_begin(sender->account->store);
+	bool committed;
+
+	for (struct mx_job *job = sender->finished; job && !error; job = job->next)
+		error = store_result(job);
+	committed = mx_account_commit(sender->account, error, "outbox");
+	while (sender->finished) {
+		struct mx_job *job = sender->finished;
+
+		/*
+		 * If the commit failed, the store does not know the new room. A second request
+		 * would make a second room. So the bot first waits until /sync shows the room.
+		 */
+		if (!committed && job->step->makes_room)
+			job->lane->create_after = sender->account->batches + 2;
+		sender->finished = job->next;
+		end_job(job);
+	}
+	sender->account->timers_due = 0;
+}
+
+void mx_job_store_results(struct mx_sender *sender, bool all)
+{
+	if (must_store_sent(sender) || (all && sender->sent))
+		store_sent(sender);
+	if (sender->finished)
+		store_finished(sender);
+}

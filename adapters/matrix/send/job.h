@@ -1,0 +1,86 @@
+/*
+ * A job is the first row of a lane, while the sender works on this row. Each job has one step. When
+ * the step has ended, its result waits until the bot stores it.
+ */
+#ifndef MX_JOB_H
+#define MX_JOB_H
+
+#include "adapters/matrix/client/answer.h"
+#include "adapters/matrix/send/lane.h"
+#include "bot/store/outbox.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+struct mx_step;
+
+struct mx_job {
+	struct mx_job *next;
+	struct mx_sender *sender;
+	struct mx_lane *lane;
+	const struct mx_step *step;
+	int64_t row;
+	enum bot_outbox_kind kind;
+	enum mx_priority priority;
+	char to[BOT_ID_SIZE]; /* the user of a private lane, else the room */
+	/* the room that the step is about, or empty if the bot does not know the room yet */
+	char room[BOT_ID_SIZE];
+	char txn[BOT_TXN_SIZE];
+	int64_t made;  /* the wall-clock time in ms when the host made the row, or 0 if not known */
+	int64_t match; /* the match that the row belongs to, or 0 if it belongs to no match */
+	char challenged[BOT_ID_SIZE]; /* as in bot_outbox_row, or empty */
+	char *via;                    /* a server to join through, owned, or NULL */
+	/*
+	 * the content of the event to send, or NULL if the row needs no event or the bot has not
+	 * built it
+	 */
+	json_t *content;
+	const char *type;     /* the type of the event to send; a static string */
+	char *reactions;      /* as in bot_outbox_row, owned; or NULL */
+	struct bot_file file; /* the file to upload before the bot can build `content` */
+	void *file_memory;    /* owned; holds the strings and the data of `file` */
+	void *file_data;      /* the data of `file`, within file_memory */
+	json_t *file_key; /* the data to decrypt the file, or NULL if the file is not encrypted */
+	bool encrypted;   /* the bot sends the event encrypted; the room's keys are ready */
+	bool followed;    /* another row of the lane waits behind this row */
+	bool optional;    /* the bot sends the row only once, and drops it if that fails */
+	bool clear;       /* the bot does not encrypt the message, whatever the room is */
+	unsigned room_changes; /* the value of sender.room_changes when the step began */
+	/* The result of the step: */
+	enum mx_answer_verdict verdict;
+	struct mx_answer answer; /* owns its json; its `trouble` is always NULL */
+};
+
+/* Makes a job from a row of the lane, and copies what the job needs from the row. */
+struct mx_job *mx_job_create(
+	struct mx_sender *sender, struct mx_lane *lane, const struct bot_outbox_row *row);
+/* `job` may be NULL. */
+void mx_job_destroy(struct mx_job *job);
+
+/*
+ * Tells the store that the homeserver surely did not get the row's message. Does nothing if an
+ * earlier request for the row failed, because the homeserver may have handled that request.
+ */
+void mx_job_mark_unsent(const struct mx_job *job);
+
+/*
+ * Adds a job to the jobs whose results the sender has to store. The job's step must have ended, and
+ * its verdict must be set. From then on the sender owns the job.
+ */
+void mx_job_add_result(struct mx_job *job);
+
+/*
+ * Stores the results of the jobs that have ended, and frees the jobs. The result of a sent message
+ * may wait a moment longer, because the transaction of the next batch can store it, too. If `all`
+ * is true, the function does not wait with these results either.
+ */
+void mx_job_store_results(struct mx_sender *sender, bool all);
+
+/*
+ * Stores within the caller's transaction which messages were sent, and frees the jobs of these
+ * messages even if the store fails. A row whose result is lost stays in the outbox, and the bot
+ * sends it again with the same transaction id.
+ */
+BOT_MUST_USE enum bot_error mx_job_mark_sent(struct mx_sender *sender);
+
+#endif
