@@ -353,17 +353,35 @@ part_weight() {
         build/plain/bin/engarde-bot build/release/bin/engarde-bot --work "$root/build/bench"
 }
 
-part_bench() {
-    local beside=() folder=$root/build/bench
-    mkdir -p "$folder"
-    check build-plain build_plain || return
-    check build-load build_load || return
-    if (have_node) && check peer install_npm tests/bench/peer "$folder/peer"; then
-        beside=(--peer "$folder/peer/peer.js")
+# install_peer: installs the peer of the benchmarks in build/bench/peer, and sets the list `beside` to the
+# options that name it. Without the peer this list is empty.
+install_peer() {
+    beside=()
+    mkdir -p "$root/build/bench"
+    if (have_node) && check peer install_npm tests/bench/peer "$root/build/bench/peer"; then
+        beside=(--peer "$root/build/bench/peer/peer.js")
     else
         without "THE PEER"
     fi
+}
+
+part_bench() {
+    local beside folder=$root/build/bench
+    check build-plain build_plain || return
+    check build-load build_load || return
+    install_peer
     say "bench"
     check_shown bench /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin \
         --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/figures.json" "${beside[@]}"
+}
+
+# The players' clients don't encrypt, so the bot is built without encryption.
+part_bench-synapse() {
+    local beside folder=$root/build/bench
+    check build-plain build_plain || return
+    (install_python) || { without SYNAPSE; return; }
+    install_peer
+    say "the bot and its peer on a real Synapse"
+    check_shown bench-synapse env PYTHONPATH=deploy:tests "$venv/bin/python" -B tests/bench/bench_synapse.py \
+        --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/synapse.json" "${beside[@]}"
 }

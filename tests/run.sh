@@ -15,7 +15,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 parts="dev asan valgrind coverage fuzz release lint monitoring proxy web e2e e2ee package"
-long_parts="schedules crash memory dendrite container arm64 release-artefacts bench scale beginning weight followers"
+long_parts="schedules crash memory dendrite container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
@@ -57,6 +57,8 @@ Parts that take long, and run only if they are named:
   crash     matches in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer
+  bench-synapse  the same bots on a real Synapse without limits: the time to an answer as players see it,
+            processor time and memory
   scale     what 100, 1,000 and 10,000 matches at the same time cost, and what a real Synapse accepts
   weight    the size, memory and start time of the bot, with and without encryption
   beginning the seconds from the invitation of the bot to the first action, on a real Synapse

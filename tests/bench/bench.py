@@ -169,4 +169,5 @@ def main():
         sys.exit("bench: there are no figures")
 
 
-main()
+if __name__ == "__main__":
+    main()

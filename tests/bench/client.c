@@ -61,7 +61,7 @@ static void bind_to(int core)
 		_exit(126);
 }
 
-static void become(const struct client_options *options, uint16_t port)
+static void become(const struct client_options *options, const struct lo_server *server)
 {
 	char config[PATH_MOST], log[PATH_MOST], url[64], profile[PATH_MOST + 32];
 	int fd;
@@ -70,7 +70,7 @@ static void become(const struct client_options *options, uint16_t port)
 	path_of(config, options, CONFIG);
 	path_of(log, options, "log");
 	snprintf(profile, sizeof profile, "--callgrind-out-file=%s/callgrind", options->dir);
-	snprintf(url, sizeof url, "http://127.0.0.1:%u", port);
+	snprintf(url, sizeof url, "http://127.0.0.1:%u", lo_server_port(server));
 	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 		_exit(126);
@@ -82,7 +82,7 @@ static void become(const struct client_options *options, uint16_t port)
 	else if (options->bot)
 		execl(options->bot, options->bot, "--config", config, (char *)NULL);
 	else
-		execlp("node", "node", options->peer, url, (char *)NULL);
+		execlp("node", "node", options->peer, url, lo_server_user(server), (char *)NULL);
 	_exit(127);
 }
 
@@ -96,7 +96,7 @@ void client_start(const struct client_options *options, const struct lo_server *
 		die("%s can't be written", config);
 	client.pid = fork();
 	if (client.pid == 0)
-		become(options, lo_server_port(server));
+		become(options, server);
 	if (client.pid < 0 || clock_getcpuclockid(client.pid, &client.clock))
 		die("the measured program can't be started");
 }

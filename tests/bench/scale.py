@@ -19,6 +19,7 @@ from pathlib import Path
 import aiohttp
 
 from local.homeserver import Homeserver
+from usage import processor_time
 
 # The rows of the table: the text of the row, the name of its figure in the workload `scale`, and the
 # number by which the script divides this figure.
@@ -57,12 +58,6 @@ def measure(chosen, workload):
     return json.loads(done.stdout)
 
 
-def processor_time(process) -> float:
-    """Returns the seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def send(session, rooms, at_once: int, seconds: float) -> int:
     """Sends messages for so many seconds. Returns how many messages the homeserver accepted."""
     end, accepted = time.monotonic() + seconds, 0
@@ -90,10 +85,10 @@ async def fill(homeserver, token: str, rooms, at_once: int, seconds: float) -> d
     """Sends as much as the homeserver accepts, with `at_once` requests at a time."""
     headers = {"Authorization": f"Bearer {token}"}
     async with aiohttp.ClientSession(homeserver.url, headers=headers) as session:
-        before, began = processor_time(homeserver.process), time.monotonic()
+        before, began = processor_time(homeserver.process.pid), time.monotonic()
         accepted = await send(session, rooms, at_once, seconds)
         return {"events_per_second": accepted / (time.monotonic() - began),
-                "cpu_ms_per_event": 1000 * (processor_time(homeserver.process) - before) / accepted}
+                "cpu_ms_per_event": 1000 * (processor_time(homeserver.process.pid) - before) / accepted}
 
 
 def measure_synapse(chosen) -> dict:

@@ -209,6 +209,11 @@ uint16_t lo_server_port(const struct lo_server *server)
 	return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
 }
 
+const char *lo_server_user(const struct lo_server *server)
+{
+	return server->world->users[LO_BOT].id;
+}
+
 bool lo_server_write_config(const struct lo_server *server, const char *path)
 {
 	FILE *file = fopen(path, "w");
@@ -232,7 +237,7 @@ bool lo_server_write_config(const struct lo_server *server, const char *path)
 		"  newcomers_waiting: 0\n"
 		"log:\n"
 		"  level: warning\n",
-		lo_server_port(server), server->world->users[LO_BOT].id, path);
+		lo_server_port(server), lo_server_user(server), path);
 	return fclose(file) == 0;
 }
 

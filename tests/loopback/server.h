@@ -13,6 +13,8 @@ struct lo_server;
 struct lo_server *lo_server_create(struct lo_world *world, uint16_t port);
 void lo_server_destroy(struct lo_server *server);
 uint16_t lo_server_port(const struct lo_server *server);
+/* Returns the user id of the bot. It is valid as long as the world. */
+const char *lo_server_user(const struct lo_server *server);
 
 /*
  * Writes a configuration for engarde-bot without limits on commands and rooms. The store is the

@@ -1,4 +1,6 @@
 // The least that a bot can do: it answers a command with the same text.
+//
+//   ENGARDE_ACCESS_TOKEN=TOKEN node peer.js HOMESERVER USER
 "use strict";
 
 const Module = require("module");
@@ -13,8 +15,8 @@ Module._load = function (name, ...rest) {
 const {AutojoinRoomsMixin, LogLevel, LogService, MatrixClient} = require("matrix-bot-sdk");
 
 LogService.setLevel(LogLevel.ERROR);
-const client = new MatrixClient(process.argv[2], "loopback.PEER");
-const me = "@engarde:loopback";
+const client = new MatrixClient(process.argv[2], process.env.ENGARDE_ACCESS_TOKEN);
+const me = process.argv[3];
 
 AutojoinRoomsMixin.setupOnClient(client);
 client.on("room.message", (room, event) => {
