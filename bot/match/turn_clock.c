@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #define DAY    INT64_C(86400000) /* milliseconds */
+#define HOUR   INT64_C(3600000)
 #define MINUTE INT64_C(60000)
 
 /* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
@@ -100,8 +101,8 @@ enum bot_error bot_clock_load(struct bot_loaded_match *loaded)
 }
 
 /*
- * Starts the clock of a turn that ends at the time `due`. Sets no timer for a reminder whose time
- * has passed.
+ * Clears the timers of the turn, and starts its clock, which ends at the time `due`. Sets no timer
+ * for a reminder whose time has passed.
  */
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
@@ -113,7 +114,8 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 		{BOT_TIMER_LATE, due - loaded->match.clock / 10},
 		{BOT_TIMER_FORFEIT, due},
 	};
-	enum bot_error error = BOT_OK;
+	enum bot_error error =
+		bot_store_timers_clear_turn(loaded->host->store, loaded->match.id, false);
 
 	for (size_t i = 0; !error && i < sizeof(timers) / sizeof(timers[0]); i++)
 		if (timers[i].due > loaded->host->time)
@@ -124,14 +126,20 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 	return error;
 }
 
-/* Starts the timers of a turn without a clock, or of a pause. */
+/*
+ * Clears the timers of the turn, and starts those of a turn whose clock does not run. They end at a
+ * full hour, so most actions leave them as they are in the store.
+ */
 static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
-	int64_t idle = bot_clock_idle_time(loaded->host), due = loaded->host->time + idle;
+	int64_t idle = bot_clock_idle_time(loaded->host);
+	int64_t due = (loaded->host->time + HOUR - 1) / HOUR * HOUR + idle;
 	int64_t id = loaded->match.id;
 
-	enum bot_error error = bot_store_timer_set(store, id, BOT_TIMER_IDLE, due);
+	enum bot_error error = bot_store_timers_clear_turn(store, id, true);
+	if (!error)
+		error = bot_store_timer_set(store, id, BOT_TIMER_IDLE, due);
 	return error ? error : bot_store_timer_set(store, id, BOT_TIMER_IDLE_SOON, due - idle / 10);
 }
 
@@ -159,10 +167,6 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 
 enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded)
 {
-	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
-
-	if (error)
-		return error;
 	return loaded->match.clock == 0 ? count_idle_days(loaded) : await_delivery(loaded);
 }
 
@@ -211,16 +215,14 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stal
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	*board_stale = error || due - shown > tolerance(loaded->match.clock);
-	error = bot_store_timers_clear_turn(store, id);
-	return error ? error : run_until(loaded, due);
+	return run_until(loaded, due);
 }
 
 enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
 {
 	if (loaded->match.clock == 0)
 		return BOT_OK;
-	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
-	return error ? error : run_until(loaded, loaded->host->time + loaded->match.clock);
+	return run_until(loaded, loaded->host->time + loaded->match.clock);
 }
 
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
@@ -234,8 +236,6 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 		due = now + loaded->match.clock;
 		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
 	}
-	if (!error)
-		error = bot_store_timers_clear_turn(store, loaded->match.id);
 	if (!error)
 		error = count_idle_days(loaded);
 	if (error)
@@ -253,9 +253,7 @@ enum bot_error bot_clock_resume(struct bot_loaded_match *loaded)
 
 	loaded->match.left = 0;
 	loaded->cast.paused = false;
-	enum bot_error error = bot_store_timers_clear_turn(loaded->host->store, loaded->match.id);
-	if (!error)
-		error = has_hand(loaded, &ready);
+	enum bot_error error = has_hand(loaded, &ready);
 	if (error)
 		return error;
 	return ready ? run_until(loaded, due) : await_delivery(loaded);

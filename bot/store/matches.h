@@ -203,10 +203,11 @@ BOT_MUST_USE enum bot_error bot_store_timer_set(
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
 /*
- * Clears the timers that belong to the current turn: those of its clock, BOT_TIMER_IDLE and
- * BOT_TIMER_HELD.
+ * Clears the timers that belong to the current turn: those of its clock, BOT_TIMER_HELD, and unless
+ * `but_idle` is true, BOT_TIMER_IDLE and BOT_TIMER_IDLE_SOON.
  */
-BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match);
+BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(
+	struct bot_store *store, int64_t match, bool but_idle);
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 

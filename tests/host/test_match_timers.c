@@ -10,6 +10,16 @@
 
 #include <string.h>
 
+/* The bot counts idle days from the next full hour. So the tests begin at a full hour. */
+static int setup(void **state)
+{
+	int failed = scene_setup(state);
+	struct scene *scene = *state;
+
+	scene->now = HOUR;
+	return failed;
+}
+
 static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 {
 	struct scene *scene = *state;
@@ -23,7 +33,7 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
-		"#1 against @bob:test: 3 d left, until 1970-01-31 00:16 UTC. Nobody has acted for "
+		"#1 against @bob:test: 3 d left, until 1970-01-31 01:00 UTC. Nobody has acted for "
 		"a long time, and without an action the match then ends");
 	scene_assert_rings(scene, BOB, "#1 against @ann:test: 3 d left, until");
 	scene_wait(scene, 3 * DAY - 1);
@@ -59,7 +69,8 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	scene_wait(scene, 43 * HOUR);
 	assert_int_equal(scene_events(scene), 0);
 	scene_restart(scene, 400 * DAY); /* downtime does not count */
-	scene_wait(scene, 12 * MINUTE - 1);
+	/* the last action was 48 minutes before a full hour */
+	scene_wait(scene, HOUR - 1);
 	assert_int_equal(scene_events(scene), 0);
 	scene_wait(scene, 1);
 	scene_assert_rings(scene, BOB, "Nobody has acted for a long time");
@@ -76,10 +87,12 @@ static void test_pause_ends_after_the_idle_days(void **state)
 	scene_wait(scene, 290 * SECOND);
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_say(scene, ROOM, BOB, "!eg pause");
-	scene_wait(scene, 27 * DAY);
+	scene_wait(scene, HOUR - 290 * SECOND + 27 * DAY - 1);
+	assert_int_equal(scene_events(scene), 0);
+	scene_wait(scene, 1);
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
-		"#1 against @bob:test: the pause lasts 3 d more at most, until 1970-01-31 00:21 "
+		"#1 against @bob:test: the pause lasts 3 d more at most, until 1970-01-31 02:00 "
 		"UTC.");
 	scene_assert_rings(scene, BOB, "#1 against @ann:test: the pause lasts 3 d more");
 	scene_say(scene, ROOM, BOB, "!eg resume");
@@ -162,7 +175,7 @@ static void test_downtime_does_not_count_towards_the_expiry_of_a_challenge(void 
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_match_without_a_clock_ends_when_nobody_acts),
 		TEST(test_days_are_counted_anew_after_each_action),

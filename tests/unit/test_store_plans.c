@@ -33,7 +33,7 @@ static const struct judgement {
 } judgements[] = {
 	/* Searches */
 	{MANY, "the rows of one match, which its length bounds",
-		"ROUND_LIST TIMERS_TURN_CLEAR TIMERS_CLEAR ROUNDS_FORGET POSTS_FORGET MATCH_FORGET"
+		"ROUND_LIST TIMER_LIST TIMERS_CLEAR ROUNDS_FORGET POSTS_FORGET MATCH_FORGET"
 		" POST_DELIVERED POST_LIST POST_OF_TURN POST_PICTURES"},
 	{MANY, "the rows of one post, which the outbox replaces by newer ones",
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
