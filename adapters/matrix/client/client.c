@@ -1,5 +1,6 @@
 #include "adapters/matrix/client/client.h"
 
+#include "adapters/matrix/client/json_memory.h"
 #include "bot/base/memory.h"
 
 #include <curl/curl.h>
@@ -27,6 +28,19 @@ static void *wipe_and_realloc(void *memory, size_t size)
 	return new;
 }
 
+static void *allocate_json(size_t size)
+{
+	void *memory = mx_json_memory_take(size);
+
+	return memory ? memory : bot_malloc(size);
+}
+
+static void free_json(void *memory)
+{
+	if (!mx_json_memory_give(memory))
+		wipe_and_free(memory);
+}
+
 bool mx_init(void)
 {
 #ifdef __GLIBC__
@@ -37,7 +51,7 @@ bool mx_init(void)
 	 */
 	mallopt(M_MXFAST, 0);
 #endif
-	json_set_alloc_funcs(bot_malloc, wipe_and_free);
+	json_set_alloc_funcs(allocate_json, free_json);
 	return sodium_init() >= 0 &&
 	       curl_global_init_mem(CURL_GLOBAL_DEFAULT, bot_malloc, wipe_and_free,
 		       wipe_and_realloc, bot_strdup, bot_calloc) == CURLE_OK;

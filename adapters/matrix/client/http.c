@@ -1,6 +1,7 @@
 #include "adapters/matrix/client/http.h"
 
 #include "adapters/matrix/client/exchange.h"
+#include "adapters/matrix/client/json_memory.h"
 #include "adapters/matrix/client/url.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
@@ -125,10 +126,12 @@ static void give_memory_back(struct mx_http *http, bool big, bool is_get)
 
 	if (!big && !is_get)
 		return;
+	if ((big || http->keeps_memory) && !keep) {
+		mx_json_memory_trim();
 #ifdef __GLIBC__
-	if ((big || http->keeps_memory) && !keep)
 		malloc_trim(0);
 #endif
+	}
 	http->keeps_memory = keep;
 }
 

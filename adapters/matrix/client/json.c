@@ -1,5 +1,6 @@
 #include "adapters/matrix/client/json.h"
 
+#include "adapters/matrix/client/json_memory.h"
 #include "adapters/matrix/client/json_string.h"
 #include "bot/base/memory.h"
 
@@ -266,9 +267,13 @@ static bool read_members(struct reader *reader, json_t *container)
 json_t *mx_json_parse_value(const char *text, size_t size)
 {
 	struct reader reader = {.at = text, .end = text + size};
-	json_t *value = begin_value(&reader);
-	bool whole = value && (!is_container(value) || read_members(&reader, value));
+	json_t *value;
+	bool whole;
 
+	mx_json_memory_begin();
+	value = begin_value(&reader);
+	whole = value && (!is_container(value) || read_members(&reader, value));
+	mx_json_memory_end();
 	skip_spaces(&reader);
 	if (!whole || reader.at < reader.end) {
 		json_decref(value);

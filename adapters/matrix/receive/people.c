@@ -38,7 +38,7 @@ static void add_member(json_t *members, const char *user, json_t *name)
 {
 	bool keeps = json_is_string(name) && json_string_length(name) <= NAME_LIMIT;
 
-	(void)json_object_set_new(members, user, keeps ? json_incref(name) : json_null());
+	(void)json_object_set_new(members, user, keeps ? json_copy(name) : json_null());
 }
 
 void mx_people_note(struct mx_people *people, const char *room, const json_t *event)
