@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/text/page.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -322,6 +323,7 @@ static void list_spellings(void)
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t j = 0; j < bot_langs[i].words_count; j++)
 			add_spellings(&bot_langs[i].words[j]);
+	assert(spellings);
 	qsort(spellings, spellings_count, sizeof(*spellings), compare_spellings);
 }
 
