@@ -104,7 +104,6 @@ enum bot_error bot_run_claim(struct bot_call *call)
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
 	char span[BOT_SPAN_SIZE];
-	int64_t wait;
 	bool found;
 
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
@@ -112,9 +111,7 @@ enum bot_error bot_run_claim(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);
-	error = bot_presence_time_to_claim(&loaded, other, &wait);
-	if (error)
-		return error;
+	int64_t wait = bot_presence_time_to_claim(&loaded, other);
 	if (wait < 0)
 		return answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
 	bot_time_format_span(bot_presence_span(&loaded), span);

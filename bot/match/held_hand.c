@@ -3,6 +3,7 @@
 #include "bot/command/web_link.h"
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
+#include "bot/match/match_timers.h"
 #include "bot/match/turn_clock.h"
 
 #include <string.h>
@@ -76,15 +77,12 @@ enum bot_error bot_held_hand_hold(struct bot_loaded_match *loaded, bool *held)
 		error = bot_clock_start_now(loaded);
 	if (error)
 		return error;
-	return bot_store_timer_set(
-		host->store, id, BOT_TIMER_HELD, host->time + hold_time(loaded->match.clock));
+	return bot_timer_set(loaded, BOT_TIMER_HELD, host->time + hold_time(loaded->match.clock));
 }
 
-enum bot_error bot_held_hand_release(const struct bot_loaded_match *loaded)
+enum bot_error bot_held_hand_release(struct bot_loaded_match *loaded)
 {
-	if (!loaded->host->open_tables.is_open) /* without a web page no hand was held back */
-		return BOT_OK;
-	return bot_store_timer_clear(loaded->host->store, loaded->match.id, BOT_TIMER_HELD);
+	return bot_timer_clear(loaded, BOT_TIMER_HELD);
 }
 
 enum bot_error bot_held_hand_send(struct bot_loaded_match *loaded)

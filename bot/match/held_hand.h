@@ -31,7 +31,7 @@ BOT_MUST_USE enum bot_error bot_held_hand_wanted(
 BOT_MUST_USE enum bot_error bot_held_hand_hold(struct bot_loaded_match *loaded, bool *held);
 
 /* Stops BOT_TIMER_HELD. Call this when the hand of the turn is sent. */
-BOT_MUST_USE enum bot_error bot_held_hand_release(const struct bot_loaded_match *loaded);
+BOT_MUST_USE enum bot_error bot_held_hand_release(struct bot_loaded_match *loaded);
 
 /* Runs BOT_TIMER_HELD: sends the hand that was held back, with the last actions. */
 BOT_MUST_USE enum bot_error bot_held_hand_send(struct bot_loaded_match *loaded);

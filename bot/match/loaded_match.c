@@ -83,6 +83,7 @@ enum bot_error bot_match_load(
 	loaded->host = host;
 	loaded->match = *match;
 	loaded->cast = (struct bot_cast){.id = match->id};
+	loaded->timers = (struct bot_timers){0};
 	enum bot_error error = bot_language_of_room(host, match->room, &loaded->lang);
 	if (!error && match->private)
 		error = bot_language_chosen(
@@ -102,7 +103,11 @@ enum bot_error bot_match_load(
 	if (match->status != BOT_PLAYING)
 		return BOT_OK;
 	error = bot_store_replay(host->store, match, &loaded->state);
-	return error ? error : bot_clock_load(loaded);
+	if (!error)
+		error = bot_store_timers(host->store, match->id, &loaded->timers);
+	if (!error)
+		bot_clock_load(loaded);
+	return error;
 }
 
 enum bot_error bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page)

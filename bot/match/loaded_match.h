@@ -15,7 +15,8 @@
 struct bot_loaded_match {
 	struct bot_host *host;
 	struct bot_match match;
-	struct eg_match state; /* valid only if match.status is BOT_PLAYING */
+	struct eg_match state;    /* valid only if match.status is BOT_PLAYING */
+	struct bot_timers timers; /* none before the match is played; see match_timers.h */
 	struct bot_cast cast;
 	char label[2][BOT_LABEL_SIZE];   /* the players' labels (bot/text/name.h), by seat */
 	char with_id[2][BOT_LABEL_SIZE]; /* the labels with the players' ids */

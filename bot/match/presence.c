@@ -4,6 +4,7 @@
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
+#include "bot/match/match_timers.h"
 #include "bot/match/turn_clock.h"
 
 #define DAY INT64_C(86400000) /* milliseconds */
@@ -32,8 +33,7 @@ enum bot_error bot_presence_begin(struct bot_loaded_match *loaded)
 		error = has_joined(loaded, seat, &joined[seat]);
 	if (error || (joined[EG_WHITE] && joined[EG_BLACK]))
 		return error;
-	return bot_store_timer_set(
-		loaded->host->store, loaded->match.id, BOT_TIMER_JOIN, loaded->host->time + DAY);
+	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
 }
 
 static enum bot_error end_void(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)
@@ -57,21 +57,15 @@ enum bot_error bot_presence_end_unjoined(struct bot_loaded_match *loaded)
 	return error;
 }
 
-enum bot_error bot_presence_time_to_claim(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *wait)
+int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	struct bot_store *store = loaded->host->store;
 	int64_t due;
 
-	enum bot_error error = bot_store_timer_get(store, loaded->match.id, claim[seat], &due);
-	*wait = error ? -1 : 0;
-	if (error != BOT_NOT_FOUND)
-		return error;
-	error = bot_store_timer_get(store, loaded->match.id, away[seat], &due);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	*wait = due > loaded->host->time ? due - loaded->host->time : 1;
-	return BOT_OK;
+	if (bot_timer_find(loaded, claim[seat], &due))
+		return 0;
+	if (!bot_timer_find(loaded, away[seat], &due))
+		return -1;
+	return due > loaded->host->time ? due - loaded->host->time : 1;
 }
 
 /*
@@ -106,10 +100,9 @@ int64_t bot_presence_span(const struct bot_loaded_match *loaded)
 }
 
 /* Sets the time after which the opponent of a player who is away may claim the win. */
-static enum bot_error await(const struct bot_loaded_match *loaded, enum eg_seat seat)
+static enum bot_error await(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	return bot_store_timer_set(loaded->host->store, loaded->match.id, away[seat],
-		loaded->host->time + bot_presence_span(loaded));
+	return bot_timer_set(loaded, away[seat], loaded->host->time + bot_presence_span(loaded));
 }
 
 /*
@@ -119,12 +112,9 @@ static enum bot_error await(const struct bot_loaded_match *loaded, enum eg_seat 
 static enum bot_error note_away(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
 {
-	int64_t wait;
-
-	enum bot_error error = bot_presence_time_to_claim(loaded, seat, &wait);
-	if (error || wait >= 0)
-		return error;
-	error = await(loaded, seat);
+	if (bot_presence_time_to_claim(loaded, seat) >= 0)
+		return BOT_OK;
+	enum bot_error error = await(loaded, seat);
 	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded));
 }
 
@@ -172,25 +162,21 @@ enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded)
 	return note_away_late(loaded, loaded->state.round.to_act);
 }
 
-static enum bot_error clear_away(const struct bot_loaded_match *loaded, enum eg_seat seat)
+static enum bot_error clear_away(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	struct bot_store *store = loaded->host->store;
+	enum bot_error error = bot_timer_clear(loaded, away[seat]);
 
-	enum bot_error error = bot_store_timer_clear(store, loaded->match.id, away[seat]);
-	return error ? error : bot_store_timer_clear(store, loaded->match.id, claim[seat]);
+	return error ? error : bot_timer_clear(loaded, claim[seat]);
 }
 
-enum bot_error bot_presence_acted(const struct bot_loaded_match *loaded, enum eg_seat seat)
+enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	enum eg_seat other = eg_opponent(seat);
-	int64_t wait = -1;
 
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return BOT_OK;
 	enum bot_error error = clear_away(loaded, seat);
-	if (!error)
-		error = bot_presence_time_to_claim(loaded, other, &wait);
-	if (error || wait < 0)
+	if (error || bot_presence_time_to_claim(loaded, other) < 0)
 		return error;
 	error = clear_away(loaded, other);
 	return error ? error : await(loaded, other);
@@ -198,14 +184,12 @@ enum bot_error bot_presence_acted(const struct bot_loaded_match *loaded, enum eg
 
 enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	int64_t wait = -1;
+	int64_t wait = bot_presence_time_to_claim(loaded, seat);
 	bool board_stale;
 
 	if (loaded->match.status != BOT_PLAYING)
 		return BOT_OK;
-	enum bot_error error = bot_presence_time_to_claim(loaded, seat, &wait);
-	if (!error)
-		error = clear_away(loaded, seat);
+	enum bot_error error = clear_away(loaded, seat);
 	if (!error && wait == 0)
 		error = bot_announce(loaded->host, &loaded->match, BOT_MSG_BACK,
 			(struct bot_args){.name = loaded->cast.name[seat]});
@@ -243,8 +227,7 @@ static enum bot_error let_claim(struct bot_loaded_match *loaded, enum eg_seat se
 
 	if (!loaded->cast.paused && loaded->state.round.to_act != seat)
 		return await(loaded, seat);
-	enum bot_error error =
-		bot_store_timer_set(loaded->host->store, loaded->match.id, claim[seat], due);
+	enum bot_error error = bot_timer_set(loaded, claim[seat], due);
 	if (error)
 		return error;
 	return bot_display_tell(loaded, eg_opponent(seat), BOT_RING, BOT_MSG_CLAIM_OPEN,

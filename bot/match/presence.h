@@ -54,8 +54,7 @@ BOT_MUST_USE enum bot_error bot_presence_unreachable(struct bot_loaded_match *lo
  * Notes that a player has acted, so they are not away. If the opponent is away, the opponent's time
  * begins anew.
  */
-BOT_MUST_USE enum bot_error bot_presence_acted(
-	const struct bot_loaded_match *loaded, enum eg_seat seat);
+BOT_MUST_USE enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /* When White or Black has been away for too long, lets the opponent claim the win and tells them.
  */
@@ -69,10 +68,9 @@ BOT_MUST_USE enum bot_error bot_presence_let_white_claim(struct bot_loaded_match
 int64_t bot_presence_span(const struct bot_loaded_match *loaded);
 
 /*
- * Finds out whether a player is away. Sets *wait to the number of milliseconds after which the
- * opponent may claim the win, to 0 if they may claim it now, or to -1 if the player is not away.
+ * Returns the number of milliseconds after which the opponent of a player who is away may claim the
+ * win. Returns 0 if they may claim it now, or -1 if the player is not away.
  */
-BOT_MUST_USE enum bot_error bot_presence_time_to_claim(
-	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *wait);
+int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 #endif

@@ -5,6 +5,7 @@
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
 #include "bot/match/loaded_match.h"
+#include "bot/match/match_timers.h"
 
 #define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
 
@@ -225,9 +226,8 @@ enum bot_error bot_run_nudge(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, opponent_is_to_act, .none = BOT_MSG_NO_MATCH};
-	struct bot_store *store = call->host->store;
 	struct bot_loaded_match loaded;
-	int64_t due = INT64_MIN;
+	int64_t due;
 	bool found;
 
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
@@ -240,13 +240,9 @@ enum bot_error bot_run_nudge(struct bot_call *call)
 		return bot_reply(call, BOT_MSG_PAUSED, args);
 	if (loaded.state.round.to_act == seat)
 		return bot_reply(call, BOT_MSG_NUDGE_YOURSELF, args);
-	error = bot_store_timer_get(store, loaded.match.id, BOT_TIMER_NUDGE, &due);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (due > call->host->time)
+	if (bot_timer_find(&loaded, BOT_TIMER_NUDGE, &due) && due > call->host->time)
 		return bot_reply(call, BOT_MSG_NUDGED_ALREADY, args);
-	error = bot_store_timer_set(
-		store, loaded.match.id, BOT_TIMER_NUDGE, call->host->time + NUDGE_EVERY);
+	error = bot_timer_set(&loaded, BOT_TIMER_NUDGE, call->host->time + NUDGE_EVERY);
 	if (!error)
 		error = ask_player(&loaded, other, BOT_MSG_NUDGED,
 			(struct bot_args){.name = loaded.cast.name[seat]});

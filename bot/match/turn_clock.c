@@ -2,6 +2,7 @@
 
 #include "bot/command/time.h"
 #include "bot/match/match_display.h"
+#include "bot/match/match_timers.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -70,21 +71,17 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
  * Shows a clock that does not run yet: when the turn will end, if the clock waits only for the
  * delivery of the hand. Otherwise shows the player for whom the clock waits.
  */
-static enum bot_error show_not_running(struct bot_loaded_match *loaded)
+static void show_not_running(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	enum bot_error error =
-		bot_store_timer_get(loaded->host->store, loaded->match.id, BOT_TIMER_SHOWN, &due);
-	if (!error)
+	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due))
 		show_until(loaded, loaded->host->time + loaded->match.clock);
-	if (error != BOT_NOT_FOUND)
-		return error;
-	loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
-	return BOT_OK;
+	else
+		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
 }
 
-enum bot_error bot_clock_load(struct bot_loaded_match *loaded)
+void bot_clock_load(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
@@ -92,12 +89,23 @@ enum bot_error bot_clock_load(struct bot_loaded_match *loaded)
 	loaded->cast.until = NULL;
 	loaded->cast.waits = NULL;
 	if (loaded->match.clock == 0 || loaded->cast.paused)
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_timer_get(loaded->host->store, loaded->match.id, BOT_TIMER_FORFEIT, &due);
-	if (!error)
+		return;
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
 		show_until(loaded, due);
-	return error == BOT_NOT_FOUND ? show_not_running(loaded) : error;
+	else
+		show_not_running(loaded);
+}
+
+/* Clears the timers of the turn, but not those that a turn has while its clock does not run. */
+static enum bot_error clear_clock(struct bot_loaded_match *loaded)
+{
+	static const enum bot_timer of_clock[] = {BOT_TIMER_HALF, BOT_TIMER_LATE, BOT_TIMER_FORFEIT,
+		BOT_TIMER_DELIVERED, BOT_TIMER_SHOWN, BOT_TIMER_HELD};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < sizeof(of_clock) / sizeof(of_clock[0]); i++)
+		error = bot_timer_clear(loaded, of_clock[i]);
+	return error;
 }
 
 /*
@@ -114,13 +122,15 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 		{BOT_TIMER_LATE, due - loaded->match.clock / 10},
 		{BOT_TIMER_FORFEIT, due},
 	};
-	enum bot_error error =
-		bot_store_timers_clear_turn(loaded->host->store, loaded->match.id, false);
+	enum bot_error error = clear_clock(loaded);
 
+	if (!error)
+		error = bot_timer_clear(loaded, BOT_TIMER_IDLE);
+	if (!error)
+		error = bot_timer_clear(loaded, BOT_TIMER_IDLE_SOON);
 	for (size_t i = 0; !error && i < sizeof(timers) / sizeof(timers[0]); i++)
 		if (timers[i].due > loaded->host->time)
-			error = bot_store_timer_set(loaded->host->store, loaded->match.id,
-				timers[i].timer, timers[i].due);
+			error = bot_timer_set(loaded, timers[i].timer, timers[i].due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 	return error;
@@ -128,19 +138,17 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 
 /*
  * Clears the timers of the turn, and starts those of a turn whose clock does not run. They end at a
- * full hour, so most actions leave them as they are in the store.
+ * full hour, so most actions leave them as they are.
  */
 static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 {
-	struct bot_store *store = loaded->host->store;
 	int64_t idle = bot_clock_idle_time(loaded->host);
 	int64_t due = (loaded->host->time + HOUR - 1) / HOUR * HOUR + idle;
-	int64_t id = loaded->match.id;
 
-	enum bot_error error = bot_store_timers_clear_turn(store, id, true);
+	enum bot_error error = clear_clock(loaded);
 	if (!error)
-		error = bot_store_timer_set(store, id, BOT_TIMER_IDLE, due);
-	return error ? error : bot_store_timer_set(store, id, BOT_TIMER_IDLE_SOON, due - idle / 10);
+		error = bot_timer_set(loaded, BOT_TIMER_IDLE, due);
+	return error ? error : bot_timer_set(loaded, BOT_TIMER_IDLE_SOON, due - idle / 10);
 }
 
 /*
@@ -162,7 +170,7 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 	if (error || !joined)
 		return error;
 	show_until(loaded, due);
-	return bot_store_timer_set(store, loaded->match.id, BOT_TIMER_SHOWN, due);
+	return bot_timer_set(loaded, BOT_TIMER_SHOWN, due);
 }
 
 enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded)
@@ -199,22 +207,18 @@ static int64_t tolerance(int64_t clock)
 
 enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale)
 {
-	struct bot_store *store = loaded->host->store;
-	int64_t id = loaded->match.id, due = loaded->host->time + loaded->match.clock, shown;
+	int64_t due = loaded->host->time + loaded->match.clock, shown;
 	bool ready = false;
 
 	*board_stale = false;
-	if (loaded->match.clock == 0 || loaded->cast.paused)
+	if (loaded->match.clock == 0 || loaded->cast.paused ||
+		bot_timer_find(loaded, BOT_TIMER_FORFEIT, &shown))
 		return BOT_OK;
-	enum bot_error error = bot_store_timer_get(store, id, BOT_TIMER_FORFEIT, &shown);
-	if (error == BOT_NOT_FOUND)
-		error = has_hand(loaded, &ready);
+	enum bot_error error = has_hand(loaded, &ready);
 	if (error || !ready)
 		return error;
-	error = bot_store_timer_get(store, id, BOT_TIMER_SHOWN, &shown);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*board_stale = error || due - shown > tolerance(loaded->match.clock);
+	*board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
+		       due - shown > tolerance(loaded->match.clock);
 	return run_until(loaded, due);
 }
 
@@ -227,12 +231,10 @@ enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
 
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
-	struct bot_store *store = loaded->host->store;
 	int64_t now = loaded->host->time, due, idle;
+	enum bot_error error = BOT_OK;
 
-	enum bot_error error =
-		bot_store_timer_get(store, loaded->match.id, BOT_TIMER_FORFEIT, &due);
-	if (error == BOT_NOT_FOUND) { /* the clock does not run yet */
+	if (!bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) { /* the clock does not run yet */
 		due = now + loaded->match.clock;
 		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
 	}
@@ -262,8 +264,7 @@ enum bot_error bot_clock_resume(struct bot_loaded_match *loaded)
 enum bot_error bot_clock_due(
 	const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due)
 {
-	struct bot_store *store = loaded->host->store;
-
-	enum bot_error error = bot_store_timer_get(store, loaded->match.id, timer, due);
-	return error == BOT_NOT_FOUND ? bot_store_damaged(store, loaded->match.id) : error;
+	if (bot_timer_find(loaded, timer, due))
+		return BOT_OK;
+	return bot_store_damaged(loaded->host->store, loaded->match.id);
 }

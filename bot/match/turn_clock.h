@@ -50,7 +50,7 @@ int64_t bot_clock_idle_time(const struct bot_host *host);
 /*
  * Fills in loaded->cast with what the clock shows: when the turn ends, or that the match is paused.
  */
-BOT_MUST_USE enum bot_error bot_clock_load(struct bot_loaded_match *loaded);
+void bot_clock_load(struct bot_loaded_match *loaded);
 
 /*
  * Begins a turn. Its clock starts only with bot_clock_start. Until then the turn has the timers of

@@ -192,6 +192,13 @@ enum bot_timer {
 	BOT_TIMER_BLACK_CLAIM,
 	BOT_TIMER_HELD, /* the hand of the turn was held back until this time */
 };
+#define BOT_TIMERS (BOT_TIMER_HELD + 1) /* the number of kinds */
+
+/* The timers of a match, indexed by enum bot_timer. */
+struct bot_timers {
+	bool set[BOT_TIMERS];
+	int64_t due[BOT_TIMERS]; /* only for timers that are set */
+};
 
 /*
  * Sets or replaces a timer. In this and the following functions `due` is in the host's time
@@ -202,15 +209,12 @@ BOT_MUST_USE enum bot_error bot_store_timer_set(
 /* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
-/*
- * Clears the timers that belong to the current turn: those of its clock, BOT_TIMER_HELD, and unless
- * `but_idle` is true, BOT_TIMER_IDLE and BOT_TIMER_IDLE_SOON.
- */
-BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(
-	struct bot_store *store, int64_t match, bool but_idle);
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 
+/* Gets all timers of a match. */
+BOT_MUST_USE enum bot_error bot_store_timers(
+	struct bot_store *store, int64_t match, struct bot_timers *timers);
 /* Gets when a timer is due. Returns BOT_NOT_FOUND if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_get(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);

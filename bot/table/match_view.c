@@ -4,6 +4,7 @@
 #include "bot/match/coaching.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_result.h"
+#include "bot/match/match_timers.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/table/offers.h"
 #include "bot/table/position.h"
@@ -193,12 +194,10 @@ static enum bot_error find_due(const struct shown *shown, bool *runs, int64_t *d
 	struct bot_host *host = shown->reader->host;
 	int64_t now = 0;
 
-	enum bot_error error =
-		bot_store_timer_get(host->store, shown->loaded.match.id, BOT_TIMER_FORFEIT, due);
-	*runs = !error;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_time_now(host, &now);
+	*runs = bot_timer_find(&shown->loaded, BOT_TIMER_FORFEIT, due);
+	if (!*runs)
+		return BOT_OK;
+	enum bot_error error = bot_time_now(host, &now);
 	*due += host->port->now(host->port->self) - now;
 	return error;
 }

@@ -2,6 +2,7 @@
 
 #include "bot/match/challenge_commands.h"
 #include "bot/match/match_limits.h"
+#include "bot/match/match_timers.h"
 #include "bot/match/presence.h"
 #include "bot/match/rematch_commands.h"
 
@@ -56,17 +57,13 @@ static enum bot_error add_waiting(
 {
 	bool paused = loaded->cast.paused, waits = loaded->state.round.to_act != seat;
 	struct bot_host *host = loaded->host;
-	int64_t wait = -1, nudge = INT64_MIN, now = 0;
+	int64_t nudge = INT64_MIN, now = 0;
 
 	if (loaded->match.practice || (!waits && !paused))
 		return BOT_OK;
-	enum bot_error error = bot_presence_time_to_claim(loaded, eg_opponent(seat), &wait);
-	if (!error)
-		error = bot_store_timer_get(host->store, loaded->match.id, BOT_TIMER_NUDGE, &nudge);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	error = bot_time_now(host, &now);
-	add_if(offers, wait == 0, "claim");
+	(void)bot_timer_find(loaded, BOT_TIMER_NUDGE, &nudge);
+	enum bot_error error = bot_time_now(host, &now);
+	add_if(offers, bot_presence_time_to_claim(loaded, eg_opponent(seat)) == 0, "claim");
 	add_if(offers, waits && !paused && nudge <= now, "nudge");
 	return error;
 }

@@ -76,8 +76,6 @@ static void test_each_change_of_a_match_is_reported(void **state)
 	assert_only(store, match.id);
 	assert_int_equal(bot_store_timer_clear(store, match.id, BOT_TIMER_HALF), BOT_OK);
 	assert_only(store, match.id);
-	assert_int_equal(bot_store_timers_clear_turn(store, match.id, false), BOT_OK);
-	assert_only(store, match.id);
 	assert_int_equal(bot_store_timers_clear(store, match.id), BOT_OK);
 	assert_only(store, match.id);
 	assert_int_equal(bot_store_set(store, "key", "value"), BOT_OK);

@@ -393,6 +393,7 @@ static void test_each_match_has_its_own_timers(void **state)
 	struct bot_store *store = *state;
 	int64_t match = 0, due = 7;
 	enum bot_timer kind;
+	struct bot_timers timers;
 	struct bot_match a = playing(store), b = playing(store);
 	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
 		assert_int_equal(bot_store_timer_set(store, a.id, timer, 10 + timer), BOT_OK);
@@ -407,52 +408,20 @@ static void test_each_match_has_its_own_timers(void **state)
 		assert_int_equal(match, a.id);
 		assert_int_equal(kind, BOT_TIMER_CHALLENGE);
 	}
+	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
+	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer < BOT_TIMERS; timer++) {
+		assert_int_equal(timers.set[timer], timer <= BOT_TIMER_NUDGE);
+		assert_int_equal(timers.due[timer], timers.set[timer] ? 10 + timer : 0);
+	}
 	assert_int_equal(bot_store_timers_clear(store, a.id), BOT_OK);
 	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
 	assert_int_equal(match, b.id);
 	assert_int_equal(kind, BOT_TIMER_NUDGE);
 	assert_int_equal(due, 99);
-}
-
-static bool has_timer(struct bot_store *store, int64_t match, enum bot_timer timer)
-{
-	int64_t due = 0;
-	enum bot_error error = bot_store_timer_get(store, match, timer, &due);
-
-	assert_true(error == BOT_OK || error == BOT_NOT_FOUND);
-	assert_int_equal(due, error ? 0 : 5);
-	return !error;
-}
-
-static void test_timers_of_a_turn_are_cleared(void **state)
-{
-	static const enum bot_timer of_turn[] = {BOT_TIMER_HALF, BOT_TIMER_LATE, BOT_TIMER_FORFEIT,
-		BOT_TIMER_DELIVERED, BOT_TIMER_SHOWN, BOT_TIMER_HELD, BOT_TIMER_IDLE,
-		BOT_TIMER_IDLE_SOON};
-	static const enum bot_timer other[] = {BOT_TIMER_NUDGE, BOT_TIMER_WHITE_CLAIM};
-	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), next = match;
-	struct bot_store *store = *state;
-
-	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	assert_int_equal(bot_store_match_add(store, &next), BOT_OK);
-	for (size_t i = 0; i < 8; i++)
-		assert_int_equal(bot_store_timer_set(store, match.id, of_turn[i], 5), BOT_OK);
-	for (size_t i = 0; i < 2; i++)
-		assert_int_equal(bot_store_timer_set(store, match.id, other[i], 5), BOT_OK);
-	assert_int_equal(bot_store_timer_set(store, next.id, BOT_TIMER_HALF, 5), BOT_OK);
-
-	assert_int_equal(bot_store_timers_clear_turn(store, match.id, true), BOT_OK);
-	for (size_t i = 0; i < 8; i++)
-		assert_int_equal(has_timer(store, match.id, of_turn[i]), i >= 6);
-	assert_int_equal(bot_store_timers_clear_turn(store, match.id, false), BOT_OK);
-	for (size_t i = 0; i < 8; i++)
-		assert_false(has_timer(store, match.id, of_turn[i]));
-	for (size_t i = 0; i < 2; i++)
-		assert_true(has_timer(store, match.id, other[i]));
-	assert_true(has_timer(store, next.id, BOT_TIMER_HALF));
-
-	memory_store_sql(store, "UPDATE timers SET kind = 'none' WHERE kind = 'half'");
-	assert_int_equal(bot_store_timers_clear_turn(store, next.id, false), BOT_STORE_CORRUPT);
+	memory_store_sql(store, "UPDATE timers SET kind = 'egg'");
+	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
+	assert_false(timers.set[BOT_TIMER_CHALLENGE]);
+	assert_int_equal(bot_store_timers(store, b.id, &timers), BOT_STORE_CORRUPT);
 }
 
 int main(void)
@@ -462,7 +431,6 @@ int main(void)
 		TEST(test_match_is_read_as_it_was_added_and_saved),
 		TEST(test_ended_matches_are_listed_newest_first),
 		TEST(test_ended_matches_of_a_player_are_of_both_seats),
-		TEST(test_timers_of_a_turn_are_cleared),
 		TEST(test_unknown_match_is_not_found),
 		TEST(test_match_ids_are_never_used_again),
 		TEST(test_match_with_a_field_out_of_range_is_refused),

@@ -424,54 +424,22 @@ enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
 	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
 }
 
-static bool belongs_to_turn(enum bot_timer timer, bool but_idle)
+enum bot_error bot_store_timers(
+	struct bot_store *store, int64_t match, struct bot_timers *timers_set)
 {
-	switch (timer) {
-	case BOT_TIMER_HALF:
-	case BOT_TIMER_LATE:
-	case BOT_TIMER_FORFEIT:
-	case BOT_TIMER_DELIVERED:
-	case BOT_TIMER_SHOWN:
-	case BOT_TIMER_HELD:
-		return true;
-	case BOT_TIMER_IDLE_SOON:
-	case BOT_TIMER_IDLE:
-		return !but_idle;
-	case BOT_TIMER_CHALLENGE:
-	case BOT_TIMER_NUDGE:
-	case BOT_TIMER_JOIN:
-	case BOT_TIMER_WHITE_AWAY:
-	case BOT_TIMER_BLACK_AWAY:
-	case BOT_TIMER_WHITE_CLAIM:
-	case BOT_TIMER_BLACK_CLAIM:
-		break;
-	}
-	return false;
-}
-
-/*
- * Nearly always there is no such timer. A DELETE of all of them would make a table for their keys
- * at each run, because the timers refer to their match.
- */
-enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match, bool but_idle)
-{
-	enum bot_timer ended[COUNT(timers)];
+	struct bot_timers found = {0};
 	struct bot_query query;
-	size_t count = 0;
-
-	bot_change_note(store, match);
 	bot_query_begin(&query, store, BOT_SQL_TIMER_LIST);
 	bot_query_int(&query, match);
 	while (bot_query_row(&query)) {
-		enum bot_timer timer =
-			(enum bot_timer)bot_query_get_name(&query, timers, COUNT(timers));
-		if (!query.error && belongs_to_turn(timer, but_idle))
-			ended[count++] = timer;
+		int kind = bot_query_get_name(&query, timers, COUNT(timers));
+		found.set[kind] = true;
+		found.due[kind] = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+		bot_query_blame(&query, match);
 	}
-	bot_query_blame(&query, match);
 	enum bot_error error = bot_query_end(&query);
-	for (size_t i = 0; !error && i < count; i++)
-		error = bot_store_timer_clear(store, match, ended[i]);
+	if (!error)
+		*timers_set = found;
 	return error;
 }
 

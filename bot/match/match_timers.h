@@ -1,0 +1,21 @@
+/*
+ * The timers of a loaded match. They are read from the store with the match, so the first function
+ * only looks into memory, and the other two write only what has changed. While a match is loaded,
+ * its timers must not be changed in any other way.
+ */
+#ifndef BOT_MATCH_TIMERS_H
+#define BOT_MATCH_TIMERS_H
+
+#include "bot/match/loaded_match.h"
+
+/* Returns whether a timer is set. If so, sets *due to its time, in the host's time. */
+bool bot_timer_find(const struct bot_loaded_match *loaded, enum bot_timer timer, int64_t *due);
+
+/* Sets or replaces a timer. */
+BOT_MUST_USE enum bot_error bot_timer_set(
+	struct bot_loaded_match *loaded, enum bot_timer timer, int64_t due);
+
+/* Clears a timer. Does nothing if the timer is not set. */
+BOT_MUST_USE enum bot_error bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer);
+
+#endif
