@@ -6,7 +6,7 @@ import sqlite3
 import time
 
 from case import ANN, OTHER, ROOM, Case, main
-from homeserver import ME, PATIENCE, event, member, text
+from homeserver import ME, PATIENCE, Homeserver, event, member, text
 
 
 class Sending(Case):
@@ -420,6 +420,36 @@ class Sending(Case):
         self.assertEqual(self.bodies(), [])
         self.hs.faults.clear()
         self.expect(["slow"])
+
+
+class EditCounter(Homeserver):
+    """Answers edits late, and counts those that wait for their answer."""
+
+    edits = most = 0
+
+    def serve(self, handler, raw):
+        edit = b"m.new_content" in raw
+        with self.lock:
+            self.edits += edit
+            self.most = max(self.most, self.edits)
+        super().serve(handler, raw)
+        with self.lock:
+            self.edits -= edit
+
+
+class TestManyEdits(Case):
+    homeserver = EditCounter
+
+    def test_few_edits_are_in_flight_at_a_time(self):
+        rooms = [f"!room{i}:here" for i in range(24)]
+        self.hs.batch(join={room: [member(ME)] for room in rooms})
+        self.wait(lambda: all(self.bodies(room) for room in rooms))
+        self.hs.fault("PUT .*/send/", wait=0.2, times=1000)
+        self.hs.batch(join={room: [text(ANN, "!post board"), text(ANN, "!edit newer board")]
+                            for room in rooms})
+        self.wait(lambda: all(len(self.bodies(room)) == 3 for room in rooms))
+        self.assertGreater(self.hs.most, 1)
+        self.assertLessEqual(self.hs.most, 16)
 
 
 if __name__ == "__main__":

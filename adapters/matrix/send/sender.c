@@ -17,7 +17,12 @@
 #define ANSWER_LIMIT  ((size_t)256 << 10)
 #define REQUESTS_MOST 64 /* the most requests in flight */
 /* When this many messages were accepted after a rate limit, more than one may be in flight. */
-#define LIMIT_OVER    5
+#define LIMIT_OVER 5
+/*
+ * The most rows of the priority MX_PRIORITY_LATER in flight. While the others wait, newer edits
+ * replace them. And they leave places to more urgent messages.
+ */
+#define LATER_MOST    (REQUESTS_MOST / 4)
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
 
@@ -86,19 +91,24 @@ static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict
 		limits->messages_most++;
 }
 
-static void count_start(struct mx_limits *limits, enum mx_budget budget)
+static void count_start(const struct mx_job *job)
 {
+	struct mx_limits *limits = &job->sender->limits;
+
 	limits->in_flight++;
-	limits->in_flight_by_budget[budget]++;
+	limits->in_flight_by_budget[job->step->budget]++;
+	limits->later += job->priority == MX_PRIORITY_LATER;
 }
 
-static void count_end(
-	struct mx_limits *limits, enum mx_budget budget, enum mx_answer_verdict verdict)
+static void count_end(const struct mx_job *job)
 {
+	struct mx_limits *limits = &job->sender->limits;
+
 	limits->in_flight--;
-	limits->in_flight_by_budget[budget]--;
-	if (budget == MX_BUDGET_SEND)
-		adapt_messages_most(limits, verdict);
+	limits->in_flight_by_budget[job->step->budget]--;
+	limits->later -= job->priority == MX_PRIORITY_LATER;
+	if (job->step->budget == MX_BUDGET_SEND)
+		adapt_messages_most(limits, job->verdict);
 }
 
 bool mx_sender_is_rate_limited(const struct mx_sender *sender)
@@ -124,7 +134,8 @@ struct pick {
 static bool may_start(const struct mx_sender *sender, const struct mx_lane *lane)
 {
 	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
-	       (!lane->first.is_text || has_place(&sender->limits, MX_BUDGET_SEND));
+	       (!lane->first.is_text || has_place(&sender->limits, MX_BUDGET_SEND)) &&
+	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST);
 }
 
 static bool comes_before(
@@ -160,7 +171,6 @@ static void pick_lane(struct pick *pick, struct mx_lane *lane)
 static void on_answer(void *self, const struct mx_answer *answer)
 {
 	struct mx_job *job = self;
-	struct mx_sender *sender = job->sender;
 
 	job->verdict = mx_session_watch(job->sender->session, answer,
 		job->step->remote ? MX_AUTHOR_REMOTE : MX_AUTHOR_HOMESERVER);
@@ -172,7 +182,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	job->answer = *answer;
 	job->answer.trouble = NULL;
 	json_incref(answer->json);
-	count_end(&sender->limits, job->step->budget, job->verdict);
+	count_end(job);
 	mx_job_add_result(job);
 }
 
@@ -207,7 +217,7 @@ static bool start_job(struct mx_job *job)
 		return false;
 	}
 	mx_http_start(sender->account->http, &request, on_answer, job);
-	count_start(&sender->limits, job->step->budget);
+	count_start(job);
 	job->lane->job = job;
 	return true;
 }
