@@ -24,6 +24,11 @@ void mx_handles_init(struct mx_handles *handles)
 	*handles = (struct mx_handles){
 		.multi = bot_memory_or_exit(curl_multi_init()), .no_proxy = mx_url_no_proxy()};
 	curl_multi_setopt(handles->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)MX_CONNECTIONS);
+	/*
+	 * The default is four idle connections for each request in flight. So when few requests of
+	 * a batch were left, curl closed connections that the next batch had to open again.
+	 */
+	curl_multi_setopt(handles->multi, CURLMOPT_MAXCONNECTS, (long)MX_CONNECTIONS);
 }
 
 void mx_handles_finish(struct mx_handles *handles)
