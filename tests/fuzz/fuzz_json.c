@@ -2,6 +2,7 @@
  * Fuzzes the parser of JSON from the network: it must read whatever jansson reads, as jansson does.
  */
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <string.h>

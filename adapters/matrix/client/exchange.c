@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/json_stream.h"
 #include "adapters/matrix/client/url.h"
 #include "bot/base/memory.h"

@@ -307,11 +307,6 @@ size_t mx_json_cost(const char *text, size_t size)
 	return cost;
 }
 
-char *mx_json_print(const json_t *json)
-{
-	return json_dumps(json, JSON_COMPACT);
-}
-
 const char *mx_json_text(const json_t *object, const char *key)
 {
 	return json_string_value(json_object_get(object, key));

@@ -1,8 +1,8 @@
 /*
- * Reads and prints JSON. An answer of a homeserver holds events word for word as strangers wrote
- * them. If jansson's own parser refused one event, it would refuse the whole answer. Then the bot
- * would get the same answer again and again, and no later event. So this module has a parser of its
- * own, which makes values of jansson. It also needs far less time than jansson's parser.
+ * Reads JSON. An answer of a homeserver holds events word for word as strangers wrote them. If
+ * jansson's own parser refused one event, it would refuse the whole answer. Then the bot would get
+ * the same answer again and again, and no later event. So this module has a parser of its own,
+ * which makes values of jansson. It also needs far less time than jansson's parser.
  */
 #ifndef MX_JSON_H
 #define MX_JSON_H
@@ -43,9 +43,6 @@ json_t *mx_json_parse_value(const char *text, size_t size);
 
 /* Estimates how many bytes of memory a JSON text and the values parsed from it need together. */
 size_t mx_json_cost(const char *text, size_t size);
-
-/* Returns the JSON text of an object or array, without spaces. The caller frees the text. */
-char *mx_json_print(const json_t *json);
 
 /*
  * Returns the string under `key`, borrowed from `object`, or NULL if there is no such string.

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/verification.h"

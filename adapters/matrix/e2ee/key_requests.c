@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/room_keys.h"

@@ -1,6 +1,7 @@
 #include "adapters/matrix/e2ee/verification.h"
 
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_requests.h"

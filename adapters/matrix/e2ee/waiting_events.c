@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/person.h"
 #include "bot/base/memory.h"
 

@@ -1,6 +1,7 @@
 #include "adapters/matrix/login/session_store.h"
 
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "bot/base/memory.h"
 
 #include <jansson.h>

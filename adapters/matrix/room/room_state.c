@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "bot/base/memory.h"

@@ -25,7 +25,7 @@ static json_t *build_mentions(const char *users)
 
 /*
  * Joins two texts. `length` is the size of the second text in bytes. Does not check that the result
- * is UTF-8, because jansson checks this when it prints the string.
+ * is UTF-8, because the store has checked this.
  */
 static json_t *join(const char *before, const char *text, size_t length)
 {

@@ -1,0 +1,118 @@
+#include "adapters/matrix/client/json_print.h"
+
+#include "bot/base/memory.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NUMBER_SIZE 64 /* bytes, more than any number needs */
+
+/* A text that is printed. While `data` is NULL, only its size is counted. */
+struct output {
+	char *data;
+	size_t size;
+};
+
+static void put(struct output *output, const char *bytes, size_t size)
+{
+	if (output->data)
+		memcpy(output->data + output->size, bytes, size);
+	output->size += size;
+}
+
+/* Prints a character that JSON escapes. */
+static void put_escaped(struct output *output, char c)
+{
+	static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+	const char *found = memchr(plain, c, sizeof plain - 1);
+	char escape[8];
+
+	if (found)
+		snprintf(escape, sizeof escape, "\\%c", letters[found - plain]);
+	else
+		snprintf(escape, sizeof escape, "\\u%04x", (unsigned char)c);
+	put(output, escape, strlen(escape));
+}
+
+static void put_string(struct output *output, const char *text, size_t size)
+{
+	put(output, "\"", 1);
+	while (size > 0) {
+		size_t length = 0;
+
+		while (length < size && (unsigned char)text[length] >= 0x20 &&
+			text[length] != '"' && text[length] != '\\')
+			length++;
+		put(output, text, length);
+		if (length < size)
+			put_escaped(output, text[length++]);
+		text += length;
+		size -= length;
+	}
+	put(output, "\"", 1);
+}
+
+static void put_value(struct output *output, json_t *json);
+
+static void put_object(struct output *output, json_t *json)
+{
+	const char *key;
+	json_t *value;
+	bool first = true;
+
+	put(output, "{", 1);
+	json_object_foreach (json, key, value) {
+		put(output, ",", first ? 0 : 1);
+		put_string(output, key, strlen(key));
+		put(output, ":", 1);
+		put_value(output, value);
+		first = false;
+	}
+	put(output, "}", 1);
+}
+
+static void put_array(struct output *output, json_t *json)
+{
+	json_t *value;
+	size_t i;
+
+	put(output, "[", 1);
+	json_array_foreach (json, i, value) {
+		put(output, ",", i > 0);
+		put_value(output, value);
+	}
+	put(output, "]", 1);
+}
+
+/* Prints a number, true, false or null. */
+static void put_word(struct output *output, const json_t *json)
+{
+	char word[NUMBER_SIZE];
+
+	put(output, word, json_dumpb(json, word, sizeof word, JSON_ENCODE_ANY));
+}
+
+static void put_value(struct output *output, json_t *json)
+{
+	if (json_is_object(json))
+		put_object(output, json);
+	else if (json_is_array(json))
+		put_array(output, json);
+	else if (json_is_string(json))
+		put_string(output, json_string_value(json), json_string_length(json));
+	else
+		put_word(output, json);
+}
+
+char *mx_json_print(json_t *json)
+{
+	struct output output = {0};
+
+	put_value(&output, json);
+	output.data = bot_malloc(output.size + 1);
+	output.size = 0;
+	put_value(&output, json);
+	output.data[output.size] = '\0';
+	return output.data;
+}

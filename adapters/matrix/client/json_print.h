@@ -1,0 +1,10 @@
+/* Prints JSON. jansson's own printer looks at each character several times. */
+#ifndef MX_JSON_PRINT_H
+#define MX_JSON_PRINT_H
+
+#include <jansson.h>
+
+/* Returns the JSON text of an object or array, without spaces. The caller frees the text. */
+char *mx_json_print(json_t *json);
+
+#endif
