@@ -22,7 +22,7 @@
 #include <cmocka.h>
 
 #define SMALL    2500  /* matches: enough to fill each list that the bot shows */
-#define BIG      40000 /* matches, without an argument */
+#define BIG      25000 /* matches, without an argument */
 #define PLAYERS  20000 /* players of the big store; the small one has half as many as matches */
 #define HOST     "@host:test"
 #define DEEPER   4 /* a search in a bigger tree looks at up to so many times the pages */
