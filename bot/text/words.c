@@ -1,6 +1,5 @@
 #include "bot/text/words.h"
 
-#include "bot/base/memory.h"
 #include "bot/text/page.h"
 
 #include <assert.h>
@@ -299,7 +298,7 @@ struct spelling {
  * All spellings of the words of all languages, in the order of compare_spellings. The first search
  * makes this list, because every command searches it several times. The list never changes.
  */
-static struct spelling *spellings;
+static struct spelling spellings[1024];
 static size_t spellings_count;
 
 static int compare_spellings(const void *a, const void *b)
@@ -313,7 +312,7 @@ static void add_spellings(const struct bot_synonym *word)
 	struct spelling spelling = {.english = word->english};
 
 	for (unsigned tails = 0; spell(word->word, end, tails, spelling.folded); tails++) {
-		spellings = bot_realloc(spellings, (spellings_count + 1) * sizeof(*spellings));
+		assert(spellings_count < sizeof(spellings) / sizeof(spellings[0]));
 		spellings[spellings_count++] = spelling;
 	}
 }
@@ -323,7 +322,6 @@ static void list_spellings(void)
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (size_t j = 0; j < bot_langs[i].words_count; j++)
 			add_spellings(&bot_langs[i].words[j]);
-	assert(spellings);
 	qsort(spellings, spellings_count, sizeof(*spellings), compare_spellings);
 }
 
@@ -331,7 +329,7 @@ const char *bot_words_find_english(const char *typed, size_t size)
 {
 	struct spelling wanted;
 
-	if (!spellings)
+	if (spellings_count == 0)
 		list_spellings();
 	spell(typed, typed + size, 0, wanted.folded);
 	const struct spelling *found =
