@@ -105,14 +105,17 @@ static void put_value(struct output *output, json_t *json)
 		put_word(output, json);
 }
 
-char *mx_json_print(json_t *json)
+char *mx_json_print(const json_t *json)
 {
 	struct output output = {0};
+	json_t *value;
 
-	put_value(&output, json);
+	/* jansson's iterators take no const object, although they change nothing. */
+	memcpy(&value, &json, sizeof value);
+	put_value(&output, value);
 	output.data = bot_malloc(output.size + 1);
 	output.size = 0;
-	put_value(&output, json);
+	put_value(&output, value);
 	output.data[output.size] = '\0';
 	return output.data;
 }

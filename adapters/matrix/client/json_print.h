@@ -5,6 +5,6 @@
 #include <jansson.h>
 
 /* Returns the JSON text of an object or array, without spaces. The caller frees the text. */
-char *mx_json_print(json_t *json);
+char *mx_json_print(const json_t *json);
 
 #endif

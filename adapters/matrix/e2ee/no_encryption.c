@@ -104,7 +104,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 }
 
 json_t *mx_room_keys_encrypt(
-	struct mx_crypto *crypto, const char *room, const char *type, json_t *content)
+	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content)
 {
 	(void)crypto, (void)room, (void)type, (void)content;
 	return NULL;

@@ -215,7 +215,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 }
 
 json_t *mx_room_keys_encrypt(
-	struct mx_crypto *crypto, const char *room, const char *type, json_t *content)
+	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content)
 {
 	char *clear = mx_json_print(content), *text;
 	enum mx_olm_status status = mx_olm_encrypt(crypto->olm, room, type, clear, &text);

@@ -30,7 +30,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
  * MX_ROOM_KEYS_READY or MX_ROOM_KEYS_NOBODY.
  */
 json_t *mx_room_keys_encrypt(
-	struct mx_crypto *crypto, const char *room, const char *type, json_t *content);
+	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content);
 
 /*
  * Encrypts a file in place. Returns the EncryptedFile object of a message, without its `url`, as a
