@@ -17,6 +17,11 @@
 #define ROOMS_MOST     1000
 #define POLLS_MOST     1000
 #define REACTIONS_MOST 100
+/*
+ * How many milliseconds receipts wait. Nobody sees a private receipt, and on Synapse a receipt took
+ * the bot nearly as much processor time as an answer.
+ */
+#define RECEIPTS_WAIT 10000
 
 /* For the list of direct chats: */
 #define LIST_PATH  "/_matrix/client/v3/user/%/account_data/m.direct"
@@ -46,6 +51,8 @@ void mx_background_add_receipt(
 {
 	if (background->no_receipts)
 		return;
+	if (json_object_size(background->receipts) == 0)
+		mx_backoff_extend(&background->receipts_wait, RECEIPTS_WAIT);
 	if (json_object_size(background->receipts) >= ROOMS_MOST)
 		json_object_clear(background->receipts);
 	(void)json_object_set_new(background->receipts, room, json_string(event));
@@ -200,6 +207,12 @@ static void send_poll_end(struct mx_sender *sender)
 	json_decref(poll);
 }
 
+static bool has_receipts_due(const struct mx_background *background)
+{
+	return json_object_size(background->receipts) > 0 &&
+	       mx_backoff_is_over(&background->receipts_wait);
+}
+
 /* Starts the next of the small requests. */
 static void send_next(struct mx_sender *sender)
 {
@@ -209,7 +222,7 @@ static void send_next(struct mx_sender *sender)
 		return;
 	if (json_array_size(background->reactions) > 0)
 		send_reaction(sender);
-	else if (json_object_size(background->receipts) > 0)
+	else if (has_receipts_due(background))
 		send_receipt(sender);
 	else if (json_array_size(background->polls_to_end) > 0)
 		send_poll_end(sender);
@@ -322,6 +335,12 @@ static void read_list(struct mx_sender *sender)
 	background->direct_chats.writing = background->direct_chats.waiting;
 	background->direct_chats.waiting = NULL;
 	start_list_request(sender, MX_HTTP_GET, NULL, on_list_read);
+}
+
+void mx_background_limit_timeout(const struct mx_background *background, int64_t *timeout)
+{
+	mx_backoff_limit_timeout(&background->direct_chats.backoff, timeout);
+	mx_backoff_limit_timeout(&background->receipts_wait, timeout);
 }
 
 void mx_background_start_requests(struct mx_sender *sender)

@@ -5,7 +5,7 @@
  * poll that a newer poll has replaced. The bot sends one of these requests at a time, while no
  * request for an outbox row is in flight, and never repeats it. While a rate limit lasts, the bot
  * drops the reactions and the ends of polls, because it needs all allowed requests for its
- * messages.
+ * messages. Receipts also wait, so that the homeserver gets only the newest of a busy room.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
@@ -17,12 +17,14 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct mx_sender;
 struct mx_job;
 
 struct mx_background {
 	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
+	struct mx_backoff receipts_wait; /* until the bot may send these receipts */
 	/* for each match and user, the newest poll as {"room", "user", "event"} */
 	json_t *last_polls;
 	json_t *polls_to_end; /* an array of polls, each as in last_polls */
@@ -66,6 +68,9 @@ void mx_background_add_direct_chat(
  * are room ids.
  */
 void mx_background_merge_direct_chats(json_t *list, json_t *rooms);
+
+/* Shortens *timeout, in milliseconds, to the time until the next request is due. */
+void mx_background_limit_timeout(const struct mx_background *background, int64_t *timeout);
 
 /* Starts the requests that are due. */
 void mx_background_start_requests(struct mx_sender *sender);

@@ -336,7 +336,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 {
 	for (int i = 0; i < MX_BUDGETS; i++)
 		mx_backoff_limit_timeout(&sender->limits.budgets[i], timeout);
-	mx_backoff_limit_timeout(&sender->background.direct_chats.backoff, timeout);
+	mx_background_limit_timeout(&sender->background, timeout);
 	mx_backoff_limit_timeout(&sender->optional_wait, timeout);
 	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
