@@ -51,12 +51,14 @@ static void collect_names(json_t *names, const json_t *events)
 	size_t i;
 
 	json_array_foreach (events, i, event) {
-		const char *user = mx_json_text(event, "state_key");
 		const char *type = mx_event_state_type(event);
-		json_t *name = json_object_get(json_object_get(event, "content"), "displayname");
+		json_t *name;
 
-		if (type && strcmp(type, "m.room.member") == 0 && json_is_string(name))
-			(void)json_object_set(names, user, name);
+		if (!type || strcmp(type, "m.room.member") != 0)
+			continue;
+		name = json_object_get(json_object_get(event, "content"), "displayname");
+		if (json_is_string(name))
+			(void)json_object_set(names, mx_json_text(event, "state_key"), name);
 	}
 }
 
@@ -193,9 +195,9 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 }
 
 /*
- * If the bot can't read the event, the event may have let a third person in. Then this function
- * makes the bot check again who is in the room. A JSON null stands for an event that the bot could
- * not parse.
+ * Call this for an event that has no state type. If the bot can't read the event, the event may
+ * have let a third person in. Then this function makes the bot check again who is in the room. A
+ * JSON null stands for an event that the bot could not parse.
  */
 static void distrust_members(const struct mx_timeline *timeline, const json_t *event)
 {
@@ -239,7 +241,8 @@ static enum bot_error handle_selected(
 	json_array_foreach (events, i, event) {
 		const char *type = mx_event_state_type(event);
 
-		distrust_members(timeline, event);
+		if (!type)
+			distrust_members(timeline, event);
 		if (!is_selected(timeline, event, type, selection))
 			continue;
 		error = type ? on_state(timeline, event, type) : mx_message_handle(timeline, event);

@@ -3,6 +3,8 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 
+#include <string.h>
+
 bool mx_event_is_reaction(const json_t *event)
 {
 	return mx_json_text_is(event, "type", "m.reaction");
@@ -51,8 +53,11 @@ bool mx_event_is_unreadable_state(const json_t *event)
 
 const char *mx_event_membership(const json_t *event, const char *user)
 {
-	if (!mx_event_state_type(event) || !mx_json_text_is(event, "type", "m.room.member") ||
-		!mx_json_text_is(event, "state_key", user))
+	/* The state key is looked at first, because it rules out most events. */
+	const char *type =
+		mx_json_text_is(event, "state_key", user) ? mx_event_state_type(event) : NULL;
+
+	if (!type || strcmp(type, "m.room.member") != 0)
 		return NULL;
 	return mx_json_text(json_object_get(event, "content"), "membership");
 }
