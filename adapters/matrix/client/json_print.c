@@ -108,14 +108,16 @@ static void put_value(struct output *output, json_t *json)
 char *mx_json_print(const json_t *json)
 {
 	struct output output = {0};
-	json_t *value;
-
 	/* jansson's iterators take no const object, although they change nothing. */
-	memcpy(&value, &json, sizeof value);
-	put_value(&output, value);
+	const union {
+		const json_t *given;
+		json_t *value;
+	} same = {json};
+
+	put_value(&output, same.value);
 	output.data = bot_malloc(output.size + 1);
 	output.size = 0;
-	put_value(&output, value);
+	put_value(&output, same.value);
 	output.data[output.size] = '\0';
 	return output.data;
 }
