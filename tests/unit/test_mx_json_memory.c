@@ -19,11 +19,11 @@ static void skip_without_chunks(void)
 	void *block;
 
 	mx_json_memory_begin();
-	block = mx_json_memory_take(1);
+	block = mx_json_memory_allocate(1);
 	mx_json_memory_end();
 	if (!block)
 		skip();
-	assert_true(mx_json_memory_give(block));
+	assert_true(mx_json_memory_free(block));
 }
 
 static unsigned char *take(size_t size)
@@ -31,7 +31,7 @@ static unsigned char *take(size_t size)
 	unsigned char *block;
 
 	mx_json_memory_begin();
-	block = mx_json_memory_take(size);
+	block = mx_json_memory_allocate(size);
 	mx_json_memory_end();
 	return block;
 }
@@ -47,17 +47,17 @@ static void test_chunk_is_wiped_and_used_again_when_all_blocks_are_freed(void **
 	assert_int_equal((uintptr_t)second % _Alignof(max_align_t), 0);
 	memset(first, 'x', 100);
 	*second = 'y';
-	assert_true(mx_json_memory_give(first));
+	assert_true(mx_json_memory_free(first));
 	third = take(1);
 	assert_true(third > second);
-	assert_true(mx_json_memory_give(third));
+	assert_true(mx_json_memory_free(third));
 	assert_int_equal(*second, 'y');
-	assert_true(mx_json_memory_give(second));
+	assert_true(mx_json_memory_free(second));
 	assert_ptr_equal(take(1), first);
 	for (int i = 0; i < 100; i++)
 		assert_int_equal(first[i], 0);
 	assert_int_equal(*second, 0);
-	assert_true(mx_json_memory_give(first));
+	assert_true(mx_json_memory_free(first));
 }
 
 static void test_block_keeps_only_its_own_chunk(void **state)
@@ -73,7 +73,7 @@ static void test_block_keeps_only_its_own_chunk(void **state)
 		block = take(SMALL);
 		assert_non_null(block);
 		memset(block, 'x', SMALL);
-		assert_true(!last || mx_json_memory_give(last));
+		assert_true(!last || mx_json_memory_free(last));
 		last = block;
 	}
 	mx_json_memory_trim();
@@ -83,9 +83,9 @@ static void test_block_keeps_only_its_own_chunk(void **state)
 		assert_int_equal(kept[i], 'k');
 		assert_int_equal(again[i], 0);
 	}
-	assert_true(mx_json_memory_give(last));
-	assert_true(mx_json_memory_give(again));
-	assert_true(mx_json_memory_give(kept));
+	assert_true(mx_json_memory_free(last));
+	assert_true(mx_json_memory_free(again));
+	assert_true(mx_json_memory_free(kept));
 }
 
 static void test_other_memory_is_for_malloc(void **state)
@@ -94,11 +94,11 @@ static void test_other_memory_is_for_malloc(void **state)
 
 	(void)state;
 	skip_without_chunks();
-	assert_null(mx_json_memory_take(1));
+	assert_null(mx_json_memory_allocate(1));
 	assert_null(take(CHUNK));
 	assert_null(take(SIZE_MAX));
-	assert_false(mx_json_memory_give(NULL));
-	assert_false(mx_json_memory_give(&other));
+	assert_false(mx_json_memory_free(NULL));
+	assert_false(mx_json_memory_free(&other));
 }
 
 static void test_full_chunks_leave_the_rest_to_malloc(void **state)
@@ -113,9 +113,9 @@ static void test_full_chunks_leave_the_rest_to_malloc(void **state)
 		count++;
 	assert_in_range(count, 1, MOST - 1);
 	while (count > 0)
-		assert_true(mx_json_memory_give(blocks[--count]));
+		assert_true(mx_json_memory_free(blocks[--count]));
 	assert_non_null(blocks[0] = take(SMALL));
-	assert_true(mx_json_memory_give(blocks[0]));
+	assert_true(mx_json_memory_free(blocks[0]));
 }
 
 /* A value may outlive the answer it was in, and blocks from both sources may be in one tree. */

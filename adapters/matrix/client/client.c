@@ -30,14 +30,14 @@ static void *wipe_and_realloc(void *memory, size_t size)
 
 static void *allocate_json(size_t size)
 {
-	void *memory = mx_json_memory_take(size);
+	void *memory = mx_json_memory_allocate(size);
 
 	return memory ? memory : bot_malloc(size);
 }
 
 static void free_json(void *memory)
 {
-	if (!mx_json_memory_give(memory))
+	if (!mx_json_memory_free(memory))
 		wipe_and_free(memory);
 }
 
@@ -45,9 +45,8 @@ bool mx_init(void)
 {
 #ifdef __GLIBC__
 	/*
-	 * A parsed answer is a tree of many small blocks. This turns off the fast bins of glibc, so
-	 * that glibc joins neighbouring blocks as soon as they are freed. Then the heap keeps no
-	 * small holes.
+	 * This turns off the fast bins of glibc, so that glibc joins neighbouring small blocks as
+	 * soon as they are freed. Then the heap keeps no small holes.
 	 */
 	mallopt(M_MXFAST, 0);
 #endif

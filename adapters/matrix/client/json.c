@@ -10,7 +10,7 @@
 
 #define NUMBER_MOST 17 /* characters of -9007199254740991, the least integer of canonical JSON */
 
-static bool is_word(char c)
+static bool is_word_character(char c)
 {
 	return c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9') ||
 	       (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
@@ -215,7 +215,7 @@ static json_t *begin_value(struct reader *reader)
 		return NULL;
 	start = reader->at;
 	if (*start != '{' && *start != '[') {
-		while (reader->at < reader->end && is_word(*reader->at))
+		while (reader->at < reader->end && is_word_character(*reader->at))
 			reader->at++;
 		return reader->at == start ? NULL : make_word(start, (size_t)(reader->at - start));
 	}

@@ -5,50 +5,51 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-#define CHUNK  ((size_t)64 << 10)
-#define ALIGN  _Alignof(max_align_t)
-#define LARGE  (CHUNK / 8) /* a bigger block could leave too much of a chunk unused */
-#define CHUNKS 1024U       /* 64 MiB of addresses, more than the trees of json_stream.h need */
+#define CHUNK_SIZE  ((size_t)64 << 10)
+#define CHUNKS_MOST 1024U /* 64 MiB of addresses, more than the trees of json_stream.h need */
+#define BLOCK_MOST  (CHUNK_SIZE / 8) /* a bigger block could leave too much of a chunk unused */
+#define ALIGNMENT   _Alignof(max_align_t)
 
+/* Under AddressSanitizer, each block comes from malloc, so that the sanitizer guards it. */
 #if defined(__SANITIZE_ADDRESS__)
-#define IS_USED false /* each block is from malloc, so that the sanitizer guards it */
+#define HAS_CHUNKS false
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define IS_USED false
+#define HAS_CHUNKS false
 #endif
 #endif
-#ifndef IS_USED
-#define IS_USED true
+#ifndef HAS_CHUNKS
+#define HAS_CHUNKS true
 #endif
 
 static struct {
-	char *chunks; /* the addresses of all chunks, or NULL before the first parse */
+	char *chunks; /* the first byte of the first chunk, or NULL before the first parse */
 	bool parsing;
-	unsigned current;        /* the chunk of the next block */
-	unsigned touched;        /* the chunks from this one on were never used */
-	uint32_t blocks[CHUNKS]; /* how many blocks of each chunk are in use */
-	uint32_t size[CHUNKS];   /* how many bytes of each chunk have been given away */
-	uint16_t empty[CHUNKS]; /* a stack of touched chunks without blocks, without the current one
-				 */
+	unsigned current;             /* the chunk of the next block */
+	unsigned first_new;           /* this chunk and all later ones were never used */
+	uint32_t blocks[CHUNKS_MOST]; /* how many blocks of each chunk are in use */
+	uint32_t used[CHUNKS_MOST];   /* how many bytes of each chunk belong to blocks */
+	/* a stack of the chunks that had blocks and have none now, except the current chunk */
+	uint16_t empty[CHUNKS_MOST];
 	unsigned empty_count;
 } memory;
 
 static void reserve_addresses(void)
 {
-	void *chunks = mmap(NULL, CHUNKS * CHUNK, PROT_READ | PROT_WRITE,
+	void *chunks = mmap(NULL, CHUNKS_MOST * CHUNK_SIZE, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (chunks == MAP_FAILED)
 		return;
 	/* A huge page would take 2 MiB of memory for the first block. */
-	(void)madvise(chunks, CHUNKS * CHUNK, MADV_NOHUGEPAGE);
+	(void)madvise(chunks, CHUNKS_MOST * CHUNK_SIZE, MADV_NOHUGEPAGE);
 	memory.chunks = chunks;
-	memory.touched = 1;
+	memory.first_new = 1;
 }
 
 void mx_json_memory_begin(void)
 {
-	if (IS_USED && !memory.chunks)
+	if (HAS_CHUNKS && !memory.chunks)
 		reserve_addresses();
 	memory.parsing = memory.chunks != NULL;
 }
@@ -62,39 +63,39 @@ static bool choose_chunk(void)
 {
 	if (memory.empty_count > 0)
 		memory.current = memory.empty[--memory.empty_count];
-	else if (memory.touched < CHUNKS)
-		memory.current = memory.touched++;
+	else if (memory.first_new < CHUNKS_MOST)
+		memory.current = memory.first_new++;
 	else
 		return false;
 	return true;
 }
 
-void *mx_json_memory_take(size_t size)
+void *mx_json_memory_allocate(size_t size)
 {
 	char *block;
 
-	if (!memory.parsing || size > LARGE)
+	if (!memory.parsing || size > BLOCK_MOST)
 		return NULL;
-	size = (size + ALIGN - 1) / ALIGN * ALIGN;
-	if (size > CHUNK - memory.size[memory.current] && !choose_chunk())
+	size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+	if (size > CHUNK_SIZE - memory.used[memory.current] && !choose_chunk())
 		return NULL;
-	block = memory.chunks + memory.current * CHUNK + memory.size[memory.current];
-	memory.size[memory.current] += (uint32_t)size;
+	block = memory.chunks + memory.current * CHUNK_SIZE + memory.used[memory.current];
+	memory.used[memory.current] += (uint32_t)size;
 	memory.blocks[memory.current]++;
 	return block;
 }
 
-bool mx_json_memory_give(void *block)
+bool mx_json_memory_free(void *block)
 {
-	size_t offset = (uintptr_t)block - (uintptr_t)memory.chunks, chunk = offset / CHUNK;
+	size_t offset = (uintptr_t)block - (uintptr_t)memory.chunks, chunk = offset / CHUNK_SIZE;
 
-	if (!memory.chunks || chunk >= CHUNKS)
+	if (!memory.chunks || chunk >= CHUNKS_MOST)
 		return false;
 	assert(memory.blocks[chunk] > 0);
 	if (--memory.blocks[chunk] > 0)
 		return true;
-	sodium_memzero(memory.chunks + chunk * CHUNK, memory.size[chunk]);
-	memory.size[chunk] = 0;
+	sodium_memzero(memory.chunks + chunk * CHUNK_SIZE, memory.used[chunk]);
+	memory.used[chunk] = 0;
 	if (chunk != memory.current)
 		memory.empty[memory.empty_count++] = (uint16_t)chunk;
 	return true;
@@ -103,5 +104,6 @@ bool mx_json_memory_give(void *block)
 void mx_json_memory_trim(void)
 {
 	for (unsigned i = 0; i < memory.empty_count; i++)
-		(void)madvise(memory.chunks + memory.empty[i] * CHUNK, CHUNK, MADV_DONTNEED);
+		(void)madvise(
+			memory.chunks + memory.empty[i] * CHUNK_SIZE, CHUNK_SIZE, MADV_DONTNEED);
 }

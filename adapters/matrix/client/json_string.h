@@ -16,9 +16,8 @@ ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain);
 /*
  * Decodes the bytes between the quotes of a string. Writes the decoded string to `out`, which has
  * room for `size` bytes, without a NUL. Returns the length of the decoded string, or -1 if the
- * string has an escape that JSON does not know. The escape of NUL and the escapes of lone
- * surrogates become U+FFFD. If some bytes are not UTF-8, writes `size` question marks: if only the
- * bad bytes were replaced, an id could become the id of another room.
+ * string has an escape that JSON does not know. Replaces NUL, lone surrogates and strings that are
+ * not UTF-8 as mx_json_parse says.
  */
 ptrdiff_t mx_json_string_decode(char *out, const char *text, size_t size);
 
