@@ -47,13 +47,13 @@ void bot_text_add(struct bot_text *text, const char *string)
  */
 static const char *write_number(int64_t number, char string[NUMBER_SIZE])
 {
-	uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
 	char *digit = &string[NUMBER_SIZE - 1];
 
 	*digit = '\0';
 	do
-		*--digit = (char)('0' + left % 10);
-	while ((left /= 10) > 0);
+		*--digit = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
 	if (number < 0)
 		*--digit = '-';
 	return digit;
@@ -129,7 +129,7 @@ void bot_page_link(struct bot_page *page, const char *value, const char *url, bo
 	page->links_count++;
 }
 
-/* What stands in the body or in the HTML for a mark of a message. */
+/* The marks of a message. The body and the HTML show them in different ways. */
 enum mark { CODE, CODE_END, STRONG, STRONG_END, LINE, MARKS };
 
 /* How the body or the HTML of a page writes marks, text and links. */

@@ -202,10 +202,10 @@ size_t bot_words_letter(const char *word)
 
 /* The parts of a character that count when the bot compares two words. */
 struct letter {
-	char base; /* the letter without diacritics, or '\0' for a diacritic alone, which does not
-		      count */
-	char tail; /* a letter that people may type after the base, as in "ae" for an umlaut; or
-		      '\0' */
+	/* the letter without diacritics, or '\0' for a diacritic alone, which does not count */
+	char base;
+	/* a letter that people may type after the base, as in "ae" for an umlaut, or '\0' */
+	char tail;
 };
 
 static struct letter fold(uint32_t character)
@@ -252,10 +252,11 @@ static struct letter next(const char **text, const char *end)
 }
 
 /*
- * Writes a spelling of the text up to `end`, in lower case and without diacritics. Each letter with
- * a tail takes one bit of `tails`, the first such letter the lowest bit, and if the bit is 1, the
- * tail follows the letter. Cuts a text that is too long. Returns false if a bit is left over, so
- * that the text has no such spelling.
+ * Writes a spelling of the text up to `end`, in lower case and without diacritics. Cuts a text that
+ * is too long. Each bit of `tails` belongs to a letter with a tail, the lowest bit to the first
+ * such letter. If the bit is 1, this function writes the tail after the letter. Returns false if
+ * `tails` has a 1 for which the text has no letter. So the caller gets each spelling once by
+ * counting `tails` up from 0.
  */
 static bool spell(const char *text, const char *end, unsigned tails, char folded[BOT_FOLDED_SIZE])
 {
@@ -296,7 +297,8 @@ struct spelling {
 
 /*
  * All spellings of the words of all languages, in the order of compare_spellings. The first search
- * makes this list, because every command searches it several times. The list never changes.
+ * makes this list, because every command searches it several times. Nothing has to update or free
+ * it: the words are constants of the program.
  */
 static struct spelling spellings[1024];
 static size_t spellings_count;

@@ -67,8 +67,8 @@ size_t bot_words_letter(const char *word);
 bool bot_words_match(const char *typed, const char *word);
 
 /*
- * Returns the English word for a word of any language, which has `size` bytes, or NULL if the word
- * is unknown.
+ * Returns the English word for the first `size` bytes of `typed`, which are a word of any language.
+ * Returns NULL if the word is unknown.
  */
 const char *bot_words_find_english(const char *typed, size_t size);
 

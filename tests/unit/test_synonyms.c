@@ -101,7 +101,7 @@ static void test_synonym_that_is_english_too_means_the_same(void **state)
 	}
 }
 
-/* The bot cuts a longer word, so that people could add letters to it. */
+/* The bot compares only the first letters of a longer word, so it would find wrong words, too. */
 static void test_synonyms_are_shorter_than_a_folded_word(void **state)
 {
 	(void)state;
