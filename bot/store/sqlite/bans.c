@@ -26,14 +26,10 @@ enum bot_error bot_store_unban(struct bot_store *store, const char *banned, bool
 enum bot_error bot_store_has_ban(struct bot_store *store, const char *banned, bool *has)
 {
 	struct bot_query query;
-	int64_t found = 0;
 
 	bot_query_begin(&query, store, BOT_SQL_BAN_GET);
 	bot_query_text(&query, banned);
-	enum bot_error error = bot_query_number(&query, 0, 1, &found);
-	if (!error)
-		*has = found;
-	return error;
+	return bot_query_bool(&query, has);
 }
 
 enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has)

@@ -27,15 +27,11 @@ enum bot_error bot_store_is_blocked(
 	struct bot_store *store, const char *user, const char *other, bool *blocked)
 {
 	struct bot_query query;
-	int64_t found = 0;
 
 	bot_query_begin(&query, store, BOT_SQL_BLOCK_GET);
 	bot_query_text(&query, user);
 	bot_query_text(&query, other);
-	enum bot_error error = bot_query_number(&query, 0, 1, &found);
-	if (!error)
-		*blocked = found;
-	return error;
+	return bot_query_bool(&query, blocked);
 }
 
 enum bot_error bot_store_blocks(struct bot_store *store, const char *user,

@@ -309,6 +309,15 @@ enum bot_error bot_query_number(struct bot_query *query, int64_t min, int64_t ma
 	return error;
 }
 
+enum bot_error bot_query_bool(struct bot_query *query, bool *value)
+{
+	int64_t number;
+	enum bot_error error = bot_query_number(query, 0, 1, &number);
+	if (!error)
+		*value = number;
+	return error;
+}
+
 enum bot_error bot_query_count(struct bot_query *query, size_t *count)
 {
 	int64_t number;

@@ -378,13 +378,9 @@ enum bot_error bot_store_match_practised(struct bot_store *store, const char *us
 enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
 {
 	struct bot_query query;
-	int64_t found = 0;
 	bot_query_begin(&query, store, BOT_SQL_MATCH_FINISHED);
 	bot_query_text(&query, user);
-	enum bot_error error = bot_query_number(&query, 0, 1, &found);
-	if (!error)
-		*finished = found;
-	return error;
+	return bot_query_bool(&query, finished);
 }
 
 enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)

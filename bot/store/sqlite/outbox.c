@@ -550,12 +550,8 @@ enum bot_error bot_outbox_last(struct bot_store *store, int64_t *row)
 enum bot_error bot_outbox_has(struct bot_store *store, int64_t row, bool *waits)
 {
 	struct bot_query query;
-	int64_t found = 0;
 
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HAS);
 	bot_query_int(&query, row);
-	enum bot_error error = bot_query_number(&query, 0, 1, &found);
-	if (!error)
-		*waits = found;
-	return error;
+	return bot_query_bool(&query, waits);
 }

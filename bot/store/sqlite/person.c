@@ -53,14 +53,10 @@ enum bot_error bot_store_has_name(
 	struct bot_store *store, const char *user, const char *name, bool *has)
 {
 	struct bot_query query;
-	int64_t found = 0;
 	bot_query_begin(&query, store, BOT_SQL_NAME_HAS);
 	bot_query_text(&query, user);
 	bot_query_text(&query, name);
-	enum bot_error error = bot_query_number(&query, 0, 1, &found);
-	if (!error)
-		*has = found;
-	return error;
+	return bot_query_bool(&query, has);
 }
 
 static void add_name(struct bot_query *query, const char *name)
@@ -121,13 +117,13 @@ enum bot_error bot_store_set_private_room(
 enum bot_error bot_store_has_joined(struct bot_store *store, const char *user, bool *joined)
 {
 	struct bot_query query;
-	int64_t value = 1;
+	bool found = true;
 	bot_query_begin(&query, store, BOT_SQL_PRIVATE_JOINED);
 	bot_query_text(&query, user);
-	enum bot_error error = bot_query_number(&query, 0, 1, &value);
+	enum bot_error error = bot_query_bool(&query, &found);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	*joined = value;
+	*joined = found;
 	return BOT_OK;
 }
 
