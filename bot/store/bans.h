@@ -21,9 +21,9 @@ BOT_MUST_USE enum bot_error bot_store_has_ban(
 	struct bot_store *store, const char *banned, bool *has);
 
 /*
- * Finds out whether the list has any ban. Nearly always it has none, and this function is called
- * for each message. So the store remembers this until a ban is added, or a rollback may restore
- * one.
+ * Finds out whether the list has any ban. The bot asks this for each message, and nearly always the
+ * list is empty. So once a query has found no ban, the store does not ask SQLite again until a ban
+ * is added or a transaction is rolled back, which may restore a ban.
  */
 BOT_MUST_USE enum bot_error bot_store_has_any_ban(struct bot_store *store, bool *has);
 

@@ -9,11 +9,12 @@
 
 /*
  * Calls `take` with each lane whose rows may have changed since the last call, perhaps several
- * times. The first call takes all lanes that have rows. Sets *all to true if `take` got all lanes
- * that have rows; then the rows of any other lane may be gone. After an error, the next call begins
- * again. `take` must not change the store.
+ * times. If too many lanes have changed, and in the first call, calls `take` with all lanes that
+ * have rows and sets *all to true: then each other lane is empty. After an error, the next call
+ * begins again. `take` must not change the store.
  *
- * Must be called outside a transaction: a rollback could undo what the caller then reads.
+ * The caller must be outside a transaction. Otherwise a rollback could undo the rows that the
+ * caller reads after this call.
  */
 BOT_MUST_USE enum bot_error bot_lanes_changed(struct bot_store *store,
 	void (*take)(void *self, bool private, const char *to), void *self, bool *all);

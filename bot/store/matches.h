@@ -128,8 +128,8 @@ BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
 
 /*
- * Counts the rated matches between two users that ended after `since`, but at most 100 of them.
- * Either user may have been White.
+ * Counts the rated matches between two users that ended after `since`. Either user may have been
+ * White. Stops at 100: the callers compare the count only with small numbers.
  */
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);

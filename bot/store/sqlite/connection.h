@@ -32,8 +32,8 @@ struct bot_lanes {
 		bool private;
 		char to[BOT_ID_SIZE];
 	} * lane;
-	size_t count, size;
-	bool all; /* any lane may have changed */
+	size_t count, capacity;
+	bool all; /* any lane may have changed, so `lane` is not complete */
 };
 
 struct bot_store {
@@ -47,7 +47,7 @@ struct bot_store {
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_sending sending;
 	struct bot_lanes lanes;
-	bool no_bans;                   /* a query has found no ban, and none was added since */
+	bool no_bans;                   /* see bot_store_has_any_ban */
 	bool watched;                   /* the store collects the changes */
 	struct bot_changes uncommitted; /* the changes of the current transaction */
 	struct bot_changes committed;
@@ -62,8 +62,8 @@ void bot_change_note(struct bot_store *store, int64_t match);
 void bot_change_note_any(struct bot_store *store);
 
 /*
- * Note that rows of this lane of the outbox change, or rows of any lane. Each function of the store
- * that adds, changes or deletes rows of the outbox calls one of these two.
+ * Each function of the store that adds, changes or deletes rows of the outbox calls one of these
+ * two: bot_lane_note if it knows the lane, bot_lane_note_all if it may change rows of any lane.
  */
 void bot_lane_note(struct bot_store *store, bool private, const char *to);
 void bot_lane_note_all(struct bot_store *store);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* If more lanes have changed, the adapter reads all lanes. */
+/* The store notes at most so many lanes. If more have changed, the adapter reads all lanes. */
 #define LANES_MOST 1024
 
 void bot_lane_note_all(struct bot_store *store)
@@ -16,8 +16,8 @@ void bot_lane_note_all(struct bot_store *store)
 }
 
 /*
- * Notes the lane at once, although a rollback may undo the change: then the adapter reads the lane
- * in vain.
+ * Notes the lane before the commit. If a rollback undoes the change, the adapter reads the lane in
+ * vain, but does no harm.
  */
 void bot_lane_note(struct bot_store *store, bool private, const char *to)
 {
@@ -30,9 +30,9 @@ void bot_lane_note(struct bot_store *store, bool private, const char *to)
 		lanes->all = true;
 	if (lanes->all)
 		return;
-	if (lanes->count == lanes->size) {
-		lanes->size = lanes->size ? 2 * lanes->size : 64;
-		lanes->lane = bot_realloc(lanes->lane, lanes->size * sizeof *lanes->lane);
+	if (lanes->count == lanes->capacity) {
+		lanes->capacity = lanes->capacity ? 2 * lanes->capacity : 64;
+		lanes->lane = bot_realloc(lanes->lane, lanes->capacity * sizeof *lanes->lane);
 	}
 	lanes->lane[lanes->count].private = private;
 	stpcpy(lanes->lane[lanes->count++].to, to);

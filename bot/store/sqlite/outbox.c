@@ -428,12 +428,15 @@ enum bot_error bot_outbox_first(struct bot_store *store, bool private, const cha
 
 /* A row that is done, and its post. */
 struct done_row {
-	int64_t post;   /* 0 if the row has no post */
-	bool new_event; /* the post has no event yet */
-	bool list;      /* the post is the list of choices of a turn */
+	int64_t post;    /* 0 if the row has no post */
+	bool no_event;   /* the post has no event yet */
+	bool is_choices; /* the post is the list of choices of a turn */
 };
 
-/* Notes that the lane of the row changes, even if the row is damaged. */
+/*
+ * Finds the row and its post, and notes that the row's lane changes. Notes this even if the row is
+ * damaged: the store deletes a damaged row, too.
+ */
 static enum bot_error get_done_row(struct bot_store *store, int64_t row, struct done_row *done)
 {
 	struct bot_query query;
@@ -447,8 +450,8 @@ static enum bot_error get_done_row(struct bot_store *store, int64_t row, struct 
 	else if (!query.error)
 		bot_lane_note_all(store);
 	done->post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-	done->new_event = bot_query_get_bool(&query);
-	done->list = bot_query_get_bool(&query);
+	done->no_event = bot_query_get_bool(&query);
+	done->is_choices = bot_query_get_bool(&query);
 	return bot_query_end(&query);
 }
 
@@ -459,9 +462,9 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	enum bot_error error = get_done_row(store, row, &done);
 	if (error == BOT_NOT_FOUND)
 		return BOT_OK;
-	if (!error && done.post && event && done.new_event)
+	if (!error && done.post && event && done.no_event)
 		error = post_sent(store, done.post, event);
-	if (!error && done.post && event && done.new_event && done.list)
+	if (!error && done.post && event && done.no_event && done.is_choices)
 		error = note_delivery(store, done.post, event);
 	if (!error)
 		error = delete_row(store, row);
