@@ -32,7 +32,8 @@ Parts (without a LABEL all of them run):
             leaves out the tests that asan and coverage run as well
   asan      the same under AddressSanitizer and UndefinedBehaviorSanitizer
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
-            valgrind, except those that would calculate for hours; a run of all parts runs a twelfth of these tests, each day a different one
+            valgrind, except those that would calculate for hours; a run of all parts runs a twelfth of
+            these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
   release   build with optimisation and hardening, where warnings are failures

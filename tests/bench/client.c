@@ -185,7 +185,7 @@ uint64_t client_fsyncs(void)
 	return __atomic_load_n(client.fsyncs, __ATOMIC_RELAXED);
 }
 
-/* valgrind counts from the start of the process. Its program vgdb sets the count to 0. */
+/* valgrind counts from the start of the process. vgdb, a part of valgrind, sets the count to 0. */
 void client_begin_count(void)
 {
 	char command[64];

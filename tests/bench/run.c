@@ -109,7 +109,7 @@ void run_rate(struct run *run, double seconds, unsigned rate)
 	}
 }
 
-/* Waits for the next /sync answer. */
+/* Lets the homeserver answer /sync once, and waits for this answer. */
 static void await_sync(struct run *run)
 {
 	size_t answers = run->world->answers;

@@ -34,9 +34,9 @@ void run_window(struct run *run, double seconds, size_t window);
 void run_rate(struct run *run, double seconds, unsigned rate);
 
 /*
- * Lets `window` people speak at the same time, `rounds` times. Each round is one /sync answer, and
- * the next round begins when the bot has answered everybody and all boards are up to date. So the
- * batches are the same however fast the machine is.
+ * Lets `window` people speak at the same time, `rounds` times. One /sync answer brings all commands
+ * of a round. The next round begins when the bot has answered everybody and all boards are up to
+ * date. So the bot gets the same batches however fast the machine is.
  */
 void run_rounds(struct run *run, size_t rounds, size_t window);
 

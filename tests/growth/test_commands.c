@@ -23,19 +23,19 @@
 
 #define SMALL    2500  /* matches: enough to fill each list that the bot shows */
 #define BIG      25000 /* matches, without an argument */
-#define PLAYERS  20000 /* players of the big store; the small one has half as many as matches */
+#define PLAYERS  20000 /* the most players of a store; a small store has one for two matches */
 #define HOST     "@host:test"
-#define DEEPER   4 /* a search in a bigger tree looks at up to so many times the pages */
+#define DEEPER   4 /* the big store may need so many times the pages, since its trees are deeper */
 #define NOW      (INT64_C(20000) * DAY)
 #define WORK_MAX 400 /* things that the test counts */
 
-/* What something costs in one of the stores. */
+/* What a command, or a task in the background, costs in one of the stores. */
 struct work {
 	char name[80];
 	int64_t steps; /* instructions of SQLite's virtual machine */
 	int64_t scans; /* rows passed in scans of whole tables */
 	int64_t sorts;
-	int64_t pages; /* of the file, that SQLite looked at */
+	int64_t pages; /* how many pages of the file SQLite looked at */
 	double ms;
 };
 
@@ -79,7 +79,7 @@ static double processor_ms(void)
 	return (double)clock() * 1000 / CLOCKS_PER_SEC;
 }
 
-/* Something that the host does, with a text and a room. */
+/* A command, or a task in the background, which has no text. */
 struct task {
 	enum bot_error (*run)(struct scene *scene, const struct task *task);
 	const char *what, *user, *text;
@@ -165,6 +165,7 @@ static int remove_places(void **state)
 
 /* Commands */
 
+/* Gives a command to the host. */
 static enum bot_error say(struct scene *scene, const struct task *task)
 {
 	const struct bot_message message = {.room = task->private ? "!private-x:test" : ROOM,
@@ -177,7 +178,7 @@ static enum bot_error say(struct scene *scene, const struct task *task)
 	return bot_host_message(scene->host, &message);
 }
 
-/* A user gives a command in the room and in private. */
+/* Measures a command of a user in the room and in private. */
 static void give(const char *what, const char *user, const char *command)
 {
 	char text[128];
@@ -189,7 +190,7 @@ static void give(const char *what, const char *user, const char *command)
 	measure_both(&task);
 }
 
-/* Each command of the table, alone and with words that make it do more. */
+/* Measures each command of the table, alone and with words that make it do more. */
 static void give_all(const char *what, const char *user)
 {
 	static const char *const more[] = {"challenge " BOB, "challenge", "challenge @new:test",
@@ -206,7 +207,7 @@ static void give_all(const char *what, const char *user)
 		give(what, user, more[i]);
 }
 
-/* Fails if something takes more than twice as much in the big store. */
+/* Fails if a task takes more than twice as much in the big store. */
 static void compare(void)
 {
 	size_t faults = 0;
@@ -356,7 +357,8 @@ static void drop_column(
 	(void)count;
 }
 
-static enum bot_error export(struct scene *scene, const struct task *task) {
+static enum bot_error export_rows(struct scene *scene, const struct task *task)
+{
 	return bot_store_person_rows(scene->store, task->user, drop_column, NULL);
 }
 
@@ -376,7 +378,7 @@ static void test_background(void **state)
 		{.run = leave, .what = "leaves room"},
 		{.run = left, .what = "left room"},
 		{.run = start, .what = "start"},
-		{.run = export, .what = "export", .user = BIG_STORE_SELDOM},
+		{.run = export_rows, .what = "export", .user = BIG_STORE_SELDOM},
 		{.run = erase, .what = "erasure", .user = BIG_STORE_SELDOM},
 	};
 	(void)state;

@@ -96,7 +96,7 @@ struct lo_options {
 	int64_t delay, think;
 	/* how many milliseconds /sync waits at most; with 0 it waits as long as the request says */
 	int64_t poll;
-	bool holds_sync; /* /sync waits although there are events */
+	bool holds_sync; /* /sync waits even if there are new events */
 	/* how many events a /sync answer has at most, as on a slow server; 0 for no limit */
 	size_t share;
 };

@@ -211,8 +211,7 @@ static bool note_first(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* Reads only the lanes that have changed, and asserts that this gives the first rows of all lanes.
- */
+/* Reads only the lanes that have changed, and asserts that `first` then has all first rows. */
 static void check_first_rows(struct bot_store *store, struct first *first)
 {
 	bool changed[LANES] = {false}, all;

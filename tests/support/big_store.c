@@ -13,7 +13,7 @@
 
 #define PLAYER(number) "'@player' || (" number ") || ':test'"
 
-/* What the copies of a row have in these columns. In all other columns they are like the row. */
+/* The columns in which the copies of a row differ from the row, and their values as SQL. */
 static const struct {
 	const char *table, *column, *value;
 } changes[] = {
@@ -42,7 +42,10 @@ static const char *changed(const char *table, const char *column)
 	return column;
 }
 
-/* Copies the rows of match 1 in this table for the matches that `which` chooses. */
+/*
+ * Copies the rows of match 1 in this table once for each match number `i` for which the condition
+ * `which` holds. `key` is the column with the number of the match.
+ */
 static void copy(sqlite3 *db, const char *table, const char *key, const char *which)
 {
 	char sql[4096];
@@ -63,8 +66,8 @@ static void copy(sqlite3 *db, const char *table, const char *key, const char *wh
 	sql_run(db, sql);
 }
 
-/* Makes a table with the numbers from 1 to as many as there are matches, or players if more. */
-static void count_up(sqlite3 *db, const struct big_store *size)
+/* Makes the tables `sizes` and `numbers`. The latter has a number for each match and player. */
+static void make_numbers(sqlite3 *db, const struct big_store *size)
 {
 	char sql[512];
 
@@ -80,40 +83,30 @@ static void count_up(sqlite3 *db, const struct big_store *size)
 
 #define EACH_PLAYER " FROM numbers, sizes WHERE i <= players"
 
-static const char people[] = "INSERT INTO ratings SELECT '" ROOM "', " PLAYER(
-	"i") ", 1000 + i * 7919 % 1000,"
-	     " 50 + i % 300, 0.06, 10, 5" EACH_PLAYER ";"
-	     "INSERT INTO ratings SELECT '', user, rating, deviation, volatility, played, won"
-	     " FROM ratings WHERE room = '" ROOM "' AND user LIKE '@player%';"
-	     "INSERT INTO names (user, name, skeleton) SELECT " PLAYER(
-		     "i") ", 'Player ' || i,"
-			  " 'player' || i" EACH_PLAYER ";"
-			  "INSERT INTO private_rooms (user, room, joined) SELECT " PLAYER(
-				  "i") ","
-				       " '!private' || i || ':test', "
-				       "1" EACH_PLAYER ";"
-				       "INSERT INTO settings SELECT 'user', " PLAYER(
-					       "i") ", 'language', "
-						    "'en'" EACH_PLAYER ";"
-						    "INSERT INTO settings "
-						    "SELECT 'room', '!room' || "
-						    "i || ':test', "
-						    "'welcomed', ''" EACH_PLAYER ";"
-						    "INSERT INTO blocks "
-						    "SELECT " PLAYER("i") ", " PLAYER("i + 1")
-							    EACH_PLAYER
-	";"
+/* clang-format off */
+static const char people[] =
+	"INSERT INTO ratings SELECT '" ROOM "', " PLAYER("i") ","
+	"  1000 + i * 7919 % 1000, 50 + i % 300, 0.06, 10, 5" EACH_PLAYER ";"
+	"INSERT INTO ratings SELECT '', user, rating, deviation, volatility, played, won"
+	"  FROM ratings WHERE room = '" ROOM "' AND user LIKE '@player%';"
+	"INSERT INTO names (user, name, skeleton)"
+	"  SELECT " PLAYER("i") ", 'Player ' || i, 'player' || i" EACH_PLAYER ";"
+	"INSERT INTO private_rooms (user, room, joined)"
+	"  SELECT " PLAYER("i") ", '!private' || i || ':test', 1" EACH_PLAYER ";"
+	"INSERT INTO settings SELECT 'user', " PLAYER("i") ", 'language', 'en'" EACH_PLAYER ";"
+	"INSERT INTO settings"
+	"  SELECT 'room', '!room' || i || ':test', 'welcomed', ''" EACH_PLAYER ";"
+	"INSERT INTO blocks SELECT " PLAYER("i") ", " PLAYER("i + 1") EACH_PLAYER ";"
 	"INSERT INTO bans SELECT '@banned' || i || ':bad' FROM numbers WHERE i <= 100;"
 	"INSERT INTO links (hash, kind, user, made, used)"
-	" SELECT CAST(printf('%032d', i) AS BLOB), 'table', " PLAYER(
-		"i") ", now, now" EACH_PLAYER ";"
-		     "INSERT INTO links (hash, kind, match_id, made, used)"
-		     " SELECT CAST(printf('r%031d', i) AS BLOB), 'replay', i, now, "
-		     "now"
-		     " FROM numbers, sizes WHERE i <= matches AND i % 10 = 0;"
-		     "INSERT INTO handled_events (event) SELECT '$handled' || i || "
-		     "':test'"
-		     " FROM numbers, sizes WHERE i <= min(matches, 65000)";
+	"  SELECT CAST(printf('%032d', i) AS BLOB), 'table', " PLAYER("i") ", now, now"
+	EACH_PLAYER ";"
+	"INSERT INTO links (hash, kind, match_id, made, used)"
+	"  SELECT CAST(printf('r%031d', i) AS BLOB), 'replay', i, now, now"
+	"  FROM numbers, sizes WHERE i <= matches AND i % 10 = 0;"
+	"INSERT INTO handled_events (event) SELECT '$handled' || i || ':test'"
+	"  FROM numbers, sizes WHERE i <= min(matches, 65000)";
+/* clang-format on */
 
 void big_store_fill(const char *path, const struct big_store *size)
 {
@@ -123,7 +116,7 @@ void big_store_fill(const char *path, const struct big_store *size)
 	sql_run(db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF;"
 		    "PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;"
 		    "PRAGMA cache_size = -400000; BEGIN");
-	count_up(db, size);
+	make_numbers(db, size);
 	copy(db, "matches", "id", "i <= matches");
 	copy(db, "rounds", "match_id", "i <= matches");
 	copy(db, "shuffles", "match_id", "i <= matches");

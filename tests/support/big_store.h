@@ -7,17 +7,21 @@
 
 #include <stdint.h>
 
-/* Has played ten matches, against people who have played many, in a store of any size. */
+/* This user has played ten matches, against people who have played many, in a store of any size. */
 #define BIG_STORE_SELDOM "@seldom:test"
 
 struct big_store {
-	int64_t matches; /* ended matches in ROOM, rated, a minute between two of them. A tenth of
-			    them is between ANN and BOB, and each other one between two players */
-	int64_t players; /* these have a rating, a name, a private room, a setting and a link */
-	int64_t now;     /* when the last match ended, in milliseconds */
+	/*
+	 * How many rated matches have ended in ROOM, one each minute. ANN and BOB played a tenth of
+	 * them against each other.
+	 */
+	int64_t matches;
+	/* how many players have a rating, a name, a private room, a setting and a link */
+	int64_t players;
+	int64_t now; /* when the last match ended, in milliseconds */
 };
 
-/* Fills the closed store in this file, and waits for no disk. */
+/* Fills the store in this file, which must be closed. Does not wait for the disk. */
 void big_store_fill(const char *path, const struct big_store *size);
 
 #endif

@@ -32,21 +32,20 @@ static const struct judgement {
 	const char *statements;
 } judgements[] = {
 	/* Searches */
-	{MANY, "the rows of one match, which its length bounds",
+	{MANY, "the rows of one match: its length bounds them",
 		"ROUND_LIST TIMER_LIST TIMERS_CLEAR ROUNDS_FORGET POSTS_FORGET MATCH_FORGET"
 		" POST_DELIVERED POST_LIST POST_OF_TURN POST_PICTURES"},
-	{MANY, "the rows of one post, which the outbox replaces by newer ones",
+	{MANY, "the rows of one post: at most its message and two edits wait",
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
 		"VALUE_KEY MATCH_FIND MATCH_NEXT_ROOM MATCH_ENDED MATCH_ENDED_OF MATCH_LAST_IN"
-		" MATCH_LAST_OF MATCH_RATED RATING_TOP BAN_NEXT LINK_NEXT_WIDGET BLOCK_LIST "
-		"NAMES_NEXT"
-		" ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE MATCHES_OLD OUTBOX_FIRST"
+		" MATCH_LAST_OF MATCH_RATED RATING_TOP BAN_NEXT LINK_NEXT_WIDGET BLOCK_LIST"
+		" NAMES_NEXT ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE MATCHES_OLD OUTBOX_FIRST"
 		" OUTBOX_FIRST_ROW"},
 	{MANY, "stops at the first row",
-		"NAME_GET ROOM_LEFT POST_BY_EVENT MATCH_FINISHED OUTBOX_OPTIONAL_HEADS "
-		"OUTBOX_HEADS"},
-	{MANY, "the live matches of a room or a player, which the limits of matches bound",
+		"NAME_GET ROOM_LEFT POST_BY_EVENT MATCH_FINISHED OUTBOX_OPTIONAL_HEADS"
+		" OUTBOX_HEADS"},
+	{MANY, "the live matches of a room or a player: the limits of matches bound them",
 		"MATCH_FIND_IN MATCH_FIND_OF ROOM_SCROLLED"},
 	{MANY, "a number for admins and monitoring, from the live matches only", "MATCH_COUNT"},
 	{MANY, "unrated matches and challenges, of which the store keeps 11,000",
@@ -55,7 +54,7 @@ static const struct judgement {
 		"HANDLED_PRUNE STREAM_PRUNE_ALL QUOTA_PRUNE"},
 	{MANY, "the at most 1,000 keys of a sender", "STREAM_PRUNE"},
 	{MANY, "the names that NAMES_NEXT has counted", "NAMES_FORGET"},
-	{MANY, "the links of a room or a match, of which the bot keeps a few",
+	{MANY, "the links of a room or a match: the bot keeps a few",
 		"LINKS_END_BOARD LINK_END_WIDGET LINK_HAS_WIDGET LINKS_END_REPLAY LINKS_FORGET"},
 	{MANY, "the waiting messages of a room or a user",
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_LANE_SIZE OUTBOX_REACHES OUTBOX_WITHDRAW"
@@ -100,6 +99,7 @@ static bool has_word(const char *words, const char *word)
 	return false;
 }
 
+/* Counts the columns that a search compares with a value. */
 static int64_t count_equal(const char *line)
 {
 	int64_t count = 0;
@@ -110,7 +110,8 @@ static int64_t count_equal(const char *line)
 }
 
 /* Runs a query with a text and a number as its parameters. Returns its first value, or 0. */
-static int64_t ask(struct bot_store *store, const char *sql, const char *text, int64_t number)
+static int64_t query_number(
+	struct bot_store *store, const char *sql, const char *text, int64_t number)
 {
 	sqlite3_stmt *statement = NULL;
 
@@ -132,11 +133,12 @@ static bool finds_one(struct bot_store *store, const char *line)
 		return true; /* without USING, SQLite takes the first or last row */
 	if (sscanf(line, "SEARCH %99s USING PRIMARY KEY", name) == 1 &&
 		strstr(line, "USING PRIMARY KEY"))
-		return ask(store, "SELECT count(*) = ?2 FROM pragma_table_info(?1) WHERE pk > 0",
-			name, count_equal(line));
+		return query_number(store,
+			"SELECT count(*) = ?2 FROM pragma_table_info(?1) WHERE pk > 0", name,
+			count_equal(line));
 	if (sscanf(line, "SEARCH %*s USING INDEX %99s", name) == 1 ||
 		sscanf(line, "SEARCH %*s USING COVERING INDEX %99s", name) == 1)
-		return ask(store,
+		return query_number(store,
 			"SELECT \"unique\" AND (SELECT count(*) FROM pragma_index_info(?1)) = ?2"
 			" FROM sqlite_schema AS found, pragma_index_list(tbl_name) AS list"
 			" WHERE found.name = ?1 AND list.name = ?1",
@@ -175,7 +177,8 @@ static void read_plan(struct bot_store *store, const char *sql, bool found[FINDI
 	sqlite3_finalize(plan);
 }
 
-static size_t judged(const char *name, enum finding finding)
+/* Counts the judgements that allow this finding in the plan of a statement. */
+static size_t count_judgements(const char *name, enum finding finding)
 {
 	size_t count = 0;
 
@@ -192,7 +195,7 @@ static size_t check_statement(struct bot_store *store, const char *name, const c
 
 	read_plan(store, sql, found);
 	for (enum finding i = 0; i < FINDINGS; i++) {
-		size_t times = judged(name, i);
+		size_t times = count_judgements(name, i);
 
 		if (times == found[i])
 			continue;
@@ -231,8 +234,8 @@ static void test_judgements_are_about_statements(void **state)
 	assert_int_equal(words, known);
 }
 
-/* The test itself must notice these. */
-static void test_plans_are_understood(void **state)
+/* If read_plan missed a finding, the other tests would prove nothing. */
+static void test_findings_are_found_in_plans(void **state)
 {
 	static const struct {
 		const char *sql;
@@ -272,7 +275,7 @@ int main(void)
 			test_statements_read_few_rows, memory_store_begin, memory_store_end),
 		cmocka_unit_test(test_judgements_are_about_statements),
 		cmocka_unit_test_setup_teardown(
-			test_plans_are_understood, memory_store_begin, memory_store_end),
+			test_findings_are_found_in_plans, memory_store_begin, memory_store_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
