@@ -33,8 +33,8 @@ struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const
 	return found ? *found : NULL;
 }
 
-/* Notes that the lane's first row may be another one now. Makes the lane if it does not exist. */
-static void make_stale(void *self, bool private, const char *to)
+/* Notes that the first row of a lane may have changed. Makes the lane if it does not exist. */
+static void note_lane(void *self, bool private, const char *to)
 {
 	struct mx_sender *sender = self;
 	struct mx_lane *lane = mx_lane_find(sender, private, to);
@@ -58,10 +58,11 @@ static void drop_ready_job(struct mx_sender *sender, struct mx_lane *lane)
 	lane->ready = NULL;
 }
 
+/* What take_first fills while the sender reads the first row of a lane. */
 struct reading {
 	struct mx_sender *sender;
 	struct mx_lane *lane;
-	bool make_job;
+	bool make_job; /* whether to make the row's job, too */
 };
 
 static bool take_first(void *self, const struct bot_outbox_row *row)
@@ -91,7 +92,6 @@ static enum bot_error read_first(struct mx_sender *sender, struct mx_lane *lane,
 
 	drop_ready_job(sender, lane);
 	lane->first.row = 0;
-	lane->stale = true;
 	error = bot_outbox_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
 	lane->stale = error != BOT_OK;
@@ -129,7 +129,7 @@ static void free_lane(struct mx_sender *sender, struct mx_lane *lane)
 enum bot_error mx_lanes_update(struct mx_sender *sender)
 {
 	bool all;
-	enum bot_error error = bot_lanes_changed(sender->account->store, make_stale, sender, &all);
+	enum bot_error error = bot_lanes_changed(sender->account->store, note_lane, sender, &all);
 	struct mx_lane **link = &sender->lanes;
 
 	while (*link) {

@@ -28,9 +28,9 @@ struct mx_lane {
 		bool is_text;
 		bool optional;
 	} first;
-	bool stale;         /* the first row may be another one now */
+	bool stale;         /* `first` may be out of date */
 	struct mx_job *job; /* owned; NULL if the sender works on no row of the lane */
-	/* the job of the first row, which has not started yet; owned; NULL if it is not made */
+	/* the job of the first row, not started yet; owned; NULL if the sender has not made it */
 	struct mx_job *ready;
 	struct mx_backoff backoff; /* the time to wait after a failure */
 	unsigned rate_limits;      /* how many rate limits came one after another */

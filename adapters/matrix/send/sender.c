@@ -19,8 +19,8 @@
 /* When this many messages were accepted after a rate limit, more than one may be in flight. */
 #define LIMIT_OVER 5
 /*
- * The most rows of the priority MX_PRIORITY_LATER in flight. While the others wait, newer edits
- * replace them. And they leave places to more urgent messages.
+ * The most rows of the priority MX_PRIORITY_LATER in flight. The other rows of this priority wait:
+ * newer edits can replace them, and more urgent messages find a place.
  */
 #define LATER_MOST    (REQUESTS_MOST / 4)
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */

@@ -57,7 +57,7 @@ struct mx_sender {
 	struct mx_background background;
 	struct mx_lane *lanes;       /* see lane.h; owned */
 	void *lane_tree;             /* the same lanes, for tfind */
-	unsigned ready;              /* how many lanes have a job that is ready to start */
+	unsigned ready;              /* how many lanes have a `ready` job */
 	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
