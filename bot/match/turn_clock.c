@@ -96,7 +96,7 @@ void bot_clock_load(struct bot_loaded_match *loaded)
 		show_not_running(loaded);
 }
 
-/* Clears the timers of the turn, but not those that a turn has while its clock does not run. */
+/* Clears the timers of the turn, except those of an idle match. */
 static enum bot_error clear_clock(struct bot_loaded_match *loaded)
 {
 	static const enum bot_timer of_clock[] = {BOT_TIMER_HALF, BOT_TIMER_LATE, BOT_TIMER_FORFEIT,
@@ -137,8 +137,8 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 }
 
 /*
- * Clears the timers of the turn, and starts those of a turn whose clock does not run. They end at a
- * full hour, so most actions leave them as they are.
+ * Clears the timers of the turn, and sets those of an idle match. BOT_TIMER_IDLE is due at a full
+ * hour, so most actions find both timers as they should be, and write nothing.
  */
 static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 {
