@@ -290,6 +290,8 @@ bool bot_words_match(const char *typed, const char *word)
 	return false;
 }
 
+#define SPELLINGS_MOST 1024 /* more than all languages have together */
+
 struct spelling {
 	char folded[BOT_FOLDED_SIZE];
 	const char *english;
@@ -297,10 +299,10 @@ struct spelling {
 
 /*
  * All spellings of the words of all languages, in the order of compare_spellings. The first search
- * makes this list, because every command searches it several times. Nothing has to update or free
- * it: the words are constants of the program.
+ * makes this list, because every command searches it several times. Nothing has to update it: the
+ * words are constants of the program.
  */
-static struct spelling spellings[1024];
+static struct spelling spellings[SPELLINGS_MOST];
 static size_t spellings_count;
 
 static int compare_spellings(const void *a, const void *b)
@@ -314,7 +316,7 @@ static void add_spellings(const struct bot_synonym *word)
 	struct spelling spelling = {.english = word->english};
 
 	for (unsigned tails = 0; spell(word->word, end, tails, spelling.folded); tails++) {
-		assert(spellings_count < sizeof(spellings) / sizeof(spellings[0]));
+		assert(spellings_count < SPELLINGS_MOST);
 		spellings[spellings_count++] = spelling;
 	}
 }
