@@ -8,7 +8,10 @@
 
 #define NUMBER_SIZE 64 /* bytes, more than any number needs */
 
-/* A text that is printed. While `data` is NULL, only its size is counted. */
+/*
+ * The printed text. Each value is printed twice. First `data` is NULL, and only the size counts.
+ * Then `data` has room for the whole text.
+ */
 struct output {
 	char *data;
 	size_t size;

@@ -53,7 +53,7 @@ bool mx_event_is_unreadable_state(const json_t *event)
 
 const char *mx_event_membership(const json_t *event, const char *user)
 {
-	/* The state key is looked at first, because it rules out most events. */
+	/* Compares the state key first, because that rules out most events. */
 	const char *type =
 		mx_json_text_is(event, "state_key", user) ? mx_event_state_type(event) : NULL;
 

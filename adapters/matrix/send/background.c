@@ -18,8 +18,8 @@
 #define POLLS_MOST     1000
 #define REACTIONS_MOST 100
 /*
- * How many milliseconds receipts wait. Nobody sees a private receipt, and on Synapse a receipt took
- * the bot nearly as much processor time as an answer.
+ * How many milliseconds receipts wait. Nobody sees a private receipt, and on Synapse it takes the
+ * bot a third of the processor time of a command.
  */
 #define RECEIPTS_WAIT 10000
 

@@ -5,7 +5,7 @@
  * poll that a newer poll has replaced. The bot sends one of these requests at a time, while no
  * request for an outbox row is in flight, and never repeats it. While a rate limit lasts, the bot
  * drops the reactions and the ends of polls, because it needs all allowed requests for its
- * messages. Receipts also wait, so that the homeserver gets only the newest of a busy room.
+ * messages. Receipts wait for ten seconds, so that a busy room gets only the newest receipt.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
