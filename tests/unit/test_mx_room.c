@@ -97,6 +97,8 @@ static void test_power_for_widgets(void **state)
 		{"{}", "{\"events\":{\"im.vector.modular.widgets\":0}}", 0},
 		{"{}", "{\"events\":{\"m.room.name\":0}}", 50},
 		{"{}", "{\"events\":[]}", 50},
+		/* The most that the bot can store and read again. */
+		{"{}", "{\"state_default\":\"9223372036854775807\"}", INT64_C(9007199254740991)},
 		/* A negative level: the bot may try, and the homeserver decides. */
 		{"{}", "{\"users\":{\"@bot:here\":-1},\"state_default\":0}", 0},
 		{"{\"room_version\":\"12\"}", "{}", 50},

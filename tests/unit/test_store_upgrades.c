@@ -310,6 +310,26 @@ static void test_challenges_of_version_22_have_their_role(void **state)
 	bot_store_close(store);
 }
 
+/* Version 26 was in use with and without the indexes of version 27. */
+static void test_stores_of_version_26_get_the_indexes(void **state)
+{
+	static const char *const stores[] = {
+		"PRAGMA user_version = 26",
+		"DROP INDEX matches_live_status; DROP INDEX matches_room_white;"
+		" DROP INDEX matches_room_black; DROP INDEX matches_unrated_white;"
+		" DROP INDEX ratings_best; DROP INDEX ratings_user; DROP INDEX blocks_blocked;"
+		" DROP INDEX posts_event; CREATE INDEX posts_event ON posts (event);"
+		" CREATE INDEX matches_room ON matches (room); PRAGMA user_version = 26",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		bot_store_close(file_store_open());
+		file_store_sql(stores[i]);
+		bot_store_close(file_store_open());
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -326,6 +346,7 @@ int main(void)
 		TEST(test_matches_of_version_13_get_idle_timers),
 		TEST(test_rooms_welcomed_before_are_not_welcomed_again),
 		TEST(test_lists_of_version_21_have_numbers),
+		TEST(test_stores_of_version_26_get_the_indexes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -316,6 +316,7 @@ void mx_cross_signing_take_published(
 
 void mx_cross_signing_take_secret(struct mx_crypto *crypto, const char *type, json_t *content)
 {
+	/* A copy, so that this value does not keep a chunk of json_memory.h. */
 	if (content)
-		(void)json_object_set(crypto->trust.secrets, type, content);
+		(void)json_object_set_new(crypto->trust.secrets, type, json_deep_copy(content));
 }

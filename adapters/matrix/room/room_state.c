@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define ROOM_KEY_SIZE (sizeof MX_ROOM_KEY + BOT_ID_SIZE)
+/* the most that a level may be, as in canonical JSON, so that the stored level can be read again */
+#define LEVEL_MOST    ((INT64_C(1) << 53) - 1)
 #define STATE_DEFAULT 50 /* the level if m.room.power_levels has no state_default */
 
 #define COUNT_KEY      "matrix.rooms" /* the number of all rooms */
@@ -211,6 +213,11 @@ static void apply_create(struct mx_room *room, const json_t *event, const char *
 	mx_room_set_text(&room->made_for, mx_private_made_for(event, me));
 }
 
+static json_int_t within_limits(json_int_t level)
+{
+	return level > LEVEL_MOST ? LEVEL_MOST : level < -LEVEL_MOST ? -LEVEL_MOST : level;
+}
+
 /* Returns the level under `key`. In the oldest room versions a level may be a string. */
 static json_int_t level(const json_t *object, const char *key, json_int_t otherwise)
 {
@@ -220,13 +227,13 @@ static json_int_t level(const json_t *object, const char *key, json_int_t otherw
 	long long number;
 
 	if (json_is_integer(value))
-		return json_integer_value(value);
+		return within_limits(json_integer_value(value));
 	if (json_is_real(value))
 		return json_real_value(value) < 0 ? -1 : (json_int_t)json_real_value(value);
 	if (!text)
 		return otherwise;
 	number = strtoll(text, &end, 10);
-	return end != text && *end == '\0' ? number : otherwise;
+	return end != text && *end == '\0' ? within_limits(number) : otherwise;
 }
 
 /* Returns the new value of room->moderators, from the content of m.room.power_levels. */

@@ -91,13 +91,19 @@ static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict
 		limits->messages_most++;
 }
 
+/* Rows that first need a private room don't count: another server may delay this for minutes. */
+static bool is_later(const struct mx_job *job)
+{
+	return job->priority == MX_PRIORITY_LATER && job->step->budget == MX_BUDGET_SEND;
+}
+
 static void count_start(const struct mx_job *job)
 {
 	struct mx_limits *limits = &job->sender->limits;
 
 	limits->in_flight++;
 	limits->in_flight_by_budget[job->step->budget]++;
-	limits->later += job->priority == MX_PRIORITY_LATER;
+	limits->later += is_later(job);
 }
 
 static void count_end(const struct mx_job *job)
@@ -106,7 +112,7 @@ static void count_end(const struct mx_job *job)
 
 	limits->in_flight--;
 	limits->in_flight_by_budget[job->step->budget]--;
-	limits->later -= job->priority == MX_PRIORITY_LATER;
+	limits->later -= is_later(job);
 	if (job->step->budget == MX_BUDGET_SEND)
 		adapt_messages_most(limits, job->verdict);
 }

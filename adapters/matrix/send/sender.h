@@ -44,7 +44,8 @@ enum mx_budget {
 struct mx_limits {
 	unsigned in_flight; /* how many requests for outbox rows are in flight */
 	unsigned in_flight_by_budget[MX_BUDGETS]; /* how many of these requests each budget has */
-	unsigned later;         /* how many of these requests have the priority MX_PRIORITY_LATER */
+	unsigned
+		later; /* how many of these requests send a row of the priority MX_PRIORITY_LATER */
 	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
 	unsigned accepted;      /* how many messages were accepted since the last rate limit */
 	struct mx_backoff budgets[MX_BUDGETS];

@@ -251,7 +251,7 @@ static bool encrypt_file(struct mx_job *job)
 /* Chooses the step that sends the message or uploads its file, into the room job->room. */
 static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step **step)
 {
-	bool encrypted, may_send;
+	bool encrypted = false, may_send = false;
 	enum bot_error error = find_encryption(job, &encrypted, &may_send);
 
 	*step = job->content ? &mx_step_send : &step_upload;

@@ -396,24 +396,26 @@ static const char to_version_26[] =
 	"CREATE UNIQUE INDEX links_user ON links (user) WHERE user IS NOT NULL;"
 	"CREATE INDEX links_room ON links (room, made) WHERE room IS NOT NULL;"
 	"CREATE INDEX links_match ON links (match_id, made) WHERE match_id IS NOT NULL;"
-	"CREATE INDEX links_used ON links (used);"
+	"CREATE INDEX links_used ON links (used);";
+
+static const char to_version_27[] =
 	/* For the lists and the numbers of all matches with a status. */
-	"CREATE INDEX matches_live_status ON matches (status) WHERE status <> 'ended';"
+	"CREATE INDEX IF NOT EXISTS matches_live_status ON matches (status) WHERE status <> 'ended';"
 	/* For a player's last matches in a room. They also do what matches_room did. */
-	"DROP INDEX matches_room;"
-	"CREATE INDEX matches_room_white ON matches (room, white, ended);"
-	"CREATE INDEX matches_room_black ON matches (room, black, ended);"
+	"DROP INDEX IF EXISTS matches_room;"
+	"CREATE INDEX IF NOT EXISTS matches_room_white ON matches (room, white, ended);"
+	"CREATE INDEX IF NOT EXISTS matches_room_black ON matches (room, black, ended);"
 	/* For a player's last practice matches, which are never rated. */
-	"CREATE INDEX matches_unrated_white ON matches (white)"
+	"CREATE INDEX IF NOT EXISTS matches_unrated_white ON matches (white)"
 	"  WHERE status = 'ended' AND ended > 0 AND rated = 0;"
 	/* The order of the best players of a room. */
-	"CREATE INDEX ratings_best ON ratings (room, rating - 2 * deviation DESC, user);"
+	"CREATE INDEX IF NOT EXISTS ratings_best ON ratings (room, rating - 2 * deviation DESC, user);"
 	/* For the erasure of a user. */
-	"CREATE INDEX ratings_user ON ratings (user);"
-	"CREATE INDEX blocks_blocked ON blocks (blocked);"
+	"CREATE INDEX IF NOT EXISTS ratings_user ON ratings (user);"
+	"CREATE INDEX IF NOT EXISTS blocks_blocked ON blocks (blocked);"
 	/* Without the posts that wait to be sent, whose event is NULL. */
-	"DROP INDEX posts_event;"
-	"CREATE INDEX posts_event ON posts (event) WHERE event IS NOT NULL;";
+	"DROP INDEX IF EXISTS posts_event;"
+	"CREATE INDEX IF NOT EXISTS posts_event ON posts (event) WHERE event IS NOT NULL;";
 
 /* clang-format on */
 
@@ -444,6 +446,7 @@ static const char *const steps[] = {
 	to_version_24,
 	to_version_25,
 	to_version_26,
+	to_version_27,
 };
 
 const struct bot_schema bot_schema = {
