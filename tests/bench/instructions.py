@@ -1,9 +1,9 @@
 """Counts how many instructions the bot needs for a question and for an action, and fails if these are more
-than they were: python3 instructions.py --help
+than the limits below: python3 instructions.py --help
 
 64 people ask or act at the same time, and the next 64 do so when all have their answers. So the bot always
-gets the same batches, and two counts differ by less than one in a thousand. The time of an instruction
-varies with the machine, but their number does not.
+gets the same batches, and two counts differ by less than one in a thousand. The time that the instructions
+take varies with the machine, but their number does not.
 """
 
 import argparse
@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 
-# Each workload of bench_load, what it counts, and how many instructions this took in the valgrind build.
-# Lower a number when the bot has become quicker.
+# A workload of bench_load, the command that it counts, and the limit: how many instructions the command took
+# in the valgrind build. Lower a limit when the bot has become quicker.
 COUNTS = [("ask-count", "a question", 446_000),
           ("play-count", "an action", 1_478_000)]
 ROUNDS = 16
@@ -43,12 +43,12 @@ def count(chosen, workload):
 def main():
     chosen = options()
     failed = False
-    for workload, what, most in COUNTS:
+    for workload, what, limit in COUNTS:
         needed = count(chosen, workload)
-        change = needed / most - 1
+        change = needed / limit - 1
         print(f"{what}: {needed:,.0f} instructions ({change:+.1%})", flush=True)
         if change < -MARGIN:
-            print(f"    The limit of {most:,} in instructions.py can be lower now.")
+            print(f"    The limit of {limit:,} in instructions.py can be lower now.")
         failed = failed or change > MARGIN
     if failed:
         sys.exit(f"instructions: more than {MARGIN:.0%} above the limit in instructions.py")
