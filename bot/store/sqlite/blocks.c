@@ -1,6 +1,6 @@
 #include "bot/store/blocks.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 static enum bot_error change(
 	struct bot_store *store, enum bot_sql sql, const char *user, const char *blocked)

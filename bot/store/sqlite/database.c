@@ -4,6 +4,7 @@
 #include "bot/store/files.h"
 #include "bot/store/outbox.h"
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 #include "bot/store/events.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 #include "bot/store/files.h"
 
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "bot/store/lanes.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <assert.h>
 #include <stdlib.h>

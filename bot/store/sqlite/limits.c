@@ -1,6 +1,6 @@
 #include "bot/store/limits.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 static const char *const limited_names[] = {
 	[BOT_LIMITED_SENDER] = "user",

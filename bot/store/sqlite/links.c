@@ -1,6 +1,6 @@
 #include "bot/store/links.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <string.h>
 

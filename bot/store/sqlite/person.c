@@ -1,6 +1,7 @@
 #include "bot/store/person.h"
 
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "bot/store/posts.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_OTHER] = "other",

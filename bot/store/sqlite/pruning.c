@@ -2,7 +2,7 @@
 
 #include "bot/store/links.h"
 #include "bot/store/settings.h"
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "bot/store/settings.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/query.h"
 
 #include <string.h>
 
