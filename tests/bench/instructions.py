@@ -2,8 +2,8 @@
 than the limits below: python3 instructions.py --help
 
 64 people ask or act at the same time, and the next 64 do so when all have their answers. So the bot always
-gets the same batches, and two counts differ by less than one in a thousand. The time that the instructions
-take varies with the machine, but their number does not.
+gets the same batches, and two counts differ by less than one in a hundred. The time that the instructions
+take varies with the machine, but their number hardly does.
 """
 
 import argparse
