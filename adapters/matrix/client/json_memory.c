@@ -6,7 +6,11 @@
 #include <sys/mman.h>
 
 #define CHUNK_SIZE  ((size_t)64 << 10)
-#define CHUNKS_MOST 1024U /* 64 MiB of addresses, more than the trees of json_stream.h need */
+/*
+ * 16 MiB, enough for most answers. The rest of a bigger tree comes from malloc. One small value can
+ * keep a chunk in use, so this also limits how much memory hostile answers can waste.
+ */
+#define CHUNKS_MOST 256U
 #define BLOCK_MOST  (CHUNK_SIZE / 8) /* a bigger block could leave too much of a chunk unused */
 #define ALIGNMENT   _Alignof(max_align_t)
 
