@@ -129,6 +129,36 @@ static void assert_counts(struct bot_store *store, const char *inviter, uint32_t
 	assert_int_equal(counts.by_server, by_server);
 }
 
+static void assert_encrypted(struct bot_store *store, const char *room, bool expected)
+{
+	bool encrypted = !expected;
+
+	assert_int_equal(mx_room_is_encrypted(store, room, &encrypted), BOT_OK);
+	assert_int_equal(encrypted, expected);
+}
+
+static void test_encryption_is_read_without_the_rest(void **state)
+{
+	struct bot_store *store = NULL;
+	struct mx_room room = {.standing = MX_INSIDE};
+
+	(void)state;
+	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_encrypted(store, "!a:b", false);
+	/* An id may contain almost anything. */
+	mx_room_set_text(&room.inviter, "@\",\"encrypted\":true:b");
+	mx_room_set_text(&room.successor, "!\"encrypted\":true");
+	assert_int_equal(mx_room_save(&room, store, "!a:b"), BOT_OK);
+	assert_encrypted(store, "!a:b", false);
+	room.encrypted = true;
+	assert_int_equal(mx_room_save(&room, store, "!a:b"), BOT_OK);
+	assert_encrypted(store, "!a:b", true);
+	mx_room_finish(&room);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
 static void test_saved_room_is_read_back(void **state)
 {
 	struct bot_store *store = NULL;
@@ -318,6 +348,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_moderator_depends_on_power_level_and_room_version),
 		cmocka_unit_test(test_power_for_widgets),
+		cmocka_unit_test(test_encryption_is_read_without_the_rest),
 		cmocka_unit_test(test_saved_room_is_read_back),
 		cmocka_unit_test(test_invitation_of_a_listed_inviter_is_allowed),
 		cmocka_unit_test(test_invitation_counts_against_the_limits_of_rooms),

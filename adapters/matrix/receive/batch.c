@@ -45,7 +45,7 @@ json_t *mx_batch_events(const json_t *body, const char *part)
 	return json_object_get(json_object_get(body, part), "events");
 }
 
-static void collect_names(json_t *names, const json_t *events)
+static void collect_names(json_t **names, const json_t *events)
 {
 	json_t *event;
 	size_t i;
@@ -57,8 +57,10 @@ static void collect_names(json_t *names, const json_t *events)
 		if (!type || strcmp(type, "m.room.member") != 0)
 			continue;
 		name = json_object_get(json_object_get(event, "content"), "displayname");
+		if (json_is_string(name) && !*names)
+			*names = json_object();
 		if (json_is_string(name))
-			(void)json_object_set(names, mx_json_text(event, "state_key"), name);
+			(void)json_object_set(*names, mx_json_text(event, "state_key"), name);
 	}
 }
 
@@ -339,7 +341,6 @@ static enum bot_error timeline_init(
 		error = mx_room_init(&new.room, receiver->account->store, id);
 	if (error)
 		return error;
-	new.names = json_object();
 	new.inside = new.reads_messages = new.room.standing == MX_INSIDE;
 	*timeline = new;
 	return BOT_OK;
@@ -362,8 +363,8 @@ static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, 
 	timeline.after_first_batch = source != MX_FROM_FIRST_SYNC;
 	timeline.counts_messages = timeline.counts_messages || source == MX_FROM_TRANSACTION;
 	timeline.people = count_people(body);
-	collect_names(timeline.names, mx_batch_events(body, "state"));
-	collect_names(timeline.names, mx_batch_events(body, "timeline"));
+	collect_names(&timeline.names, mx_batch_events(body, "state"));
+	collect_names(&timeline.names, mx_batch_events(body, "timeline"));
 	if (source != MX_FROM_LATE_KEY && mx_gaps_has_open(receiver, id))
 		error = handle_beside_gap(&timeline, body, joined);
 	else
@@ -414,8 +415,8 @@ enum bot_error mx_batch_handle_page(
 	timeline.in_gap = true;
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
 	timeline.inside = timeline.reads_messages = inside = gap->place == BOT_GAP_INSIDE;
-	collect_names(timeline.names, json_object_get(page, "state"));
-	collect_names(timeline.names, events);
+	collect_names(&timeline.names, json_object_get(page, "state"));
+	collect_names(&timeline.names, events);
 	count_joins(&timeline, events, &inside);
 	error = handle_selected(&timeline, events, ALL_EVENTS);
 	if (!error)

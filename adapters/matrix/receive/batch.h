@@ -41,7 +41,7 @@ struct mx_timeline {
 	unsigned scrolled;
 	/* how many users are joined or invited after the batch, or -1 if not known */
 	json_int_t people;
-	json_t *names; /* display names by user id */
+	json_t *names; /* display names by user id, or NULL if there are none */
 };
 
 enum mx_batch_source {

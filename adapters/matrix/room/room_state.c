@@ -103,6 +103,22 @@ void mx_room_finish(struct mx_room *room)
 	json_decref(room->rotation);
 }
 
+/*
+ * Searches the text, because the sender asks this for each message, and parsing takes longer. In a
+ * string JSON would escape these quotes, so only the member itself has this text.
+ */
+enum bot_error mx_room_is_encrypted(struct bot_store *store, const char *id, bool *encrypted)
+{
+	char key[ROOM_KEY_SIZE], *value = NULL;
+	enum bot_error error = bot_store_get(store, room_key(id, key), &value);
+
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*encrypted = value && strstr(value, "\"encrypted\":true");
+	free(value);
+	return BOT_OK;
+}
+
 bool mx_room_is_inside(struct bot_store *store, const char *id)
 {
 	struct mx_room room;

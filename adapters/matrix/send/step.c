@@ -224,7 +224,6 @@ static const struct mx_step step_withhold = {
 static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted, bool *may_send)
 {
 	struct mx_sender *sender = job->sender;
-	struct mx_room room;
 	enum bot_error error;
 
 	*may_send = true;
@@ -232,13 +231,10 @@ static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted,
 		*encrypted = json_is_true(json_object_get(sender->trusted, job->room));
 		return BOT_OK;
 	}
-	error = mx_room_init(&room, sender->account->store, job->room);
-	if (error)
-		return error;
-	*encrypted = room.encrypted && !job->clear;
+	error = mx_room_is_encrypted(sender->account->store, job->room, encrypted);
+	*encrypted = *encrypted && !job->clear;
 	*may_send = !*encrypted || mx_crypto_is_built_in();
-	mx_room_finish(&room);
-	return BOT_OK;
+	return error;
 }
 
 static bool encrypt_file(struct mx_job *job)
