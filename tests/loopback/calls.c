@@ -211,6 +211,18 @@ static void send(struct lo_world *world, struct lo_call *call, const struct path
 		world->events[position - 1].number);
 }
 
+/* Answers a request for one state event. The bot only asks for members. */
+static void member(
+	struct lo_world *world, struct lo_call *call, const struct path *path, size_t room)
+{
+	size_t user = lo_user_by_id(world, path->segment[4]);
+
+	if (user == LO_NONE || lo_room_member(world, room, user) != LO_JOINED)
+		lo_call_refuse(call, 404, "M_NOT_FOUND");
+	else
+		lo_text_format(&call->answer, "{\"membership\":\"join\"}");
+}
+
 static void in_room(struct lo_world *world, struct lo_call *call, const struct path *path)
 {
 	size_t room = lo_room_by_id(world, path->segment[1]);
@@ -220,10 +232,14 @@ static void in_room(struct lo_world *world, struct lo_call *call, const struct p
 		lo_call_refuse(call, 403, "M_FORBIDDEN");
 	} else if (strcmp(what, "send") == 0) {
 		send(world, call, path, room);
+	} else if (strcmp(what, "state") == 0 && *path->segment[3]) {
+		member(world, call, path, room);
 	} else if (strcmp(what, "state") == 0) {
 		lo_state(world, room, &call->answer);
 	} else if (strcmp(what, "joined_members") == 0) {
 		lo_joined_members(world, room, &call->answer);
+	} else if (strcmp(what, "receipt") == 0) {
+		lo_text_format(&call->answer, "{}");
 	} else if (strcmp(what, "messages") == 0) {
 		lo_messages(world, room, lo_position(world, call->from),
 			call->to ? lo_position(world, call->to) : world->event_count,
@@ -255,6 +271,17 @@ static void of_user(struct lo_world *world, struct lo_call *call, const struct p
 	}
 }
 
+/* Like Synapse, gives a new account the local part of its user id as its display name. */
+static void profile(struct lo_world *world, struct lo_call *call, const struct path *path)
+{
+	(void)path;
+	if (strcmp(call->method, "PUT") == 0)
+		lo_text_format(&call->answer, "{}");
+	else
+		lo_text_format(
+			&call->answer, "{\"displayname\":\"%s\"}", world->users[LO_BOT].name);
+}
+
 static void joined_rooms(struct lo_world *world, struct lo_call *call, const struct path *path)
 {
 	const char *comma = "";
@@ -280,6 +307,7 @@ void lo_call_answer(struct lo_world *world, struct lo_call *call)
 		{"createRoom", create_room},
 		{"join", join},
 		{"user", of_user},
+		{"profile", profile},
 		{"account", who_am_i},
 		{"joined_rooms", joined_rooms},
 	};
