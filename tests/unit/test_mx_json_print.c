@@ -44,6 +44,7 @@ static void test_each_type_is_printed(void **state)
 	check(json_array());
 	check(json_pack("[{}, [], n, b, b, i, I, f]", 1, 0, -7, (json_int_t)INT64_MIN, 0.1));
 	check(json_pack("[f, I, s]", 1e300, (json_int_t)INT64_MAX, ""));
+	assert_null(mx_json_print(NULL));
 	check(json_pack("{s:{s:[i,i], s:s}, s:n}", "a", "b", 1, 2, "c", "d", "e"));
 }
 

@@ -117,6 +117,8 @@ char *mx_json_print(const json_t *json)
 		json_t *value;
 	} same = {json};
 
+	if (!json)
+		return NULL;
 	put_value(&output, same.value);
 	output.data = bot_malloc(output.size + 1);
 	output.size = 0;

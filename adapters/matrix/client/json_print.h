@@ -4,7 +4,10 @@
 
 #include <jansson.h>
 
-/* Returns the JSON text of an object or array, without spaces. The caller frees the text. */
+/*
+ * Returns the JSON text of an object or array, without spaces, or NULL for NULL. The caller frees
+ * the text.
+ */
 char *mx_json_print(const json_t *json);
 
 #endif
