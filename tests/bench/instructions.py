@@ -15,8 +15,8 @@ import tempfile
 
 # A workload of bench_load, the command that it counts, and the limit: how many instructions the command took
 # in the valgrind build. Lower a limit when the bot has become quicker.
-COUNTS = [("ask-count", "a question", 446_000),
-          ("play-count", "an action", 1_478_000)]
+COUNTS = [("ask-count", "a question", 400_000),
+          ("play-count", "an action", 1_390_000)]
 ROUNDS = 16
 MARGIN = 0.03
 

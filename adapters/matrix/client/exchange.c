@@ -40,39 +40,6 @@ void mx_handles_finish(struct mx_handles *handles)
 	free(handles->no_proxy);
 }
 
-/* Returns a handle with the options that are the same for all requests. */
-static CURL *take_handle(struct mx_handles *handles)
-{
-	CURL *curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
-					     : bot_memory_or_exit(curl_easy_init());
-
-	/* mx_url_check has refused plain HTTP, except to this machine. */
-	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
-	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
-	curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-	curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-	curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
-	curl_easy_setopt(curl, CURLOPT_NOPROXY, handles->no_proxy);
-	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_TIMEOUT);
-	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
-	return curl;
-}
-
-/* Takes a handle back. If its request is still in flight, cancels the request. */
-static void put_handle(struct mx_handles *handles, CURL *curl)
-{
-	curl_multi_remove_handle(handles->multi, curl);
-	if (handles->idle_count == MX_CONNECTIONS) {
-		curl_easy_cleanup(curl);
-		return;
-	}
-	curl_easy_reset(curl);
-	handles->idle[handles->idle_count++] = curl;
-}
-
 /*
  * Makes a stream (json_stream.h), and gives it the text that has arrived so far. The stream will
  * read all further bytes as they arrive.
@@ -112,6 +79,51 @@ static bool append(struct mx_body *body, const char *data, size_t size)
 }
 
 /*
+ * curl calls this with bytes of the answer. If the result is not the number of these bytes, curl
+ * ends the transfer.
+ */
+static size_t receive(char *data, size_t one, size_t count, void *self)
+{
+	struct mx_exchange *exchange = self;
+
+	return append(&exchange->answer, data, one * count) ? one * count : 0;
+}
+
+/* Makes a handle with the options that are the same for all requests. */
+static CURL *make_handle(const struct mx_handles *handles)
+{
+	CURL *curl = bot_memory_or_exit(curl_easy_init());
+
+	/* mx_url_check has refused plain HTTP, except to this machine. */
+	curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+	curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+	curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+	curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+	curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+	curl_easy_setopt(curl, CURLOPT_NOPROXY, handles->no_proxy);
+	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_TIMEOUT);
+	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
+	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+	return curl;
+}
+
+/* Takes a handle back. If its request is still in flight, cancels the request. */
+static void put_handle(struct mx_handles *handles, CURL *curl)
+{
+	curl_multi_remove_handle(handles->multi, curl);
+	if (handles->idle_count == MX_CONNECTIONS) {
+		curl_easy_cleanup(curl);
+		return;
+	}
+	/* All other options of a request are set anew for the next request. */
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
+	handles->idle[handles->idle_count++] = curl;
+}
+
+/*
  * Parses the whole body. Returns a new reference, or NULL if the body can't be read. Writes to
  * *dropped how many values of the body were left out (json_stream.h).
  */
@@ -141,17 +153,6 @@ static json_t *parse(struct mx_body *body, unsigned *dropped)
 	return json;
 }
 
-/*
- * curl calls this with bytes of the answer. If the result is not the number of these bytes, curl
- * ends the transfer.
- */
-static size_t receive(char *data, size_t one, size_t count, void *self)
-{
-	struct mx_exchange *exchange = self;
-
-	return append(&exchange->answer, data, one * count) ? one * count : 0;
-}
-
 /* Takes over the request's body or form, or copies the request's file. */
 static void take_body(struct mx_exchange *exchange, const struct mx_http_request *request)
 {
@@ -173,7 +174,10 @@ static void take_body(struct mx_exchange *exchange, const struct mx_http_request
 static void make_fields(
 	struct mx_exchange *exchange, const struct mx_http_request *request, const char *token)
 {
-	char type[32 + BOT_NAME_SIZE];
+	char file_type[32 + BOT_NAME_SIZE];
+	const char *type = request->file   ? file_type
+			   : request->form ? "Content-Type: application/x-www-form-urlencoded"
+					   : "Content-Type: application/json";
 	/*
 	 * Fewer fields make a request faster. A field name without a value removes a field that
 	 * curl would add. The homeserver answers in JSON even without "Accept".
@@ -181,16 +185,14 @@ static void make_fields(
 	const char *const fields[] = {
 		type, request->url ? "Accept: application/json" : "Accept:", "Expect:", token};
 
-	snprintf(type, sizeof type, "Content-Type: %s",
-		request->file   ? request->file->media
-		: request->form ? "application/x-www-form-urlencoded"
-				: "application/json");
+	if (request->file)
+		snprintf(file_type, sizeof file_type, "Content-Type: %s", request->file->media);
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (fields[i])
 			exchange->fields = curl_slist_append(exchange->fields, fields[i]);
 }
 
-/* Sets the options that only this request has. */
+/* Sets the options that differ between requests. The last request of the handle set them, too. */
 static void set_options(
 	struct mx_exchange *exchange, const struct mx_http_request *request, const char *url)
 {
@@ -210,20 +212,21 @@ static void set_options(
 	 * itself. A POST must not be sent twice, so each POST gets a new connection.
 	 */
 	curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, request->method == MX_HTTP_POST ? 1L : 0L);
-	if (request->method != MX_HTTP_PUT)
-		curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
+	curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, request->method == MX_HTTP_PUT ? NULL : "");
 	curl_easy_setopt(curl, CURLOPT_BUFFERSIZE,
 		request->method == MX_HTTP_GET ? LONG_ANSWER : SHORT_ANSWER);
 	curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, request->timeout);
 	curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->fields);
-	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
 	curl_easy_setopt(curl, CURLOPT_WRITEDATA, exchange);
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange->trouble);
 	curl_easy_setopt(curl, CURLOPT_PRIVATE, exchange);
 	if (exchange->body) {
-		curl_easy_setopt(curl, CURLOPT_POSTFIELDS, exchange->body);
 		curl_easy_setopt(
 			curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->body_size);
+		curl_easy_setopt(curl, CURLOPT_POSTFIELDS, exchange->body);
+	} else {
+		curl_easy_setopt(curl, CURLOPT_POSTFIELDS, NULL);
+		curl_easy_setopt(curl, CURLOPT_HTTPGET, 1L);
 	}
 	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
 	curl_easy_setopt(curl, CURLOPT_URL, url);
@@ -236,7 +239,8 @@ struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 
 	exchange->answer = (struct mx_body){
 		.limit = request->limit, .big = request->big, .lenient = request->lenient};
-	exchange->curl = take_handle(handles);
+	exchange->curl = handles->idle_count > 0 ? handles->idle[--handles->idle_count]
+						 : make_handle(handles);
 	take_body(exchange, request);
 	make_fields(exchange, request, token);
 	set_options(exchange, request, url);

@@ -283,20 +283,21 @@ static enum bot_error ensure_joined(struct mx_timeline *timeline)
 	return error;
 }
 
-static enum bot_error handle_events(struct mx_timeline *timeline, const json_t *body, bool joined)
+static enum bot_error handle_events(
+	struct mx_timeline *timeline, const json_t *state, const json_t *events, bool joined)
 {
 	bool inside = timeline->inside;
 	enum bot_error error;
 
-	count_joins(timeline, mx_batch_events(body, "state"), &inside);
-	count_joins(timeline, mx_batch_events(body, "timeline"), &inside);
+	count_joins(timeline, state, &inside);
+	count_joins(timeline, events, &inside);
 	timeline->in_state = true;
-	error = handle_selected(timeline, mx_batch_events(body, "state"), OTHER_STATE);
+	error = handle_selected(timeline, state, OTHER_STATE);
 	if (!error)
-		error = handle_selected(timeline, mx_batch_events(body, "state"), OWN_MEMBERSHIP);
+		error = handle_selected(timeline, state, OWN_MEMBERSHIP);
 	timeline->in_state = false;
 	if (!error)
-		error = handle_selected(timeline, mx_batch_events(body, "timeline"), ALL_EVENTS);
+		error = handle_selected(timeline, events, ALL_EVENTS);
 	if (error)
 		return error;
 	return joined ? ensure_joined(timeline) : mx_membership_left(timeline);
@@ -307,7 +308,7 @@ static enum bot_error handle_events(struct mx_timeline *timeline, const json_t *
  * gap.
  */
 static enum bot_error handle_beside_gap(
-	struct mx_timeline *timeline, const json_t *body, bool joined)
+	struct mx_timeline *timeline, const json_t *state, const json_t *events, bool joined)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	enum bot_error error;
@@ -317,11 +318,10 @@ static enum bot_error handle_beside_gap(
 	mx_room_keys_members_changed(receiver->crypto, timeline->id, NULL);
 	mx_people_forget(&receiver->people, timeline->id);
 	timeline->in_state = true;
-	error = handle_selected(timeline, mx_batch_events(body, "state"), STATE_BESIDE_GAP);
+	error = handle_selected(timeline, state, STATE_BESIDE_GAP);
 	timeline->in_state = false;
 	if (!error)
-		error = handle_selected(
-			timeline, mx_batch_events(body, "timeline"), STATE_BESIDE_GAP);
+		error = handle_selected(timeline, events, STATE_BESIDE_GAP);
 	return error || !joined ? error : ensure_joined(timeline);
 }
 
@@ -355,6 +355,8 @@ static void timeline_finish(struct mx_timeline *timeline)
 static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, const json_t *body,
 	bool joined, enum mx_batch_source source)
 {
+	const json_t *state = mx_batch_events(body, "state");
+	const json_t *events = mx_batch_events(body, "timeline");
 	struct mx_timeline timeline;
 	enum bot_error error = timeline_init(&timeline, receiver, id);
 
@@ -363,12 +365,12 @@ static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, 
 	timeline.after_first_batch = source != MX_FROM_FIRST_SYNC;
 	timeline.counts_messages = timeline.counts_messages || source == MX_FROM_TRANSACTION;
 	timeline.people = count_people(body);
-	collect_names(&timeline.names, mx_batch_events(body, "state"));
-	collect_names(&timeline.names, mx_batch_events(body, "timeline"));
+	collect_names(&timeline.names, state);
+	collect_names(&timeline.names, events);
 	if (source != MX_FROM_LATE_KEY && mx_gaps_has_open(receiver, id))
-		error = handle_beside_gap(&timeline, body, joined);
+		error = handle_beside_gap(&timeline, state, events, joined);
 	else
-		error = handle_events(&timeline, body, joined);
+		error = handle_events(&timeline, state, events, joined);
 	if (!error)
 		error = mx_message_save_scrolled(&timeline);
 	if (!error && joined)

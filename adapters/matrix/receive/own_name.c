@@ -51,6 +51,8 @@ enum bot_error mx_own_name_note(
 		return error;
 	if (!text || strlen(text) >= sizeof name->text)
 		text = "";
+	if (sent == name->sent && strcmp(text, name->text) == 0)
+		return BOT_OK;
 	name->sent = sent;
 	stpcpy(name->text, text);
 	snprintf(value, sizeof value, "%" PRId64 " %s", sent, text);
