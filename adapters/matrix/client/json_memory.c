@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <sys/mman.h>
 
-#define CHUNK_SIZE  ((size_t)64 << 10)
+#define CHUNK_SIZE ((size_t)64 << 10)
 /*
  * 16 MiB, enough for most answers. The rest of a bigger tree comes from malloc. One small value can
  * keep a chunk in use, so this also limits how much memory hostile answers can waste.
