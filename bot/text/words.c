@@ -331,7 +331,7 @@ static void list_spellings(void)
 
 const char *bot_words_find_english(const char *typed, size_t size)
 {
-	struct spelling wanted;
+	struct spelling wanted = {.folded = ""};
 
 	if (spellings_count == 0)
 		list_spellings();

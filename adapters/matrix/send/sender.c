@@ -157,8 +157,6 @@ static void pick_lane(struct pick *pick, struct mx_lane *lane)
 {
 	unsigned low = 0, high = pick->count;
 
-	if (high == pick->most && !comes_before(pick, lane, pick->lanes[high - 1]))
-		return;
 	while (low < high) {
 		unsigned middle = (low + high) / 2;
 
@@ -167,6 +165,8 @@ static void pick_lane(struct pick *pick, struct mx_lane *lane)
 		else
 			low = middle + 1;
 	}
+	if (low == pick->most)
+		return;
 	if (pick->count < pick->most)
 		pick->count++;
 	for (unsigned i = pick->count - 1; i > low; i--)
