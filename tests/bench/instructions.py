@@ -9,6 +9,7 @@ take varies with the machine, but their number hardly does.
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,7 @@ def options():
     parser.add_argument("--bin", required=True, help="where bench_load and bench_fsyncs.so are")
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--work", required=True, help="a folder for stores")
+    parser.add_argument("--profile", help="a folder to keep valgrind's profiles in, for callgrind_annotate")
     return parser.parse_args()
 
 
@@ -35,6 +37,8 @@ def count(chosen, workload):
             [os.path.join(chosen.bin, "bench_load"), workload, str(ROUNDS), folder,
              os.path.join(chosen.bin, "bench_fsyncs.so"), "counted", chosen.bot],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
+        if chosen.profile:
+            shutil.copy(os.path.join(folder, "callgrind"), os.path.join(chosen.profile, workload))
     if done.returncode != 0:
         sys.exit(f"instructions: {workload} failed")
     return json.loads(done.stdout)["instructions"]

@@ -18,8 +18,8 @@
 #define POLLS_MOST     1000
 #define REACTIONS_MOST 100
 /*
- * How many milliseconds receipts wait. Nobody sees a private receipt, and on Synapse it takes the
- * bot a third of the processor time of a command.
+ * How many milliseconds receipts wait. Nobody sees a private receipt, and each is a request on a
+ * new connection.
  */
 #define RECEIPTS_WAIT 10000
 
