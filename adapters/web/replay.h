@@ -26,8 +26,7 @@ void web_replays_begin_pass(struct web_replays *replays);
  * link to a replay opens only this replay. A link to a player's table opens the replays of all
  * their matches: the argument `match` of the request is the id of one. If there is no such replay,
  * the reply stays as it is (404). If this pass has sent enough, or if slow clients still read all
- * the texts of web/texts.h, its status is 503. Return false if
- * the store has failed.
+ * the texts of web/texts.h, its status is 503. Return false if the store has failed.
  */
 bool web_replay(struct web_replays *replays, const struct bot_host_access *access,
 	const struct bot_link *link, const struct http_request *request, struct http_reply *reply);

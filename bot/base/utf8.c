@@ -26,17 +26,23 @@ size_t bot_utf8_length(const char *text, size_t size)
 	return length;
 }
 
-bool bot_utf8_is_valid(const char *text)
+bool bot_utf8_is_valid_bytes(const char *text, size_t size)
 {
-	while (*text) {
-		if ((unsigned char)*text < 0x80) { /* nearly always */
-			text++;
-			continue;
-		}
-		size_t length = bot_utf8_length(text, strnlen(text, 4));
+	const char *end = text + size;
+
+	while (text < end) {
+		size_t length = (unsigned char)*text < 0x80 /* nearly always */
+					? 1
+					: bot_utf8_length(text, (size_t)(end - text));
+
 		if (length == 0)
 			return false;
 		text += length;
 	}
 	return true;
+}
+
+bool bot_utf8_is_valid(const char *text)
+{
+	return bot_utf8_is_valid_bytes(text, strlen(text));
 }

@@ -13,4 +13,7 @@ size_t bot_utf8_length(const char *text, size_t size);
 
 bool bot_utf8_is_valid(const char *text);
 
+/* The same for a text of `size` bytes, which needs no NUL. */
+bool bot_utf8_is_valid_bytes(const char *text, size_t size);
+
 #endif

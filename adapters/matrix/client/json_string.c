@@ -82,20 +82,6 @@ static const char *decode_escape(const char *text, const char *end, char **out)
 	return text;
 }
 
-static bool is_utf8(const char *text, const char *end)
-{
-	while (text < end) {
-		size_t length = (unsigned char)*text < 0x80
-					? 1
-					: bot_utf8_length(text, (size_t)(end - text));
-
-		if (length == 0)
-			return false;
-		text += length;
-	}
-	return true;
-}
-
 ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 {
 	bool is_escaped = false;
@@ -119,7 +105,7 @@ ptrdiff_t mx_json_string_decode(char *out, const char *text, size_t size)
 {
 	const char *start = out, *end = text + size;
 
-	if (!is_utf8(text, end)) {
+	if (!bot_utf8_is_valid_bytes(text, size)) {
 		memset(out, '?', size);
 		return (ptrdiff_t)size;
 	}

@@ -91,7 +91,8 @@ void mx_room_finish(struct mx_room *room);
  * Sets *encrypted to whether the room is encrypted; a room that the bot does not know is not. This
  * is quicker than mx_room_init.
  */
-enum bot_error mx_room_is_encrypted(struct bot_store *store, const char *id, bool *encrypted);
+BOT_MUST_USE enum bot_error mx_room_is_encrypted(
+	struct bot_store *store, const char *id, bool *encrypted);
 
 /*
  * Returns whether the bot is in the room (MX_INSIDE). Returns false if the stored value can't be

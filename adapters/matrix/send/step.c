@@ -232,9 +232,11 @@ static enum bot_error find_encryption(const struct mx_job *job, bool *encrypted,
 		return BOT_OK;
 	}
 	error = mx_room_is_encrypted(sender->account->store, job->room, encrypted);
+	if (error)
+		return error;
 	*encrypted = *encrypted && !job->clear;
 	*may_send = !*encrypted || mx_crypto_is_built_in();
-	return error;
+	return BOT_OK;
 }
 
 static bool encrypt_file(struct mx_job *job)
