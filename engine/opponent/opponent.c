@@ -86,8 +86,8 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	struct eg_search search = {player->nodes, MAITRE_DEPTH, MAITRE_DOUBT, MAITRE_CALM};
-	struct eg_search exploit = {player->nodes, MAITRE_DEPTH, 0, 0};
+	struct eg_search search = {{player->nodes, MAITRE_DEPTH}, MAITRE_DOUBT, MAITRE_CALM};
+	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH}, 0, 0};
 
 	switch (player->skill) {
 	case EG_NOVICE:

@@ -6,6 +6,7 @@
 #define ENGARDE_OPPONENT_PLAYERS_H
 
 #include "engine/opponent/dice.h"
+#include "engine/opponent/evaluation.h"
 #include "engine/opponent/opponent.h"
 #include "engine/opponent/position.h"
 
@@ -19,11 +20,10 @@ void eg_play_by_eye(const struct eg_position *position, float wild, struct eg_st
 
 /* The parameters of a search. */
 struct eg_search {
-	uint32_t nodes; /* how many positions to play; at least one for each action */
-	uint32_t depth; /* how many actions to play after the tried action */
-	float doubt;    /* the chance that an action of the other player was random, 0 to 1 */
-	float calm;     /* an action is still played if it is about this many points worse than the
-			   best; if 0, only the best action is played */
+	struct eg_effort effort;
+	float doubt; /* the chance that an action of the other player was random, 0 to 1 */
+	float calm;  /* an action is still played if it is about this many points worse than the
+			best; if 0, only the best action is played */
 };
 
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,

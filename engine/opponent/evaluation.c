@@ -1,0 +1,195 @@
+#include "engine/opponent/evaluation.h"
+
+#include "engine/opponent/network.h"
+#include "engine/opponent/players.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* With at most this many cards in the pile, the evaluation tries each hand and order of the pile.
+ */
+#define FEW 2
+
+/* A possible position, in which each action is tried. */
+struct trial {
+	struct eg_position position;
+	float chance;
+	struct eg_dice dice;
+};
+
+struct trials {
+	const struct eg_effort *effort;
+	const struct eg_strategy *strategy;
+	float *points;
+};
+
+static float result_for(const struct eg_round *round, enum eg_seat seat)
+{
+	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == seat);
+}
+
+static void play(struct eg_position *position, struct eg_action action)
+{
+	enum eg_error error = eg_position_play(position, action);
+
+	assert(error == EG_OK);
+	(void)error;
+}
+
+static void consider(const struct eg_position *position, struct eg_strategy *strategy)
+{
+	strategy->count = eg_round_legal(&position->round, strategy->legal);
+	if (strategy->count > 1)
+		eg_play_by_eye(position, 0, strategy);
+	else
+		eg_insist(strategy, 0);
+}
+
+/*
+ * Returns the expected result if the actor network chooses the last action. The pile is empty, so
+ * each action ends the round.
+ */
+static float settle(const struct eg_position *position, enum eg_seat seat)
+{
+	struct eg_strategy answers;
+	float value = 0;
+
+	consider(position, &answers);
+	for (size_t i = 0; i < answers.count; i++) {
+		struct eg_position end = *position;
+
+		play(&end, answers.legal[i]);
+		assert(end.round.phase == EG_OVER);
+		value += answers.chances[i] * result_for(&end.round, seat);
+	}
+	return value;
+}
+
+/* Returns the points that `seat` may expect in the position, according to the critic network. */
+static float judge(const struct eg_position *position, enum eg_seat seat)
+{
+	const struct eg_round *round = &position->round;
+	struct eg_sight sight;
+
+	eg_position_sight(position, &sight);
+	float value = eg_critic(&sight, round->hand[eg_opponent(round->to_act)]);
+
+	return round->to_act == seat ? value : 1 - value;
+}
+
+/*
+ * Lets the actor network play on for both seats. After `depth` actions the critic network values
+ * the position.
+ */
+static float play_on(
+	struct eg_position *position, enum eg_seat seat, uint32_t depth, struct eg_dice *dice)
+{
+	struct eg_strategy strategy;
+
+	for (; position->round.phase != EG_OVER; depth--) {
+		if (position->round.drawn == EG_DECK)
+			return settle(position, seat);
+		if (depth == 0)
+			return judge(position, seat);
+		consider(position, &strategy);
+		play(position, strategy.legal[eg_draw(
+				       strategy.chances, strategy.count, eg_dice_unit(dice))]);
+	}
+	return result_for(&position->round, seat);
+}
+
+/*
+ * The model of the other player: they play a random action with the chance *mind->data, and
+ * otherwise as the actor network says.
+ */
+float eg_actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+{
+	const float *doubt = mind->data;
+	struct eg_position imagined = *position;
+	struct eg_strategy strategy;
+
+	memcpy(imagined.round.hand[position->round.to_act], hand, EG_VALUES + 1);
+	strategy.count = eg_round_legal(&imagined.round, strategy.legal);
+	size_t i = 0;
+
+	while (i < strategy.count && !eg_action_equal(strategy.legal[i], action))
+		i++;
+	if (i == strategy.count)
+		return 0;
+	eg_play_by_eye(&imagined, *doubt, &strategy);
+	return strategy.chances[i];
+}
+
+/* Tries all actions with the same cards and the same dice, so that only the actions differ. */
+static void try_all(struct trials *trials, const struct trial *trial)
+{
+	for (size_t i = 0; i < trials->strategy->count; i++) {
+		struct eg_position next = trial->position;
+		struct eg_dice dice = trial->dice;
+
+		play(&next, trials->strategy->legal[i]);
+		trials->points[i] += trial->chance * play_on(&next, trial->position.round.to_act,
+							     trials->effort->depth, &dice);
+	}
+}
+
+static void try_every_hand(struct trials *trials, const struct eg_position *position,
+	const struct eg_belief *belief, struct eg_dice *dice)
+{
+	float orders = position->round.drawn + FEW == EG_DECK ? FEW : 1;
+
+	for (size_t i = 0; i < belief->count; i++) {
+		struct trial trial = {*position, belief->chances[i] / orders, *dice};
+		uint8_t *last = &trial.position.round.deck[EG_DECK - 1];
+
+		eg_position_imagine(&trial.position, belief->hands[i]);
+		try_all(trials, &trial);
+		if (orders > 1) {
+			uint8_t card = last[0];
+
+			last[0] = last[-1];
+			last[-1] = card;
+			try_all(trials, &trial);
+		}
+		eg_dice_roll(dice);
+	}
+}
+
+/*
+ * Chooses hands by their chances. The random numbers are evenly spaced, so that a likely hand comes
+ * about as often as its chance says.
+ */
+static void sample_hands(struct trials *trials, const struct eg_position *position,
+	const struct eg_belief *belief, struct eg_dice *dice)
+{
+	assert(trials->strategy->count > 0);
+	uint32_t each = (uint32_t)trials->strategy->count * (trials->effort->depth + 1);
+	uint32_t samples = trials->effort->nodes / each + 1;
+	float start = eg_dice_unit(dice);
+
+	for (uint32_t n = 0; n < samples; n++) {
+		struct trial trial = {*position, 1 / (float)samples, {0}};
+		struct eg_round *round = &trial.position.round;
+		size_t hand = eg_draw(
+			belief->chances, belief->count, ((float)n + start) / (float)samples);
+
+		eg_position_imagine(&trial.position, belief->hands[hand]);
+		eg_dice_shuffle(dice, round->deck + round->drawn, EG_DECK - (uint32_t)round->drawn);
+		trial.dice.state = eg_dice_roll(dice);
+		try_all(trials, &trial);
+	}
+}
+
+void eg_evaluate(const struct eg_position *position, const struct eg_belief *belief,
+	const struct eg_effort *effort, struct eg_dice *dice, const struct eg_strategy *strategy,
+	float points[EG_LEGAL_MAX])
+{
+	struct trials trials = {effort, strategy, points};
+
+	memset(points, 0, EG_LEGAL_MAX * sizeof(*points));
+	if (position->round.drawn + FEW >= EG_DECK)
+		try_every_hand(&trials, position, belief, dice);
+	else
+		sample_hands(&trials, position, belief, dice);
+}

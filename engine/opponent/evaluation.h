@@ -1,0 +1,35 @@
+/*
+ * How many points each legal action may bring: the mean over positions that agree with what the
+ * seat knows. The actor network plays on for both seats, and the critic network values the position
+ * after a few actions.
+ */
+#ifndef ENGARDE_OPPONENT_EVALUATION_H
+#define ENGARDE_OPPONENT_EVALUATION_H
+
+#include "engine/opponent/belief.h"
+#include "engine/opponent/dice.h"
+#include "engine/opponent/opponent.h"
+
+/* The parameters of an evaluation. */
+struct eg_effort {
+	uint32_t nodes; /* how many positions to play; at least one for each action */
+	uint32_t depth; /* how many actions to play after the tried action */
+};
+
+/*
+ * Writes the points, 0 to 1, that each legal action of the strategy may bring the seat to act. All
+ * actions are tried with the same cards and the same dice, so that only the actions differ. With at
+ * most two cards in the pile, tries each hand and order of the pile.
+ */
+void eg_evaluate(const struct eg_position *position, const struct eg_belief *belief,
+	const struct eg_effort *effort, struct eg_dice *dice, const struct eg_strategy *strategy,
+	float points[EG_LEGAL_MAX]);
+
+/*
+ * A model of the other player (struct eg_mind in belief.h): they play a random action with the
+ * chance *data, a float, and otherwise as the actor network says.
+ */
+float eg_actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], struct eg_action action);
+
+#endif
