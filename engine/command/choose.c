@@ -107,7 +107,6 @@ static bool choose_line(const char *line, size_t size, FILE *out, const void *pl
 		fprintf(out, "{\"error\":\"%s\"}\n", wrong);
 	else
 		fprintf(out, "{\"action\":\"%s\"}\n", text);
-	fflush(out);
 	json_decref(root);
 	return !wrong;
 }

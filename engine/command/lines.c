@@ -27,10 +27,11 @@ bool lines_answer(FILE *in, FILE *out, line_answer *answer, const void *data)
 	while (read_line(in, line, &size)) {
 		if (size <= LINE_MAX_SIZE) {
 			good = answer(line, size, out, data) && good;
-			continue;
+		} else {
+			fprintf(out, "{\"error\":\"a line is at most %d bytes\"}\n", LINE_MAX_SIZE);
+			good = false;
 		}
-		fprintf(out, "{\"error\":\"a line is at most %d bytes\"}\n", LINE_MAX_SIZE);
-		good = false;
+		fflush(out); /* a program may wait for the answer before it writes the next line */
 	}
 	return good;
 }

@@ -11,8 +11,8 @@
 typedef bool line_answer(const char *line, size_t size, FILE *out, const void *data);
 
 /*
- * Answers each line of `in`. The answer to a line that is too long is an error in JSON. Returns
- * false if any line was wrong.
+ * Answers each line of `in`, and flushes `out` after each answer. The answer to a line that is too
+ * long is an error in JSON. Returns false if any line was wrong.
  */
 bool lines_answer(FILE *in, FILE *out, line_answer *answer, const void *data);
 

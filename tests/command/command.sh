@@ -201,6 +201,21 @@ text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
 
+# A program that writes one line and waits gets its answer before it closes the pipe.
+pipes=$(mktemp -d)
+mkfifo "$pipes/in" "$pipes/out"
+for command in trace 'choose greedy'; do
+	# shellcheck disable=SC2086 # the command and its argument are two words
+	"$engarde" $command <"$pipes/in" >"$pipes/out" &
+	exec 3>"$pipes/in" 4<"$pipes/out"
+	echo 'nothing' >&3
+	says "$command, one line" "$(timeout 60 head -n 1 <&4)" '"error"'
+	exec 3>&- 4<&-
+	wait $!
+	expect "$command, one line" 1 $?
+done
+rm -r "$pipes"
+
 # replay shows each board once, with both hands, and no control characters.
 records=$(dirname "$0")/../record
 text=$("$engarde" replay "$records/valid/won.record" </dev/null)
