@@ -24,8 +24,7 @@ static const struct {
 	{"choose", "PLAYER", "reads what a seat knows, and prints what the player would play",
 		command_choose},
 	{"exploit", "PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--json]",
-		"measures how much an opponent who knows the player's strategy can win",
-		command_exploit},
+		"measures how much an opponent can win against the player", command_exploit},
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
