@@ -10,6 +10,7 @@
 #ifndef BOT_STORE_H
 #define BOT_STORE_H
 
+#include "bot/store/analyses.h"
 #include "bot/store/bans.h"
 #include "bot/store/blocks.h"
 #include "bot/store/changes.h"

@@ -35,6 +35,10 @@ static const struct judgement {
 	{MANY, "the rows of one match: its length bounds them",
 		"ROUND_LIST TIMER_LIST TIMERS_CLEAR ROUNDS_FORGET POSTS_FORGET MATCH_FORGET"
 		" POST_DELIVERED POST_LIST POST_OF_TURN POST_PICTURES"},
+	{MANY,
+		"the requests for the analysis of one match: one for each player and one for its "
+		"room",
+		"ANALYSIS_REQUESTS ANALYSIS_REQUESTS_END"},
 	{MANY, "the rows of one post: at most its message and two edits wait",
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
@@ -65,6 +69,8 @@ static const struct judgement {
 		"POST_PRUNE"},
 
 	/* Scans */
+	{WHOLE, "the analyses and requests that wait: the host bounds their number",
+		"ANALYSIS_NEXT ANALYSES_WAITING MOVE_ANALYSES"},
 	{WHOLE, "two numbers from the head of the file", "SIZE"},
 	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT"},
 	{WHOLE, "a number for admins, from the live matches only", "MATCH_ROOMS"},

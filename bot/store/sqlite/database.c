@@ -312,6 +312,7 @@ enum bot_error bot_store_room_moved(
 		{BOT_SQL_LINK_END_WIDGET, false},
 		{BOT_SQL_MOVE_LINKS, true},
 		{BOT_SQL_MOVE_SETTINGS, true},
+		{BOT_SQL_MOVE_ANALYSES, true},
 		{BOT_SQL_MOVE_LETTERS, true},
 		{BOT_SQL_MOVE_FORGET, false},
 		{BOT_SQL_MOVE_POSTS, true},

@@ -155,6 +155,10 @@ static const struct {
 		    " WHERE " PLAYED},
 	{"rounds", "SELECT match_id, number, deck, actions FROM rounds JOIN matches"
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},
+	{"analyses", "SELECT match_id, result FROM analyses JOIN matches ON matches.id = match_id"
+		     " WHERE result IS NOT NULL AND " PLAYED},
+	{"analyses_asked", "SELECT match_id FROM analysis_requests"
+			   " WHERE private = 1 AND lane = ?1"},
 	{"shuffles", "SELECT match_id, challenge, acceptance FROM shuffles JOIN matches"
 		     " ON matches.id = match_id WHERE " PLAYED},
 	/* Leaves out the token of a link. A letter has one at most, after the mark in its URL. */
@@ -210,6 +214,7 @@ static const struct {
 	 " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)",
 		false},
 	{"DELETE FROM streams WHERE sender = ?1", true},
+	{"DELETE FROM analysis_requests WHERE private = 1 AND lane = ?1", false},
 	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
 	{"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"
 	 " ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",

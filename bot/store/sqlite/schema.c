@@ -417,6 +417,27 @@ static const char to_version_27[] =
 	"DROP INDEX IF EXISTS posts_event;"
 	"CREATE INDEX IF NOT EXISTS posts_event ON posts (event) WHERE event IS NOT NULL;";
 
+static const char to_version_28[] =
+	/*
+	 * Analyses of matches; see bot/store/analyses.h. `result` is NULL as long as the analysis
+	 * waits. The queue is in the order of `number`.
+	 */
+	"CREATE TABLE analyses ("
+	"  number INTEGER PRIMARY KEY AUTOINCREMENT,"
+	"  match_id INTEGER NOT NULL UNIQUE REFERENCES matches,"
+	"  result TEXT"
+	") STRICT;"
+	"CREATE INDEX analyses_waiting ON analyses (number) WHERE result IS NULL;"
+	/* `lane` is as in the table posts. `post` is a post's id: the store may delete the post. */
+	"CREATE TABLE analysis_requests ("
+	"  match_id INTEGER NOT NULL REFERENCES matches,"
+	"  private INTEGER NOT NULL,"
+	"  lane TEXT NOT NULL,"
+	"  thread TEXT,"
+	"  post INTEGER NOT NULL,"
+	"  PRIMARY KEY (match_id, private, lane)"
+	") STRICT, WITHOUT ROWID;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -447,6 +468,7 @@ static const char *const steps[] = {
 	to_version_25,
 	to_version_26,
 	to_version_27,
+	to_version_28,
 };
 
 const struct bot_schema bot_schema = {

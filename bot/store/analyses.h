@@ -1,0 +1,66 @@
+/*
+ * Analyses of matches that have ended, and who waits for an analysis. An analysis waits in a queue
+ * until the host has finished it. The store keeps the queue, so a restart loses no request. The
+ * store deletes an analysis together with its match.
+ */
+#ifndef BOT_STORE_ANALYSES_H
+#define BOT_STORE_ANALYSES_H
+
+#include "bot/store/database.h"
+
+#define BOT_ANALYSIS_TEXT_MAX ((size_t)1 << 15) /* the most bytes of a finished analysis */
+
+/*
+ * Gets the analysis of a match. If the analysis waits in the queue, *text is NULL. The caller frees
+ * *text. Returns BOT_NOT_FOUND if nobody has asked for an analysis of this match.
+ */
+BOT_MUST_USE enum bot_error bot_store_analysis_get(
+	struct bot_store *store, int64_t match, char **text);
+
+/* Adds an analysis to the end of the queue. If the match had an analysis, replaces it. */
+BOT_MUST_USE enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match);
+
+/* Gets the match of the first analysis in the queue. Returns BOT_NOT_FOUND if the queue is empty.
+ */
+BOT_MUST_USE enum bot_error bot_store_analysis_next(struct bot_store *store, int64_t *match);
+
+/* Counts the analyses in the queue. */
+BOT_MUST_USE enum bot_error bot_store_analyses_waiting(struct bot_store *store, size_t *count);
+
+/*
+ * Stores a finished analysis, which leaves the queue. Returns BOT_INVALID if the text is empty or
+ * longer than BOT_ANALYSIS_TEXT_MAX, and BOT_NOT_FOUND if nobody has asked for an analysis of this
+ * match.
+ */
+BOT_MUST_USE enum bot_error bot_store_analysis_finish(
+	struct bot_store *store, int64_t match, const char *text);
+
+/* Deletes the analysis of a match, and the requests for it. Does nothing if there is none. */
+BOT_MUST_USE enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match);
+
+/* Somebody waits for the analysis of a match in a room, or in their private room. */
+struct bot_analysis_request {
+	bool private;             /* `to` is a user, and not a room */
+	char to[BOT_ID_SIZE];     /* a match has at most one request for each room and each user */
+	char thread[BOT_ID_SIZE]; /* the first event of the thread of the answer, or empty */
+	int64_t post;             /* the message that becomes the answer */
+};
+
+/* The players of a match and its room may ask for its analysis. */
+#define BOT_ANALYSIS_REQUESTS 3
+
+/* Adds a request. Replaces an earlier request for the same place. */
+BOT_MUST_USE enum bot_error bot_store_analysis_ask(
+	struct bot_store *store, int64_t match, const struct bot_analysis_request *request);
+
+/*
+ * Lists the requests for the analysis of a match. Writes at most `size` requests, and sets *count
+ * to the number of requests written. On failure, `list` is undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
+	struct bot_analysis_request *list, size_t size, size_t *count);
+
+/* Deletes the requests for the analysis of a match. */
+BOT_MUST_USE enum bot_error bot_store_analysis_requests_end(struct bot_store *store, int64_t match);
+
+#endif
