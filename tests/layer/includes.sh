@@ -12,6 +12,7 @@ layer_of() {
 	engine/deal/*) echo deal ;;
 	engine/opponent/train/*) echo train ;;
 	engine/opponent/*) echo opponent ;;
+	engine/analysis/*) echo analysis ;;
 	engine/command/*) echo command ;;
 	engine/*) echo engine ;;
 	config/*) echo config ;;
@@ -32,14 +33,14 @@ allowed() {
 	case $1 in
 	engine) ;;
 	deal | opponent) echo engine ;;
-	train) echo engine opponent ;;
-	command) echo engine deal opponent ;;
+	train | analysis) echo engine opponent ;;
+	command) echo engine deal opponent analysis ;;
 	config) ;;
-	bot) echo engine deal opponent config ;;
+	bot) echo engine deal opponent analysis config ;;
 	http) echo bot ;;
 	matrix | console | web | adapters) echo engine deal config bot adapters http ;;
 	daemon) echo engine deal config bot adapters http web matrix console ;;
-	tests) echo engine deal opponent command config bot daemon adapters http web matrix console ;;
+	tests) echo engine deal opponent analysis command config bot daemon adapters http web matrix console ;;
 	esac
 }
 

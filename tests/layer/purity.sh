@@ -1,8 +1,8 @@
 #!/bin/sh
-# usage: purity.sh LIBENGARDE [LIBRARY]
+# usage: purity.sh LIBENGARDE [LIBRARY...]
 # Checks that libengarde calls only its own functions and five functions of <string.h>, or the checked
 # forms of these five that hardening flags use. So it has no input or output, no allocation, no clock
-# and no randomness. The same must hold for LIBRARY, which may also call assert().
+# and no randomness. The same must hold for each LIBRARY, which may also call assert().
 set -u
 symbols=$(mktemp) || exit 1
 trap 'rm -f "$symbols"' EXIT

@@ -1,0 +1,116 @@
+#include "engine/analysis/accuracy.h"
+
+#include "engine/opponent/network.h"
+
+#define WINDOW_MIN 2
+#define WINDOW_MAX 8
+#define WEIGHT_MIN 0.5F
+#define WEIGHT_MAX 12.0F
+
+/* White's points before each action of a round, and at its end, in per cent. */
+struct course {
+	float points[EG_PLIES_MAX + 1];
+	size_t count;
+};
+
+struct means {
+	float weighted; /* the sum of accuracies times weights */
+	float weights;
+	float inverse; /* the sum of 1 / accuracy */
+	unsigned count;
+};
+
+static float clamp(float x, float low, float high)
+{
+	if (x < low)
+		return low;
+	return x > high ? high : x;
+}
+
+float eg_accuracy_action(float loss)
+{
+	return clamp(103.1668F * eg_exp(-0.04354F * 100 * loss) - 3.1669F, 0, 100);
+}
+
+/* Newton's method. The library must not call the one of the C library. */
+static float square_root(float x)
+{
+	float root = x > 1 ? x : 1;
+
+	if (x <= 0)
+		return 0;
+	for (int i = 0; i < 20; i++)
+		root = (root + x / root) / 2;
+	return root;
+}
+
+static float deviation(const float *values, size_t count)
+{
+	float mean = 0;
+	float squares = 0;
+
+	for (size_t i = 0; i < count; i++)
+		mean += values[i] / (float)count;
+	for (size_t i = 0; i < count; i++)
+		squares += (values[i] - mean) * (values[i] - mean);
+	return square_root(squares / (float)count);
+}
+
+static void trace(const struct eg_analysis *analysis, const struct eg_analysis_round *round,
+	struct course *course)
+{
+	course->count = 0;
+	for (size_t i = 0; i < round->count; i++) {
+		const struct eg_decision *decision = &analysis->decisions[round->decisions + i];
+
+		course->points[course->count++] =
+			100 *
+			(decision->seat == EG_WHITE ? decision->points : 1 - decision->points);
+	}
+	if (round->over)
+		course->points[course->count++] = 100 * eg_analysis_result(round);
+}
+
+/* The weight of the action at `index` of the round. */
+static float weight(const struct course *course, size_t index, size_t window)
+{
+	size_t size = window < course->count ? window : course->count;
+	size_t start = index + 2 > size ? index + 2 - size : 0;
+
+	if (start + size > course->count)
+		start = course->count - size;
+	return clamp(deviation(course->points + start, size), WEIGHT_MIN, WEIGHT_MAX);
+}
+
+static void add(struct means *means, float accuracy, float weight)
+{
+	means->weighted += accuracy * weight;
+	means->weights += weight;
+	means->inverse += 1 / (accuracy < 1 ? 1 : accuracy);
+	means->count++;
+}
+
+float eg_accuracy(const struct eg_analysis *analysis, enum eg_seat seat)
+{
+	struct means means = {0};
+	size_t window = analysis->decision_count / 10U;
+
+	window = window < WINDOW_MIN ? WINDOW_MIN : window > WINDOW_MAX ? WINDOW_MAX : window;
+	for (size_t i = 0; i < analysis->round_count; i++) {
+		const struct eg_analysis_round *round = &analysis->rounds[i];
+		struct course course;
+
+		trace(analysis, round, &course);
+		for (size_t j = 0; j < round->count; j++) {
+			const struct eg_decision *decision =
+				&analysis->decisions[round->decisions + j];
+
+			if (decision->seat == seat && !decision->forced)
+				add(&means, eg_accuracy_action(decision->loss),
+					weight(&course, j, window));
+		}
+	}
+	if (means.count == 0)
+		return 100;
+	return (means.weighted / means.weights + (float)means.count / means.inverse) / 2;
+}

@@ -1,0 +1,156 @@
+/*
+ * The best action is chosen with one set of samples, and its advantage over the played action is
+ * measured with another. With the same samples, the best action would often be the one that was
+ * lucky in them, and its luck would count as a loss of the played action.
+ */
+#include "engine/analysis/judgement.h"
+
+#include "engine/opponent/evaluation.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* How much is tried, in slices: each slice takes a few milliseconds. */
+#define CHOICE_SLICES 2
+#define CHECK_SLICES  2
+#define NODES         4000 /* positions for each slice */
+#define DEPTH         4
+#define DOUBT         0.2F
+
+enum stage { FORM, CHOOSE, CHECK };
+
+/* Makes random numbers that depend only on the place in the match. */
+static struct eg_dice dice_of(const struct eg_analysis_work *work)
+{
+	struct eg_dice dice = {((uint64_t)work->stage << 32) + work->decision * 16U + work->slice};
+
+	return (struct eg_dice){eg_dice_roll(&dice)};
+}
+
+static const struct eg_analysis_round *round_of(
+	const struct eg_analysis *analysis, const struct eg_decision *decision)
+{
+	return &analysis->rounds[decision->round - 1];
+}
+
+static size_t actions_before(const struct eg_analysis *analysis, const struct eg_decision *decision,
+	struct eg_action actions[EG_PLIES_MAX])
+{
+	const struct eg_analysis_round *round = round_of(analysis, decision);
+	size_t count = decision->ply - 1U;
+
+	for (size_t i = 0; i < count; i++)
+		actions[i] = analysis->decisions[round->decisions + i].played;
+	return count;
+}
+
+static void form(struct eg_analysis *analysis, const struct eg_decision *decision)
+{
+	const float doubt = DOUBT;
+	const struct eg_mind mind = {eg_actor_likelihood, &doubt};
+	const struct eg_analysis_round *round = round_of(analysis, decision);
+	struct eg_action actions[EG_PLIES_MAX];
+	struct eg_witness witness;
+	size_t count = actions_before(analysis, decision, actions);
+	enum eg_error error = eg_witness_round(&witness, &analysis->rules.round, round->first,
+		round->deck, actions, count, decision->seat);
+
+	if (error == EG_OK)
+		error = eg_belief_form(
+			&analysis->work.belief, &analysis->work.position, &witness, &mind);
+	assert(error == EG_OK); /* eg_analysis_init has checked the record */
+	(void)error;
+}
+
+/* Tries the actions once more, and adds what they brought to work->points. */
+static void try_actions(struct eg_analysis_work *work, const struct eg_strategy *strategy)
+{
+	const struct eg_effort effort = {NODES, DEPTH};
+	struct eg_dice dice = dice_of(work);
+	float points[EG_LEGAL_MAX];
+
+	if (work->slice == 0)
+		memset(work->points, 0, sizeof(work->points));
+	eg_evaluate(&work->position, &work->belief, &effort, &dice, strategy, points);
+	for (size_t i = 0; i < strategy->count; i++)
+		work->points[i] += points[i];
+	work->slice++;
+}
+
+static void next_stage(struct eg_analysis_work *work, enum stage stage)
+{
+	work->stage = (uint8_t)stage;
+	work->slice = 0;
+}
+
+static bool choose(struct eg_analysis_work *work, struct eg_decision *decision)
+{
+	struct eg_strategy strategy;
+	size_t best = 0;
+
+	strategy.count = eg_round_legal(&work->position.round, strategy.legal);
+	try_actions(work, &strategy);
+	if (work->slice < CHOICE_SLICES)
+		return true;
+	for (size_t i = 1; i < strategy.count; i++)
+		best = work->points[i] > work->points[best] ? i : best;
+	decision->better = strategy.legal[best];
+	next_stage(work, CHECK);
+	return !eg_action_equal(decision->better, decision->played);
+}
+
+static enum eg_grade grade_of(float loss)
+{
+	static const float from[EG_GRADES] = {0, 0.02F, 0.05F, 0.10F};
+	enum eg_grade grade = EG_MIXING;
+
+	while (grade < EG_BLUNDER && loss >= from[grade + 1])
+		grade++;
+	return grade;
+}
+
+static void grade(const struct eg_analysis_work *work, struct eg_decision *decision, float loss)
+{
+	struct eg_view view;
+
+	if (loss <= 0) {
+		decision->better = decision->played;
+		return;
+	}
+	decision->loss = loss;
+	decision->grade = grade_of(loss);
+	if (decision->grade == EG_MIXING)
+		return;
+	eg_round_view(&work->position.round, decision->seat, &view);
+	decision->why = eg_why_worse(&view, decision->played, decision->better);
+}
+
+static bool check(struct eg_analysis_work *work, struct eg_decision *decision)
+{
+	const struct eg_strategy strategy = {
+		.legal = {decision->better, decision->played}, .count = 2};
+
+	try_actions(work, &strategy);
+	if (work->slice < CHECK_SLICES)
+		return true;
+	grade(work, decision, (work->points[0] - work->points[1]) / CHECK_SLICES);
+	return false;
+}
+
+bool eg_judge(struct eg_analysis *analysis)
+{
+	struct eg_analysis_work *work = &analysis->work;
+	struct eg_decision *decision = &analysis->decisions[work->decision];
+
+	switch ((enum stage)work->stage) {
+	case FORM:
+		form(analysis, decision);
+		next_stage(work, CHOOSE);
+		return !decision->forced;
+	case CHOOSE:
+		return choose(work, decision);
+	case CHECK:
+		break;
+	}
+	return check(work, decision);
+}

@@ -1,0 +1,10 @@
+/* What an analysis says about a whole match, when all its decisions are judged. */
+#ifndef ENGARDE_ANALYSIS_SUMMARY_H
+#define ENGARDE_ANALYSIS_SUMMARY_H
+
+#include "engine/analysis/analysis.h"
+
+/* Fills the summaries of the players, and the turning points. */
+void eg_summarise(struct eg_analysis *analysis);
+
+#endif
