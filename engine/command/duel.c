@@ -1,5 +1,7 @@
 #include "engine/command/duel.h"
 
+#include "engine/opponent/outlook.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -59,28 +61,26 @@ static double now(void)
  * knows.
  */
 struct course {
-	enum eg_seat first;
-	uint8_t deck[EG_DECK];
-	struct eg_action actions[EG_PLIES_MAX];
-	size_t count;
+	struct eg_open_round open;
 	struct eg_round round;
 };
 
 static bool decide(struct duel *duel, struct course *course, size_t player)
 {
+	struct eg_open_round *open = &course->open;
 	struct eg_witness witness;
 	struct eg_action action;
 	double start = now();
 
-	if (eg_witness_round(&witness, &duel->rules, course->first, course->deck, course->actions,
-		    course->count, course->round.to_act) != EG_OK ||
+	if (eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions,
+		    open->action_count, course->round.to_act) != EG_OK ||
 		eg_choose(&duel->players[player], &witness, eg_dice_roll(&duel->dice), &action) !=
 			EG_OK ||
 		eg_round_play(&course->round, action) != EG_OK)
 		return false;
 	double spent = now() - start;
 
-	course->actions[course->count++] = action;
+	open->actions[open->action_count++] = action;
 	duel->seconds[player] += spent;
 	duel->longest[player] = fmax(duel->longest[player], spent);
 	duel->decisions[player]++;
@@ -93,8 +93,10 @@ static bool decide(struct duel *duel, struct course *course, size_t player)
  */
 static bool play(struct duel *duel, struct course *course, enum eg_seat seat, double *points)
 {
-	course->count = 0;
-	if (eg_round_init(&course->round, &duel->rules, course->first, course->deck) != EG_OK)
+	const struct eg_open_round *open = &course->open;
+
+	course->open.action_count = 0;
+	if (eg_round_init(&course->round, &open->rules, open->first, open->deck) != EG_OK)
 		return false;
 	while (course->round.phase != EG_OVER)
 		if (!decide(duel, course, course->round.to_act == seat ? 0 : 1))
@@ -108,11 +110,12 @@ static bool play(struct duel *duel, struct course *course, enum eg_seat seat, do
 bool duel_fight(struct duel *duel)
 {
 	for (uint64_t i = 0; i < duel->rounds; i++) {
-		struct course course = {.first = i % 2 == 0 ? EG_WHITE : EG_BLACK};
+		struct course course = {
+			.open = {.rules = duel->rules, .first = i % 2 == 0 ? EG_WHITE : EG_BLACK}};
 		double points = 0;
 
 		duel_progress(i, duel->rounds);
-		random_deck(&duel->dice, course.deck);
+		random_deck(&duel->dice, course.open.deck);
 		if (!play(duel, &course, EG_WHITE, &points) ||
 			!play(duel, &course, EG_BLACK, &points))
 			return false;

@@ -33,11 +33,7 @@ static void collect(struct collector *collector, const uint8_t hand[EG_VALUES + 
 	belief->chances[*place - 1] += chance;
 }
 
-/*
- * Updates the belief after the other player has drawn a card. `pool` has the cards that may be in
- * their hand or in the pile.
- */
-static void draw_one(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
+void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
 {
 	struct collector collector = {0};
 
@@ -112,7 +108,7 @@ static void follow(struct eg_belief *belief, const struct eg_position *before,
 	for (size_t value = 1; value <= EG_VALUES; value++)
 		pool[value] = (uint8_t)(pool[value] - cards[value]);
 	for (uint8_t drawn = before->round.drawn; drawn < after->round.drawn; drawn++)
-		draw_one(belief, pool);
+		eg_belief_draw(belief, pool);
 }
 
 enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *position,
@@ -128,7 +124,7 @@ enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *posit
 	belief->chances[0] = 1;
 	memset(belief->hands[0], 0, sizeof(belief->hands[0]));
 	for (size_t i = 0; i < EG_HAND; i++)
-		draw_one(belief, pool.cards);
+		eg_belief_draw(belief, pool.cards);
 	for (size_t i = 0; i < witness->action_count; i++) {
 		struct eg_position before = *position;
 

@@ -25,6 +25,12 @@ struct eg_mind {
 };
 
 /*
+ * Adds one drawn card to each hand, with the chances of each card. `pool` has the cards that may be
+ * in the hand or in the pile; it has at least one card more than each hand.
+ */
+void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1]);
+
+/*
  * Writes the belief of the witness's seat, and a position in which the other player's hand and the
  * draw pile agree with the witness. Does not check whose turn it is. Returns the errors of
  * eg_witness_check. Also returns EG_ILLEGAL if, according to the model of the other player, that

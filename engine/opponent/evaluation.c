@@ -77,25 +77,31 @@ static float judge(const struct eg_position *position, enum eg_seat seat)
 	return round->to_act == seat ? value : 1 - value;
 }
 
+float eg_position_worth(const struct eg_position *position, enum eg_seat seat)
+{
+	if (position->round.phase == EG_OVER)
+		return result_for(&position->round, seat);
+	if (position->round.drawn == EG_DECK)
+		return settle(position, seat);
+	return judge(position, seat);
+}
+
 /*
- * Lets the actor network play on for both seats. After `depth` actions the critic network values
- * the position.
+ * Lets the actor network play on for both seats, until `depth` actions are played or the pile is
+ * empty.
  */
 static float play_on(
 	struct eg_position *position, enum eg_seat seat, uint32_t depth, struct eg_dice *dice)
 {
+	const struct eg_round *round = &position->round;
 	struct eg_strategy strategy;
 
-	for (; position->round.phase != EG_OVER; depth--) {
-		if (position->round.drawn == EG_DECK)
-			return settle(position, seat);
-		if (depth == 0)
-			return judge(position, seat);
+	for (; depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
 		consider(position, &strategy);
 		play(position, strategy.legal[eg_draw(
 				       strategy.chances, strategy.count, eg_dice_unit(dice))]);
 	}
-	return result_for(&position->round, seat);
+	return eg_position_worth(position, seat);
 }
 
 /*

@@ -26,6 +26,16 @@ void eg_evaluate(const struct eg_position *position, const struct eg_belief *bel
 	float points[EG_LEGAL_MAX]);
 
 /*
+ * Returns the points, 0 to 1, that `seat` may expect in a position with both hands open. If the
+ * round is over, this is the result. If the pile is empty, this is the mean over the last actions
+ * that the actor network may choose. Otherwise this is the value of the critic network.
+ */
+float eg_position_worth(const struct eg_position *position, enum eg_seat seat);
+
+/* The chance of a random action that the players assume for the other player. */
+#define EG_DOUBT 0.2F
+
+/*
  * A model of the other player (struct eg_mind in belief.h): they play a random action with the
  * chance *data, a float, and otherwise as the actor network says.
  */

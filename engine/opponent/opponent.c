@@ -8,7 +8,6 @@
 /* The parameters of the players (see players.h), chosen by measurements with `engarde arena`. */
 #define MAITRE_NODES    4000
 #define MAITRE_DEPTH    4
-#define MAITRE_DOUBT    0.2F
 #define MAITRE_CALM     0.01F
 #define EXPLOITER_NODES 20000
 #define PLAYOUTS_NODES  100
@@ -86,7 +85,7 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	struct eg_search search = {{player->nodes, MAITRE_DEPTH}, MAITRE_DOUBT, MAITRE_CALM};
+	struct eg_search search = {{player->nodes, MAITRE_DEPTH}, EG_DOUBT, MAITRE_CALM};
 	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH}, 0, 0};
 
 	switch (player->skill) {

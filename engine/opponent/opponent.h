@@ -25,6 +25,8 @@ struct eg_witness {
 	uint8_t drawn_count;
 	struct eg_action actions[EG_PLIES_MAX]; /* the actions of both seats */
 	uint8_t action_count;
+	bool over;               /* whether the last action ended the round */
+	struct eg_result result; /* valid if `over` */
 };
 
 /*

@@ -197,7 +197,7 @@ enum eg_error eg_witness_position(
 	for (size_t i = 0; i < witness->action_count; i++)
 		if (eg_position_play(position, witness->actions[i]) != EG_OK)
 			return fail(EG_ILLEGAL, "an action is not legal", reason);
-	if (position->round.to_act != witness->seat)
+	if (witness->over || position->round.to_act != witness->seat)
 		return fail(EG_ILLEGAL, "the seat is not to act", reason);
 	return EG_OK;
 }
@@ -233,6 +233,8 @@ enum eg_error eg_witness_round(struct eg_witness *witness, const struct eg_rules
 		for (; actor == seat && drawn < round.drawn; drawn++)
 			made.drawn[made.drawn_count++] = deck[drawn];
 	}
+	made.over = round.phase == EG_OVER;
+	made.result = round.result;
 	*witness = made;
 	return EG_OK;
 }
