@@ -18,14 +18,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EG_SPACES      23 /* length of the piste in spaces */
-#define EG_VALUES      5  /* cards are 1 to EG_VALUES */
-#define EG_COPIES      5  /* cards of each value */
-#define EG_DECK        25 /* all cards */
-#define EG_HAND        5  /* cards of a full hand */
-#define EG_TOUCHES_MAX 15 /* the highest number of touches for a win */
-#define EG_LEGAL_MAX   32 /* the most legal actions that a position can have */
-#define EG_ACTION_SIZE 9  /* bytes of the longest notation, NUL included */
+/*
+ * The sizes of the game. A test compiles the sources with EG_SMALL_GAME: this smaller game has so
+ * few positions that a program can go through all of them. The comments tell of the whole game.
+ */
+#ifdef EG_SMALL_GAME
+#define EG_SPACES 7
+#define EG_VALUES 3
+#define EG_COPIES 3
+#define EG_HAND   3
+#else
+#define EG_SPACES 23 /* length of the piste in spaces */
+#define EG_VALUES 5  /* cards are 1 to EG_VALUES */
+#define EG_COPIES 5  /* cards of each value */
+#define EG_HAND   5  /* cards of a full hand */
+#endif
+#define EG_DECK        (EG_VALUES * EG_COPIES) /* all cards */
+#define EG_TOUCHES_MAX 15                      /* the highest number of touches for a win */
+#define EG_LEGAL_MAX   32                      /* the most legal actions that a position can have */
+#define EG_ACTION_SIZE 9                       /* bytes of the longest notation, NUL included */
 
 #if defined(__GNUC__)
 #define EG_MUST_USE __attribute__((warn_unused_result))

@@ -1,36 +1,10 @@
 #include "engine/opponent/features.h"
 
-#define COUNTS (EG_COPIES + 1)
-#define THREATS                                                                                    \
-	12 /* no attack; a direct attack with 1 to 5 cards; an indirect attack with 1 to 5 cards;  \
-	      the last lunge */
-#define PILES    (EG_DECK - 2 * EG_HAND + 1)
-#define NEAR_END 4 /* LEAD has statements for piles of 0, 1, 2, and 3 or more cards */
-#define LEADS    (2 * EG_SPACES - 1)
-
-/* The groups of statements, by the number of their first statement. */
-enum group {
-	SITUATION = 0,
-	PILE = SITUATION + 4 * THREATS,
-	DISTANCE = PILE + PILES,
-	ROOM = DISTANCE + EG_SPACES,
-	RIVAL = ROOM + EG_SPACES,
-	HAND = RIVAL + EG_SPACES,
-	UNSEEN = HAND + EG_NEAR * EG_VALUES * COUNTS,
-	PARRY = UNSEEN + EG_NEAR * EG_VALUES * COUNTS,
-	COMBINATION = PARRY + THREATS * COUNTS,
-	MEMORY = COMBINATION + EG_VALUES * EG_VALUES * COUNTS,
-	CLOCK = MEMORY + 3 * EG_MEMORY,
-	LEAD = CLOCK + PILES * EG_NEAR,
-	SIGHT = LEAD + LEADS * NEAR_END,
-	OTHER_HAND = 0,
-	OTHER_PARRY = OTHER_HAND + EG_NEAR * EG_VALUES * COUNTS,
-	OTHER_COMBINATION = OTHER_PARRY + THREATS * COUNTS,
-	OTHER = OTHER_COMBINATION + EG_VALUES * EG_VALUES * COUNTS,
-};
-
-_Static_assert(EG_FEATURES_SIGHT == 2 * SIGHT, "the basic rules have their own statements");
-_Static_assert(EG_FEATURES_BOTH == 2 * (SIGHT + OTHER), "also about the other hand");
+#ifndef EG_SMALL_GAME
+_Static_assert(EG_FEATURES_SIGHT == 3974, "the stored networks have so many rows");
+_Static_assert(EG_FEATURES_BOTH == 5138, "the stored networks have so many rows");
+_Static_assert(EG_OUTPUTS == 37, "the stored networks have so many outputs");
+#endif
 
 struct list {
 	uint16_t *features;
@@ -52,11 +26,11 @@ static bool basic(const struct eg_sight *sight)
 	return sight->rules.level == EG_BASIC;
 }
 
-/* Returns the number of the threat, in the order that the comment of THREATS gives. */
+/* Returns the number of the threat, in the order that the comment of EG_THREATS gives. */
 static size_t threat(const struct eg_sight *sight)
 {
 	if (sight->phase == EG_LAST_LUNGE)
-		return THREATS - 1;
+		return EG_THREATS - 1;
 	return (size_t)sight->attack.count + (sight->attack.indirect ? EG_COPIES : 0);
 }
 
@@ -73,7 +47,7 @@ static size_t rule_set(const struct eg_rules *rules)
 static void add_cards(struct list *list, size_t group, uint8_t distance, const uint8_t *cards)
 {
 	for (size_t value = 1; value <= EG_VALUES; value++)
-		add(list, group + (eg_near(distance) * (size_t)EG_VALUES + value - 1U) * COUNTS +
+		add(list, group + (eg_near(distance) * (size_t)EG_VALUES + value - 1U) * EG_COUNTS +
 				  cards[value]);
 }
 
@@ -89,7 +63,7 @@ static void add_combinations(struct list *list, size_t group, uint8_t distance, 
 		if (hand[move] == 0 || reach > EG_VALUES)
 			continue;
 		size_t cards = hand[reach] - (size_t)(reach == move);
-		add(list, group + ((move - 1) * EG_VALUES + reach - 1) * COUNTS + cards);
+		add(list, group + ((move - 1) * EG_VALUES + reach - 1) * EG_COUNTS + cards);
 	}
 }
 
@@ -98,42 +72,42 @@ static void add_combinations(struct list *list, size_t group, uint8_t distance, 
  */
 static size_t parry(const struct eg_sight *sight, const uint8_t *hand)
 {
-	return threat(sight) * COUNTS + hand[sight->attack.card];
+	return threat(sight) * EG_COUNTS + hand[sight->attack.card];
 }
 
 size_t eg_features_sight(const struct eg_sight *sight, uint16_t features[EG_FEATURES_MAX])
 {
-	struct list list = {.base = basic(sight) ? SIGHT : 0};
-	size_t end = sight->pile < NEAR_END ? sight->pile : NEAR_END - 1;
+	struct list list = {.base = basic(sight) ? EG_GROUP_SIGHT : 0};
+	size_t end = sight->pile < EG_NEAR_END ? sight->pile : EG_NEAR_END - 1;
 	size_t lead = (size_t)sight->room + EG_SPACES - 1 - sight->rival;
 
 	list.features = features;
-	add(&list, SITUATION + rule_set(&sight->rules) * THREATS + threat(sight));
-	add(&list, PILE + sight->pile);
-	add(&list, (size_t)DISTANCE + sight->distance);
-	add(&list, ROOM + sight->room);
-	add(&list, (size_t)RIVAL + sight->rival);
-	add_cards(&list, HAND, sight->distance, sight->hand);
-	add_cards(&list, UNSEEN, sight->distance, sight->unseen);
-	add(&list, PARRY + parry(sight, sight->hand));
-	add_combinations(&list, COMBINATION, sight->distance, sight->hand);
+	add(&list, EG_GROUP_SITUATION + rule_set(&sight->rules) * EG_THREATS + threat(sight));
+	add(&list, EG_GROUP_PILE + sight->pile);
+	add(&list, (size_t)EG_GROUP_DISTANCE + sight->distance);
+	add(&list, EG_GROUP_ROOM + sight->room);
+	add(&list, (size_t)EG_GROUP_RIVAL + sight->rival);
+	add_cards(&list, EG_GROUP_HAND, sight->distance, sight->hand);
+	add_cards(&list, EG_GROUP_UNSEEN, sight->distance, sight->unseen);
+	add(&list, EG_GROUP_PARRY + parry(sight, sight->hand));
+	add_combinations(&list, EG_GROUP_COMBINATION, sight->distance, sight->hand);
 	for (size_t i = 0; i < 3; i++)
-		add(&list, MEMORY + i * (size_t)EG_MEMORY + sight->memory[i]);
-	add(&list, CLOCK + sight->pile * (size_t)EG_NEAR + eg_near(sight->distance));
-	add(&list, LEAD + lead * NEAR_END + end);
+		add(&list, EG_GROUP_MEMORY + i * (size_t)EG_MEMORY + sight->memory[i]);
+	add(&list, EG_GROUP_CLOCK + sight->pile * (size_t)EG_NEAR + eg_near(sight->distance));
+	add(&list, EG_GROUP_LEAD + lead * EG_NEAR_END + end);
 	return list.count;
 }
 
 size_t eg_features_other(const struct eg_sight *sight, const uint8_t other[EG_VALUES + 1],
 	uint16_t features[EG_FEATURES_MAX], size_t count)
 {
-	struct list list = {
-		.count = count, .base = EG_FEATURES_SIGHT + (size_t)(basic(sight) ? OTHER : 0)};
+	struct list list = {.count = count,
+		.base = EG_FEATURES_SIGHT + (size_t)(basic(sight) ? EG_GROUP_OTHER : 0)};
 
 	list.features = features;
-	add_cards(&list, OTHER_HAND, sight->distance, other);
-	add(&list, OTHER_PARRY + parry(sight, other));
-	add_combinations(&list, OTHER_COMBINATION, sight->distance, other);
+	add_cards(&list, EG_GROUP_OTHER_HAND, sight->distance, other);
+	add(&list, EG_GROUP_OTHER_PARRY + parry(sight, other));
+	add_combinations(&list, EG_GROUP_OTHER_COMBINATION, sight->distance, other);
 	return list.count;
 }
 
@@ -147,7 +121,8 @@ size_t eg_action_output(struct eg_action action)
 	case EG_ATTACK:
 		return 2U * EG_VALUES + action.count - 1U;
 	case EG_ADVANCE_ATTACK:
-		return 3U * EG_VALUES + (action.move - 1U) * (EG_HAND - 1U) + action.count - 1U;
+		return 2U * EG_VALUES + EG_HAND + (action.move - 1U) * (EG_HAND - 1U) +
+		       action.count - 1U;
 	case EG_PARRY:
 		return EG_OUTPUTS - 2;
 	case EG_PASS:

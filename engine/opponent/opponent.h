@@ -11,8 +11,8 @@
 
 #include "engine/engarde.h"
 
-#define EG_PLIES_MAX 32 /* the most actions of a round */
-#define EG_PILE      15 /* cards in the draw pile after the deal */
+#define EG_PLIES_MAX 32                      /* the most actions of a round */
+#define EG_PILE      (EG_DECK - 2 * EG_HAND) /* cards in the draw pile after the deal */
 #define EG_NODES_MAX 1000000
 
 /* What one seat has seen of a round. A witness contains nothing that is hidden from this seat. */

@@ -8,8 +8,9 @@
 
 #include "engine/engarde.h"
 
-#define EG_NEAR       12 /* the number of classes of distances: 1 to 11, and 12 or more */
-#define EG_REMEMBERED 15 /* the number of classes of turns, with a class for no turn */
+/* The number of classes of distances: 1 to 11, and 12 or more. */
+#define EG_NEAR       (2 * EG_VALUES + 2)
+#define EG_REMEMBERED (2 * EG_VALUES + 5) /* the number of classes of turns; one is for no turn */
 #define EG_MEMORY     (EG_REMEMBERED * EG_NEAR)
 
 struct eg_position {

@@ -88,15 +88,23 @@ static void put(const struct dealing *dealing, enum eg_seat seat, size_t from, c
 		deck[dealing->slots[seat][from + i]] = cards[i];
 }
 
+/* Writes how many cards of each value the whole deck has. */
+static void count_deck(uint8_t cards[EG_VALUES + 1])
+{
+	cards[0] = 0;
+	memset(cards + 1, EG_COPIES, EG_VALUES);
+}
+
 /*
  * Fills the unknown places of the deck with the remaining cards, sorted. Returns false if the deck
  * has more than five cards of a value.
  */
 static bool fill(uint8_t deck[EG_DECK])
 {
-	uint8_t left[EG_VALUES + 1] = {0, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES};
+	uint8_t left[EG_VALUES + 1];
 	uint8_t value = 1;
 
+	count_deck(left);
 	for (size_t i = 0; i < EG_DECK; i++)
 		if (deck[i] != 0 && left[deck[i]]-- == 0)
 			return false;
@@ -173,7 +181,7 @@ enum eg_error eg_witness_begin(const struct eg_witness *witness, struct eg_posit
 		return error;
 	put(&dealing, witness->seat, 0, witness->dealt, EG_HAND, deck);
 	put(&dealing, witness->seat, EG_HAND, witness->drawn, witness->drawn_count, deck);
-	*unknown = (struct eg_unknown){{0, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES, EG_COPIES}};
+	count_deck(unknown->cards);
 	for (size_t i = 0; i < EG_DECK; i++)
 		unknown->cards[deck[i]] = (uint8_t)(unknown->cards[deck[i]] - (deck[i] != 0));
 	put(&dealing, eg_opponent(witness->seat), 0, dealing.played, dealing.played_count, deck);
