@@ -28,6 +28,7 @@ static bool read_round(struct reading *reading, const struct eg_record_item *ite
 	(void)error;
 	round->first = reading->match.round.to_act;
 	round->decisions = analysis->decision_count;
+	eg_judge_deal(&analysis->rules, round);
 	return true;
 }
 

@@ -6,18 +6,19 @@
 #include "engine/analysis/judgement.h"
 
 #include "engine/opponent/evaluation.h"
+#include "engine/opponent/luck.h"
+#include "engine/opponent/outlook.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* How much is tried, in slices: each slice takes a few milliseconds. */
-#define CHOICE_SLICES 2
-#define CHECK_SLICES  2
-#define NODES         4000 /* positions for each slice */
+#define CHOICE_SLICES 8
+#define CHECK_SLICES  6
+#define NODES         1500 /* positions for each slice */
 #define DEPTH         4
-#define DOUBT         0.2F
 
-enum stage { FORM, CHOOSE, CHECK };
+enum stage { OUTLOOK, FORM, CHOOSE, CHECK };
 
 /* Makes random numbers that depend only on the place in the match. */
 static struct eg_dice dice_of(const struct eg_analysis_work *work)
@@ -33,33 +34,70 @@ static const struct eg_analysis_round *round_of(
 	return &analysis->rounds[decision->round - 1];
 }
 
-static size_t actions_before(const struct eg_analysis *analysis, const struct eg_decision *decision,
-	struct eg_action actions[EG_PLIES_MAX])
+/* eg_analysis_init has checked the record, so nothing here can fail. */
+static void expect_fine(enum eg_error error)
+{
+	assert(error == EG_OK);
+	(void)error;
+}
+
+/* Writes the round with the actions before the decision. */
+static void open_round(const struct eg_analysis *analysis, const struct eg_decision *decision,
+	struct eg_open_round *open)
 {
 	const struct eg_analysis_round *round = round_of(analysis, decision);
-	size_t count = decision->ply - 1U;
 
-	for (size_t i = 0; i < count; i++)
-		actions[i] = analysis->decisions[round->decisions + i].played;
-	return count;
+	*open = (struct eg_open_round){.rules = analysis->rules.round,
+		.first = round->first,
+		.action_count = (uint8_t)(decision->ply - 1)};
+	memcpy(open->deck, round->deck, EG_DECK);
+	for (size_t i = 0; i < open->action_count; i++)
+		open->actions[i] = analysis->decisions[round->decisions + i].played;
+}
+
+static void witness_of(
+	const struct eg_open_round *open, enum eg_seat seat, struct eg_witness *witness)
+{
+	expect_fine(eg_witness_round(witness, &open->rules, open->first, open->deck, open->actions,
+		open->action_count, seat));
+}
+
+/* White's chance to win the match with these points in the round. */
+static float match_chance(const struct eg_analysis_round *round, float points)
+{
+	return round->lost + points * (round->won - round->lost);
+}
+
+static void look_out(const struct eg_analysis *analysis, struct eg_decision *decision)
+{
+	const struct eg_analysis_round *round = round_of(analysis, decision);
+	struct eg_open_round open;
+	struct eg_witness witness;
+
+	open_round(analysis, decision, &open);
+	witness_of(&open, decision->seat, &witness);
+	expect_fine(eg_outlook_seat(&witness, &decision->points));
+	decision->match = decision->seat == EG_WHITE
+				  ? match_chance(round, decision->points)
+				  : 1 - match_chance(round, 1 - decision->points);
+	expect_fine(eg_outlook_open(&open, &decision->open_points));
+	decision->open_match = match_chance(round, decision->open_points);
+	open.actions[open.action_count++] = decision->played;
+	expect_fine(eg_outlook_open(&open, &decision->open_after));
+	expect_fine(eg_luck_draw(&open, open.action_count - 1U, &decision->draw_luck));
 }
 
 static void form(struct eg_analysis *analysis, const struct eg_decision *decision)
 {
-	const float doubt = DOUBT;
+	const float doubt = EG_DOUBT;
 	const struct eg_mind mind = {eg_actor_likelihood, &doubt};
-	const struct eg_analysis_round *round = round_of(analysis, decision);
-	struct eg_action actions[EG_PLIES_MAX];
+	struct eg_open_round open;
 	struct eg_witness witness;
-	size_t count = actions_before(analysis, decision, actions);
-	enum eg_error error = eg_witness_round(&witness, &analysis->rules.round, round->first,
-		round->deck, actions, count, decision->seat);
 
-	if (error == EG_OK)
-		error = eg_belief_form(
-			&analysis->work.belief, &analysis->work.position, &witness, &mind);
-	assert(error == EG_OK); /* eg_analysis_init has checked the record */
-	(void)error;
+	open_round(analysis, decision, &open);
+	witness_of(&open, decision->seat, &witness);
+	expect_fine(
+		eg_belief_form(&analysis->work.belief, &analysis->work.position, &witness, &mind));
 }
 
 /* Tries the actions once more, and adds what they brought to work->points. */
@@ -143,14 +181,29 @@ bool eg_judge(struct eg_analysis *analysis)
 	struct eg_decision *decision = &analysis->decisions[work->decision];
 
 	switch ((enum stage)work->stage) {
+	case OUTLOOK:
+		look_out(analysis, decision);
+		next_stage(work, FORM);
+		return !decision->forced;
 	case FORM:
 		form(analysis, decision);
 		next_stage(work, CHOOSE);
-		return !decision->forced;
+		return true;
 	case CHOOSE:
 		return choose(work, decision);
 	case CHECK:
 		break;
 	}
 	return check(work, decision);
+}
+
+void eg_judge_deal(const struct eg_match_rules *rules, struct eg_analysis_round *round)
+{
+	struct eg_open_round dealt = {.rules = rules->round, .first = round->first};
+	enum eg_seat next = eg_opponent(round->first);
+
+	memcpy(dealt.deck, round->deck, EG_DECK);
+	expect_fine(eg_luck_deal(&dealt, &round->deal_luck));
+	round->lost = eg_outlook_match(rules, round->score, next, 0);
+	round->won = eg_outlook_match(rules, round->score, next, 1);
 }

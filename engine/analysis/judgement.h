@@ -1,4 +1,4 @@
-/* Judges one decision of a match in small pieces: what it cost, and what the seat could expect. */
+/* Judges the deals and decisions of a match: what they cost, and what the seats could expect. */
 #ifndef ENGARDE_ANALYSIS_JUDGEMENT_H
 #define ENGARDE_ANALYSIS_JUDGEMENT_H
 
@@ -9,5 +9,8 @@
  * decision is judged. Begins with analysis->work.stage 0.
  */
 bool eg_judge(struct eg_analysis *analysis);
+
+/* Fills the chances of a round that depend only on its deal and on the score before it. */
+void eg_judge_deal(const struct eg_match_rules *rules, struct eg_analysis_round *round);
 
 #endif

@@ -38,9 +38,10 @@ static int matching(const struct after *after)
 	return after->distance <= EG_VALUES ? after->hand[after->distance] : 0;
 }
 
-static bool in_reach(const struct eg_view *view, const struct after *after)
+/* The number of unseen cards that attack from this distance without an advance. */
+static int threats(const struct eg_view *view, const struct after *after)
 {
-	return after->distance <= EG_VALUES && view->unseen[after->distance] > 0;
+	return after->distance <= EG_VALUES ? view->unseen[after->distance] : 0;
 }
 
 static enum eg_why compare_moves(
@@ -53,10 +54,12 @@ static enum eg_why compare_moves(
 		return EG_WHY_END_POSITION;
 	if (end && fewer)
 		return EG_WHY_END_CARDS;
-	if (in_reach(view, played) && !in_reach(view, better))
+	if (threats(view, played) > 0 && threats(view, better) == 0)
 		return EG_WHY_IN_REACH;
-	if (in_reach(view, played) && in_reach(view, better) && fewer)
+	if (threats(view, played) > 0 && fewer)
 		return EG_WHY_PARRY_SPENT;
+	if (threats(view, played) > threats(view, better))
+		return EG_WHY_EASY_TARGET;
 	if (matching(played) == 0 && matching(better) > 0)
 		return EG_WHY_NO_ATTACK;
 	return EG_WHY_NONE;
@@ -106,6 +109,7 @@ const char *eg_why_name(enum eg_why why)
 		[EG_WHY_END_CARDS] = "end_cards",
 		[EG_WHY_IN_REACH] = "in_reach",
 		[EG_WHY_PARRY_SPENT] = "parry_spent",
+		[EG_WHY_EASY_TARGET] = "easy_target",
 		[EG_WHY_NO_ATTACK] = "no_attack",
 	};
 

@@ -40,6 +40,9 @@ enum eg_why {
 	/* the other player may attack like that after both actions; after the played one, the
 	   player has fewer cards to parry such an attack */
 	EG_WHY_PARRY_SPENT,
+	/* the other player may attack like that after both actions; after the played one, more of
+	   the cards that attack like that are unseen */
+	EG_WHY_EASY_TARGET,
 	/* after the better action, but not after the played one, the player has a card equal to the
 	   distance */
 	EG_WHY_NO_ATTACK,

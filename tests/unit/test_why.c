@@ -84,6 +84,16 @@ static void test_why_spends_cards_that_parry(void **state)
 	check(&view, "+3", "+4", EG_WHY_NONE);
 }
 
+static void test_why_goes_where_more_cards_attack(void **state)
+{
+	struct eg_view view = view_of(7, (const uint8_t[]){2, 3, 3, 4, 4});
+
+	(void)state;
+	view.unseen[4] = 3;
+	check(&view, "+3", "+4", EG_WHY_EASY_TARGET);
+	check(&view, "+4", "+3", EG_WHY_NONE);
+}
+
 static void test_why_goes_where_no_card_attacks(void **state)
 {
 	struct eg_view view = view_of(8, (const uint8_t[]){1, 2, 3, 3, 5});
@@ -127,6 +137,7 @@ int main(void)
 		cmocka_unit_test(test_why_attacks),
 		cmocka_unit_test(test_why_moves_into_reach),
 		cmocka_unit_test(test_why_spends_cards_that_parry),
+		cmocka_unit_test(test_why_goes_where_more_cards_attack),
 		cmocka_unit_test(test_why_goes_where_no_card_attacks),
 		cmocka_unit_test(test_why_at_the_end_of_the_pile),
 		cmocka_unit_test(test_why_names_differ),
