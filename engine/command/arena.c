@@ -13,28 +13,60 @@ struct arena {
 	bool json;
 };
 
+/* A mean with the ends of its 95 % interval. */
+struct interval {
+	double mean;
+	double low;
+	double high;
+};
+
+/* Returns the interval, without what can't be a score. */
+static struct interval interval(double mean, double margin)
+{
+	return (struct interval){mean, fmax(0, mean - margin), fmin(1, mean + margin)};
+}
+
+static struct interval plain(const struct duel *duel)
+{
+	return interval(sample_mean(&duel->score), sample_margin(&duel->score));
+}
+
+static struct interval adjusted(const struct duel *duel)
+{
+	return interval(adjustment_mean(&duel->adjusted), adjustment_margin(&duel->adjusted));
+}
+
 static void print_json(const struct arena *arena)
 {
-	const struct sample *score = &arena->duel.score;
-	double mean = sample_mean(score);
-	double margin = sample_margin(score);
+	const struct duel *duel = &arena->duel;
+	struct interval score = plain(duel);
 
 	printf("{\"a\":\"%s\",\"b\":\"%s\",\"rules\":\"%s\",\"rounds\":%llu,\"seed\":%llu,"
-	       "\"score\":%.5f,\"low\":%.5f,\"high\":%.5f}\n",
-		arena->names[0], arena->names[1], eg_rules_name(&arena->duel.rules),
-		(unsigned long long)arena->duel.rounds, (unsigned long long)arena->seed, mean,
-		fmax(0, mean - margin), fmin(1, mean + margin));
+	       "\"score\":%.5f,\"low\":%.5f,\"high\":%.5f",
+		arena->names[0], arena->names[1], eg_rules_name(&duel->rules),
+		(unsigned long long)duel->rounds, (unsigned long long)arena->seed, score.mean,
+		score.low, score.high);
+	if (duel->adjust) {
+		score = adjusted(duel);
+		printf(",\"adjusted\":{\"score\":%.5f,\"low\":%.5f,\"high\":%.5f}", score.mean,
+			score.low, score.high);
+	}
+	printf("}\n");
 }
 
 static void print_text(const struct arena *arena)
 {
 	const struct duel *duel = &arena->duel;
-	double mean = sample_mean(&duel->score);
-	double margin = sample_margin(&duel->score);
+	struct interval score = plain(duel);
 
 	printf("%s against %s, %s: %.2f %% of the points (95 %%: %.2f to %.2f)\n", arena->names[0],
-		arena->names[1], eg_rules_name(&duel->rules), 100 * mean,
-		100 * fmax(0, mean - margin), 100 * fmin(1, mean + margin));
+		arena->names[1], eg_rules_name(&duel->rules), 100 * score.mean, 100 * score.low,
+		100 * score.high);
+	if (duel->adjust) {
+		score = adjusted(duel);
+		printf("Adjusted for luck: %.2f %% (95 %%: %.2f to %.2f)\n", 100 * score.mean,
+			100 * score.low, 100 * score.high);
+	}
 	printf("%llu decks, each played from both seats\n", (unsigned long long)duel->rounds);
 	for (size_t i = 0; i < 2; i++)
 		printf("%s: %.3f ms for each decision, %.1f ms at most\n", arena->names[i],
@@ -46,7 +78,7 @@ static int read_options(struct arena *arena, int argc, char **argv)
 {
 	static const struct option options[] = {{"rounds", required_argument, NULL, 'n'},
 		{"rules", required_argument, NULL, 'r'}, {"seed", required_argument, NULL, 's'},
-		{"json", no_argument, NULL, 'j'}, {0}};
+		{"json", no_argument, NULL, 'j'}, {"plain", no_argument, NULL, 'p'}, {0}};
 	struct duel *duel = &arena->duel;
 	int option;
 
@@ -61,6 +93,7 @@ static int read_options(struct arena *arena, int argc, char **argv)
 		if (option == '?')
 			return option_unknown(argv);
 		arena->json = arena->json || option == 'j';
+		duel->adjust = duel->adjust && option != 'p';
 	}
 	if (argc - optind != 2)
 		return option_misused(argv[0], "takes the names of two players");
@@ -75,7 +108,7 @@ static int read_options(struct arena *arena, int argc, char **argv)
 int command_arena(int argc, char **argv)
 {
 	struct arena arena = {
-		.duel = {.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .rounds = 1000},
+		.duel = {.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .rounds = 1000, .adjust = true},
 		.seed = 1,
 	};
 	int status = read_options(&arena, argc, argv);

@@ -1,6 +1,6 @@
 #include "engine/command/duel.h"
 
-#include "engine/opponent/outlook.h"
+#include "engine/opponent/luck.h"
 
 #include <assert.h>
 #include <math.h>
@@ -63,63 +63,92 @@ static double now(void)
 struct course {
 	struct eg_open_round open;
 	struct eg_round round;
+	double luck; /* White's, of all choices and of all cards drawn */
 };
 
-static bool decide(struct duel *duel, struct course *course, size_t player)
+static bool decide(struct duel *duel, const struct course *course, size_t player,
+	struct eg_strategy *strategy, struct eg_action *action)
 {
-	struct eg_open_round *open = &course->open;
+	const struct eg_open_round *open = &course->open;
+	uint64_t seed = eg_dice_roll(&duel->dice);
 	struct eg_witness witness;
-	struct eg_action action;
 	double start = now();
 
 	if (eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions,
 		    open->action_count, course->round.to_act) != EG_OK ||
-		eg_choose(&duel->players[player], &witness, eg_dice_roll(&duel->dice), &action) !=
-			EG_OK ||
-		eg_round_play(&course->round, action) != EG_OK)
+		eg_consider(&duel->players[player], &witness, seed, strategy) != EG_OK)
 		return false;
+	*action = eg_strategy_draw(strategy, seed);
 	double spent = now() - start;
 
-	open->actions[open->action_count++] = action;
 	duel->seconds[player] += spent;
 	duel->longest[player] = fmax(duel->longest[player], spent);
 	duel->decisions[player]++;
 	return true;
 }
 
+static bool act(struct duel *duel, struct course *course, size_t player)
+{
+	struct eg_open_round *open = &course->open;
+	struct eg_strategy strategy;
+	float chosen = 0;
+	float drawn = 0;
+	size_t index = open->action_count;
+
+	if (!decide(duel, course, player, &strategy, &open->actions[index]) ||
+		eg_round_play(&course->round, open->actions[index]) != EG_OK)
+		return false;
+	open->action_count++;
+	if (duel->adjust && (eg_luck_choice(open, index, &strategy, &chosen) != EG_OK ||
+				    eg_luck_draw(open, index, &drawn) != EG_OK))
+		return false;
+	course->luck += (double)chosen + (double)drawn;
+	return true;
+}
+
 /*
  * Plays a round with the deck and with players[0] on `seat`. Adds the points of players[0] to
- * *points.
+ * *points, and the luck of players[0] to *luck.
  */
-static bool play(struct duel *duel, struct course *course, enum eg_seat seat, double *points)
+static bool play(
+	struct duel *duel, struct course *course, enum eg_seat seat, double *points, double *luck)
 {
 	const struct eg_open_round *open = &course->open;
 
 	course->open.action_count = 0;
+	course->luck = 0;
 	if (eg_round_init(&course->round, &open->rules, open->first, open->deck) != EG_OK)
 		return false;
 	while (course->round.phase != EG_OVER)
-		if (!decide(duel, course, course->round.to_act == seat ? 0 : 1))
+		if (!act(duel, course, course->round.to_act == seat ? 0 : 1))
 			return false;
 	enum eg_seat winner = course->round.result.winner;
 
 	*points += winner == EG_NOBODY ? 0.5 : winner == seat;
+	*luck += seat == EG_WHITE ? course->luck : -course->luck;
 	return true;
 }
 
+/*
+ * Each deck is played from both seats, so the luck of the deal helps both players equally, and
+ * nothing has to be subtracted for it.
+ */
 bool duel_fight(struct duel *duel)
 {
 	for (uint64_t i = 0; i < duel->rounds; i++) {
 		struct course course = {
 			.open = {.rules = duel->rules, .first = i % 2 == 0 ? EG_WHITE : EG_BLACK}};
 		double points = 0;
+		double luck = 0;
 
 		duel_progress(i, duel->rounds);
 		random_deck(&duel->dice, course.open.deck);
-		if (!play(duel, &course, EG_WHITE, &points) ||
-			!play(duel, &course, EG_BLACK, &points))
+		if (!play(duel, &course, EG_WHITE, &points, &luck) ||
+			!play(duel, &course, EG_BLACK, &points, &luck))
 			return false;
 		sample_add(&duel->score, points / 2);
+		if (duel->adjust)
+			adjustment_add(&duel->adjusted, points / 2, luck / 2);
 	}
 	duel_progress(duel->rounds, duel->rounds);
 	return true;

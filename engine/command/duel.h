@@ -2,6 +2,7 @@
 #ifndef ENGARDE_DUEL_H
 #define ENGARDE_DUEL_H
 
+#include "engine/command/adjustment.h"
 #include "engine/command/deck.h"
 #include "engine/opponent/opponent.h"
 
@@ -21,9 +22,13 @@ struct duel {
 	struct eg_rules rules;
 	uint64_t rounds;     /* the number of decks; two rounds are played with each deck */
 	struct eg_dice dice; /* the caller sets the state of the dice to the seed */
+	bool adjust;         /* whether to compute the adjusted score, too */
 	struct sample score; /* points of players[0] in a round; a draw is half a point */
-	double seconds[2];   /* processor time of all decisions of each player */
-	double longest[2];   /* processor time of the longest decision of each player */
+	/* The score without the luck of the cards drawn and of the players' choices (see
+	 * engine/opponent/luck.h). In the long run it is the same score, with less chance. */
+	struct adjustment adjusted;
+	double seconds[2]; /* processor time of all decisions of each player */
+	double longest[2]; /* processor time of the longest decision of each player */
 	uint64_t decisions[2];
 };
 

@@ -19,7 +19,7 @@ static const struct {
 	{"verify", "RECORD", "checks a match record: its shuffles, actions and result",
 		command_verify},
 	{"replay", "RECORD", "shows a match record board by board", command_replay},
-	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--json]",
+	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--plain] [--json]",
 		"two players play the same decks from both seats", command_arena},
 	{"choose", "PLAYER", "reads what a seat knows, and prints what the player would play",
 		command_choose},

@@ -131,15 +131,20 @@ enum eg_error eg_consider(const struct eg_player *player, const struct eg_witnes
 	return EG_OK;
 }
 
+struct eg_action eg_strategy_draw(const struct eg_strategy *strategy, uint64_t seed)
+{
+	struct eg_dice dice = {~seed}; /* not the dice that the player considered with */
+
+	return strategy->legal[eg_draw(strategy->chances, strategy->count, eg_dice_unit(&dice))];
+}
+
 enum eg_error eg_choose(const struct eg_player *player, const struct eg_witness *witness,
 	uint64_t seed, struct eg_action *action)
 {
 	struct eg_strategy strategy;
-	struct eg_dice dice = {~seed};
 	enum eg_error error = eg_consider(player, witness, seed, &strategy);
 
 	if (error == EG_OK)
-		*action = strategy.legal[eg_draw(
-			strategy.chances, strategy.count, eg_dice_unit(&dice))];
+		*action = eg_strategy_draw(&strategy, seed);
 	return error;
 }

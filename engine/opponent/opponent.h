@@ -87,6 +87,9 @@ struct eg_strategy {
 EG_MUST_USE enum eg_error eg_consider(const struct eg_player *player,
 	const struct eg_witness *witness, uint64_t seed, struct eg_strategy *strategy);
 
+/* Draws an action from a strategy, for example with the seed that eg_consider got. */
+struct eg_action eg_strategy_draw(const struct eg_strategy *strategy, uint64_t seed);
+
 /* Draws an action from the strategy that eg_consider writes. Errors: as eg_witness_check. */
 EG_MUST_USE enum eg_error eg_choose(const struct eg_player *player,
 	const struct eg_witness *witness, uint64_t seed, struct eg_action *action);

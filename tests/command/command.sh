@@ -185,11 +185,12 @@ says 'play against maitre' "$text" "White's hand"
 text=$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json 2>&1)
 expect arena 0 $?
 number='[01]\.[0-9]*'
-says arena "$text" "^{.*\"rounds\":20,.*\"score\":$number,\"low\":$number,\"high\":$number}\$"
+says arena "$text" "^{.*\"rounds\":20,.*\"score\":$number,\"low\":$number,\"high\":$number,\"adjusted\":{\"score\":$number,\"low\":$number,\"high\":$number}}\$"
 [ "$text" = "$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json)" ] || {
 	echo 'FAILED arena: the same seed gave another score'
 	failed=$((failed + 1))
 }
+says 'arena --plain' "$("$engarde" arena random greedy --rounds 5 --plain --json)" "\"high\":$number}\$"
 says 'arena, in words' "$("$engarde" arena random greedy --rounds 5)" '^random against greedy, adv'
 text=$(echo '{"seat":"white","dealt":[1,1,1,1,4]}' | "$engarde" choose greedy)
 expect choose 0 $?
