@@ -15,6 +15,7 @@ int command_bench(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_arena(int argc, char **argv);
+int command_calibrate(int argc, char **argv);
 int command_choose(int argc, char **argv);
 int command_exploit(int argc, char **argv);
 

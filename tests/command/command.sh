@@ -44,6 +44,9 @@ misused arena maitre nobody
 misused arena random greedy --rounds 0
 misused arena random greedy --rules chess
 misused arena random greedy --seed -1
+misused calibrate
+misused calibrate nobody
+misused calibrate random --rounds 0
 misused choose
 misused choose nobody
 misused exploit
@@ -60,7 +63,7 @@ misused replay /
 text=$("$engarde" --help)
 expect help 0 $?
 says help "$text" 'engarde trace'
-for command in trace play bench verify replay arena choose exploit; do
+for command in trace play bench verify replay arena calibrate choose exploit; do
 	text=$("$engarde" $command --help)
 	expect "help of $command" 0 $?
 	says "help of $command" "$text" "engarde $command"
@@ -192,6 +195,12 @@ says arena "$text" "^{.*\"rounds\":20,.*\"score\":$number,\"low\":$number,\"high
 }
 says 'arena --plain' "$("$engarde" arena random greedy --rounds 5 --plain --json)" "\"high\":$number}\$"
 says 'arena, in words' "$("$engarde" arena random greedy --rounds 5)" '^random against greedy, adv'
+text=$("$engarde" calibrate fencer --rounds 20 --rules basic --seed 2 --json 2>&1)
+expect calibrate 0 $?
+for outlook in to_act waiting open; do
+	says calibrate "$text" "\"$outlook\":{\"error\":$number,\"low\":$number,\"high\":$number,\"noise\":$number,\"bins\":\[{\"count\":"
+done
+says 'calibrate, in words' "$("$engarde" calibrate random --rounds 5)" 'random against itself, adv'
 text=$(echo '{"seat":"white","dealt":[1,1,1,1,4]}' | "$engarde" choose greedy)
 expect choose 0 $?
 says choose "$text" '^{"action":"+4"}$'

@@ -1,0 +1,111 @@
+#include "engine/command/calibrate.h"
+
+#include "engine/command/duel.h"
+#include "engine/opponent/luck.h"
+
+/* A round with the strategy of each decision, and with one decision that was chosen at random. */
+struct sheet {
+	struct eg_open_round open;
+	struct eg_round round;
+	struct eg_strategy strategies[EG_PLIES_MAX];
+	enum eg_seat seats[EG_PLIES_MAX];
+	uint8_t chosen;
+};
+
+static bool decide(struct calibrate *calibrate, struct sheet *sheet)
+{
+	struct eg_open_round *open = &sheet->open;
+	uint8_t index = open->action_count;
+	struct eg_strategy *strategy = &sheet->strategies[index];
+	uint64_t seed = eg_dice_roll(&calibrate->dice);
+	struct eg_witness witness;
+
+	sheet->seats[index] = sheet->round.to_act;
+	if (eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions, index,
+		    sheet->round.to_act) != EG_OK ||
+		eg_consider(&calibrate->player, &witness, seed, strategy) != EG_OK)
+		return false;
+	open->actions[index] = eg_strategy_draw(strategy, seed);
+	open->action_count++;
+	return eg_round_play(&sheet->round, open->actions[index]) == EG_OK;
+}
+
+static bool play(struct calibrate *calibrate, struct sheet *sheet)
+{
+	struct eg_open_round *open = &sheet->open;
+
+	random_deck(&calibrate->dice, open->deck);
+	if (eg_round_init(&sheet->round, &open->rules, open->first, open->deck) != EG_OK)
+		return false;
+	while (sheet->round.phase != EG_OVER)
+		if (!decide(calibrate, sheet))
+			return false;
+	sheet->chosen = (uint8_t)eg_dice_below(&calibrate->dice, open->action_count);
+	return true;
+}
+
+/* Adds up White's luck from the chosen decision on. */
+static bool add_luck(const struct sheet *sheet, double *luck)
+{
+	*luck = 0;
+	for (size_t i = sheet->chosen; i < sheet->open.action_count; i++) {
+		float chosen;
+		float drawn;
+
+		if (eg_luck_choice(&sheet->open, i, &sheet->strategies[i], &chosen) != EG_OK ||
+			eg_luck_draw(&sheet->open, i, &drawn) != EG_OK)
+			return false;
+		*luck += (double)chosen + (double)drawn;
+	}
+	return true;
+}
+
+/* Writes the outlook of the seat before the chosen decision. */
+static bool look(const struct sheet *sheet, enum eg_seat seat, float *points)
+{
+	const struct eg_open_round *open = &sheet->open;
+	struct eg_witness witness;
+
+	return eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions,
+		       sheet->chosen, seat) == EG_OK &&
+	       eg_outlook_seat(&witness, points) == EG_OK;
+}
+
+static bool judge(struct calibrate *calibrate, const struct sheet *sheet)
+{
+	enum eg_seat seat = sheet->seats[sheet->chosen];
+	enum eg_seat winner = sheet->round.result.winner;
+	double white = winner == EG_NOBODY ? 0.5 : winner == EG_WHITE;
+	double result = seat == EG_WHITE ? white : 1 - white;
+	struct eg_open_round before = sheet->open;
+	double luck;
+	float to_act;
+	float waiting;
+	float open;
+
+	before.action_count = sheet->chosen;
+	if (!add_luck(sheet, &luck) || !look(sheet, seat, &to_act) ||
+		!look(sheet, eg_opponent(seat), &waiting) ||
+		eg_outlook_open(&before, &open) != EG_OK)
+		return false;
+	double own_luck = seat == EG_WHITE ? luck : -luck;
+
+	calibration_add(&calibrate->outlooks[TO_ACT], (double)to_act, result, own_luck);
+	calibration_add(&calibrate->outlooks[WAITING], (double)waiting, 1 - result, -own_luck);
+	calibration_add(&calibrate->outlooks[OPEN], (double)open, white, luck);
+	return true;
+}
+
+bool calibrate_play(struct calibrate *calibrate)
+{
+	for (uint64_t i = 0; i < calibrate->rounds; i++) {
+		struct sheet sheet = {.open = {.rules = calibrate->rules,
+					      .first = i % 2 == 0 ? EG_WHITE : EG_BLACK}};
+
+		duel_progress(i, calibrate->rounds);
+		if (!play(calibrate, &sheet) || !judge(calibrate, &sheet))
+			return false;
+	}
+	duel_progress(calibrate->rounds, calibrate->rounds);
+	return true;
+}
