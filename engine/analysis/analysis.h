@@ -135,6 +135,15 @@ unsigned eg_analysis_progress(const struct eg_analysis *analysis);
 /* Returns White's points of a round that is over: 1, 0.5 or 0. */
 float eg_analysis_result(const struct eg_analysis_round *round);
 
+/*
+ * Returns what White could expect of the round at its end, with both hands open: the result, or the
+ * points after the last action of a round that is not over.
+ */
+float eg_analysis_end(const struct eg_analysis *analysis, const struct eg_analysis_round *round);
+
+/* Returns White's chance to win the match if White may expect these points in the round. */
+float eg_analysis_match(const struct eg_analysis_round *round, float points);
+
 /* Return names for programs, such as inaccuracy, draw or attack_left. The strings are static. */
 const char *eg_grade_name(enum eg_grade grade);
 const char *eg_turn_name(enum eg_turn turn);

@@ -62,12 +62,6 @@ static void witness_of(
 		open->action_count, seat));
 }
 
-/* White's chance to win the match with these points in the round. */
-static float match_chance(const struct eg_analysis_round *round, float points)
-{
-	return round->lost + points * (round->won - round->lost);
-}
-
 static void look_out(const struct eg_analysis *analysis, struct eg_decision *decision)
 {
 	const struct eg_analysis_round *round = round_of(analysis, decision);
@@ -78,10 +72,10 @@ static void look_out(const struct eg_analysis *analysis, struct eg_decision *dec
 	witness_of(&open, decision->seat, &witness);
 	expect_fine(eg_outlook_seat(&witness, &decision->points));
 	decision->match = decision->seat == EG_WHITE
-				  ? match_chance(round, decision->points)
-				  : 1 - match_chance(round, 1 - decision->points);
+				  ? eg_analysis_match(round, decision->points)
+				  : 1 - eg_analysis_match(round, 1 - decision->points);
 	expect_fine(eg_outlook_open(&open, &decision->open_points));
-	decision->open_match = match_chance(round, decision->open_points);
+	decision->open_match = eg_analysis_match(round, decision->open_points);
 	open.actions[open.action_count++] = decision->played;
 	expect_fine(eg_outlook_open(&open, &decision->open_after));
 	expect_fine(eg_luck_draw(&open, open.action_count - 1U, &decision->draw_luck));

@@ -18,5 +18,6 @@ int command_arena(int argc, char **argv);
 int command_calibrate(int argc, char **argv);
 int command_choose(int argc, char **argv);
 int command_exploit(int argc, char **argv);
+int command_analyse(int argc, char **argv);
 
 #endif

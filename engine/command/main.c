@@ -19,6 +19,8 @@ static const struct {
 	{"verify", "RECORD", "checks a match record: its shuffles, actions and result",
 		command_verify},
 	{"replay", "RECORD", "shows a match record board by board", command_replay},
+	{"analyse", "RECORD [--json] [--plot FILE]",
+		"tells what each action of a match cost, and how much was luck", command_analyse},
 	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--plain] [--json]",
 		"two players play the same decks from both seats", command_arena},
 	{"calibrate", "PLAYER [--rounds N] [--rules NAME] [--seed N] [--json]",

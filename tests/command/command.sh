@@ -59,11 +59,15 @@ misused verify one.record another.record
 misused verify /nowhere/at.all
 misused replay
 misused replay /
+misused analyse
+misused analyse one.record another.record
+misused analyse /nowhere/at.all
+misused analyse --plot
 
 text=$("$engarde" --help)
 expect help 0 $?
 says help "$text" 'engarde trace'
-for command in trace play bench verify replay arena calibrate choose exploit; do
+for command in trace play bench verify replay analyse arena calibrate choose exploit; do
 	text=$("$engarde" $command --help)
 	expect "help of $command" 0 $?
 	says "help of $command" "$text" "engarde $command"
@@ -244,6 +248,78 @@ says 'replay, a forbidden action' "$text" '^engarde replay: -:12: the rules forb
 text=$(printf '[Note "\302\2332J\342\200\256"]\n' | cat - "$records/valid/won.record" |
 	"$engarde" replay -)
 says 'replay, a hostile tag' "$text" '^Note: ??2J???$'
+
+# analyse prints a text or JSON, and writes a picture. It is the same again.
+plots=$(mktemp -d)
+text=$("$engarde" analyse "$records/valid/won.record" --plot "$plots/a.svg" 2>"$plots/said")
+expect analyse 0 $?
+says analyse "$text" '^White: @ada:example.org$'
+says analyse "$text" '^Rules advanced, to 2\. White 2, Black 0: White wins the match\.$'
+says analyse "$text" '^Round 2: Black began; White won (cards) after 15 actions\. .*White 100 %, Black 0 %$'
+says analyse "$text" '^  Round 2, action [0-9]*, \(White\|Black\): played .*, better .*: cost 0\.[0-9]* of a round ('
+says analyse "$text" '^White: accuracy [0-9.]* % in 1[0-9] choices, .*; luck of the cards [-+]'
+[ -s "$plots/said" ] && {
+	echo 'FAILED analyse: shows progress where nobody looks'
+	failed=$((failed + 1))
+}
+says 'analyse, the plot' "$(cat "$plots/a.svg")" '@bert:example.org</text>'
+says 'analyse, the plot' "$(tail -n 1 "$plots/a.svg")" '^</svg>$'
+text=$("$engarde" analyse --json - <"$records/valid/won.record")
+expect 'analyse --json' 0 $?
+says 'analyse --json' "$text" '^{"rules":"advanced","touches":2,"score":\[2,0\],"winner":"white","white":{"name":"@ada'
+says 'analyse --json' "$text" '"accuracy":[0-9.]*,"choices":1[0-9],'
+says 'analyse --json' "$text" '"rounds":\[{"first":"white",.*"actions":\[{"action":1,"seat":"white","forced":false,"played":"+3",'
+[ "$text" = "$("$engarde" analyse --json "$records/valid/won.record")" ] || {
+	echo 'FAILED analyse: the same record gave another analysis'
+	failed=$((failed + 1))
+}
+# A round that is not over, and names that want to be markup or commands for the terminal.
+printf '[Rules "basic"]\n[Touches "1"]\n[First "black"]\n[White "<a href=\\"x\\">&\302\2332J"]\n[Black "\342\200\256b\377"]\n\nround 1 1234512345123451234512345\n1. +1 2. +2\n' >"$plots/hostile.record"
+text=$("$engarde" analyse "$plots/hostile.record" --plot "$plots/hostile.svg")
+expect 'analyse, hostile names' 0 $?
+says 'analyse, hostile names' "$text" '^White: <a href="x">&2J$'
+says 'analyse, hostile names' "$text" '^Black: ???b?$'
+says 'analyse, hostile names' "$text" "the rounds don't decide the match"
+says 'analyse, hostile names' "$text" 'not finished after 2 actions'
+says 'analyse, hostile names' "$(cat "$plots/hostile.svg")" '>&lt;a href="x"&gt;&amp;2J</text>'
+python3 -c 'import sys, xml.dom.minidom as x; [x.parse(name) for name in sys.argv[1:]]' "$plots"/*.svg || {
+	echo 'FAILED analyse: a plot is not XML'
+	failed=$((failed + 1))
+}
+# A record without rounds, and what is no record.
+text=$(printf '[Rules "basic"]\n[Touches "1"]\n[First "black"]\n' | "$engarde" analyse - --plot "$plots/none.svg")
+expect 'analyse, no rounds' 0 $?
+text=$(echo '<html>' | "$engarde" analyse - 2>&1)
+expect 'analyse, no record' 1 $?
+says 'analyse, no record' "$text" '^engarde analyse: -:1: '
+text=$("$engarde" analyse "$records/invalid/action_changed.record" --plot "$plots/bad.svg" 2>&1)
+expect 'analyse, a forbidden action' 1 $?
+says 'analyse, a forbidden action' "$text" 'action_changed.record:12: the rules forbid'
+[ -e "$plots/bad.svg" ] && {
+	echo 'FAILED analyse: a plot of a wrong record'
+	failed=$((failed + 1))
+}
+# Where the plot can't be written, nothing is half written, and an older file stays.
+text=$("$engarde" analyse - --plot "$plots/nowhere/a.svg" <"$plots/hostile.record" 2>&1)
+expect 'analyse, no such folder' 1 $?
+says 'analyse, no such folder' "$text" "^engarde analyse: $plots/nowhere/a.svg: No such file"
+if [ -w /dev/full ]; then
+	text=$("$engarde" analyse - --plot /dev/full <"$plots/hostile.record" 2>&1)
+	expect 'analyse, a full device' 1 $?
+	says 'analyse, a full device' "$text" '/dev/full: No space left'
+fi
+echo old >"$plots/old.svg"
+(
+	ulimit -f 1
+	trap '' XFSZ
+	"$engarde" analyse - --plot "$plots/old.svg" <"$plots/hostile.record" >/dev/null 2>&1
+)
+expect 'analyse, no space' 1 $?
+[ "$(cat "$plots/old.svg")" = old ] && [ "$(ls "$plots" | grep -c '^old')" -eq 1 ] || {
+	echo 'FAILED analyse: a failure has changed the older plot, or left a file'
+	failed=$((failed + 1))
+}
+rm -r "$plots"
 
 text=$("$engarde" bench --seconds 1)
 expect bench 0 $?

@@ -1,0 +1,134 @@
+#include "engine/command/report.h"
+
+#include "engine/command/board.h"
+
+#include <math.h>
+
+static const char *const because[EG_WHYS] = {
+	[EG_WHY_NONE] = "",
+	[EG_WHY_PARRIED] = ", because a retreat was better than the parry",
+	[EG_WHY_NOT_PARRIED] = ", because a parry was better than the retreat",
+	[EG_WHY_RETREATED] = ", because it gave ground where an attack was better",
+	[EG_WHY_ATTACK_LEFT] = ", because it left an attack unplayed",
+	[EG_WHY_WEAK_ATTACK] = ", because more cards are harder to parry",
+	[EG_WHY_DEAR_ATTACK] = ", because fewer cards were enough for the attack",
+	[EG_WHY_EARLY_ATTACK] = ", because it was too early to attack",
+	[EG_WHY_END_POSITION] = ", because it lost the better position at the end of the cards",
+	[EG_WHY_END_CARDS] = ", because it lost cards that count at the end of the pile",
+	[EG_WHY_IN_REACH] = ", because it came within reach of an attack",
+	[EG_WHY_PARRY_SPENT] = ", because it left fewer cards to parry with",
+	[EG_WHY_EASY_TARGET] = ", because more cards could attack there",
+	[EG_WHY_NO_ATTACK] = ", because no card could attack from there",
+};
+
+static int per_cent(float chance)
+{
+	return (int)lroundf(100 * chance);
+}
+
+static void print_heading(FILE *out, const struct report *report)
+{
+	const struct eg_analysis *analysis = report->analysis;
+
+	for (int seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		if (*report->names[seat])
+			fprintf(out, "%s: %s\n", board_fencer((enum eg_seat)seat),
+				report->names[seat]);
+	fprintf(out, "Rules %s, to %d. White %d, Black %d", eg_rules_name(&analysis->rules.round),
+		analysis->rules.touches, analysis->score[EG_WHITE], analysis->score[EG_BLACK]);
+	if (analysis->winner == EG_NOBODY)
+		fprintf(out, ": the rounds don't decide the match.\n");
+	else
+		fprintf(out, ": %s wins the match.\n", board_fencer(analysis->winner));
+}
+
+/* Prints the end of a round, and what White and Black could expect of the match then. */
+static void print_round(FILE *out, const struct eg_analysis *analysis, size_t index)
+{
+	const struct eg_analysis_round *round = &analysis->rounds[index];
+	int white = per_cent(eg_analysis_match(round, eg_analysis_end(analysis, round)));
+
+	fprintf(out, "\nRound %zu: %s began; ", index + 1, board_fencer(round->first));
+	if (!round->over)
+		fprintf(out, "not finished");
+	else if (round->result.winner == EG_NOBODY)
+		fprintf(out, "drawn");
+	else
+		fprintf(out, "%s won (%s)", board_fencer(round->result.winner),
+			eg_reason_name(round->result.reason));
+	fprintf(out, " after %d actions. Chances of the match: White %d %%, Black %d %%\n",
+		round->count, white, 100 - white);
+}
+
+static void print_costly(FILE *out, const struct eg_decision *decision)
+{
+	char played[BOARD_WORDS_SIZE];
+	char better[BOARD_WORDS_SIZE];
+
+	board_action_words(decision->played, played);
+	board_action_words(decision->better, better);
+	fprintf(out,
+		"  Round %d, action %d, %s: played %s, better %s: cost %.2f of a round (%s)%s.\n",
+		decision->round, decision->ply, board_fencer(decision->seat), played, better,
+		(double)decision->loss, eg_grade_name(decision->grade), because[decision->why]);
+}
+
+static void print_turn(
+	FILE *out, const struct eg_analysis *analysis, const struct eg_turning_point *turn)
+{
+	const struct eg_decision *decision = &analysis->decisions[turn->decision];
+	enum eg_seat gains = turn->change > 0 ? EG_WHITE : EG_BLACK;
+	char words[BOARD_WORDS_SIZE];
+
+	board_action_words(decision->played, words);
+	fprintf(out, "  Round %d, ", decision->round);
+	if (turn->turn == EG_BY_DEAL)
+		fprintf(out, "the deal");
+	else if (turn->turn == EG_BY_DRAW)
+		fprintf(out, "the cards that %s drew after action %d", board_fencer(decision->seat),
+			decision->ply);
+	else
+		fprintf(out, "action %d, %s: %s", decision->ply, board_fencer(decision->seat),
+			words);
+	fprintf(out, ": %s's chances of the match +%d %%\n", board_fencer(gains),
+		per_cent(fabsf(turn->change)));
+}
+
+static void print_player(FILE *out, const struct eg_analysis *analysis, enum eg_seat seat)
+{
+	static const char *const plurals[EG_GRADES] = {"", "inaccuracies", "mistakes", "blunders"};
+	const struct eg_player_summary *player = &analysis->players[seat];
+
+	fprintf(out, "%s: accuracy %.1f %% in %d choices", board_fencer(seat),
+		(double)player->accuracy, player->choices);
+	for (int grade = EG_INACCURACY; grade < EG_GRADES; grade++)
+		fprintf(out, ", %d %s", player->grades[grade],
+			player->grades[grade] == 1 ? eg_grade_name((enum eg_grade)grade)
+						   : plurals[grade]);
+	fprintf(out, "; luck of the cards %+.2f rounds (%+d %% of the match)\n",
+		(double)player->luck, per_cent(player->match_luck));
+	for (size_t i = 0; i < player->costliest_count; i++)
+		print_costly(out, &analysis->decisions[player->costliest[i]]);
+}
+
+void report_print_text(FILE *out, const struct report *report)
+{
+	const struct eg_analysis *analysis = report->analysis;
+
+	print_heading(out, report);
+	for (size_t i = 0; i < analysis->round_count; i++) {
+		const struct eg_analysis_round *round = &analysis->rounds[i];
+
+		print_round(out, analysis, i);
+		for (size_t j = 0; j < round->count; j++)
+			if (analysis->decisions[round->decisions + j].grade != EG_MIXING)
+				print_costly(out, &analysis->decisions[round->decisions + j]);
+	}
+	if (analysis->turn_count > 0)
+		fprintf(out, "\nTurning points, with both hands open:\n");
+	for (size_t i = 0; i < analysis->turn_count; i++)
+		print_turn(out, analysis, &analysis->turns[i]);
+	fprintf(out, "\nEach player, with the actions that cost most:\n");
+	print_player(out, analysis, EG_WHITE);
+	print_player(out, analysis, EG_BLACK);
+}
