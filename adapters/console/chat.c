@@ -380,6 +380,20 @@ enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next)
 	return finish(chat, bot_host_run_timers(chat->host, next));
 }
 
+enum bot_error con_chat_work(struct con_chat *chat, bool all)
+{
+	enum bot_error error = BOT_OK;
+
+	do {
+		if (!bot_host_has_long_work(chat->host))
+			return BOT_OK;
+		error = bot_store_begin(chat->store);
+		if (!error)
+			error = finish(chat, bot_host_do_long_work(chat->host));
+	} while (!error && all);
+	return error;
+}
+
 /*
  * Uses one transaction for the whole wait, because a commit for each timer would be slow when days
  * pass.

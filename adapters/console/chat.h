@@ -50,6 +50,11 @@ BOT_MUST_USE enum bot_error con_chat_set_reachable(
  */
 BOT_MUST_USE enum bot_error con_chat_run_timers(struct con_chat *chat, int64_t *next);
 
+/*
+ * Calls bot_host_do_long_work, if the host has work: once or, if `all` is true, until it has none.
+ */
+BOT_MUST_USE enum bot_error con_chat_work(struct con_chat *chat, bool all);
+
 /* Lets `ms` milliseconds pass. Calls the host at each time at which the host asked to be called. */
 BOT_MUST_USE enum bot_error con_chat_wait(struct con_chat *chat, int64_t ms);
 

@@ -245,6 +245,8 @@ static int timeout(const struct console *console)
 {
 	int64_t now = con_port_steady(&console->chat.port);
 
+	if (bot_host_has_long_work(console->chat.host))
+		return 0;
 	if (console->next < 0 || console->options->seeded)
 		return -1;
 	if (console->next <= now)
@@ -306,6 +308,9 @@ static enum con_error loop(struct console *console)
 			"/help tells more, /quit ends.");
 	while (!error && !console->quit) {
 		error = from_store(console, con_chat_run_timers(&console->chat, &console->next));
+		/* In a script, the answers of the work come before the next line. */
+		if (!error)
+			error = from_store(console, con_chat_work(&console->chat, !console->typed));
 		if (!error)
 			error = step(console);
 	}

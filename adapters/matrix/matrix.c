@@ -75,6 +75,18 @@ static void run_timers(struct mx_adapter *adapter)
 		account->timers_due = adapter->receiver.demand.timer = next;
 }
 
+/* Whether the host has work that can wait, and may write to the store. */
+static bool may_work(const struct mx_account *account)
+{
+	return bot_host_has_long_work(account->host) && mx_backoff_is_over(&account->store_backoff);
+}
+
+static enum bot_error work(void *worker, struct bot_host *host)
+{
+	(void)worker;
+	return bot_host_do_long_work(host);
+}
+
 /* Returns how long the loop may wait, in milliseconds. */
 static int64_t loop_timeout(struct mx_adapter *adapter)
 {
@@ -84,6 +96,8 @@ static int64_t loop_timeout(struct mx_adapter *adapter)
 
 	if (may_run_timers(adapter) && account->timers_due >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
+	if (may_work(account))
+		timeout = 1;
 	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
 	mx_session_limit_timeout(&adapter->session, &timeout);
 	mx_receiver_limit_timeout(&adapter->receiver, &timeout);
@@ -136,6 +150,9 @@ static void run_parts(struct mx_adapter *adapter)
 	mx_receiver_ask(receiver);
 	mx_background_start_requests(&adapter->sender);
 	mx_profile_start_requests(&adapter->profile);
+	/* The requests above are under way meanwhile. */
+	if (may_work(&adapter->account))
+		(void)mx_account_transact(&adapter->account, "work", work, NULL);
 }
 
 static void loop(struct mx_adapter *adapter, int stop)

@@ -27,9 +27,10 @@ struct bot_host {
 	int64_t time;   /* the host's time; see bot/command/time.h */
 	int64_t pruned; /* the time of the steady clock when the host last pruned the store, or 0 if
 			   the host has not done this yet */
-	struct bot_open_tables open_tables;      /* see bot_host_watch_open_tables */
-	struct bot_shuffle_cache *shuffle_cache; /* see bot/match/shuffle.h */
-	uint64_t links_ended;                    /* see bot_host_links_ended */
+	struct bot_open_tables open_tables;        /* see bot_host_watch_open_tables */
+	struct bot_shuffle_cache *shuffle_cache;   /* see bot/match/shuffle.h */
+	struct bot_analysis_queue *analysis_queue; /* see bot/match/analysis_queue.h */
+	uint64_t links_ended;                      /* see bot_host_links_ended */
 };
 
 /* Who may use a command, and where. The command's function checks what the match allows. */

@@ -11,6 +11,7 @@
 #include "bot/host/standings.h"
 #include "bot/host/start.h"
 #include "bot/match/action_commands.h"
+#include "bot/match/analysis_commands.h"
 #include "bot/match/block_commands.h"
 #include "bot/match/challenge_commands.h"
 #include "bot/match/coaching.h"
@@ -109,6 +110,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_history, .bare_id = true, .asks = true},
 	{{"record"}, DETAILED(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
 		.run = bot_run_record, .bare_id = true, .asks = true},
+	{{"analysis"}, DETAILED(AFTER, ANALYSIS), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
+		.run = bot_run_analysis, .bare_id = true, .asks = true},
 	{{"replay"}, TEXTS(AFTER, REPLAY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
 		.run = bot_run_replay, .bare_id = true, .asks = true, .web = true},
 	{{"verify", "proof"}, DETAILED(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1,

@@ -9,6 +9,7 @@
 #include "bot/command/time.h"
 #include "bot/command/web_link.h"
 #include "bot/host/commands.h"
+#include "bot/match/analysis_queue.h"
 #include "bot/match/challenge.h"
 #include "bot/match/match_life.h"
 #include "bot/match/private_form.h"
@@ -31,7 +32,8 @@ struct bot_host *bot_host_create(
 		.config = config,
 		.run = port->now(port->self),
 		.began = port->steady(port->self),
-		.shuffle_cache = bot_shuffle_cache_create()};
+		.shuffle_cache = bot_shuffle_cache_create(),
+		.analysis_queue = bot_analysis_queue_create()};
 	bot_text_init(&prefix, host->prefix, sizeof(host->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
 	bot_text_add(&prefix, " ");
@@ -45,8 +47,10 @@ void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables ta
 
 void bot_host_destroy(struct bot_host *host)
 {
-	if (host)
+	if (host) {
+		bot_analysis_queue_destroy(host->analysis_queue);
 		bot_shuffle_cache_destroy(host->shuffle_cache);
+	}
 	free(host);
 }
 
@@ -198,6 +202,18 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 		wait = BOT_TIME_INTERVAL;
 	*next = host->port->steady(host->port->self) + wait;
 	return BOT_OK;
+}
+
+/* Work that can wait */
+
+bool bot_host_has_long_work(const struct bot_host *host)
+{
+	return bot_analysis_queue_waits(host);
+}
+
+enum bot_error bot_host_do_long_work(struct bot_host *host)
+{
+	return bot_analysis_queue_work(host);
 }
 
 /* Rooms */

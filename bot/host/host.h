@@ -83,6 +83,15 @@ uint64_t bot_host_links_ended(const struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next);
 
 /*
+ * Long work that can wait, such as the analysis of a match. bot_host_has_long_work returns whether
+ * there may be such work. It does not read the store. bot_host_do_long_work does a piece of it, of
+ * at most about ten milliseconds. As long as there is work, the adapter calls bot_host_do_long_work
+ * once in each pass of its loop, after everything else, so that the work delays nobody.
+ */
+bool bot_host_has_long_work(const struct bot_host *host);
+BOT_MUST_USE enum bot_error bot_host_do_long_work(struct bot_host *host);
+
+/*
  * With these functions the adapter reports what happened to a room. The bot tells the people in the
  * room, unless it has left the room.
  */

@@ -12,21 +12,32 @@
 
 /* The setting of a room */
 
-enum bot_error bot_picture_wanted(struct bot_host *host, const char *room, bool *wanted)
+static enum bot_error has_chosen(
+	struct bot_host *host, const char *room, const char *choice, bool *chosen)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	*wanted = strcmp(value, "on") == 0;
+	*chosen = strcmp(value, choice) == 0;
 	return BOT_OK;
+}
+
+enum bot_error bot_picture_wanted(struct bot_host *host, const char *room, bool *wanted)
+{
+	return has_chosen(host, room, "on", wanted);
+}
+
+enum bot_error bot_picture_refused(struct bot_host *host, const char *room, bool *refused)
+{
+	return has_chosen(host, room, "off", refused);
 }
 
 enum bot_error bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted)
 {
 	return bot_store_set_setting(
-		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : NULL);
+		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : "off");
 }
 
 /* Sending pictures */

@@ -20,6 +20,13 @@ BOT_MUST_USE enum bot_error bot_picture_set_wanted(
 	struct bot_host *host, const char *room, bool wanted);
 
 /*
+ * Finds out whether a moderator has refused pictures in this room. In a room where nobody has
+ * chosen, the bot may still send a picture that somebody asks for.
+ */
+BOT_MUST_USE enum bot_error bot_picture_refused(
+	struct bot_host *host, const char *room, bool *refused);
+
+/*
  * Sends a letter with a picture of a public view of the match. The page says the same in words, and
  * is the picture's caption. If the bot can't draw, it sends only the page. `post` may be NULL; see
  * bot_outbox_add.

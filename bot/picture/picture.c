@@ -3,6 +3,7 @@
 #include "bot/picture/picture.h"
 
 #include "bot/base/log.h"
+#include "bot/picture/plot.h"
 #include "bot/picture/scene.h"
 
 #include <dlfcn.h>
@@ -38,38 +39,40 @@ static void find_module(char path[PATH_SIZE])
 }
 
 /*
- * Loads the module and returns its function. If there is no module, returns NULL. Logs this only
- * once. The module stays loaded until the process ends.
+ * Loads the module and returns the address of one of its functions. If there is no module, returns
+ * NULL. Logs this only once. The module stays loaded until the process ends.
  */
-static bot_scene_draw_fn *load(void)
+static void *load(const char *function)
 {
-	static bot_scene_draw_fn *draw;
+	static void *module;
 	static bool told;
 	char path[PATH_SIZE];
-	void *module;
+	void *found = NULL;
 
-	if (draw)
-		return draw;
+	if (module)
+		return dlsym(module, function);
 	find_module(path);
 	module = *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	if (module) /* C does not allow a cast from void * to a function pointer */
-		*(void **)&draw = dlsym(module, BOT_SCENE_DRAW);
-	if (!draw && !told)
+	if (module)
+		found = dlsym(module, function);
+	if (!found && !told)
 		bot_log_write(BOT_LOG_WARNING, "no_pictures",
 			BOT_LOG_FIELDS({"module", .text = path},
 				{"why", .text = *path ? dlerror()
 						      : "the program's own path is unknown"}));
-	told = !draw;
-	return draw;
+	told = !found;
+	return found;
 }
 
 bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open, struct bot_picture *picture)
 {
-	bot_scene_draw_fn *draw = load();
+	bot_scene_draw_fn *draw;
 	char title[TEXT_SIZE], pile[TEXT_SIZE], last[TEXT_SIZE];
 	struct bot_page status;
 
+	/* C does not allow a cast from void * to a function pointer. */
+	*(void **)&draw = load(BOT_SCENE_DRAW);
 	if (!draw)
 		return false;
 	bot_page_string(lang, BOT_MSG_PICTURE_TITLE,
@@ -87,6 +90,27 @@ bool bot_picture_draw(const struct bot_lang *lang, const struct bot_cast *cast,
 			    .pile = pile,
 			    .last = last,
 			    .status = status.body.data},
+		picture);
+}
+
+bool bot_picture_plot(const struct bot_lang *lang, const struct bot_cast *cast,
+	const struct eg_analysis *analysis, struct bot_picture *picture)
+{
+	bot_plot_draw_fn *draw;
+	char title[TEXT_SIZE], open[TEXT_SIZE], own[TEXT_SIZE];
+
+	*(void **)&draw = load(BOT_PLOT_DRAW);
+	if (!draw)
+		return false;
+	bot_page_string(lang, BOT_MSG_ANALYSIS_PLOT_TITLE, &(struct bot_args){.id = cast->id},
+		title, sizeof(title));
+	bot_page_string(lang, BOT_MSG_ANALYSIS_PLOT_OPEN, NULL, open, sizeof(open));
+	bot_page_string(lang, BOT_MSG_ANALYSIS_PLOT_OWN, NULL, own, sizeof(own));
+	return draw(&(struct bot_plot){.analysis = analysis,
+			    .name = {cast->name[EG_WHITE], cast->name[EG_BLACK]},
+			    .title = title,
+			    .open = open,
+			    .own = own},
 		picture);
 }
 

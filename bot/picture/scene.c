@@ -1,11 +1,9 @@
 #include "bot/picture/scene.h"
 
+#include "bot/picture/canvas.h"
 #include "bot/picture/shapes.h"
 
-#include <pango/pangocairo.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /*
  * As a thumbnail, clients crop a picture to a square or to 16:9; on a phone, some crop it to a
@@ -33,18 +31,6 @@ static double middle(uint8_t space)
 	return LEFT + SPACE * (space - 0.5);
 }
 
-/* Draws a disc in the colour of a fencer. */
-static void disc(cairo_t *cr, enum eg_seat seat, double x, double y)
-{
-	cairo_new_sub_path(cr);
-	cairo_arc(cr, x, y, 12, 0, 7);
-	bot_shape_set_colour(cr, seat == EG_WHITE ? BOT_SHAPE_WHITE : BOT_SHAPE_INK);
-	cairo_fill_preserve(cr);
-	bot_shape_set_colour(cr, BOT_SHAPE_INK);
-	cairo_set_line_width(cr, 3);
-	cairo_stroke(cr);
-}
-
 /* Draws a red arrow that points at the name of the player who is to act. */
 static void arrow(cairo_t *cr, double x, double y)
 {
@@ -64,7 +50,7 @@ static void row(cairo_t *cr, const struct bot_scene *scene, enum eg_seat seat)
 
 	if (scene->open && scene->view->round.to_act == seat)
 		arrow(cr, LEFT, y + ROW / 2);
-	disc(cr, seat, LEFT + 40, y + ROW / 2);
+	bot_shape_disc(cr, seat, LEFT + 40, y + ROW / 2);
 	bot_shape_text(cr, &(struct bot_shape_text){.text = scene->name[seat],
 				   .x = LEFT + 62,
 				   .y = y,
@@ -240,48 +226,19 @@ static void footer(cairo_t *cr, const struct bot_scene *scene)
 				   .colour = BOT_SHAPE_INK});
 }
 
-static cairo_status_t write_png(void *self, const unsigned char *data, unsigned length)
+static void paint(cairo_t *cr, const void *subject)
 {
-	struct bot_picture *picture = self;
-	unsigned char *more = realloc(picture->data, picture->size + length);
+	const struct bot_scene *scene = subject;
 
-	if (!more)
-		return CAIRO_STATUS_NO_MEMORY;
-	memcpy(more + picture->size, data, length);
-	picture->data = more;
-	picture->size += length;
-	return CAIRO_STATUS_SUCCESS;
-}
-
-bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
-{
-	struct bot_picture made = {0};
-	/*
-	 * If one of the functions below fails, the surface or the context remembers the error.
-	 * cairo_status returns it at the end.
-	 */
-	cairo_surface_t *surface = cairo_image_surface_create(
-		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
-	cairo_t *cr = cairo_create(surface);
-
-	bot_shape_set_colour(cr, BOT_SHAPE_GROUND);
-	cairo_paint(cr);
 	heading(cr, scene);
 	piste(cr, &scene->view->round);
 	distance(cr, &scene->view->round);
 	fencers(cr, scene);
 	attack(cr, scene);
 	footer(cr, scene);
-	bool drawn = cairo_status(cr) == CAIRO_STATUS_SUCCESS &&
-		     cairo_surface_write_to_png_stream(surface, write_png, &made) ==
-			     CAIRO_STATUS_SUCCESS;
-	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
-	pango_cairo_font_map_set_default(NULL); /* frees Pango's fonts */
-	if (!drawn) {
-		free(made.data);
-		return false;
-	}
-	*picture = made;
-	return true;
+}
+
+bool bot_scene_draw(const struct bot_scene *scene, struct bot_picture *picture)
+{
+	return bot_canvas_draw(paint, scene, picture);
 }

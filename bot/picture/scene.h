@@ -28,7 +28,8 @@ struct bot_scene {
  */
 typedef bool bot_scene_draw_fn(const struct bot_scene *scene, struct bot_picture *picture);
 
-/* The only public function of the module, and the name by which dlsym finds it. */
+/* A public function of the module (bot/picture/plot.h has the other one), and the name by which
+ * dlsym finds it. */
 __attribute__((visibility("default"))) bot_scene_draw_fn bot_scene_draw;
 #define BOT_SCENE_DRAW "bot_scene_draw"
 

@@ -20,6 +20,7 @@ uint32_t bot_shape_rgb(enum bot_shape_colour colour)
 		[BOT_SHAPE_STRIP2] = 0xC9CDD3,
 		[BOT_SHAPE_STEEL] = 0x4A5563,
 		[BOT_SHAPE_RED] = 0xA3140F,
+		[BOT_SHAPE_PLOT] = 0x3D7EC4,
 	};
 
 	return colours[colour];
@@ -92,6 +93,17 @@ static void box(cairo_t *cr, double x, double y, double width, double height, do
 	cairo_arc(cr, x + radius, y + height - radius, radius, (PI / 2), PI);
 	cairo_arc(cr, x + radius, y + radius, radius, PI, 3 * (PI / 2));
 	cairo_close_path(cr);
+}
+
+void bot_shape_disc(cairo_t *cr, enum eg_seat seat, double x, double y)
+{
+	cairo_new_sub_path(cr);
+	cairo_arc(cr, x, y, 12, 0, 7);
+	bot_shape_set_colour(cr, seat == EG_WHITE ? BOT_SHAPE_WHITE : BOT_SHAPE_INK);
+	cairo_fill_preserve(cr);
+	bot_shape_set_colour(cr, BOT_SHAPE_INK);
+	cairo_set_line_width(cr, 3);
+	cairo_stroke(cr);
 }
 
 void bot_shape_card(cairo_t *cr, double x, double y, unsigned number, bool face)

@@ -23,6 +23,7 @@ enum bot_shape_colour {
 	BOT_SHAPE_STRIP2, /* the spaces of the piste with even numbers */
 	BOT_SHAPE_STEEL,  /* blades that do not attack, and backs of cards */
 	BOT_SHAPE_RED,    /* an attack, and the mark of the player who is to act */
+	BOT_SHAPE_PLOT,   /* a line that stands out from white and from ink */
 	BOT_SHAPE_COLOURS
 };
 
@@ -51,6 +52,9 @@ struct bot_shape_text {
  * lines or a smaller font: the text is never cut.
  */
 void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text);
+
+/* Draws a disc in the colour of a fencer, with its centre at x, y. */
+void bot_shape_disc(cairo_t *cr, enum eg_seat seat, double x, double y);
 
 /*
  * Draws a card with its upper left corner at x, y. If `face` is true, shows the face of a card with

@@ -25,6 +25,7 @@ enum bot_msg {
 	STRING(action)                                                                             \
 	NUMBER(before)                                                                             \
 	STRING(black)                                                                              \
+	NUMBER(blunders)                                                                           \
 	STRING(bot)                                                                                \
 	STRING(card)                                                                               \
 	STRING(cards)                                                                              \
@@ -42,9 +43,11 @@ enum bot_msg {
 	STRING(first)                                                                              \
 	NUMBER(gap)                                                                                \
 	NUMBER(id)                                                                                 \
+	NUMBER(inaccuracies)                                                                       \
 	STRING(left)                                                                               \
 	STRING(link)                                                                               \
 	STRING(loser)                                                                              \
+	NUMBER(mistakes)                                                                           \
 	NUMBER(move)                                                                               \
 	STRING(name)                                                                               \
 	NUMBER(other)                                                                              \

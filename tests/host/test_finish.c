@@ -412,9 +412,11 @@ static void test_practice_in_private_ends_with_one_message(void **state)
 	assert_int_equal(count(body, "wins the match"), 0);
 	assert_int_equal(count(body, " wins round "), 1);
 	const char *next = scene_match(scene, 1).winner == EG_WHITE ? "Fencer" : "Novice";
-	char again[80];
+	char again[120];
 
-	snprintf(again, sizeof(again), "Again? practice. Next time: %s. All actions: record #1.",
+	snprintf(again, sizeof(again),
+		"Again? practice. Next time: %s. What was better: analysis #1. All "
+		"actions: record #1.",
 		next);
 	assert_int_equal(count(body, again), 1);
 	assert_int_equal(count(body, "rating"), 0);

@@ -471,6 +471,18 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *mended)
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
+bool bot_host_has_long_work(const struct bot_host *host)
+{
+	(void)host;
+	return false;
+}
+
+enum bot_error bot_host_do_long_work(struct bot_host *host)
+{
+	(void)host;
+	return BOT_OK;
+}
+
 enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 {
 	*next = host->timer ? host->timer : -1;

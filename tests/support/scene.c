@@ -374,6 +374,15 @@ void scene_run_timers(struct scene *scene, int64_t *next)
 	run_timers(scene, next);
 }
 
+void scene_work(struct scene *scene)
+{
+	scene->mark = scene->count;
+	while (bot_host_has_long_work(scene->host)) {
+		SCENE_STORE(scene, bot_host_do_long_work(scene->host));
+		scene_drain(scene);
+	}
+}
+
 void scene_wait(struct scene *scene, int64_t ms)
 {
 	int64_t end = scene->steady + ms, next = 0;

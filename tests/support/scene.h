@@ -135,6 +135,9 @@ void scene_run_timers(struct scene *scene, int64_t *next);
 /* Sets the mark. Then lets time pass, and calls the host whenever one of its timers is due. */
 void scene_wait(struct scene *scene, int64_t ms);
 
+/* Sets the mark. Then lets the host work until it has no work left, and drains the outbox. */
+void scene_work(struct scene *scene);
+
 /* Gives ANN and BOB private rooms that they have joined, so that a challenge needs none. */
 void scene_give_private_rooms(struct scene *scene);
 

@@ -1,0 +1,17 @@
+/* A canvas: cairo draws on it, and it becomes a PNG. */
+#ifndef BOT_CANVAS_H
+#define BOT_CANVAS_H
+
+#include "bot/picture/picture.h"
+
+#include <cairo.h>
+
+/*
+ * Calls `paint` with a canvas of BOT_PICTURE_WIDTH x BOT_PICTURE_HEIGHT pixels in the colour of the
+ * background, and makes a PNG of what `paint` has drawn. Returns false if cairo failed. If the
+ * function returns true, the caller must call bot_picture_finish later.
+ */
+BOT_MUST_USE bool bot_canvas_draw(void (*paint)(cairo_t *cr, const void *subject),
+	const void *subject, struct bot_picture *picture);
+
+#endif

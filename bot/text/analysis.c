@@ -1,0 +1,127 @@
+#include "bot/text/analysis.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define TURNS_SHOWN 3
+#define LUCK_SIZE   32             /* bytes for a luck as text and a NUL */
+#define MINUS       "\xE2\x88\x92" /* U+2212 MINUS SIGN */
+
+/* Rounds as a stored analysis does, so that the first reader gets the same text as the others. */
+static int64_t percent(float share)
+{
+	return lroundf((float)lroundf(share * 1000) / 10);
+}
+
+/* Writes rounds with a sign and one decimal: "+0.6". */
+static void write_luck(const struct bot_lang *lang, float rounds, char luck[LUCK_SIZE])
+{
+	long tenths = lroundf(rounds * 10);
+	char point[8];
+	struct bot_text text;
+
+	bot_page_string(lang, BOT_MSG_ANALYSIS_DECIMAL, NULL, point, sizeof(point));
+	bot_text_init(&text, luck, LUCK_SIZE);
+	bot_text_add(&text, tenths > 0 ? "+" : tenths < 0 ? MINUS : "");
+	bot_text_add_number(&text, labs(tenths) / 10);
+	bot_text_add(&text, point);
+	bot_text_add_number(&text, labs(tenths) % 10);
+}
+
+/* Adds why an action was worse than the better one, and ends the sentence. */
+static void add_why(struct bot_page *page, enum eg_why why)
+{
+	static const enum bot_msg reasons[EG_WHYS] = {
+		[EG_WHY_NONE] = BOT_MSG_ANALYSIS_WHY_NONE,
+		[EG_WHY_PARRIED] = BOT_MSG_ANALYSIS_WHY_PARRIED,
+		[EG_WHY_NOT_PARRIED] = BOT_MSG_ANALYSIS_WHY_NOT_PARRIED,
+		[EG_WHY_RETREATED] = BOT_MSG_ANALYSIS_WHY_RETREATED,
+		[EG_WHY_ATTACK_LEFT] = BOT_MSG_ANALYSIS_WHY_ATTACK_LEFT,
+		[EG_WHY_WEAK_ATTACK] = BOT_MSG_ANALYSIS_WHY_WEAK_ATTACK,
+		[EG_WHY_DEAR_ATTACK] = BOT_MSG_ANALYSIS_WHY_DEAR_ATTACK,
+		[EG_WHY_EARLY_ATTACK] = BOT_MSG_ANALYSIS_WHY_EARLY_ATTACK,
+		[EG_WHY_END_POSITION] = BOT_MSG_ANALYSIS_WHY_END_POSITION,
+		[EG_WHY_END_CARDS] = BOT_MSG_ANALYSIS_WHY_END_CARDS,
+		[EG_WHY_IN_REACH] = BOT_MSG_ANALYSIS_WHY_IN_REACH,
+		[EG_WHY_PARRY_SPENT] = BOT_MSG_ANALYSIS_WHY_PARRY_SPENT,
+		[EG_WHY_NO_ATTACK] = BOT_MSG_ANALYSIS_WHY_NO_ATTACK,
+	};
+
+	bot_page_say(page, reasons[why], NULL);
+}
+
+static void add_costly(struct bot_page *page, const struct eg_decision *decision)
+{
+	char played[BOT_ACTION_WORDS_SIZE], better[BOT_ACTION_WORDS_SIZE];
+
+	bot_render_action(page->lang, decision->played, played);
+	bot_render_action(page->lang, decision->better, better);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_ANALYSIS_COSTLY,
+		&(struct bot_args){.round = decision->round,
+			.place = decision->ply,
+			.words = played,
+			.count = percent(decision->loss),
+			.action = better});
+	add_why(page, decision->why);
+}
+
+static void add_player(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_analysis *analysis, enum eg_seat seat)
+{
+	const struct eg_player_summary *player = &analysis->players[seat];
+	char colour[32], luck[LUCK_SIZE];
+
+	bot_page_string(page->lang, seat == EG_WHITE ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour,
+		sizeof(colour));
+	write_luck(page->lang, player->luck, luck);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_ANALYSIS_PLAYER,
+		&(struct bot_args){.name = cast->name[seat],
+			.colour = colour,
+			.count = (int64_t)player->accuracy,
+			.change = luck});
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,
+		&(struct bot_args){.inaccuracies = player->grades[EG_INACCURACY],
+			.mistakes = player->grades[EG_MISTAKE],
+			.blunders = player->grades[EG_BLUNDER]});
+	for (size_t i = 0; i < player->costliest_count; i++)
+		add_costly(page, &analysis->decisions[player->costliest[i]]);
+}
+
+static void add_turn(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_analysis *analysis, const struct eg_turning_point *turn)
+{
+	static const enum bot_msg turns[] = {
+		[EG_BY_ACTION] = BOT_MSG_ANALYSIS_TURN_ACTION,
+		[EG_BY_DRAW] = BOT_MSG_ANALYSIS_TURN_DRAW,
+		[EG_BY_DEAL] = BOT_MSG_ANALYSIS_TURN_DEAL,
+	};
+	const struct eg_decision *decision = &analysis->decisions[turn->decision];
+	char words[BOT_ACTION_WORDS_SIZE];
+
+	bot_render_action(page->lang, decision->played, words);
+	bot_page_line(page);
+	bot_page_say(page, turns[turn->turn],
+		&(struct bot_args){.round = decision->round,
+			.place = decision->ply,
+			.name = cast->name[decision->seat],
+			.words = words,
+			.count = percent(fabsf(turn->change)),
+			.winner = cast->name[turn->change > 0 ? EG_WHITE : EG_BLACK]});
+}
+
+void bot_analysis_add(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_analysis *analysis)
+{
+	bot_page_say(page, BOT_MSG_ANALYSIS_TITLE, &(struct bot_args){.id = cast->id});
+	add_player(page, cast, analysis, EG_WHITE);
+	add_player(page, cast, analysis, EG_BLACK);
+	if (analysis->turn_count == 0)
+		return;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_ANALYSIS_TURNS, NULL);
+	for (size_t i = 0; i < analysis->turn_count && i < TURNS_SHOWN; i++)
+		add_turn(page, cast, analysis, &analysis->turns[i]);
+}

@@ -1,0 +1,16 @@
+/* Writes the analysis of a match to a page, in words. */
+#ifndef BOT_ANALYSIS_H
+#define BOT_ANALYSIS_H
+
+#include "bot/text/render.h"
+#include "engine/analysis/analysis.h"
+
+/*
+ * Adds a finished analysis: for each player the accuracy, the luck, how many actions cost much, and
+ * the costliest ones with what was better and why; then the turning points of the match. Everybody
+ * who reads the page sees both hands, so the match must have ended.
+ */
+void bot_analysis_add(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_analysis *analysis);
+
+#endif

@@ -1,0 +1,278 @@
+/* The command `analysis`: when it answers, whom, and with what. */
+#include "tests/support/scene_match.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define THINKING "I am looking at every action of #1"
+#define ANSWER   "Analysis of #1\n@ann:test (White): accuracy "
+
+/* Plays match 1 to its end. It has one round. */
+static void play_match(struct scene *scene)
+{
+	scene_begin(scene, "to 1");
+	scene_play_rounds(scene, 1, UINT16_MAX);
+}
+
+static size_t count_waiting(struct scene *scene)
+{
+	size_t count = 99;
+
+	assert_int_equal(bot_store_analyses_waiting(scene->store, &count), BOT_OK);
+	return count;
+}
+
+/* Asserts that since the mark `to` has got the words of the analysis, and then the picture. */
+static void assert_analysis(const struct scene *scene, const char *to, enum bot_outbox_kind words)
+{
+	const struct scene_row *found = NULL;
+	bool pictured = false;
+
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		if (strcmp(row->to, to) != 0)
+			continue;
+		pictured = row->kind == BOT_OUT_FILE;
+		if (!pictured)
+			found = row;
+	}
+	assert_non_null(found);
+	assert_int_equal(found->kind, words);
+	assert_non_null(strstr(found->body, ANSWER));
+	assert_non_null(strstr(found->body, "\n@bob:test (Black): accuracy "));
+	assert_non_null(strstr(found->body, "Inaccuracies: "));
+	assert_true(pictured);
+	scene_assert_said(scene, to, "the more white, the better for @ann:test");
+}
+
+static void test_running_match_is_not_analysed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "to 2");
+	scene_let_both_act(scene);
+	scene_say(scene, ROOM, EVE, "!eg analysis");
+	scene_assert_answer(scene, ROOM, "No match has ended here yet.");
+	scene_say(scene, ROOM, ANN, "!eg analysis #1");
+	scene_assert_answer(scene, ROOM, "#1 is still being played.");
+	scene_tell(scene, BOB, "analyse 1");
+	scene_assert_answer(scene, BOB, "#1 is still being played.");
+	assert_int_equal(count_waiting(scene), 0);
+}
+
+static void test_message_becomes_the_analysis(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_assert_said(scene, ROOM, "What was better: !engarde analysis #1.");
+	scene_say(scene, ROOM, EVE, "!eg analysis");
+	scene_assert_answer(scene, ROOM, THINKING);
+	const char *event = scene_last(scene, ROOM)->event;
+	scene_work(scene);
+	assert_int_equal(scene_events(scene), 2);
+	assert_string_equal(scene->row[scene->mark].edits, event);
+	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_int_equal(count_waiting(scene), 0);
+}
+
+/* The bot computes one analysis for each match, whoever asks for it and how often. */
+static void test_next_reader_gets_the_analysis_at_once(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	scene_work(scene);
+	char *first = strdup(scene->row[scene->mark].body);
+	assert_false(bot_host_has_long_work(scene->host));
+	scene_say(scene, ROOM, BOB, "!eg Analyse #1");
+	assert_false(bot_host_has_long_work(scene->host));
+	assert_int_equal(scene_events(scene), 2);
+	assert_analysis(scene, ROOM, BOT_OUT_MESSAGE);
+	assert_string_equal(scene->row[scene->mark].body, first);
+	free(first);
+	scene_tell(scene, BOB, "language it");
+	scene_tell(scene, BOB, "analisi");
+	scene_assert_said(scene, BOB, "più bianco, meglio per @ann:test");
+	assert_int_equal(count_waiting(scene), 0);
+}
+
+static void test_everybody_who_waits_is_answered(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_say(scene, ROOM, EVE, "!eg analysis");
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	scene_assert_answer(scene, ROOM, "I am still analysing #1");
+	scene_tell(scene, BOB, "analysis");
+	scene_assert_answer(scene, BOB, THINKING);
+	assert_int_equal(count_waiting(scene), 1);
+	scene_work(scene);
+	assert_int_equal(scene_events(scene), 4);
+	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	assert_analysis(scene, BOB, BOT_OUT_EDIT);
+}
+
+static void test_only_readers_of_the_record_may_ask(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_tell(scene, EVE, "analysis #1");
+	scene_assert_answer(scene, EVE, "You can't do that with match #1 here.");
+	scene_say(scene, "!other:test", EVE, "!eg analysis #1");
+	scene_assert_answer(scene, "!other:test", "You can't do that with match #1 here.");
+	assert_int_equal(count_waiting(scene), 0);
+}
+
+/* The store keeps the queue, so the new process begins the analysis again. */
+static void test_restart_loses_no_request(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	for (int i = 0; i < 5; i++)
+		SCENE_STORE(scene, bot_host_do_long_work(scene->host));
+	assert_int_equal(count_waiting(scene), 1);
+	scene_restart(scene, SECOND);
+	scene_work(scene);
+	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+}
+
+/* A rollback of the last piece must not lose the answers. */
+static void test_answers_come_after_a_failed_commit(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	while (count_waiting(scene) > 0) {
+		assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+		assert_int_equal(bot_host_do_long_work(scene->host), BOT_OK);
+		if (count_waiting(scene) > 0)
+			assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	}
+	bot_store_rollback(scene->store);
+	assert_int_equal(count_waiting(scene), 1);
+	scene_work(scene);
+	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+}
+
+static void test_room_that_refuses_pictures_gets_words(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_say(scene, ROOM, EVE, "!eg board picture off");
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	scene_work(scene);
+	assert_int_equal(scene_events(scene), 1);
+	scene_assert_said(scene, ROOM, ANSWER);
+}
+
+static void test_answer_is_in_the_thread_of_the_command(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene->thread = "$thread";
+	scene_say(scene, ROOM, ANN, "!eg analysis");
+	assert_string_equal(scene_last(scene, ROOM)->thread, "$thread");
+	scene_work(scene);
+	assert_string_equal(scene_last(scene, ROOM)->thread, "$thread"); /* the picture */
+	scene->thread = NULL;
+}
+
+static void test_match_without_an_action_is_answered_at_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg abort #1");
+	scene_say(scene, ROOM, ANN, "!eg analysis #1");
+	scene_assert_answer(scene, ROOM, "Nobody acted in #1");
+	assert_int_equal(count_waiting(scene), 0);
+}
+
+static void test_full_queue_takes_no_more(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	for (int64_t i = 0; i < 16; i++) {
+		struct bot_match match = scene_match(scene, 1);
+
+		SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, match.id));
+	}
+	scene_say(scene, ROOM, ANN, "!eg analysis #1");
+	scene_assert_answer(scene, ROOM, "Please ask again in a few minutes.");
+	assert_int_equal(count_waiting(scene), 16);
+	scene_work(scene); /* these matches have no rounds, so the bot gives their analyses up */
+	assert_int_equal(count_waiting(scene), 0);
+	scene_say(scene, ROOM, ANN, "!eg analysis #1");
+	scene_assert_answer(scene, ROOM, THINKING);
+}
+
+static void test_unreadable_analysis_is_made_again(void **state)
+{
+	static const char *const texts[] = {"{}", "no JSON", "{\"version\":2}"};
+	struct scene *scene = *state;
+
+	play_match(scene);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, 1));
+		SCENE_STORE(scene, bot_store_analysis_finish(scene->store, 1, texts[i]));
+		scene_say(scene, ROOM, ANN, "!eg analysis");
+		scene_assert_answer(scene, ROOM, THINKING);
+		scene_work(scene);
+		assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+		scene_wait(scene, MINUTE);
+	}
+}
+
+static void test_practice_match_is_analysed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice to 1");
+	for (int i = 0; i < 200 && scene_match(scene, 1).status == BOT_PLAYING; i++)
+		scene_tell(scene, ANN, "a");
+	scene_assert_said(scene, ANN, "What was better: analysis #1.");
+	scene_tell(scene, ANN, "analysis");
+	scene_work(scene);
+	assert_int_equal(scene_events(scene), 2);
+	assert_non_null(strstr(scene->row[scene->mark].body, "Novice (Black): accuracy "));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_running_match_is_not_analysed),
+		TEST(test_message_becomes_the_analysis),
+		TEST(test_next_reader_gets_the_analysis_at_once),
+		TEST(test_everybody_who_waits_is_answered),
+		TEST(test_only_readers_of_the_record_may_ask),
+		TEST(test_restart_loses_no_request),
+		TEST(test_answers_come_after_a_failed_commit),
+		TEST(test_room_that_refuses_pictures_gets_words),
+		TEST(test_answer_is_in_the_thread_of_the_command),
+		TEST(test_match_without_an_action_is_answered_at_once),
+		TEST(test_full_queue_takes_no_more),
+		TEST(test_unreadable_analysis_is_made_again),
+		TEST(test_practice_match_is_analysed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
