@@ -34,13 +34,13 @@ allowed() {
 	engine) ;;
 	deal | opponent) echo engine ;;
 	train | analysis) echo engine opponent ;;
-	command) echo engine deal opponent analysis ;;
+	command) echo engine deal opponent train analysis ;;
 	config) ;;
 	bot) echo engine deal opponent analysis config ;;
 	http) echo bot ;;
 	matrix | console | web | adapters) echo engine deal config bot adapters http ;;
 	daemon) echo engine deal config bot adapters http web matrix console ;;
-	tests) echo engine deal opponent analysis command config bot daemon adapters http web matrix console ;;
+	tests) echo engine deal opponent train analysis command config bot daemon adapters http web matrix console ;;
 	esac
 }
 
