@@ -35,9 +35,9 @@ static json_t *write_decision(const struct eg_decision *decision)
 
 	eg_action_print(decision->played, played);
 	eg_action_print(decision->better, better);
-	return json_pack("[iiiissi]", (int)decision->seat, thousandths(decision->match),
+	return json_pack("[iiiisss]", (int)decision->seat, thousandths(decision->match),
 		thousandths(decision->open_match), thousandths(decision->loss), played, better,
-		(int)decision->why);
+		eg_why_name(decision->why));
 }
 
 static json_t *write_player(const struct eg_player_summary *player)
@@ -115,14 +115,25 @@ static bool read_round(json_t *json, struct eg_analysis *analysis, unsigned deci
 	return true;
 }
 
+/* The text has the reason's name, because the numbers of the reasons may change. */
+static bool read_why(const char *name, enum eg_why *why)
+{
+	for (int i = 0; i < EG_WHYS; i++)
+		if (strcmp(eg_why_name((enum eg_why)i), name) == 0) {
+			*why = (enum eg_why)i;
+			return true;
+		}
+	return false;
+}
+
 static bool read_decision(json_t *json, struct eg_decision *decision)
 {
-	const char *played, *better;
-	int seat, match, open, loss, why;
+	const char *played, *better, *why;
+	int seat, match, open, loss;
 
-	if (json_unpack(json, "[iiiissi!]", &seat, &match, &open, &loss, &played, &better, &why) ||
+	if (json_unpack(json, "[iiiisss!]", &seat, &match, &open, &loss, &played, &better, &why) ||
 		!is_seat(seat) || !is_in(match, 0, 1000) || !is_in(open, 0, 1000) ||
-		!is_in(loss, 0, 1000) || !is_in(why, 0, EG_WHYS - 1) ||
+		!is_in(loss, 0, 1000) || !read_why(why, &decision->why) ||
 		eg_action_parse(played, strlen(played), &decision->played) ||
 		eg_action_parse(better, strlen(better), &decision->better))
 		return false;
@@ -130,7 +141,6 @@ static bool read_decision(json_t *json, struct eg_decision *decision)
 	decision->match = (float)match / THOUSANDTHS;
 	decision->open_match = (float)open / THOUSANDTHS;
 	decision->loss = (float)loss / THOUSANDTHS;
-	decision->why = (enum eg_why)why;
 	return true;
 }
 

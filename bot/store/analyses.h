@@ -8,7 +8,7 @@
 
 #include "bot/store/database.h"
 
-#define BOT_ANALYSIS_TEXT_MAX ((size_t)1 << 15) /* the most bytes of a finished analysis */
+#define BOT_ANALYSIS_TEXT_MAX ((size_t)1 << 16) /* the most bytes of a finished analysis */
 
 /*
  * Gets the analysis of a match. If the analysis waits in the queue, *text is NULL. The caller frees

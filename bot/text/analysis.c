@@ -28,26 +28,41 @@ static void write_luck(const struct bot_lang *lang, float rounds, char luck[LUCK
 	bot_text_add_number(&text, labs(tenths) % 10);
 }
 
-/* Adds why an action was worse than the better one, and ends the sentence. */
-static void add_why(struct bot_page *page, enum eg_why why)
+/* Returns why an action was worse than the better one, as the end of a sentence. */
+static enum bot_msg reason_of(enum eg_why why)
 {
-	static const enum bot_msg reasons[EG_WHYS] = {
-		[EG_WHY_NONE] = BOT_MSG_ANALYSIS_WHY_NONE,
-		[EG_WHY_PARRIED] = BOT_MSG_ANALYSIS_WHY_PARRIED,
-		[EG_WHY_NOT_PARRIED] = BOT_MSG_ANALYSIS_WHY_NOT_PARRIED,
-		[EG_WHY_RETREATED] = BOT_MSG_ANALYSIS_WHY_RETREATED,
-		[EG_WHY_ATTACK_LEFT] = BOT_MSG_ANALYSIS_WHY_ATTACK_LEFT,
-		[EG_WHY_WEAK_ATTACK] = BOT_MSG_ANALYSIS_WHY_WEAK_ATTACK,
-		[EG_WHY_DEAR_ATTACK] = BOT_MSG_ANALYSIS_WHY_DEAR_ATTACK,
-		[EG_WHY_EARLY_ATTACK] = BOT_MSG_ANALYSIS_WHY_EARLY_ATTACK,
-		[EG_WHY_END_POSITION] = BOT_MSG_ANALYSIS_WHY_END_POSITION,
-		[EG_WHY_END_CARDS] = BOT_MSG_ANALYSIS_WHY_END_CARDS,
-		[EG_WHY_IN_REACH] = BOT_MSG_ANALYSIS_WHY_IN_REACH,
-		[EG_WHY_PARRY_SPENT] = BOT_MSG_ANALYSIS_WHY_PARRY_SPENT,
-		[EG_WHY_NO_ATTACK] = BOT_MSG_ANALYSIS_WHY_NO_ATTACK,
-	};
-
-	bot_page_say(page, reasons[why], NULL);
+	/* A switch, so that the compiler finds a reason without words. */
+	switch (why) {
+	case EG_WHY_NONE:
+		break;
+	case EG_WHY_PARRIED:
+		return BOT_MSG_ANALYSIS_WHY_PARRIED;
+	case EG_WHY_NOT_PARRIED:
+		return BOT_MSG_ANALYSIS_WHY_NOT_PARRIED;
+	case EG_WHY_RETREATED:
+		return BOT_MSG_ANALYSIS_WHY_RETREATED;
+	case EG_WHY_ATTACK_LEFT:
+		return BOT_MSG_ANALYSIS_WHY_ATTACK_LEFT;
+	case EG_WHY_WEAK_ATTACK:
+		return BOT_MSG_ANALYSIS_WHY_WEAK_ATTACK;
+	case EG_WHY_DEAR_ATTACK:
+		return BOT_MSG_ANALYSIS_WHY_DEAR_ATTACK;
+	case EG_WHY_EARLY_ATTACK:
+		return BOT_MSG_ANALYSIS_WHY_EARLY_ATTACK;
+	case EG_WHY_END_POSITION:
+		return BOT_MSG_ANALYSIS_WHY_END_POSITION;
+	case EG_WHY_END_CARDS:
+		return BOT_MSG_ANALYSIS_WHY_END_CARDS;
+	case EG_WHY_IN_REACH:
+		return BOT_MSG_ANALYSIS_WHY_IN_REACH;
+	case EG_WHY_PARRY_SPENT:
+		return BOT_MSG_ANALYSIS_WHY_PARRY_SPENT;
+	case EG_WHY_EASY_TARGET:
+		return BOT_MSG_ANALYSIS_WHY_EASY_TARGET;
+	case EG_WHY_NO_ATTACK:
+		return BOT_MSG_ANALYSIS_WHY_NO_ATTACK;
+	}
+	return BOT_MSG_ANALYSIS_WHY_NONE;
 }
 
 static void add_costly(struct bot_page *page, const struct eg_decision *decision)
@@ -63,7 +78,7 @@ static void add_costly(struct bot_page *page, const struct eg_decision *decision
 			.words = played,
 			.count = percent(decision->loss),
 			.action = better});
-	add_why(page, decision->why);
+	bot_page_say(page, reason_of(decision->why), NULL);
 }
 
 static void add_player(struct bot_page *page, const struct bot_cast *cast,

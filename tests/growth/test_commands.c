@@ -298,6 +298,12 @@ static enum bot_error run_timers(struct scene *scene, const struct task *task)
 	return bot_host_run_timers(scene->host, &next);
 }
 
+static enum bot_error work(struct scene *scene, const struct task *task)
+{
+	(void)task;
+	return bot_host_do_long_work(scene->host);
+}
+
 static enum bot_error prune(struct scene *scene, const struct task *task)
 {
 	(void)task;
@@ -371,6 +377,7 @@ static void test_background(void **state)
 {
 	static const struct task tasks[] = {
 		{.run = run_timers, .what = "timers"},
+		{.run = work, .what = "long work"},
 		{.run = prune, .what = "pruning"},
 		{.run = scrape, .what = "scrape"},
 		{.run = miss, .what = "missed messages"},

@@ -235,10 +235,10 @@ static void test_unreadable_analysis_is_made_again(void **state)
 		SCENE_STORE(scene, bot_store_analysis_finish(scene->store, 1, texts[i]));
 		scene_say(scene, ROOM, ANN, "!eg analysis");
 		scene_assert_answer(scene, ROOM, THINKING);
-		scene_work(scene);
-		assert_analysis(scene, ROOM, BOT_OUT_EDIT);
 		scene_wait(scene, MINUTE);
 	}
+	scene_work(scene);
+	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
 }
 
 static void test_practice_match_is_analysed(void **state)

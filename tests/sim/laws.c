@@ -128,9 +128,11 @@ static void take_row(void *self, const char *const *columns)
 	snprintf(row->txn, sizeof row->txn, "%s", columns[4]);
 }
 
-static bool is_text(const struct row *row)
+/* Whether the row becomes an event of a room: a text or a file. */
+static bool is_message(const struct row *row)
 {
-	return strcmp(row->kind, "message") == 0 || strcmp(row->kind, "edit") == 0;
+	return strcmp(row->kind, "message") == 0 || strcmp(row->kind, "edit") == 0 ||
+	       strcmp(row->kind, "file") == 0;
 }
 
 /*
@@ -146,7 +148,7 @@ static struct row *row_of(struct rows *rows, const struct sim_event *event)
 		struct row *row = &rows->row[i];
 		bool fits;
 
-		if (strcmp(row->txn, event->txn) != 0 || !is_text(row))
+		if (strcmp(row->txn, event->txn) != 0 || !is_message(row))
 			continue;
 		fits = row->private ? strcmp(row->lane, sim->users[room->owner].id) == 0
 				    : sim_room_by_id(row->lane) == event->room;
@@ -257,7 +259,7 @@ static void judge_rows(const struct rows *rows)
 	for (size_t i = 0; i < rows->count; i++) {
 		const struct row *row = &rows->row[i];
 
-		if (is_text(row) && !row->optional && !row->seen && !is_replaced(rows, row) &&
+		if (is_message(row) && !row->optional && !row->seen && !is_replaced(rows, row) &&
 			!may_be_given_up(row))
 			sim_break(SIM_NO_LOSS, "row %ld for %s was never sent", row->number,
 				row->lane);

@@ -158,6 +158,8 @@ static void read_public(size_t user, size_t room, const char *body, size_t posit
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
 		read_challenge(room, body, position);
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
+		if (!sim->duels[duel].over && sim_random_chance(&sim->random, 300))
+			plan(500, 20 * SIM_SECOND, SIM_DO_ANALYSE, user, duel);
 		sim->duels[duel].over = sim->duels[duel].over || has_ended(duel) ||
 					!strstr(body, "do that with match");
 	} else if (strstr(body, ", I can't send you your cards") && begins_with_name(body, user)) {
@@ -296,6 +298,20 @@ static void claim(size_t gone)
 	}
 }
 
+/* Makes a player, or somebody else in the room, ask for the analysis of a match. */
+static void analyse(size_t user, size_t index)
+{
+	const struct sim_duel *duel = &sim->duels[index];
+	const struct sim_intent ask = {.kind = SIM_ASK, .id = duel->id};
+	char text[32];
+
+	size_t room = sim_present(duel->room);
+
+	snprintf(text, sizeof text, PREFIX "analysis #%d", (int)duel->id);
+	if (sim->rooms[room].member[user] == SIM_JOINED)
+		sim_say(user, room, text, &ask);
+}
+
 static void join(size_t user, size_t room)
 {
 	if (sim->rooms[room].member[user] == SIM_INVITED)
@@ -324,6 +340,8 @@ void sim_player_does(const struct sim_task *task)
 		sim_tap_others(task);
 	else if (task->what == SIM_DO_CLAIM)
 		claim(user);
+	else if (task->what == SIM_DO_ANALYSE)
+		analyse(user, duel);
 	else
 		sim_trouble_does(task);
 }

@@ -196,6 +196,7 @@ enum sim_what {
 	SIM_DO_TAP,
 	SIM_DO_BLOCK,
 	SIM_DO_CLAIM,
+	SIM_DO_ANALYSE,
 };
 
 struct sim_task {
