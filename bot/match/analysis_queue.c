@@ -172,19 +172,25 @@ static enum bot_error send_failure(struct bot_host *host, const struct bot_match
 	return send_words(host, match->id, request, &page);
 }
 
-/* Answers everybody who waits for the analysis. If it is NULL, tells them that there is none. */
-static enum bot_error answer_all(
-	struct bot_host *host, const struct bot_match *match, const struct eg_analysis *analysis)
+/*
+ * Answers one of those who wait for the analysis. If it is NULL, tells them that there is none.
+ * Sets *any to false if nobody waits any more. A picture takes longer than a piece of the analysis,
+ * so the caller draws only one at a time.
+ */
+static enum bot_error answer_one(struct bot_host *host, const struct bot_match *match,
+	const struct eg_analysis *analysis, bool *any)
 {
-	struct bot_analysis_request list[BOT_ANALYSIS_REQUESTS];
+	struct bot_analysis_request request;
 	size_t count = 0;
 
-	enum bot_error error = bot_store_analysis_requests(
-		host->store, match->id, list, BOT_ANALYSIS_REQUESTS, &count);
-	for (size_t i = 0; !error && i < count; i++)
-		error = analysis ? send_analysis(host, match, analysis, &list[i])
-				 : send_failure(host, match, &list[i]);
-	return error ? error : bot_store_analysis_requests_end(host->store, match->id);
+	enum bot_error error =
+		bot_store_analysis_requests(host->store, match->id, &request, 1, &count);
+	*any = !error && count > 0;
+	if (!*any)
+		return error;
+	error = analysis ? send_analysis(host, match, analysis, &request)
+			 : send_failure(host, match, &request);
+	return error ? error : bot_store_analysis_request_end(host->store, match->id, &request);
 }
 
 /* The work */
@@ -192,8 +198,12 @@ static enum bot_error answer_all(
 /* Takes an analysis that is not possible out of the queue. */
 static enum bot_error give_up(struct bot_host *host, const struct bot_match *match)
 {
+	enum bot_error error = BOT_OK;
+	bool any = true;
+
 	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match->id}));
-	enum bot_error error = answer_all(host, match, NULL);
+	while (!error && any)
+		error = answer_one(host, match, NULL, &any);
 	return error ? error : bot_store_analysis_forget(host->store, match->id);
 }
 
@@ -219,19 +229,23 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
 }
 
 /*
- * Stores the finished analysis, and answers. The analysis stays in memory: if the transaction is
- * rolled back, the next call does this again.
+ * Answers one of those who wait for the finished analysis or, when nobody waits any more, stores
+ * it. The analysis stays in memory: if the transaction is rolled back, the next call does this
+ * again.
  */
 static enum bot_error finish(struct bot_host *host, const struct bot_match *match)
 {
 	const struct eg_analysis *analysis = host->analysis_queue->analysis;
+	bool any;
+
+	enum bot_error error = answer_one(host, match, analysis, &any);
+	if (error || any)
+		return error;
 	char *text = bot_stored_analysis_write(analysis);
 
-	enum bot_error error = bot_store_analysis_finish(host->store, match->id, text);
+	error = bot_store_analysis_finish(host->store, match->id, text);
 	free(text);
-	if (error == BOT_INVALID)
-		return give_up(host, match);
-	return error ? error : answer_all(host, match, analysis);
+	return error == BOT_INVALID ? bot_store_analysis_forget(host->store, match->id) : error;
 }
 
 enum bot_error bot_analysis_queue_work(struct bot_host *host)

@@ -28,8 +28,8 @@ BOT_MUST_USE enum bot_error bot_analysis_queue_add(
 bool bot_analysis_queue_waits(const struct bot_host *host);
 
 /*
- * Does the next piece of the work on the first analysis of the queue. The last piece stores the
- * analysis, and answers everybody who waits for it.
+ * Does the next piece of the work on the first analysis of the queue. After the analysis, each
+ * piece answers somebody who waits for it, and the last piece stores it.
  */
 BOT_MUST_USE enum bot_error bot_analysis_queue_work(struct bot_host *host);
 

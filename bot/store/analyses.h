@@ -60,7 +60,8 @@ BOT_MUST_USE enum bot_error bot_store_analysis_ask(
 BOT_MUST_USE enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
 	struct bot_analysis_request *list, size_t size, size_t *count);
 
-/* Deletes the requests for the analysis of a match. */
-BOT_MUST_USE enum bot_error bot_store_analysis_requests_end(struct bot_store *store, int64_t match);
+/* Deletes the request for the analysis of a match in this place. */
+BOT_MUST_USE enum bot_error bot_store_analysis_request_end(
+	struct bot_store *store, int64_t match, const struct bot_analysis_request *request);
 
 #endif

@@ -118,8 +118,9 @@ static void test_match_has_one_request_for_each_place(void **state)
 	assert_true(list[1].private);
 	assert_string_equal(list[1].to, "@a:x");
 	assert_string_equal(list[1].thread, "");
-	assert_int_equal(bot_store_analysis_requests_end(store, match), BOT_OK);
-	assert_int_equal(count_requests(store, match, list), 0);
+	assert_int_equal(bot_store_analysis_request_end(store, match, &list[1]), BOT_OK);
+	assert_int_equal(count_requests(store, match, list), 1);
+	assert_string_equal(list[0].to, "!r:x");
 	assert_int_equal(count_requests(store, other, list), 1);
 	const struct bot_analysis_request nowhere = request(true, "", "");
 

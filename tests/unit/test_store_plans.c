@@ -38,7 +38,7 @@ static const struct judgement {
 	{MANY,
 		"the requests for the analysis of one match: one for each player and one for its "
 		"room",
-		"ANALYSIS_REQUESTS ANALYSIS_REQUESTS_END"},
+		"ANALYSIS_REQUESTS ANALYSIS_REQUESTS_FORGET"},
 	{MANY, "the rows of one post: at most its message and two edits wait",
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",

@@ -58,7 +58,7 @@ enum bot_error bot_store_analysis_finish(struct bot_store *store, int64_t match,
 
 enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
 {
-	enum bot_error error = bot_store_analysis_requests_end(store, match);
+	enum bot_error error = bot_query_change(store, BOT_SQL_ANALYSIS_REQUESTS_FORGET, match);
 
 	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
 }
@@ -100,7 +100,14 @@ enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t matc
 	return error;
 }
 
-enum bot_error bot_store_analysis_requests_end(struct bot_store *store, int64_t match)
+enum bot_error bot_store_analysis_request_end(
+	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
 {
-	return bot_query_change(store, BOT_SQL_ANALYSIS_REQUESTS_END, match);
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_REQUEST_END);
+	bot_query_int(&query, match);
+	bot_query_int(&query, request->private);
+	bot_query_text(&query, request->to);
+	return bot_query_write(&query);
 }
