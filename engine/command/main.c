@@ -28,7 +28,9 @@ static const struct {
 		command_calibrate},
 	{"choose", "PLAYER", "reads what a seat knows, and prints what the player would play",
 		command_choose},
-	{"exploit", "PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--json]",
+	{"exploit",
+		"PLAYER [--positions N] [--rounds N] [--rules NAME] [--seed N] [--model FILE] "
+		"[--json]",
 		"measures how much an opponent can win against the player", command_exploit},
 };
 

@@ -36,25 +36,30 @@ static void play(struct eg_position *position, struct eg_action action)
 	(void)error;
 }
 
-static void consider(const struct eg_position *position, struct eg_strategy *strategy)
+/* Considers as the model says, or as the actor network if it is NULL. */
+static void consider(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
 {
 	strategy->count = eg_round_legal(&position->round, strategy->legal);
-	if (strategy->count > 1)
-		eg_play_by_eye(position, 0, strategy);
-	else
+	if (strategy->count == 1)
 		eg_insist(strategy, 0);
+	else if (model != NULL)
+		model->consider(model, position, strategy);
+	else
+		eg_play_by_eye(position, 0, strategy);
 }
 
 /*
- * Returns the expected result if the actor network chooses the last action. The pile is empty, so
- * each action ends the round.
+ * Returns the expected result if the model or the actor network chooses the last action. The pile
+ * is empty, so each action ends the round.
  */
-static float settle(const struct eg_position *position, enum eg_seat seat)
+static float settle(
+	const struct eg_model *model, const struct eg_position *position, enum eg_seat seat)
 {
 	struct eg_strategy answers;
 	float value = 0;
 
-	consider(position, &answers);
+	consider(model, position, &answers);
 	for (size_t i = 0; i < answers.count; i++) {
 		struct eg_position end = *position;
 
@@ -77,31 +82,54 @@ static float judge(const struct eg_position *position, enum eg_seat seat)
 	return round->to_act == seat ? value : 1 - value;
 }
 
-float eg_position_worth(const struct eg_position *position, enum eg_seat seat)
+static float worth(
+	const struct eg_model *model, const struct eg_position *position, enum eg_seat seat)
 {
 	if (position->round.phase == EG_OVER)
 		return result_for(&position->round, seat);
 	if (position->round.drawn == EG_DECK)
-		return settle(position, seat);
+		return settle(position->round.to_act == seat ? NULL : model, position, seat);
 	return judge(position, seat);
 }
 
+float eg_position_worth(const struct eg_position *position, enum eg_seat seat)
+{
+	return worth(NULL, position, seat);
+}
+
 /*
- * Lets the actor network play on for both seats, until `depth` actions are played or the pile is
- * empty.
+ * Lets both seats play on, until `depth` actions are played or the pile is empty. The actor network
+ * chooses for `seat`, and also for the other seat if there is no model of it.
  */
-static float play_on(
-	struct eg_position *position, enum eg_seat seat, uint32_t depth, struct eg_dice *dice)
+static float play_on(struct eg_position *position, enum eg_seat seat,
+	const struct eg_effort *effort, struct eg_dice *dice)
 {
 	const struct eg_round *round = &position->round;
 	struct eg_strategy strategy;
 
-	for (; depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
-		consider(position, &strategy);
+	for (uint32_t depth = effort->depth;
+		depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
+		consider(round->to_act == seat ? NULL : effort->other, position, &strategy);
 		play(position, strategy.legal[eg_draw(
 				       strategy.chances, strategy.count, eg_dice_unit(dice))]);
 	}
-	return eg_position_worth(position, seat);
+	return worth(effort->other, position, seat);
+}
+
+/*
+ * Puts the hand into the position and lists its legal actions. Returns the index of the action, or
+ * the number of legal actions if it is not legal.
+ */
+static size_t imagine(struct eg_position *position, const uint8_t hand[EG_VALUES + 1],
+	struct eg_action action, struct eg_strategy *strategy)
+{
+	size_t i = 0;
+
+	memcpy(position->round.hand[position->round.to_act], hand, EG_VALUES + 1);
+	strategy->count = eg_round_legal(&position->round, strategy->legal);
+	while (i < strategy->count && !eg_action_equal(strategy->legal[i], action))
+		i++;
+	return i;
 }
 
 /*
@@ -114,16 +142,24 @@ float eg_actor_likelihood(const struct eg_mind *mind, const struct eg_position *
 	const float *doubt = mind->data;
 	struct eg_position imagined = *position;
 	struct eg_strategy strategy;
+	size_t i = imagine(&imagined, hand, action, &strategy);
 
-	memcpy(imagined.round.hand[position->round.to_act], hand, EG_VALUES + 1);
-	strategy.count = eg_round_legal(&imagined.round, strategy.legal);
-	size_t i = 0;
-
-	while (i < strategy.count && !eg_action_equal(strategy.legal[i], action))
-		i++;
 	if (i == strategy.count)
 		return 0;
 	eg_play_by_eye(&imagined, *doubt, &strategy);
+	return strategy.chances[i];
+}
+
+float eg_model_likelihood(const struct eg_mind *mind, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+{
+	struct eg_position imagined = *position;
+	struct eg_strategy strategy;
+	size_t i = imagine(&imagined, hand, action, &strategy);
+
+	if (i == strategy.count)
+		return 0;
+	consider(mind->data, &imagined, &strategy);
 	return strategy.chances[i];
 }
 
@@ -136,7 +172,7 @@ static void try_all(struct trials *trials, const struct trial *trial)
 
 		play(&next, trials->strategy->legal[i]);
 		trials->points[i] += trial->chance * play_on(&next, trial->position.round.to_act,
-							     trials->effort->depth, &dice);
+							     trials->effort, &dice);
 	}
 }
 

@@ -42,11 +42,14 @@ static void lean(struct eg_strategy *strategy, const float *scores, float calm)
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,
 	struct eg_dice *dice, struct eg_strategy *strategy)
 {
-	const struct eg_mind mind = {eg_actor_likelihood, &search->doubt};
+	const struct eg_model *other = search->effort.other;
+	const struct eg_mind fencer = {eg_actor_likelihood, &search->doubt};
+	const struct eg_mind modelled = {eg_model_likelihood, other};
 	struct eg_position position;
 	struct eg_belief belief;
 	float points[EG_LEGAL_MAX];
-	enum eg_error error = eg_belief_form(&belief, &position, witness, &mind);
+	enum eg_error error =
+		eg_belief_form(&belief, &position, witness, other == NULL ? &fencer : &modelled);
 
 	assert(error == EG_OK);
 	(void)error;

@@ -60,7 +60,7 @@ enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *p
 			(nodes == 0 || name[length] != ':' ||
 				!read_nodes(name + length + 1, size - length - 1, &nodes)))
 			return EG_SYNTAX;
-		*player = (struct eg_player){skills[i].skill, nodes};
+		*player = (struct eg_player){skills[i].skill, nodes, NULL};
 		return EG_OK;
 	}
 	return EG_SYNTAX;
@@ -85,8 +85,8 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	struct eg_search search = {{player->nodes, MAITRE_DEPTH}, EG_DOUBT, MAITRE_CALM};
-	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH}, 0, 0};
+	struct eg_search search = {{player->nodes, MAITRE_DEPTH, NULL}, EG_DOUBT, MAITRE_CALM};
+	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH, player->model}, 0, 0};
 
 	switch (player->skill) {
 	case EG_NOVICE:

@@ -48,11 +48,14 @@ enum eg_skill {
 	EG_NOVICE,    /* often plays a random action, otherwise as the actor network says */
 	EG_FENCER,    /* plays as the actor network says */
 	EG_MAITRE,    /* estimates the hand of the other player, and looks ahead */
-	EG_EXPLOITER, /* searches like the maitre, and assumes that the other player is a fencer */
+	EG_EXPLOITER, /* searches like the maitre, and assumes that the other player plays as
+			 eg_player.model says */
 	EG_RANDOM,    /* plays any legal action */
 	EG_GREEDY,    /* attacks and parries if possible, otherwise approaches */
 	EG_PLAYOUTS,  /* deals the unseen cards at random, and plays each action in random rounds */
 };
+
+struct eg_model;
 
 struct eg_player {
 	enum eg_skill skill;
@@ -62,6 +65,11 @@ struct eg_player {
 	 * players ignore it.
 	 */
 	uint32_t nodes;
+	/*
+	 * Only for the exploiter: how the other player plays, or NULL if they play as a fencer.
+	 * Borrowed; see engine/opponent/evaluation.h.
+	 */
+	const struct eg_model *model;
 };
 
 /*

@@ -214,6 +214,15 @@ says 'choose, not on turn' "$text" '^{"error":"the seat is not to act"}$'
 text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
+model=$(mktemp)
+"$engarde" exploit fencer --positions 1 --rounds 1 --model "$model" 2>/dev/null
+expect 'exploit, no model' 1 $?
+"${engarde}_imitate" greedy advanced 20 1 "$model" >/dev/null
+expect imitate 0 $?
+text=$("$engarde" exploit greedy --positions 1 --rounds 1 --model "$model" --json 2>&1)
+expect 'exploit with a model' 0 $?
+says 'exploit with a model' "$text" "\"model\":\"file\",\"exploiter\":{\"mean\":$number"
+rm -f "$model"
 
 # A program that writes one line and waits gets its answer before it closes the pipe.
 pipes=$(mktemp -d)

@@ -74,7 +74,7 @@ static void play(struct table *table, struct eg_action action)
 static void strategy_of(
 	const struct table *table, enum eg_skill skill, struct eg_strategy *strategy)
 {
-	const struct eg_player player = {skill, 0};
+	const struct eg_player player = {skill, 0, NULL};
 	const struct eg_open_round *open = &table->open;
 	struct eg_witness witness;
 

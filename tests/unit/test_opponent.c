@@ -365,7 +365,7 @@ static void test_player_names_are_parsed_or_refused(void **state)
 	static const char *const wrong[] = {"", "maitr", "maitre:", "maitre:0", "maitre:01",
 		"maitre:x", "maitre:/", "maitre:1000001", "maitre:99999999999", "fencer:3",
 		"maitre 5", "Maitre"};
-	struct eg_player player = {EG_RANDOM, 7};
+	struct eg_player player = {EG_RANDOM, 7, NULL};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)

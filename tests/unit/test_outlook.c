@@ -85,7 +85,7 @@ static float open_outlook(const struct table *table)
 
 static void play_as_fencer(struct table *table, struct eg_dice *dice)
 {
-	const struct eg_player fencer = {EG_FENCER, 0};
+	const struct eg_player fencer = {EG_FENCER, 0, NULL};
 	struct eg_witness witness;
 	struct eg_action action;
 

@@ -1,0 +1,256 @@
+/*
+ * Teaches a network to play as a player plays:
+ *
+ *     engarde_imitate PLAYER RULES ROUNDS SEED FILE
+ *
+ * The player plays ROUNDS rounds, half of them against itself and half against the fencer. Some
+ * actions are random, so that the network also learns positions that follow an error. The network
+ * learns the player's whole strategy in each position, and FILE gets its weights: a model for
+ * `engarde exploit PLAYER --model FILE`. It does not learn from two tenths of the rounds. The first
+ * tenth tells when to stop: when the network foretells the player no better than before. For the
+ * other tenth the program prints how well the fencer and the network foretell the player.
+ */
+#include "engine/opponent/dice.h"
+#include "engine/opponent/players.h"
+#include "engine/opponent/train/imitation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TENTHS 10
+#define EPOCHS 40 /* the most times that each decision is taught */
+#define BATCH  256
+#define RATE   0.0005F
+#define WILD   0.1F /* the chance of a random action */
+
+/* What the decisions of a round are for. */
+enum { TAUGHT, STOPPING, HELD_OUT, USES };
+
+/* Lessons, in the order of the rounds. */
+struct lessons {
+	struct lesson *lessons;
+	size_t count;
+	size_t most;
+};
+
+struct school {
+	struct eg_player players[2]; /* the player, and its opponent in half of the rounds */
+	struct eg_rules rules;
+	uint64_t rounds;
+	struct eg_dice dice;
+	struct lessons lessons[USES];
+	struct learner network;
+};
+
+static bool append(struct lessons *lessons, const struct lesson *lesson)
+{
+	if (lessons->count == lessons->most) {
+		size_t most = lessons->most > 0 ? 2 * lessons->most : 1024;
+		struct lesson *larger = realloc(lessons->lessons, most * sizeof(*larger));
+
+		if (larger == NULL)
+			return false;
+		lessons->lessons = larger;
+		lessons->most = most;
+	}
+	lessons->lessons[lessons->count++] = *lesson;
+	return true;
+}
+
+struct course {
+	struct eg_position position;
+	uint8_t deck[EG_DECK];
+	struct eg_action actions[EG_PLIES_MAX];
+	size_t count;
+};
+
+/* Plays one action. If the player itself acts, appends a lesson. */
+static bool decide(struct school *school, struct course *course, const struct eg_player *player,
+	struct lessons *lessons)
+{
+	enum eg_seat seat = course->position.round.to_act;
+	struct eg_witness witness;
+	struct eg_strategy strategy;
+	struct lesson lesson = {.count = 0};
+
+	if (eg_witness_round(&witness, &school->rules, EG_WHITE, course->deck, course->actions,
+		    course->count, seat) != EG_OK ||
+		eg_consider(player, &witness, eg_dice_roll(&school->dice), &strategy) != EG_OK)
+		return false;
+	imitation_note(&course->position, &strategy, &lesson);
+	if (player == &school->players[0] && strategy.count > 1 && !append(lessons, &lesson))
+		return false;
+	size_t i = eg_draw(strategy.chances, strategy.count, eg_dice_unit(&school->dice));
+
+	if (eg_dice_unit(&school->dice) < WILD)
+		i = eg_dice_below(&school->dice, (uint32_t)strategy.count);
+	course->actions[course->count++] = strategy.legal[i];
+	return eg_position_play(&course->position, strategy.legal[i]) == EG_OK;
+}
+
+static bool play(struct school *school, uint64_t number)
+{
+	uint64_t tenth = number / 4 % TENTHS;
+	struct lessons *lessons = &school->lessons[tenth < USES ? tenth : TAUGHT];
+	struct course course = {.count = 0};
+	struct eg_round round;
+	size_t sparring = number / 2 % 2; /* players[sparring] is the opponent */
+	enum eg_seat seat = number % 2 == 0 ? EG_WHITE : EG_BLACK;
+
+	for (size_t i = 0; i < EG_DECK; i++)
+		course.deck[i] = (uint8_t)(1 + i / EG_COPIES);
+	eg_dice_shuffle(&school->dice, course.deck, EG_DECK);
+	if (eg_round_init(&round, &school->rules, EG_WHITE, course.deck) != EG_OK)
+		return false;
+	eg_position_init(&course.position, &round);
+	while (course.position.round.phase != EG_OVER) {
+		size_t player = course.position.round.to_act == seat ? 0 : sparring;
+
+		if (!decide(school, &course, &school->players[player], lessons))
+			return false;
+	}
+	return true;
+}
+
+/* Returns the mean cross-entropy of the averaged network. */
+static double loss_of(const struct learner *network, const struct lessons *lessons)
+{
+	struct learner averaged = *network;
+	double sum = 0;
+
+	averaged.weights = averaged.average;
+	for (size_t n = 0; n < lessons->count; n++) {
+		const struct lesson *lesson = &lessons->lessons[n];
+		float chances[EG_LEGAL_MAX];
+
+		imitation_answer(&averaged, lesson, chances);
+		for (size_t i = 0; i < lesson->count; i++)
+			sum -= (double)lesson->chances[i] * log((double)chances[i]);
+	}
+	return sum / (double)lessons->count;
+}
+
+static void learn_once(struct school *school, size_t epoch)
+{
+	const struct lessons *taught = &school->lessons[TAUGHT];
+	float rate = RATE * (1 - (float)epoch / EPOCHS);
+
+	for (size_t step = 0; step < taught->count / BATCH + 1; step++) {
+		for (size_t i = 0; i < BATCH; i++)
+			imitation_teach(
+				&school->network, &taught->lessons[eg_dice_below(
+							  &school->dice, (uint32_t)taught->count)]);
+		learner_step(&school->network, BATCH, rate, 0.02F);
+	}
+}
+
+/* Learns until the network gets no better, and keeps the best averaged weights. */
+static bool learn(struct school *school)
+{
+	struct learner *network = &school->network;
+	float *best = malloc(network->size * sizeof(*best));
+	double least = loss_of(network, &school->lessons[STOPPING]);
+
+	if (best == NULL)
+		return false;
+	memcpy(best, network->average, network->size * sizeof(*best));
+	for (size_t epoch = 0; epoch < EPOCHS; epoch++) {
+		learn_once(school, epoch);
+		double loss = loss_of(network, &school->lessons[STOPPING]);
+
+		if (loss >= least)
+			break;
+		least = loss;
+		memcpy(best, network->average, network->size * sizeof(*best));
+	}
+	memcpy(network->average, best, network->size * sizeof(*best));
+	free(best);
+	return true;
+}
+
+static size_t best_of(const float *chances, size_t count)
+{
+	size_t best = 0;
+
+	for (size_t i = 1; i < count; i++)
+		best = chances[i] > chances[best] ? i : best;
+	return best;
+}
+
+/* Prints how well a network foretells the held-out strategies. */
+static void examine(const char *name, const struct learner *network, const struct lessons *lessons)
+{
+	struct learner averaged = *network;
+	double divergence = 0;
+	double overlap = 0;
+	double agreed = 0;
+
+	averaged.weights = averaged.average;
+	for (size_t n = 0; n < lessons->count; n++) {
+		const struct lesson *lesson = &lessons->lessons[n];
+		float chances[EG_LEGAL_MAX];
+
+		imitation_answer(&averaged, lesson, chances);
+		for (size_t i = 0; i < lesson->count; i++) {
+			double chance = (double)lesson->chances[i];
+
+			divergence += chance > 0 ? chance * log(chance / (double)chances[i]) : 0;
+			overlap += fmin(chance, (double)chances[i]);
+		}
+		agreed +=
+			best_of(chances, lesson->count) == best_of(lesson->chances, lesson->count);
+	}
+	double all = (double)lessons->count;
+
+	printf("%s: cross-entropy %.4f, KL divergence %.4f, overlap %.3f, same best action %.3f\n",
+		name, loss_of(network, lessons), divergence / all, overlap / all, agreed / all);
+	fflush(stdout);
+}
+
+static bool teach(struct school *school, const char *path)
+{
+	for (uint64_t number = 0; number < school->rounds; number++)
+		if (!play(school, number))
+			return false;
+	for (size_t use = 0; use < USES; use++)
+		if (school->lessons[use].count == 0)
+			return false;
+	if (!imitation_init(&school->network))
+		return false;
+	printf("%zu decisions to learn, %zu held out\n", school->lessons[TAUGHT].count,
+		school->lessons[HELD_OUT].count);
+	examine("fencer", &school->network, &school->lessons[HELD_OUT]);
+	if (!learn(school))
+		return false;
+	examine("imitation", &school->network, &school->lessons[HELD_OUT]);
+	return imitation_write(&school->network, path);
+}
+
+static bool read_player(const char *name, struct eg_player *player)
+{
+	return eg_player_parse(name, strlen(name), player) == EG_OK;
+}
+
+int main(int argc, char **argv)
+{
+	static struct school school;
+
+	if (argc != 6 || !read_player(argv[1], &school.players[0]) ||
+		!read_player("fencer", &school.players[1]) ||
+		eg_rules_parse(argv[2], strlen(argv[2]), &school.rules) != EG_OK) {
+		fprintf(stderr, "usage: engarde_imitate PLAYER RULES ROUNDS SEED FILE\n");
+		return EXIT_FAILURE;
+	}
+	school.rounds = strtoull(argv[3], NULL, 10);
+	school.dice.state = strtoull(argv[4], NULL, 10);
+	bool well = teach(&school, argv[5]);
+
+	if (!well)
+		fprintf(stderr, "engarde_imitate: failed\n");
+	learner_finish(&school.network);
+	for (size_t use = 0; use < USES; use++)
+		free(school.lessons[use].lessons);
+	return well ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,151 @@
+#include "engine/opponent/train/imitation.h"
+
+#include "engine/opponent/network.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+_Static_assert(WIDE == EG_WIDE && NARROW == EG_NARROW, "the network begins as the fencer");
+
+/* Copies the weights of the fencer's actor. */
+static void become_fencer(struct learner *learner)
+{
+	const struct eg_layers *layers = &eg_networks.weights.actor;
+	const signed char *rows = (const signed char *)eg_rows;
+	float *at = learner->weights;
+	float *bias =
+		at + EG_FEATURES_SIGHT * WIDE + WIDE + WIDE * NARROW + NARROW + EG_OUTPUTS * NARROW;
+
+	for (size_t i = 0; i < EG_FEATURES_SIGHT * WIDE; i++)
+		*at++ = (float)rows[i] * layers->scale[i % WIDE];
+	memcpy(at, layers->wide, sizeof(layers->wide));
+	at += WIDE;
+	memcpy(at, layers->weights, sizeof(layers->weights));
+	at += WIDE * NARROW;
+	memcpy(at, layers->narrow, sizeof(layers->narrow));
+	at += NARROW;
+	for (size_t k = 0; k < EG_OUTPUTS; k++) {
+		memcpy(at, eg_networks.weights.actor_out[k], NARROW * sizeof(*at));
+		at += NARROW;
+		bias[k] = eg_networks.weights.actor_out[k][NARROW];
+	}
+	memcpy(learner->average, learner->weights, learner->size * sizeof(float));
+}
+
+bool imitation_init(struct learner *learner)
+{
+	if (!learner_init(learner, EG_FEATURES_SIGHT, EG_OUTPUTS, 1))
+		return false;
+	become_fencer(learner);
+	return true;
+}
+
+void imitation_note(const struct eg_position *position, const struct eg_strategy *strategy,
+	struct lesson *lesson)
+{
+	struct eg_sight sight;
+
+	eg_position_sight(position, &sight);
+	lesson->feature_count = (uint8_t)eg_features_sight(&sight, lesson->features);
+	lesson->count = (uint8_t)strategy->count;
+	for (size_t i = 0; i < strategy->count; i++) {
+		lesson->outputs[i] = (uint8_t)eg_action_output(strategy->legal[i]);
+		lesson->chances[i] = strategy->chances[i];
+	}
+}
+
+static void forward(const struct learner *learner, const struct lesson *lesson, struct pass *pass,
+	float chances[EG_LEGAL_MAX])
+{
+	float best = -1e30F;
+	float sum = 0;
+
+	pass->count = lesson->feature_count;
+	memcpy(pass->features, lesson->features, sizeof(pass->features));
+	learner_forward(learner, pass);
+	for (size_t i = 0; i < lesson->count; i++)
+		best = fmaxf(best, pass->out[lesson->outputs[i]]);
+	for (size_t i = 0; i < lesson->count; i++)
+		sum += chances[i] = eg_exp(pass->out[lesson->outputs[i]] - best) + 1e-6F;
+	for (size_t i = 0; i < lesson->count; i++)
+		chances[i] /= sum;
+}
+
+void imitation_answer(
+	const struct learner *learner, const struct lesson *lesson, float chances[EG_LEGAL_MAX])
+{
+	struct pass pass;
+
+	forward(learner, lesson, &pass, chances);
+}
+
+void imitation_teach(struct learner *learner, const struct lesson *lesson)
+{
+	struct pass pass;
+	float chances[EG_LEGAL_MAX];
+	float slope[EG_OUTPUTS] = {0};
+
+	forward(learner, lesson, &pass, chances);
+	for (size_t i = 0; i < lesson->count; i++)
+		slope[lesson->outputs[i]] = chances[i] - lesson->chances[i];
+	learner_backward(learner, &pass, slope);
+}
+
+void imitation_consider(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
+{
+	struct lesson lesson;
+
+	memset(strategy->chances, 0, sizeof(strategy->chances));
+	imitation_note(position, strategy, &lesson);
+	imitation_answer(model->data, &lesson, strategy->chances);
+}
+
+static FILE *open_file(const char *path, const char *mode)
+{
+	FILE *file = fopen(path, mode);
+
+	if (file == NULL)
+		perror(path);
+	return file;
+}
+
+bool imitation_write(const struct learner *learner, const char *path)
+{
+	FILE *file = open_file(path, "wb");
+
+	if (file == NULL)
+		return false;
+	bool well = fwrite(learner->average, sizeof(float), learner->size, file) == learner->size;
+
+	well = fclose(file) == 0 && well;
+	if (!well)
+		perror(path);
+	return well;
+}
+
+/* Whether all weights are numbers, and not so large that sums of them are no numbers. */
+static bool sane(const struct learner *learner)
+{
+	for (size_t i = 0; i < learner->size; i++)
+		if (!(fabsf(learner->weights[i]) < 1000))
+			return false;
+	return true;
+}
+
+bool imitation_read(struct learner *learner, const char *path)
+{
+	FILE *file = open_file(path, "rb");
+
+	if (file == NULL)
+		return false;
+	bool well = fread(learner->weights, sizeof(float), learner->size, file) == learner->size &&
+		    fgetc(file) == EOF && sane(learner);
+
+	fclose(file);
+	if (!well)
+		fprintf(stderr, "%s: not a model of a player\n", path);
+	memcpy(learner->average, learner->weights, learner->size * sizeof(float));
+	return well;
+}
