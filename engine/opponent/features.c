@@ -2,7 +2,7 @@
 
 #ifndef EG_SMALL_GAME
 _Static_assert(EG_FEATURES_SIGHT == 3974, "the stored networks have so many rows");
-_Static_assert(EG_FEATURES_BOTH == 5138, "the stored networks have so many rows");
+_Static_assert(EG_FEATURES_BOTH == 9458, "the stored networks have so many rows");
 _Static_assert(EG_OUTPUTS == 37, "the stored networks have so many outputs");
 #endif
 
@@ -68,6 +68,22 @@ static void add_combinations(struct list *list, size_t group, uint8_t distance, 
 }
 
 /*
+ * Adds one statement for each value. The statement names the class of the distance, and how many
+ * cards of this value each hand has: an attack with more cards than the other hand has can't be
+ * parried.
+ */
+static void add_contests(
+	struct list *list, uint8_t distance, const uint8_t *hand, const uint8_t *other)
+{
+	for (size_t value = 1; value <= EG_VALUES; value++) {
+		size_t place = eg_near(distance) * (size_t)EG_VALUES + value - 1U;
+
+		add(list, EG_GROUP_CONTEST + (place * EG_COUNTS + hand[value]) * EG_COUNTS +
+				  other[value]);
+	}
+}
+
+/*
  * Returns the number of the statement that says how many cards of the hand could parry the attack.
  */
 static size_t parry(const struct eg_sight *sight, const uint8_t *hand)
@@ -108,6 +124,7 @@ size_t eg_features_other(const struct eg_sight *sight, const uint8_t other[EG_VA
 	add_cards(&list, EG_GROUP_OTHER_HAND, sight->distance, other);
 	add(&list, EG_GROUP_OTHER_PARRY + parry(sight, other));
 	add_combinations(&list, EG_GROUP_OTHER_COMBINATION, sight->distance, other);
+	add_contests(&list, sight->distance, sight->hand, other);
 	return list.count;
 }
 

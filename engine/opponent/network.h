@@ -9,8 +9,8 @@
 
 #include "engine/opponent/features.h"
 
-#define EG_WIDE   64U /* units of the first hidden layer */
-#define EG_NARROW 32U /* units of the second hidden layer */
+#define EG_WIDE   128U /* units of the first hidden layer */
+#define EG_NARROW 32U  /* units of the second hidden layer */
 
 /*
  * The layers of a network, but not the rows and the output layer, because their sizes differ
@@ -28,7 +28,7 @@ struct eg_hidden {
 	float units[EG_NARROW];
 };
 
-/* All numbers of layers.txt, in the order of this file. */
+/* All numbers of networks.bin after the rows, in the order of this file. */
 struct eg_weights {
 	struct eg_layers actor;
 	float actor_out[EG_OUTPUTS][EG_NARROW + 1]; /* the last number of each output is the bias */
@@ -36,12 +36,15 @@ struct eg_weights {
 	float critic_out[1][EG_NARROW + 1];
 };
 
+/* The numbers, as the bits of which the file has them. */
 union eg_networks {
-	float numbers[sizeof(struct eg_weights) / sizeof(float)];
+	uint32_t bits[sizeof(struct eg_weights) / sizeof(float)];
 	struct eg_weights weights;
 };
 
-extern const unsigned char eg_rows[(EG_FEATURES_SIGHT + EG_FEATURES_BOTH) * EG_WIDE];
+#define EG_ROWS ((EG_FEATURES_SIGHT + EG_FEATURES_BOTH) * EG_WIDE)
+
+extern const unsigned char eg_rows[EG_ROWS];
 extern const union eg_networks eg_networks;
 
 /* Returns e to the power of x with a relative error below 5e-6, or 0 if x is below -80. */

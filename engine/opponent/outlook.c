@@ -14,9 +14,9 @@ static const struct {
 	float points; /* the mean of the critic network over all deals */
 	float draws;  /* the chance of a drawn round */
 } starts[3][2] = {
-	[EG_BASIC] = {{0.541592F, 0.018F}, {0.541592F, 0.018F}},
-	[EG_STANDARD] = {{0.572220F, 0.013F}, {0.572220F, 0.013F}},
-	[EG_ADVANCED] = {{0.550870F, 0.022F}, {0.549463F, 0.018F}},
+	[EG_BASIC] = {{0.543346F, 0.018F}, {0.543346F, 0.018F}},
+	[EG_STANDARD] = {{0.569786F, 0.013F}, {0.569786F, 0.013F}},
+	[EG_ADVANCED] = {{0.548746F, 0.022F}, {0.547621F, 0.018F}},
 };
 
 /* The round for one seat */

@@ -41,6 +41,7 @@ bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t
 	memset(learner, 0, sizeof(*learner));
 	learner->rows = rows;
 	learner->outputs = outputs;
+	learner->faded[0] = learner->faded[1] = 1;
 	learner->size = rows * WIDE + WIDE + WIDE * NARROW + NARROW + outputs * NARROW + outputs;
 	learner->weights = calloc(learner->size, sizeof(float));
 	learner->average = calloc(learner->size, sizeof(float));
@@ -70,36 +71,61 @@ void learner_finish(struct learner *learner)
 	free(learner->touched);
 }
 
-static void rectify(float *units, size_t count)
+#define LANES 8 /* a processor can do the additions of so many sums at the same time */
+
+/* Adds the rows of the statements to the biases. */
+static void forward_wide(const struct layers *at, struct pass *pass)
 {
-	for (size_t i = 0; i < count; i++)
-		units[i] = units[i] > 0 ? units[i] : 0;
+	float *restrict sums = pass->wide;
+
+	memcpy(sums, at->wide_bias, sizeof(pass->wide));
+	for (size_t i = 0; i < pass->count; i++) {
+		const float *restrict row = at->wide + pass->features[i] * WIDE;
+
+		for (size_t j = 0; j < WIDE; j++)
+			sums[j] += row[j];
+	}
+	for (size_t j = 0; j < WIDE; j++)
+		sums[j] = sums[j] > 0 ? sums[j] : 0;
+}
+
+static void forward_narrow(const struct layers *at, struct pass *pass)
+{
+	float sums[EG_NARROW];
+
+	memcpy(sums, at->narrow_bias, sizeof(sums));
+	for (size_t i = 0; i < WIDE; i++) {
+		float unit = pass->wide[i];
+		const float *weights = at->narrow + i * NARROW;
+
+		for (size_t j = 0; j < NARROW; j++)
+			sums[j] += unit * weights[j];
+	}
+	for (size_t j = 0; j < NARROW; j++)
+		pass->narrow[j] = sums[j] > 0 ? sums[j] : 0;
+}
+
+static float product(const float *a, const float *b)
+{
+	float sums[LANES] = {0};
+	float sum = 0;
+
+	for (size_t j = 0; j < NARROW; j += LANES)
+		for (size_t k = 0; k < LANES; k++)
+			sums[k] += a[j + k] * b[j + k];
+	for (size_t k = 0; k < LANES; k++)
+		sum += sums[k];
+	return sum;
 }
 
 void learner_forward(const struct learner *learner, struct pass *pass)
 {
 	struct layers at = layers_of(learner, learner->weights);
 
-	memcpy(pass->wide, at.wide_bias, sizeof(pass->wide));
-	for (size_t i = 0; i < pass->count; i++) {
-		const float *row = at.wide + pass->features[i] * (size_t)WIDE;
-
-		for (size_t j = 0; j < WIDE; j++)
-			pass->wide[j] += row[j];
-	}
-	rectify(pass->wide, WIDE);
-	memcpy(pass->narrow, at.narrow_bias, sizeof(pass->narrow));
-	for (size_t i = 0; i < WIDE; i++)
-		for (size_t j = 0; j < NARROW; j++)
-			pass->narrow[j] += pass->wide[i] * at.narrow[i * NARROW + j];
-	rectify(pass->narrow, NARROW);
-	for (size_t k = 0; k < learner->outputs; k++) {
-		float sum = at.out_bias[k];
-
-		for (size_t j = 0; j < NARROW; j++)
-			sum += pass->narrow[j] * at.out[k * NARROW + j];
-		pass->out[k] = sum;
-	}
+	forward_wide(&at, pass);
+	forward_narrow(&at, pass);
+	for (size_t k = 0; k < learner->outputs; k++)
+		pass->out[k] = at.out_bias[k] + product(pass->narrow, at.out + k * NARROW);
 }
 
 /*
@@ -135,13 +161,15 @@ static void backward_narrow(const struct learner *learner, const struct pass *pa
 	for (size_t j = 0; j < NARROW; j++)
 		to.narrow_bias[j] += narrow[j];
 	for (size_t i = 0; i < WIDE; i++) {
-		float sum = 0;
+		float unit = pass->wide[i];
+		float *slopes = to.narrow + i * NARROW;
 
-		for (size_t j = 0; j < NARROW; j++) {
-			to.narrow[i * NARROW + j] += pass->wide[i] * narrow[j];
-			sum += narrow[j] * at.narrow[i * NARROW + j];
-		}
-		wide[i] = pass->wide[i] > 0 ? sum : 0;
+		wide[i] = 0;
+		if (unit <= 0)
+			continue;
+		for (size_t j = 0; j < NARROW; j++)
+			slopes[j] += unit * narrow[j];
+		wide[i] = product(narrow, at.narrow + i * NARROW);
 	}
 }
 
@@ -172,10 +200,11 @@ struct stride {
 
 static void step_range(struct learner *learner, size_t from, size_t to, const struct stride *stride)
 {
-	float *weight = learner->weights;
-	float *gradient = learner->gradient;
-	float *first = learner->first;
-	float *second = learner->second;
+	float *restrict weight = learner->weights;
+	float *restrict gradient = learner->gradient;
+	float *restrict first = learner->first;
+	float *restrict second = learner->second;
+	float *restrict average = learner->average;
 
 	for (size_t i = from; i < to; i++) {
 		float slope = gradient[i] * stride->scale;
@@ -184,15 +213,16 @@ static void step_range(struct learner *learner, size_t from, size_t to, const st
 		second[i] += 0.001F * (slope * slope - second[i]);
 		weight[i] -= stride->rate * first[i] / (sqrtf(second[i]) + 1e-6F);
 		gradient[i] = 0;
-		learner->average[i] += stride->averaging * (weight[i] - learner->average[i]);
+		average[i] += stride->averaging * (weight[i] - average[i]);
 	}
 }
 
 /* Makes one step of the Adam method (Kingma and Ba 2015). Rows without a gradient do not change. */
 void learner_step(struct learner *learner, size_t samples, float rate, float averaging)
 {
-	float t = (float)++learner->steps;
-	float correction = sqrtf(1 - powf(0.999F, t)) / (1 - powf(0.9F, t));
+	learner->faded[0] *= 0.9F;
+	learner->faded[1] *= 0.999F;
+	float correction = sqrtf(1 - learner->faded[1]) / (1 - learner->faded[0]);
 	struct stride stride = {rate * correction, 1.0F / (float)samples, averaging};
 
 	for (size_t row = 0; row < learner->rows; row++) {

@@ -5,10 +5,10 @@
 #ifndef ENGARDE_OPPONENT_LEARNER_H
 #define ENGARDE_OPPONENT_LEARNER_H
 
-#include "engine/opponent/features.h"
+#include "engine/opponent/network.h"
 
-#define WIDE   ((size_t)64) /* units of the first hidden layer */
-#define NARROW ((size_t)32) /* units of the second hidden layer */
+#define WIDE   ((size_t)EG_WIDE)   /* units of the first hidden layer */
+#define NARROW ((size_t)EG_NARROW) /* units of the second hidden layer */
 
 /* One array has all weights, so that one loop can average, change or store them. */
 struct learner {
@@ -22,7 +22,7 @@ struct learner {
 	float *first;    /* Adam's moments */
 	float *second;
 	unsigned char *touched; /* for each row, 1 if the row has a gradient */
-	uint64_t steps;
+	float faded[2];         /* 0.9 and 0.999 to the power of the number of steps */
 };
 
 /* The values of a forward pass. The backward pass needs them. */

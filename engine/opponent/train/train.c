@@ -1,7 +1,11 @@
 /*
  * Learns the networks of the opponent from the rules alone, by playing against itself:
  *
- *     engarde_train ROUNDS SEED DIRECTORY
+ *     engarde_train ROUNDS SEED TO [FROM]
+ *
+ * writes the networks to the file TO (train/weights_file.h). With FROM it goes on with the networks
+ * of this file, else it begins with random ones. The same arguments write the same file on each
+ * machine.
  *
  * Two networks learn together. The critic sees both hands and values the position for the seat to
  * act. The actor sees what a player sees and tells how to play. At each decision the program tries
@@ -14,7 +18,7 @@
 #include "engine/opponent/players.h"
 #include "engine/opponent/position.h"
 #include "engine/opponent/train/learner.h"
-#include "engine/opponent/train/store.h"
+#include "engine/opponent/train/weights_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,6 +28,13 @@
 #define DECISIONS_MAX 64   /* more decisions than any round has */
 #define BATCH         1024 /* decisions for each step */
 #define REPORT        100000
+
+struct order {
+	uint64_t rounds;
+	uint64_t seed;
+	const char *to;   /* the path of the file to write */
+	const char *from; /* the path of the file to go on from, or NULL to begin */
+};
 
 struct schedule {
 	float rate;
@@ -58,7 +69,7 @@ struct choice {
 
 static float logistic(float x)
 {
-	return 1 / (1 + expf(-x));
+	return 1 / (1 + eg_exp(-fmaxf(-30, fminf(30, x))));
 }
 
 /* Checks a call that can fail only if this program has an error. */
@@ -139,7 +150,7 @@ static void actor_pass(const struct trainer *trainer, const struct eg_position *
 		best = fmaxf(best, choice->preference[i]);
 	}
 	for (size_t i = 0; i < choice->count; i++)
-		sum += choice->chance[i] = expf(choice->preference[i] - best);
+		sum += choice->chance[i] = eg_exp(choice->preference[i] - best);
 	for (size_t i = 0; i < choice->count; i++)
 		choice->chance[i] /= sum;
 }
@@ -252,11 +263,23 @@ static void step(struct trainer *trainer)
 	trainer->decisions = 0;
 }
 
-static struct schedule schedule_at(float done)
+/*
+ * `done` is the share of the rounds that were played. New networks first learn roughly, with a
+ * strong pull; networks from a file go on where their training ended.
+ */
+static struct schedule schedule_at(float done, bool from_file)
 {
+	const float ln_10 = 2.302585F;
+	const float ln_20 = 2.995732F;
+
+	if (from_file)
+		return (struct schedule){
+			.rate = 0.0007F * eg_exp(-ln_20 * fmaxf(0, done - 0.1F) / 0.9F),
+			.pull = 0.006F - 0.003F * done,
+		};
 	return (struct schedule){
-		.rate = 0.0015F * powf(0.05F, fmaxf(0, done - 0.2F) / 0.8F),
-		.pull = fmaxf(0.06F * powf(0.1F, done / 0.5F), 0.006F),
+		.rate = 0.0015F * eg_exp(-ln_20 * fmaxf(0, done - 0.2F) / 0.8F),
+		.pull = fmaxf(0.06F * eg_exp(-ln_10 * done / 0.5F), 0.006F),
 	};
 }
 
@@ -272,39 +295,46 @@ static void report(struct trainer *trainer, uint64_t round)
 	trainer->counted = 0;
 }
 
-static bool train(struct trainer *trainer, uint64_t rounds, const char *directory)
+static bool train(struct trainer *trainer, const struct order *order)
 {
-	for (uint64_t round = 1; round <= rounds; round++) {
-		trainer->schedule = schedule_at((float)round / (float)rounds);
+	for (uint64_t round = 1; round <= order->rounds; round++) {
+		trainer->schedule =
+			schedule_at((float)round / (float)order->rounds, order->from != NULL);
 		play(trainer);
 		step(trainer);
-		if (round % REPORT != 0 && round != rounds)
+		if (round % REPORT != 0 && round != order->rounds)
 			continue;
 		report(trainer, round);
-		if (!store_networks(&trainer->actor, &trainer->critic, directory))
+		if (!weights_write(&trainer->actor, &trainer->critic, order->to))
 			return false;
 	}
 	return true;
 }
 
+static bool make_networks(struct trainer *trainer, const struct order *order)
+{
+	struct learner *actor = &trainer->actor;
+	struct learner *critic = &trainer->critic;
+
+	trainer->dice.state = order->seed;
+	return learner_init(actor, EG_FEATURES_SIGHT, EG_OUTPUTS, eg_dice_roll(&trainer->dice)) &&
+	       learner_init(critic, EG_FEATURES_BOTH, 1, eg_dice_roll(&trainer->dice)) &&
+	       (order->from == NULL || weights_read(actor, critic, order->from));
+}
+
 int main(int argc, char **argv)
 {
 	static struct trainer trainer;
-	int status = EXIT_FAILURE;
 
-	if (argc != 4) {
-		fprintf(stderr, "usage: engarde_train ROUNDS SEED DIRECTORY\n");
+	if (argc != 4 && argc != 5) {
+		fprintf(stderr, "usage: engarde_train ROUNDS SEED TO [FROM]\n");
 		return EXIT_FAILURE;
 	}
-	uint64_t rounds = strtoull(argv[1], NULL, 10);
+	struct order order = {strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), argv[3],
+		argc == 5 ? argv[4] : NULL};
+	bool well = make_networks(&trainer, &order) && train(&trainer, &order);
 
-	trainer.dice.state = strtoull(argv[2], NULL, 10);
-	if (learner_init(
-		    &trainer.actor, EG_FEATURES_SIGHT, EG_OUTPUTS, eg_dice_roll(&trainer.dice)) &&
-		learner_init(&trainer.critic, EG_FEATURES_BOTH, 1, eg_dice_roll(&trainer.dice)) &&
-		train(&trainer, rounds, argv[3]))
-		status = EXIT_SUCCESS;
 	learner_finish(&trainer.actor);
 	learner_finish(&trainer.critic);
-	return status;
+	return well ? EXIT_SUCCESS : EXIT_FAILURE;
 }
