@@ -28,6 +28,11 @@ static const char deck[] = "1455512233135421254332144";
 static const char sure_deck[] = "5551255123324242134134134";
 #define SURE_ACTIONS "1. +2 2. +5 3. +3 4. +5 5. +1 6. +1 "
 
+static bool near(float a, double b)
+{
+	return fabs((double)a - b) < 0.01;
+}
+
 static void analyse(const char *record)
 {
 	struct eg_record_fault fault;
@@ -125,9 +130,36 @@ static void test_analysis_of_an_unfinished_round(void **state)
 	analyse_round(deck, "1. +1 2. +2");
 	assert_int_equal(analysis.decision_count, 2);
 	assert_false(analysis.rounds[0].over);
+	assert_true(eg_analysis_end(&analysis, &analysis.rounds[0]) ==
+		    analysis.decisions[1].open_after);
 	analyse_round(deck, "");
 	assert_int_equal(analysis.round_count, 1);
 	assert_int_equal(analysis.decision_count, 0);
+	assert_true(near(eg_analysis_end(&analysis, &analysis.rounds[0]),
+		0.5 + (double)analysis.rounds[0].deal_luck));
+}
+
+static void test_end_of_a_round(void **state)
+{
+	struct eg_analysis_round round = {.over = true, .result = {EG_NOBODY, EG_DRAW}};
+
+	(void)state;
+	assert_true(eg_analysis_end(&analysis, &round) == 0.5F);
+	round.result = (struct eg_result){EG_WHITE, EG_TOUCH};
+	assert_true(eg_analysis_end(&analysis, &round) == 1);
+	round.result.winner = EG_BLACK;
+	assert_true(eg_analysis_end(&analysis, &round) == 0);
+	round.lost = 0.25F;
+	round.won = 0.75F;
+	assert_true(eg_analysis_match(&round, 0.5F) == 0.5F);
+}
+
+static void test_names_for_programs(void **state)
+{
+	(void)state;
+	assert_string_equal(eg_grade_name(EG_MIXING), "mixing");
+	assert_string_equal(eg_grade_name(EG_BLUNDER), "blunder");
+	assert_string_equal(eg_turn_name(EG_BY_DEAL), "deal");
 }
 
 static void expect_fault(const char *record, enum eg_error error, uint32_t line)
@@ -210,11 +242,6 @@ static void test_chances_follow_each_other(void **state)
 }
 
 /* The accuracy, computed by hand */
-
-static bool near(float a, double b)
-{
-	return fabs((double)a - b) < 0.01;
-}
 
 static void test_accuracy_of_an_action(void **state)
 {
@@ -304,8 +331,9 @@ static void test_summary_sorts(void **state)
 
 /* A match that is too long */
 
-/* Writes a drawn round of random actions. */
-static void write_drawn_round(struct eg_writer *writer, struct eg_dice *dice, enum eg_seat first)
+/* Writes a drawn round of at least `plies` random actions. */
+static void write_drawn_round(
+	struct eg_writer *writer, struct eg_dice *dice, enum eg_seat first, unsigned plies)
 {
 	const struct eg_rules basic = {EG_BASIC, EG_FINAL_POSITION};
 	struct eg_action actions[EG_PLIES_MAX];
@@ -322,30 +350,37 @@ static void write_drawn_round(struct eg_writer *writer, struct eg_dice *dice, en
 			actions[round.plies] = legal[eg_dice_below(dice, count)];
 			assert_int_equal(eg_round_play(&round, actions[round.plies]), EG_OK);
 		}
-	} while (round.result.winner != EG_NOBODY);
+	} while (round.result.winner != EG_NOBODY || round.plies < plies);
 	eg_writer_deal(writer, cards);
 	for (size_t i = 0; i < round.plies; i++)
 		eg_writer_action(writer, actions[i]);
 	eg_writer_result(writer, &round.result);
 }
 
-static void test_analysis_refuses_a_match_that_is_too_long(void **state)
+/* Returns the line where the analysis of 65 rounds with these actions fails. */
+static uint32_t line_of_the_limit(unsigned plies)
 {
 	const struct eg_match_rules many = {{EG_BASIC, EG_FINAL_POSITION}, 15, EG_WHITE};
 	struct eg_dice dice = {1};
 	struct eg_writer writer;
 	struct eg_record_fault fault;
-	size_t length;
+	size_t length = 0;
 
-	(void)state;
 	eg_writer_init(&writer, text, sizeof(text));
 	eg_writer_rules(&writer, &many);
 	for (unsigned i = 0; i <= EG_ANALYSIS_ROUNDS_MAX; i++)
-		write_drawn_round(&writer, &dice, i % 2 == 0 ? EG_WHITE : EG_BLACK);
+		write_drawn_round(&writer, &dice, i % 2 == 0 ? EG_WHITE : EG_BLACK, plies);
 	assert_int_equal(eg_writer_finish(&writer, &length), EG_OK);
 	assert_int_equal(eg_analysis_init(&analysis, text, length, &fault), EG_NO_SPACE);
-	assert_true(fault.line > 100);
 	assert_non_null(strstr(fault.reason, "too long"));
+	return fault.line;
+}
+
+static void test_analysis_refuses_a_match_that_is_too_long(void **state)
+{
+	(void)state;
+	assert_true(line_of_the_limit(0) > 250);
+	assert_int_equal(analysis.round_count, EG_ANALYSIS_ROUNDS_MAX);
 }
 
 int main(void)
@@ -355,6 +390,8 @@ int main(void)
 		cmocka_unit_test(test_analysis_is_the_same_again),
 		cmocka_unit_test(test_analysis_of_no_round),
 		cmocka_unit_test(test_analysis_of_an_unfinished_round),
+		cmocka_unit_test(test_end_of_a_round),
+		cmocka_unit_test(test_names_for_programs),
 		cmocka_unit_test(test_analysis_refuses_bad_records),
 		cmocka_unit_test(test_analysis_of_a_missed_touch),
 		cmocka_unit_test(test_analysis_of_a_sure_touch),

@@ -58,6 +58,9 @@ static void test_why_attacks(void **state)
 	check(&view, "x55", "-3", EG_WHY_EARLY_ATTACK);
 	view.pile = 0;
 	check(&view, "pass", "x5", EG_WHY_ATTACK_LEFT);
+	check(&view, "x5", "pass", EG_WHY_NONE);
+	check(&view, "pass", "pass", EG_WHY_NONE);
+	check(&view, "+1", "pass", EG_WHY_NONE);
 }
 
 static void test_why_moves_into_reach(void **state)
@@ -113,6 +116,8 @@ static void test_why_at_the_end_of_the_pile(void **state)
 	view.pile = 2;
 	/* White has advanced 7, and Black 23 - 16 = 7. */
 	check(&view, "-1", "+1", EG_WHY_END_POSITION);
+	check(&view, "-2", "-1", EG_WHY_NONE); /* behind after both */
+	check(&view, "+1", "+2", EG_WHY_NONE); /* ahead after both, and no cards that count */
 	/* After +3 the distance is 5, with one five. After +2 it is 6, with no six. */
 	check(&view, "+2", "+3", EG_WHY_END_CARDS);
 	view.seat = EG_BLACK;
