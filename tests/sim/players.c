@@ -158,10 +158,12 @@ static void read_public(size_t user, size_t room, const char *body, size_t posit
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
 		read_challenge(room, body, position);
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
-		if (!sim->duels[duel].over && sim_random_chance(&sim->random, 300))
+		bool over = has_ended(duel) || !strstr(body, "do that with match");
+
+		/* A refusal must not lead to a second request, or both would go on for ever. */
+		if (over && !sim->duels[duel].over && sim_random_chance(&sim->random, 300))
 			plan(500, 20 * SIM_SECOND, SIM_DO_ANALYSE, user, duel);
-		sim->duels[duel].over = sim->duels[duel].over || has_ended(duel) ||
-					!strstr(body, "do that with match");
+		sim->duels[duel].over = sim->duels[duel].over || over;
 	} else if (strstr(body, ", I can't send you your cards") && begins_with_name(body, user)) {
 		sim->users[user].excused = true;
 		plan(SIM_SECOND, SIM_MINUTE, SIM_DO_OPEN, user, 0);
