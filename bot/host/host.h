@@ -84,9 +84,10 @@ BOT_MUST_USE enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *
 
 /*
  * Long work that can wait, such as the analysis of a match. bot_host_has_long_work returns whether
- * there may be such work. It does not read the store. bot_host_do_long_work does a piece of it, of
- * at most about ten milliseconds. As long as there is work, the adapter calls bot_host_do_long_work
- * once in each pass of its loop, after everything else, so that the work delays nobody.
+ * there may be such work. It does not read the store. bot_host_do_long_work does a piece of it: a
+ * few milliseconds, or about thirty if the piece draws a picture. As long as there is work, the
+ * adapter calls bot_host_do_long_work once in each pass of its loop, after everything else, so that
+ * the work delays nobody.
  */
 bool bot_host_has_long_work(const struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_host_do_long_work(struct bot_host *host);

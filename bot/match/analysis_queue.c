@@ -8,6 +8,7 @@
 #include "bot/match/stored_analysis.h"
 #include "bot/text/analysis.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +160,7 @@ enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *
 }
 
 static enum bot_error send_failure(struct bot_host *host, const struct bot_match *match,
-	const struct bot_analysis_request *request)
+	enum bot_msg why, const struct bot_analysis_request *request)
 {
 	struct bot_loaded_match loaded;
 	struct bot_page page;
@@ -168,17 +169,17 @@ static enum bot_error send_failure(struct bot_host *host, const struct bot_match
 	if (error)
 		return error;
 	bot_page_init(&page, choose_language(&loaded, request));
-	bot_page_say(&page, BOT_MSG_ANALYSIS_TOO_LONG, &(struct bot_args){.id = match->id});
+	bot_page_say(&page, why, &(struct bot_args){.id = match->id});
 	return send_words(host, match->id, request, &page);
 }
 
 /*
- * Answers one of those who wait for the analysis. If it is NULL, tells them that there is none.
+ * Answers one of those who wait for the analysis. If it is NULL, tells them `why` there is none.
  * Sets *any to false if nobody waits any more. A picture takes longer than a piece of the analysis,
  * so the caller draws only one at a time.
  */
 static enum bot_error answer_one(struct bot_host *host, const struct bot_match *match,
-	const struct eg_analysis *analysis, bool *any)
+	const struct eg_analysis *analysis, enum bot_msg why, bool *any)
 {
 	struct bot_analysis_request request;
 	size_t count = 0;
@@ -186,24 +187,27 @@ static enum bot_error answer_one(struct bot_host *host, const struct bot_match *
 	enum bot_error error =
 		bot_store_analysis_requests(host->store, match->id, &request, 1, &count);
 	*any = !error && count > 0;
+	if (error == BOT_STORE_CORRUPT) /* a lost answer must not end the program */
+		return bot_store_analysis_forget(host->store, match->id);
 	if (!*any)
 		return error;
 	error = analysis ? send_analysis(host, match, analysis, &request)
-			 : send_failure(host, match, &request);
+			 : send_failure(host, match, why, &request);
 	return error ? error : bot_store_analysis_request_end(host->store, match->id, &request);
 }
 
 /* The work */
 
-/* Takes an analysis that is not possible out of the queue. */
-static enum bot_error give_up(struct bot_host *host, const struct bot_match *match)
+/* Takes an analysis that is not possible out of the queue, and says why. */
+static enum bot_error give_up(
+	struct bot_host *host, const struct bot_match *match, enum bot_msg why)
 {
 	enum bot_error error = BOT_OK;
 	bool any = true;
 
 	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match->id}));
 	while (!error && any)
-		error = answer_one(host, match, NULL, &any);
+		error = answer_one(host, match, NULL, why, &any);
 	return error ? error : bot_store_analysis_forget(host->store, match->id);
 }
 
@@ -221,11 +225,13 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
 	queue->analysis = bot_malloc(sizeof(*queue->analysis));
 	queue->match = match->id;
 	bool fits = record && !eg_analysis_init(queue->analysis, record, strlen(record), &fault);
+	enum bot_msg why = record ? BOT_MSG_ANALYSIS_TOO_LONG : BOT_MSG_NOT_RECORDED;
+
 	free(record);
 	if (fits)
 		return BOT_OK;
 	drop(queue);
-	return give_up(host, match);
+	return give_up(host, match, why);
 }
 
 /*
@@ -235,15 +241,17 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
  */
 static enum bot_error finish(struct bot_host *host, const struct bot_match *match)
 {
-	const struct eg_analysis *analysis = host->analysis_queue->analysis;
-	bool any;
+	char *text = bot_stored_analysis_write(host->analysis_queue->analysis);
+	/* Everybody gets the analysis as it is stored, or later readers would read other numbers.
+	 */
+	struct eg_analysis *stored = bot_malloc(sizeof(*stored));
+	bool any = bot_stored_analysis_read(text, stored);
 
-	enum bot_error error = answer_one(host, match, analysis, &any);
-	if (error || any)
-		return error;
-	char *text = bot_stored_analysis_write(analysis);
-
-	error = bot_store_analysis_finish(host->store, match->id, text);
+	assert(any);
+	enum bot_error error = answer_one(host, match, stored, BOT_MSG_ANALYSIS_NOTHING, &any);
+	if (!error && !any)
+		error = bot_store_analysis_finish(host->store, match->id, text);
+	free(stored);
 	free(text);
 	return error == BOT_INVALID ? bot_store_analysis_forget(host->store, match->id) : error;
 }

@@ -11,8 +11,8 @@
 char *bot_stored_analysis_write(const struct eg_analysis *analysis);
 
 /*
- * Reads such a text. Fields that the text does not have become 0. Returns false if another version
- * of the bot, or nobody, has written the text; *analysis is then undefined.
+ * Reads such a text. Fields that the text does not have become 0. Returns false if the text has
+ * another version number or is damaged; *analysis is then undefined.
  */
 bool bot_stored_analysis_read(const char *text, struct eg_analysis *analysis);
 

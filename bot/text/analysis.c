@@ -7,10 +7,9 @@
 #define LUCK_SIZE   32             /* bytes for a luck as text and a NUL */
 #define MINUS       "\xE2\x88\x92" /* U+2212 MINUS SIGN */
 
-/* Rounds as a stored analysis does, so that the first reader gets the same text as the others. */
 static int64_t percent(float share)
 {
-	return lroundf((float)lroundf(share * 1000) / 10);
+	return lroundf(share * 100);
 }
 
 /* Writes rounds with a sign and one decimal: "+0.6". */
@@ -89,12 +88,17 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 
 	bot_page_string(page->lang, seat == EG_WHITE ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour,
 		sizeof(colour));
-	write_luck(page->lang, player->luck, luck);
 	bot_page_line(page);
+	if (player->choices == 0) {
+		bot_page_say(page, BOT_MSG_ANALYSIS_NO_CHOICES,
+			&(struct bot_args){.name = cast->name[seat], .colour = colour});
+		return;
+	}
+	write_luck(page->lang, player->luck, luck);
 	bot_page_say(page, BOT_MSG_ANALYSIS_PLAYER,
 		&(struct bot_args){.name = cast->name[seat],
 			.colour = colour,
-			.count = (int64_t)player->accuracy,
+			.count = lroundf(player->accuracy),
 			.change = luck});
 	bot_page_add(page, " ", " ");
 	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,

@@ -29,6 +29,8 @@ static float clamp(float x, float low, float high)
 
 float eg_accuracy_action(float loss)
 {
+	if (loss <= 0)
+		return 100; /* the formula gives a little less */
 	return clamp(103.1668F * eg_exp(-0.04354F * 100 * loss) - 3.1669F, 0, 100);
 }
 

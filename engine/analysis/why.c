@@ -48,12 +48,13 @@ static enum eg_why compare_moves(
 	const struct eg_view *view, const struct after *played, const struct after *better)
 {
 	bool end = view->pile <= END;
-	bool fewer = matching(played) < matching(better);
+	bool basic = view->rules.level == EG_BASIC; /* without parries, and cards don't count */
+	bool fewer = !basic && matching(played) < matching(better);
 
-	if (end && played->lead < 0 && better->lead >= 0)
-		return EG_WHY_END_POSITION;
 	if (end && fewer)
 		return EG_WHY_END_CARDS;
+	if (end && played->lead < 0 && better->lead >= 0)
+		return EG_WHY_END_POSITION;
 	if (threats(view, played) > 0 && threats(view, better) == 0)
 		return EG_WHY_IN_REACH;
 	if (threats(view, played) > 0 && fewer)

@@ -28,17 +28,17 @@ enum eg_why {
 	/* played an attack; better is a move */
 	EG_WHY_EARLY_ATTACK,
 	/* Both are moves in all rules from here on. */
+	/* not in the basic rules: the pile has at most two cards; after the played action, the
+	   player has fewer cards equal to the distance than after the better one */
+	EG_WHY_END_CARDS,
 	/* the pile has at most two cards; after the better action, but not after the played one,
 	   the player's fencer is further forward than the other one, or equally far */
 	EG_WHY_END_POSITION,
-	/* the pile has at most two cards; after the played action, the player has fewer cards
-	   equal to the distance than after the better one */
-	EG_WHY_END_CARDS,
 	/* after the played action, but not after the better one, the other player may attack with
 	   one card without an advance: a card equal to the distance is unseen */
 	EG_WHY_IN_REACH,
-	/* the other player may attack like that after both actions; after the played one, the
-	   player has fewer cards to parry such an attack */
+	/* not in the basic rules: the other player may attack like that after both actions; after
+	   the played one, the player has fewer cards to parry such an attack */
 	EG_WHY_PARRY_SPENT,
 	/* the other player may attack like that after both actions; after the played one, more of
 	   the cards that attack like that are unseen */

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct options {
 	bool json;
@@ -72,13 +73,25 @@ static int write_plot(const struct options *options, const struct report *report
 
 static int print(const struct options *options, const struct report *report)
 {
-	if (options->plot && write_plot(options, report) != STATUS_OK)
-		return STATUS_FAILED;
-	if (!options->json) {
+	int status = STATUS_OK;
+
+	if (!options->json)
 		report_print_text(stdout, report);
-		return STATUS_OK;
-	}
-	return report_print_json(stdout, report) ? STATUS_OK : STATUS_FAILED;
+	else if (!report_print_json(stdout, report))
+		status = STATUS_FAILED;
+	if (options->plot && write_plot(options, report) != STATUS_OK)
+		status = STATUS_FAILED;
+	return status;
+}
+
+/* Whether the picture would replace the record. */
+static bool same_file(const struct options *options)
+{
+	struct stat record, plot;
+
+	return options->plot && stat(options->record[1], &record) == 0 &&
+	       stat(options->plot, &plot) == 0 && record.st_dev == plot.st_dev &&
+	       record.st_ino == plot.st_ino;
 }
 
 int command_analyse(int argc, char **argv)
@@ -92,6 +105,8 @@ int command_analyse(int argc, char **argv)
 
 	if (status != STATUS_OK)
 		return status;
+	if (same_file(&options))
+		return option_misused(argv[0], "the picture would replace the record");
 	char *text = record_file_argument(2, options.record, &size);
 
 	if (!text)

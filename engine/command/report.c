@@ -28,13 +28,14 @@ static uint32_t decode(const char *text, size_t *size)
 }
 
 /*
- * Whether a character may be shown: it is no control character, it does not change the direction of
- * the text around it, and XML may have it.
+ * Whether a character may be shown: it is no control character, it is not invisible, it does not
+ * change the direction of the text around it, and XML may have it.
  */
 static bool shown(uint32_t point)
 {
-	static const uint32_t hidden[][2] = {{0, 0x1f}, {0x7f, 0x9f}, {0x200e, 0x200f},
-		{0x2028, 0x202e}, {0x2066, 0x2069}, {0xfffe, 0xffff}};
+	static const uint32_t hidden[][2] = {{0, 0x1f}, {0x7f, 0x9f}, {0x61c, 0x61c},
+		{0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x2069}, {0xfeff, 0xfeff},
+		{0xfffe, 0xffff}, {0xe0000, 0xe007f}};
 
 	for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++)
 		if (point >= hidden[i][0] && point <= hidden[i][1])

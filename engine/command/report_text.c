@@ -67,10 +67,12 @@ static void print_costly(FILE *out, const struct eg_decision *decision)
 
 	board_action_words(decision->played, played);
 	board_action_words(decision->better, better);
+	/* Rounds down, so that 0.049 does not look like a mistake. */
 	fprintf(out,
 		"  Round %d, action %d, %s: played %s, better %s: cost %.2f of a round (%s)%s.\n",
 		decision->round, decision->ply, board_fencer(decision->seat), played, better,
-		(double)decision->loss, eg_grade_name(decision->grade), because[decision->why]);
+		floor(100 * (double)decision->loss) / 100, eg_grade_name(decision->grade),
+		because[decision->why]);
 }
 
 static void print_turn(
@@ -99,8 +101,12 @@ static void print_player(FILE *out, const struct eg_analysis *analysis, enum eg_
 	static const char *const plurals[EG_GRADES] = {"", "inaccuracies", "mistakes", "blunders"};
 	const struct eg_player_summary *player = &analysis->players[seat];
 
-	fprintf(out, "%s: accuracy %.1f %% in %d choices", board_fencer(seat),
-		(double)player->accuracy, player->choices);
+	if (player->choices == 0) {
+		fprintf(out, "%s: nothing to choose\n", board_fencer(seat));
+		return;
+	}
+	fprintf(out, "%s: accuracy %.1f %% in %d choice%s", board_fencer(seat),
+		(double)player->accuracy, player->choices, player->choices == 1 ? "" : "s");
 	for (int grade = EG_INACCURACY; grade < EG_GRADES; grade++)
 		fprintf(out, ", %d %s", player->grades[grade],
 			player->grades[grade] == 1 ? eg_grade_name((enum eg_grade)grade)

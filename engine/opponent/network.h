@@ -36,7 +36,7 @@ struct eg_weights {
 	float critic_out[1][EG_NARROW + 1];
 };
 
-/* The numbers, as the bits of which the file has them. */
+/* The weights. The build writes them as bits, so that no compiler rounds them. */
 union eg_networks {
 	uint32_t bits[sizeof(struct eg_weights) / sizeof(float)];
 	struct eg_weights weights;

@@ -273,6 +273,18 @@ says analyse "$text" '^White: accuracy [0-9.]* % in 1[0-9] choices, .*; luck of 
 }
 says 'analyse, the plot' "$(cat "$plots/a.svg")" '@bert:example.org</text>'
 says 'analyse, the plot' "$(tail -n 1 "$plots/a.svg")" '^</svg>$'
+
+# The picture never replaces the record, and a picture that can't be written costs no answer.
+cp "$records/valid/won.record" "$plots/mine.record"
+misused analyse "$plots/mine.record" --plot "$plots/mine.record"
+cmp -s "$records/valid/won.record" "$plots/mine.record" || {
+	echo 'FAILED analyse: the picture replaced the record'
+	failed=$((failed + 1))
+}
+text=$("$engarde" analyse "$plots/mine.record" --plot "$plots/no/such.svg" 2>&1)
+expect 'analyse, no folder' 1 $?
+says 'analyse, no folder' "$text" '^White: accuracy'
+says 'analyse, no folder' "$text" 'no/such.svg: No such file'
 text=$("$engarde" analyse --json - <"$records/valid/won.record")
 expect 'analyse --json' 0 $?
 says 'analyse --json' "$text" '^{"rules":"advanced","touches":2,"score":\[2,0\],"winner":"white","white":{"name":"@ada'

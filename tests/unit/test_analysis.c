@@ -246,6 +246,7 @@ static void test_chances_follow_each_other(void **state)
 static void test_accuracy_of_an_action(void **state)
 {
 	(void)state;
+	assert_true(eg_accuracy_action(0) == 100);
 	assert_true(near(eg_accuracy_action(0), 100));
 	assert_true(near(eg_accuracy_action(0.1F), 63.583)); /* 103.1668 / e^0.4354 - 3.1669 */
 	assert_true(eg_accuracy_action(1) == 0);

@@ -7,10 +7,12 @@
 
 #include <cmocka.h>
 
-/* A view of White on space 8, with a hand of five cards; each card is unseen twice. */
+/* A view of White on space 8 in the advanced rules, with a hand of five cards; each card is unseen
+ * twice. */
 static struct eg_view view_of(uint8_t distance, const uint8_t hand[EG_HAND])
 {
 	struct eg_view view = {.seat = EG_WHITE,
+		.rules = {EG_ADVANCED, EG_FINAL_POSITION},
 		.space = {8, (uint8_t)(8 + distance)},
 		.distance = distance,
 		.pile = 8,
@@ -87,6 +89,21 @@ static void test_why_spends_cards_that_parry(void **state)
 	check(&view, "+3", "+4", EG_WHY_NONE);
 }
 
+/* The basic rules have no parries, and at their end the cards do not count. */
+static void test_why_basic_rules_compare_no_cards(void **state)
+{
+	struct eg_view view = view_of(7, (const uint8_t[]){1, 3, 4, 4, 4});
+
+	(void)state;
+	check(&view, "+4", "+3", EG_WHY_PARRY_SPENT);
+	view.pile = 1;
+	check(&view, "+4", "+3", EG_WHY_END_CARDS);
+	view.rules.level = EG_BASIC;
+	check(&view, "+4", "+3", EG_WHY_NONE);
+	view.pile = 8;
+	check(&view, "+4", "+3", EG_WHY_NONE);
+}
+
 static void test_why_goes_where_more_cards_attack(void **state)
 {
 	struct eg_view view = view_of(7, (const uint8_t[]){2, 3, 3, 4, 4});
@@ -142,6 +159,7 @@ int main(void)
 		cmocka_unit_test(test_why_attacks),
 		cmocka_unit_test(test_why_moves_into_reach),
 		cmocka_unit_test(test_why_spends_cards_that_parry),
+		cmocka_unit_test(test_why_basic_rules_compare_no_cards),
 		cmocka_unit_test(test_why_goes_where_more_cards_attack),
 		cmocka_unit_test(test_why_goes_where_no_card_attacks),
 		cmocka_unit_test(test_why_at_the_end_of_the_pile),

@@ -20,6 +20,7 @@
 #include "engine/opponent/train/learner.h"
 #include "engine/opponent/train/weights_file.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -322,6 +323,16 @@ static bool make_networks(struct trainer *trainer, const struct order *order)
 	       (order->from == NULL || weights_read(actor, critic, order->from));
 }
 
+/* Reads a number from 1. */
+static bool read_number(const char *text, uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	return text[0] >= '1' && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
 int main(int argc, char **argv)
 {
 	static struct trainer trainer;
@@ -330,8 +341,12 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: engarde_train ROUNDS SEED TO [FROM]\n");
 		return EXIT_FAILURE;
 	}
-	struct order order = {strtoull(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), argv[3],
-		argc == 5 ? argv[4] : NULL};
+	struct order order = {.to = argv[3], .from = argc == 5 ? argv[4] : NULL};
+
+	if (!read_number(argv[1], &order.rounds) || !read_number(argv[2], &order.seed)) {
+		fprintf(stderr, "engarde_train: ROUNDS and SEED are whole numbers from 1\n");
+		return EXIT_FAILURE;
+	}
 	bool well = make_networks(&trainer, &order) && train(&trainer, &order);
 
 	learner_finish(&trainer.actor);

@@ -143,6 +143,17 @@ static size_t size_of(const struct learner *actor, const struct learner *critic,
 	return (actor->rows + critic->rows) * wide + (2 * layers + outputs) * sizeof(float);
 }
 
+/* Networks that have learned too fast have such weights. They can't be used, and can't go on. */
+static bool is_usable(const struct learner *learner)
+{
+	const float most = 1000;
+
+	for (size_t i = 0; i < learner->size; i++)
+		if (!(fabsf(learner->weights[i]) <= most))
+			return false;
+	return true;
+}
+
 static bool take_networks(
 	const unsigned char *bytes, size_t size, struct learner *actor, struct learner *critic)
 {
@@ -156,7 +167,7 @@ static bool take_networks(
 	take_rows(&source, critic);
 	take_layers(&source, actor);
 	take_layers(&source, critic);
-	return true;
+	return is_usable(actor) && is_usable(critic);
 }
 
 bool weights_read(struct learner *actor, struct learner *critic, const char *path)
@@ -174,7 +185,7 @@ bool weights_read(struct learner *actor, struct learner *critic, const char *pat
 	bool well = take_networks(bytes, size, actor, critic);
 
 	if (!well)
-		fprintf(stderr, "%s: no networks of this size\n", path);
+		fprintf(stderr, "%s: no networks of this size, or weights above 1000\n", path);
 	fclose(file);
 	free(bytes);
 	return well;
