@@ -5,6 +5,7 @@
 #include "engine/command/record_file.h"
 #include "engine/command/report.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -89,6 +90,7 @@ static bool same_file(const struct options *options)
 {
 	struct stat record, plot;
 
+	assert(options->record[1]);
 	return options->plot && stat(options->record[1], &record) == 0 &&
 	       stat(options->plot, &plot) == 0 && record.st_dev == plot.st_dev &&
 	       record.st_ino == plot.st_ino;
