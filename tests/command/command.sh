@@ -336,10 +336,11 @@ echo old >"$plots/old.svg"
 	"$engarde" analyse - --plot "$plots/old.svg" <"$plots/hostile.record" >/dev/null 2>&1
 )
 expect 'analyse, no space' 1 $?
-[ "$(cat "$plots/old.svg")" = old ] && [ "$(ls "$plots" | grep -c '^old')" -eq 1 ] || {
+set -- "$plots"/old*
+if [ "$(cat "$plots/old.svg")" != old ] || [ $# -ne 1 ]; then
 	echo 'FAILED analyse: a failure has changed the older plot, or left a file'
 	failed=$((failed + 1))
-}
+fi
 rm -r "$plots"
 
 text=$("$engarde" bench --seconds 1)
