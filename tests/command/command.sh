@@ -215,14 +215,38 @@ text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
 model=$(mktemp)
-"$engarde" exploit fencer --positions 1 --rounds 1 --model "$model" 2>/dev/null
-expect 'exploit, no model' 1 $?
-"${engarde}_imitate" greedy advanced 20 1 "$model" >/dev/null
+exploit() { # option…: what exploit says with a model
+	"$engarde" exploit greedy --positions 1 --rounds 1 --model "$@" 2>&1
+}
+text=$(exploit "$model")
+expect 'exploit, no model' 2 $?
+says 'exploit, no model' "$text" "^engarde exploit: $model: this is no model of a player\$"
+text=$(exploit /nowhere/at.all)
+expect 'exploit, no file' 2 $?
+says 'exploit, no file' "$text" '^engarde exploit: /nowhere/at.all: No such file or directory$'
+text=$("${engarde}_imitate" greedy advanced 20 1 "$model")
 expect imitate 0 $?
-text=$("$engarde" exploit greedy --positions 1 --rounds 1 --model "$model" --json 2>&1)
+text=$(exploit "$model" --json)
 expect 'exploit with a model' 0 $?
 says 'exploit with a model' "$text" "\"model\":\"file\",\"exploiter\":{\"mean\":$number"
+text=$(exploit "$model" --rules basic)
+expect 'exploit, other rules' 2 $?
+says 'exploit, other rules' "$text" "$model: the model has learned the rules advanced, not basic\$"
 rm -f "$model"
+unlearned() { # reason, arguments…
+	reason=$1
+	shift
+	text=$("${engarde}_imitate" "$@" 2>&1)
+	expect "imitate $*" 1 $?
+	says "imitate $*" "$text" "$reason"
+}
+unlearned '^usage: ' greedy
+unlearned '^engarde_imitate: nobody: no player' nobody basic 20 1 /dev/null
+unlearned '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/null
+unlearned '^engarde_imitate: many: ROUNDS' greedy basic many 1 /dev/null
+unlearned '^engarde_imitate: -1: SEED' greedy basic 20 -1 /dev/null
+unlearned '^engarde_imitate: ROUNDS: too few' greedy basic 2 1 /dev/null
+unlearned '^engarde_imitate: /nowhere/a.model: No such file' greedy basic 20 1 /nowhere/a.model
 
 # A program that writes one line and waits gets its answer before it closes the pipe.
 pipes=$(mktemp -d)

@@ -13,7 +13,9 @@
 #include "engine/opponent/dice.h"
 #include "engine/opponent/players.h"
 #include "engine/opponent/train/imitation.h"
+#include "engine/opponent/train/model_file.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,23 +211,38 @@ static void examine(const char *name, const struct learner *network, const struc
 	fflush(stdout);
 }
 
-static bool teach(struct school *school, const char *path)
+/* Prints what went wrong. Returns false, for the caller to return. */
+static bool fail(const char *what, const char *reason)
+{
+	fprintf(stderr, "engarde_imitate: %s: %s\n", what, reason);
+	return false;
+}
+
+static bool play_rounds(struct school *school)
 {
 	for (uint64_t number = 0; number < school->rounds; number++)
 		if (!play(school, number))
-			return false;
+			return fail("round", "out of memory, or a player did not answer");
 	for (size_t use = 0; use < USES; use++)
 		if (school->lessons[use].count == 0)
-			return false;
-	if (!imitation_init(&school->network))
+			return fail("ROUNDS", "too few to learn from: use 12 or more");
+	return true;
+}
+
+static bool teach(struct school *school, const char *path)
+{
+	if (!play_rounds(school))
 		return false;
+	if (!imitation_init(&school->network))
+		return fail("network", "out of memory");
 	printf("%zu decisions to learn, %zu held out\n", school->lessons[TAUGHT].count,
 		school->lessons[HELD_OUT].count);
 	examine("fencer", &school->network, &school->lessons[HELD_OUT]);
 	if (!learn(school))
-		return false;
+		return fail("network", "out of memory");
 	examine("imitation", &school->network, &school->lessons[HELD_OUT]);
-	return imitation_write(&school->network, path);
+	return model_file_write(&school->network, &school->rules, path) ||
+	       fail(path, strerror(errno));
 }
 
 static bool read_player(const char *name, struct eg_player *player)
@@ -233,22 +250,53 @@ static bool read_player(const char *name, struct eg_player *player)
 	return eg_player_parse(name, strlen(name), player) == EG_OK;
 }
 
+static bool read_number(const char *text, uint64_t *number)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	errno = 0;
+	*number = strtoull(text, &end, 10);
+	return errno == 0 && *end == '\0';
+}
+
+/* Finds out before the hours of learning that the file can't be written. Keeps an older file. */
+static bool check_file(const char *path)
+{
+	FILE *file = fopen(path, "ab");
+
+	if (file == NULL)
+		return fail(path, strerror(errno));
+	fclose(file);
+	return true;
+}
+
+static bool read_arguments(char **argv, struct school *school)
+{
+	if (!read_player(argv[1], &school->players[0]))
+		return fail(argv[1], "no player has this name");
+	if (!read_player("fencer", &school->players[1]))
+		return fail("fencer", "no player has this name");
+	if (eg_rules_parse(argv[2], strlen(argv[2]), &school->rules) != EG_OK)
+		return fail(argv[2], "no rule set has this name");
+	if (!read_number(argv[3], &school->rounds))
+		return fail(argv[3], "ROUNDS must be a number");
+	if (!read_number(argv[4], &school->dice.state))
+		return fail(argv[4], "SEED must be a number");
+	return check_file(argv[5]);
+}
+
 int main(int argc, char **argv)
 {
 	static struct school school;
 
-	if (argc != 6 || !read_player(argv[1], &school.players[0]) ||
-		!read_player("fencer", &school.players[1]) ||
-		eg_rules_parse(argv[2], strlen(argv[2]), &school.rules) != EG_OK) {
+	if (argc != 6) {
 		fprintf(stderr, "usage: engarde_imitate PLAYER RULES ROUNDS SEED FILE\n");
 		return EXIT_FAILURE;
 	}
-	school.rounds = strtoull(argv[3], NULL, 10);
-	school.dice.state = strtoull(argv[4], NULL, 10);
-	bool well = teach(&school, argv[5]);
+	bool well = read_arguments(argv, &school) && teach(&school, argv[5]);
 
-	if (!well)
-		fprintf(stderr, "engarde_imitate: failed\n");
 	learner_finish(&school.network);
 	for (size_t use = 0; use < USES; use++)
 		free(school.lessons[use].lessons);

@@ -3,7 +3,6 @@
 #include "engine/opponent/network.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 _Static_assert(WIDE == EG_WIDE && NARROW == EG_NARROW, "the network begins as the fencer");
@@ -100,52 +99,4 @@ void imitation_consider(const struct eg_model *model, const struct eg_position *
 	memset(strategy->chances, 0, sizeof(strategy->chances));
 	imitation_note(position, strategy, &lesson);
 	imitation_answer(model->data, &lesson, strategy->chances);
-}
-
-static FILE *open_file(const char *path, const char *mode)
-{
-	FILE *file = fopen(path, mode);
-
-	if (file == NULL)
-		perror(path);
-	return file;
-}
-
-bool imitation_write(const struct learner *learner, const char *path)
-{
-	FILE *file = open_file(path, "wb");
-
-	if (file == NULL)
-		return false;
-	bool well = fwrite(learner->average, sizeof(float), learner->size, file) == learner->size;
-
-	well = fclose(file) == 0 && well;
-	if (!well)
-		perror(path);
-	return well;
-}
-
-/* Whether all weights are numbers, and not so large that sums of them are no numbers. */
-static bool sane(const struct learner *learner)
-{
-	for (size_t i = 0; i < learner->size; i++)
-		if (!(fabsf(learner->weights[i]) < 1000))
-			return false;
-	return true;
-}
-
-bool imitation_read(struct learner *learner, const char *path)
-{
-	FILE *file = open_file(path, "rb");
-
-	if (file == NULL)
-		return false;
-	bool well = fread(learner->weights, sizeof(float), learner->size, file) == learner->size &&
-		    fgetc(file) == EOF && sane(learner);
-
-	fclose(file);
-	if (!well)
-		fprintf(stderr, "%s: not a model of a player\n", path);
-	memcpy(learner->average, learner->weights, learner->size * sizeof(float));
-	return well;
 }

@@ -35,11 +35,4 @@ void imitation_teach(struct learner *learner, const struct lesson *lesson);
 void imitation_consider(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy);
 
-/*
- * Write and read the averaged weights. The file is only for the machine that wrote it. If they
- * fail, they print the reason to standard error and return false.
- */
-bool imitation_write(const struct learner *learner, const char *path);
-bool imitation_read(struct learner *learner, const char *path);
-
 #endif

@@ -1,5 +1,7 @@
 #include "engine/opponent/train/weights_file.h"
 
+#include "engine/opponent/train/numbers.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,17 +33,6 @@ static void write_rows(const struct learner *learner, FILE *file)
 	}
 }
 
-static void write_numbers(const float *numbers, size_t count, FILE *file)
-{
-	for (size_t i = 0; i < count; i++) {
-		uint32_t bits;
-
-		memcpy(&bits, &numbers[i], sizeof(bits));
-		for (size_t byte = 0; byte < sizeof(bits); byte++)
-			putc((int)(bits >> 8 * byte & 0xff), file);
-	}
-}
-
 static void write_layers(const struct learner *learner, FILE *file)
 {
 	const float *at = learner->average + learner->rows * WIDE;
@@ -50,12 +41,12 @@ static void write_layers(const struct learner *learner, FILE *file)
 	for (size_t unit = 0; unit < WIDE; unit++) {
 		float scale = scale_of(learner, unit);
 
-		write_numbers(&scale, 1, file);
+		numbers_write(&scale, 1, file);
 	}
-	write_numbers(at, WIDE + WIDE * NARROW + NARROW, file);
+	numbers_write(at, WIDE + WIDE * NARROW + NARROW, file);
 	for (size_t k = 0; k < learner->outputs; k++) {
-		write_numbers(out + k * NARROW, NARROW, file);
-		write_numbers(out + learner->outputs * NARROW + k, 1, file);
+		numbers_write(out + k * NARROW, NARROW, file);
+		numbers_write(out + learner->outputs * NARROW + k, 1, file);
 	}
 }
 
@@ -87,12 +78,9 @@ struct source {
 
 static float take_number(struct source *source)
 {
-	uint32_t bits = 0;
-	float number;
+	float number = numbers_take(source->at);
 
-	for (size_t byte = 0; byte < sizeof(bits); byte++)
-		bits |= (uint32_t)*source->at++ << 8 * byte;
-	memcpy(&number, &bits, sizeof(number));
+	source->at += NUMBER_BYTES;
 	return number;
 }
 
@@ -140,18 +128,7 @@ static size_t size_of(const struct learner *actor, const struct learner *critic,
 	size_t layers = 2 * wide + wide * NARROW + NARROW;
 	size_t outputs = (actor->outputs + critic->outputs) * (NARROW + 1);
 
-	return (actor->rows + critic->rows) * wide + (2 * layers + outputs) * sizeof(float);
-}
-
-/* Networks that have learned too fast have such weights. They can't be used, and can't go on. */
-static bool is_usable(const struct learner *learner)
-{
-	const float most = 1000;
-
-	for (size_t i = 0; i < learner->size; i++)
-		if (!(fabsf(learner->weights[i]) <= most))
-			return false;
-	return true;
+	return (actor->rows + critic->rows) * wide + (2 * layers + outputs) * NUMBER_BYTES;
 }
 
 static bool take_networks(
@@ -167,7 +144,8 @@ static bool take_networks(
 	take_rows(&source, critic);
 	take_layers(&source, actor);
 	take_layers(&source, critic);
-	return is_usable(actor) && is_usable(critic);
+	return numbers_usable(actor->weights, actor->size) &&
+	       numbers_usable(critic->weights, critic->size);
 }
 
 bool weights_read(struct learner *actor, struct learner *critic, const char *path)

@@ -1,7 +1,7 @@
 /*
  * The file of weights, networks.bin. It has the rows of both networks, one byte for each integer,
- * and then all numbers of struct eg_weights (engine/opponent/network.h), four bytes for each: an
- * IEEE 754 number with its lowest byte first.
+ * and then all numbers of struct eg_weights (engine/opponent/network.h); numbers.h has the bytes of
+ * a number.
  */
 #ifndef ENGARDE_OPPONENT_WEIGHTS_FILE_H
 #define ENGARDE_OPPONENT_WEIGHTS_FILE_H
