@@ -28,14 +28,6 @@ static float result_for(const struct eg_round *round, enum eg_seat seat)
 	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == seat);
 }
 
-static void play(struct eg_position *position, struct eg_action action)
-{
-	enum eg_error error = eg_position_play(position, action);
-
-	assert(error == EG_OK);
-	(void)error;
-}
-
 /* Considers as the model says, or as the actor network if it is NULL. */
 static void consider(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy)
@@ -63,7 +55,7 @@ static float settle(
 	for (size_t i = 0; i < answers.count; i++) {
 		struct eg_position end = *position;
 
-		play(&end, answers.legal[i]);
+		eg_position_play_legal(&end, answers.legal[i]);
 		assert(end.round.phase == EG_OVER);
 		value += answers.chances[i] * result_for(&end.round, seat);
 	}
@@ -110,8 +102,8 @@ static float play_on(struct eg_position *position, enum eg_seat seat,
 	for (uint32_t depth = effort->depth;
 		depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
 		consider(round->to_act == seat ? NULL : effort->other, position, &strategy);
-		play(position, strategy.legal[eg_draw(
-				       strategy.chances, strategy.count, eg_dice_unit(dice))]);
+		eg_position_play_legal(position, strategy.legal[eg_draw(strategy.chances,
+							 strategy.count, eg_dice_unit(dice))]);
 	}
 	return worth(effort->other, position, seat);
 }
@@ -170,7 +162,7 @@ static void try_all(struct trials *trials, const struct trial *trial)
 		struct eg_position next = trial->position;
 		struct eg_dice dice = trial->dice;
 
-		play(&next, trials->strategy->legal[i]);
+		eg_position_play_legal(&next, trials->strategy->legal[i]);
 		trials->points[i] += trial->chance * play_on(&next, trial->position.round.to_act,
 							     trials->effort, &dice);
 	}

@@ -42,20 +42,20 @@ static enum eg_error mean_after(
 	float mean = 0;
 	enum eg_error error = eg_position_play(&after, action);
 
+	if (error != EG_OK)
+		return error;
 	for (size_t i = round->drawn; i < EG_DECK; i++)
 		pile[round->deck[i]]++;
-	for (size_t i = round->drawn; error == EG_OK && i < after.round.drawn; i++)
+	for (size_t i = round->drawn; i < after.round.drawn; i++)
 		eg_belief_draw(&draws, pile);
-	for (size_t i = 0; error == EG_OK && i < draws.count; i++) {
+	for (size_t i = 0; i < draws.count; i++) {
 		after = *before;
 		put_on_top(&after.round, draws.hands[i]);
-		error = eg_position_play(&after, action);
-		if (error == EG_OK)
-			mean += draws.chances[i] * eg_position_worth(&after, EG_WHITE);
+		eg_position_play_legal(&after, action);
+		mean += draws.chances[i] * eg_position_worth(&after, EG_WHITE);
 	}
-	if (error == EG_OK)
-		*white = mean;
-	return error;
+	*white = mean;
+	return EG_OK;
 }
 
 /* Writes the position before the action at `index`. */
@@ -77,9 +77,7 @@ enum eg_error eg_luck_draw(const struct eg_open_round *open, size_t index, float
 		return error;
 	uint8_t drawn = before.round.drawn;
 
-	error = eg_position_play(&before, open->actions[index]);
-	if (error != EG_OK)
-		return error;
+	eg_position_play_legal(&before, open->actions[index]);
 	*white = before.round.drawn == drawn ? 0 : eg_position_worth(&before, EG_WHITE) - mean;
 	return EG_OK;
 }

@@ -25,7 +25,8 @@ EG_MUST_USE enum eg_error eg_luck_draw(
 /*
  * Writes the luck of the choice of the action at `index` from the player's strategy in this
  * position, before cards are drawn. Errors: as eg_luck_draw. EG_ILLEGAL also if an action of the
- * strategy is not legal, or if the strategy does not have the chosen action.
+ * strategy is not legal, if the strategy does not have the chosen action, or if all chances of the
+ * strategy are 0.
  */
 EG_MUST_USE enum eg_error eg_luck_choice(const struct eg_open_round *open, size_t index,
 	const struct eg_strategy *strategy, float *white);

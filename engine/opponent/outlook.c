@@ -58,7 +58,7 @@ static void turn_back(
  * Sets the other seat's hand, and then plays the last action of the witness again. With another
  * hand the same action may end the round, or not: an attack is a touch if the hand can't parry it.
  */
-static enum eg_error replay_last(struct eg_position *position, const struct eg_witness *witness,
+static void replay_last(struct eg_position *position, const struct eg_witness *witness,
 	const uint8_t hand[EG_VALUES + 1])
 {
 	enum eg_seat other = eg_opponent(witness->seat);
@@ -66,24 +66,28 @@ static enum eg_error replay_last(struct eg_position *position, const struct eg_w
 	if (witness->action_count == 0 || position->round.to_act != other)
 		memcpy(position->round.hand[other], hand, EG_VALUES + 1);
 	if (witness->action_count == 0)
-		return EG_OK;
+		return;
 	struct eg_action last = witness->actions[witness->action_count - 1];
 
 	if (position->round.to_act == other)
 		turn_back(position, last, hand);
-	return eg_position_play(position, last);
+	eg_position_play_legal(position, last);
 }
 
-/* Writes a position that agrees with the witness, before the last action. */
-static enum eg_error play_until_last(const struct eg_witness *witness, struct eg_position *position)
+/*
+ * Writes a position that agrees with the witness, before the last action. eg_belief_form must have
+ * replayed the witness, so that no action can fail.
+ */
+static void play_until_last(const struct eg_witness *witness, struct eg_position *position)
 {
 	struct eg_unknown unknown;
 	const char *reason;
 	enum eg_error error = eg_witness_begin(witness, position, &unknown, &reason);
 
-	for (size_t i = 0; error == EG_OK && i + 1 < witness->action_count; i++)
-		error = eg_position_play(position, witness->actions[i]);
-	return error;
+	assert(error == EG_OK);
+	(void)error;
+	for (size_t i = 0; i + 1 < witness->action_count; i++)
+		eg_position_play_legal(position, witness->actions[i]);
 }
 
 /* Whether the round goes on, or has ended, as the witness's seat has seen. */
@@ -105,19 +109,18 @@ enum eg_error eg_outlook_seat(const struct eg_witness *witness, float *points)
 	float chances = 0; /* of all hands that explain what the seat has seen */
 	enum eg_error error = eg_belief_form(&belief, &before, witness, &mind);
 
-	if (error == EG_OK)
-		error = play_until_last(witness, &before);
-	for (size_t i = 0; error == EG_OK && i < belief.count; i++) {
+	if (error != EG_OK)
+		return error;
+	play_until_last(witness, &before);
+	for (size_t i = 0; i < belief.count; i++) {
 		struct eg_position position = before;
 
-		error = replay_last(&position, witness, belief.hands[i]);
-		if (error != EG_OK || !agrees(witness, &position.round))
+		replay_last(&position, witness, belief.hands[i]);
+		if (!agrees(witness, &position.round))
 			continue;
 		chances += belief.chances[i];
 		sum += belief.chances[i] * eg_position_worth(&position, witness->seat);
 	}
-	if (error != EG_OK)
-		return error;
 	if (chances <= 0)
 		return EG_ILLEGAL;
 	*points = sum / chances;

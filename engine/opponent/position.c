@@ -48,6 +48,14 @@ enum eg_error eg_position_play(struct eg_position *position, struct eg_action ac
 	return EG_OK;
 }
 
+void eg_position_play_legal(struct eg_position *position, struct eg_action action)
+{
+	enum eg_error error = eg_position_play(position, action);
+
+	assert(error == EG_OK);
+	(void)error;
+}
+
 void eg_position_sight(const struct eg_position *position, struct eg_sight *sight)
 {
 	const struct eg_round *round = &position->round;

@@ -41,6 +41,9 @@ void eg_position_init(struct eg_position *position, const struct eg_round *round
 /* Plays an action. Error: EG_ILLEGAL. */
 EG_MUST_USE enum eg_error eg_position_play(struct eg_position *position, struct eg_action action);
 
+/* Plays an action that the caller knows to be legal. */
+void eg_position_play_legal(struct eg_position *position, struct eg_action action);
+
 /*
  * Replaces the cards that the seat to act can't see: the other seat gets the hand, and the pile
  * gets the remaining cards, sorted. The part of the deck that was already dealt does not change,

@@ -283,9 +283,40 @@ static void test_luck_of_an_impossible_action_is_refused(void **state)
 	play(&table, strategy.legal[strategy.count - 1]);
 	strategy.count--;
 	assert_int_equal(eg_luck_choice(&table.open, 0, &strategy, &luck), EG_ILLEGAL);
+	table.open.actions[0] = (struct eg_action){.kind = EG_PARRY};
+	assert_int_equal(eg_luck_draw(&table.open, 0, &luck), EG_ILLEGAL);
+	assert_int_equal(eg_luck_choice(&table.open, 0, &strategy, &luck), EG_ILLEGAL);
 	table.open.deck[0] = 0;
 	assert_int_equal(eg_luck_deal(&table.open, &luck), EG_BAD_DECK);
 	assert_true(luck == 2);
+}
+
+/* The player chose an action that their strategy never chooses. */
+static void test_luck_of_an_action_with_chance_0_is_what_it_changed(void **state)
+{
+	struct eg_dice dice = {2};
+	struct table table;
+	struct eg_strategy strategy;
+	float chosen[2];
+	float luck;
+
+	(void)state;
+	deal(&table, "standard", &dice);
+	strategy_of(&table, EG_RANDOM, &strategy);
+	strategy.count = 2;
+	strategy.chances[0] = 0;
+	strategy.chances[1] = 1;
+	for (size_t i = 0; i < 2; i++) {
+		struct table next = table;
+
+		play(&next, strategy.legal[i]);
+		assert_int_equal(eg_luck_choice(&next.open, 0, &strategy, &chosen[i]), EG_OK);
+	}
+	assert_true(chosen[0] != 0); /* the other action has no luck, because it is the mean */
+	assert_true(chosen[1] == 0);
+	play(&table, strategy.legal[0]);
+	strategy.chances[1] = 0;
+	assert_int_equal(eg_luck_choice(&table.open, 0, &strategy, &luck), EG_ILLEGAL);
 }
 
 int main(void)
@@ -297,6 +328,7 @@ int main(void)
 		cmocka_unit_test(test_luck_is_zero_on_average_if_only_one_strategy_is_known),
 		cmocka_unit_test(test_luck_adds_up_to_the_change_of_the_open_outlook),
 		cmocka_unit_test(test_luck_of_an_impossible_action_is_refused),
+		cmocka_unit_test(test_luck_of_an_action_with_chance_0_is_what_it_changed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

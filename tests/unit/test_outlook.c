@@ -217,6 +217,8 @@ static void test_outlook_after_an_attack_knows_whether_it_was_parried(void **sta
 	assert_true(points == 1);
 	witness.result = (struct eg_result){EG_BLACK, EG_TOUCH};
 	assert_int_equal(eg_outlook_seat(&witness, &points), EG_ILLEGAL);
+	witness.result = (struct eg_result){EG_WHITE, EG_CARDS};
+	assert_int_equal(eg_outlook_seat(&witness, &points), EG_ILLEGAL);
 }
 
 /* If White attacks with all three threes left, no hand can parry, so the round can't go on. */
@@ -247,6 +249,7 @@ static void test_open_outlook_of_an_impossible_round_is_refused(void **state)
 {
 	struct eg_dice dice = {1};
 	struct eg_rules rules = rules_called("advanced");
+	struct eg_position position;
 	struct table table;
 	float white;
 
@@ -262,6 +265,7 @@ static void test_open_outlook_of_an_impossible_round_is_refused(void **state)
 	bad = table.open;
 	bad.action_count = 1; /* no card at all */
 	assert_int_equal(eg_outlook_open(&bad, &white), EG_ILLEGAL);
+	assert_int_equal(eg_open_position(&bad, 2, &position), EG_ILLEGAL);
 	bad.action_count = EG_PLIES_MAX + 1;
 	assert_int_equal(eg_outlook_open(&bad, &white), EG_ILLEGAL);
 }
