@@ -12,10 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct options {
 	bool json;
 	const char *plot; /* the name of the file for the picture; NULL for no picture */
+	bool only_plot;   /* the picture goes to standard output, in place of the text */
 	char *record[2];  /* the name of the command, and the record */
 };
 
@@ -35,6 +37,9 @@ static int read_options(struct options *options, int argc, char **argv)
 		return option_misused(argv[0], "it takes one record");
 	options->record[0] = argv[0];
 	options->record[1] = argv[optind];
+	options->only_plot = options->plot && strcmp(options->plot, "-") == 0;
+	if (options->only_plot && options->json)
+		return option_misused(argv[0], "--json and --plot - both want standard output");
 	return STATUS_OK;
 }
 
@@ -76,24 +81,43 @@ static int print(const struct options *options, const struct report *report)
 {
 	int status = STATUS_OK;
 
+	if (options->only_plot) {
+		report_print_plot(stdout, report);
+		return STATUS_OK;
+	}
 	if (!options->json)
 		report_print_text(stdout, report);
 	else if (!report_print_json(stdout, report))
 		status = STATUS_FAILED;
+	fflush(stdout); /* the picture may go to the same pipe */
 	if (options->plot && write_plot(options, report) != STATUS_OK)
 		status = STATUS_FAILED;
 	return status;
 }
 
-/* Whether the picture would replace the record. */
-static bool same_file(const struct options *options)
+static bool same_file(const struct stat *one, const struct stat *other)
 {
-	struct stat record, plot;
+	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
 
-	assert(options->record[1]);
-	return options->plot && stat(options->record[1], &record) == 0 &&
-	       stat(options->plot, &plot) == 0 && record.st_dev == plot.st_dev &&
-	       record.st_ino == plot.st_ino;
+/* Refuses a picture that would replace the record, or the text of the analysis. */
+static int check_plot(const struct options *options)
+{
+	const char *name = options->record[1];
+	struct stat plot, record, output;
+
+	assert(name);
+	if (!options->plot || options->only_plot || stat(options->plot, &plot) != 0 ||
+		!S_ISREG(plot.st_mode))
+		return STATUS_OK;
+	int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &record) : stat(name, &record);
+
+	if (found == 0 && same_file(&plot, &record))
+		return option_misused(options->record[0], "the picture would replace the record");
+	if (fstat(STDOUT_FILENO, &output) == 0 && same_file(&plot, &output))
+		return option_misused(options->record[0],
+			"the picture would replace the text: --plot - prints only the picture");
+	return STATUS_OK;
 }
 
 int command_analyse(int argc, char **argv)
@@ -105,10 +129,10 @@ int command_analyse(int argc, char **argv)
 	size_t size;
 	int status = read_options(&options, argc, argv);
 
+	if (status == STATUS_OK)
+		status = check_plot(&options);
 	if (status != STATUS_OK)
 		return status;
-	if (same_file(&options))
-		return option_misused(argv[0], "the picture would replace the record");
 	char *text = record_file_argument(2, options.record, &size);
 
 	if (!text)

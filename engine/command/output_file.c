@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,47 +28,101 @@ static bool write_device(const char *name, const char *text, size_t size)
 	return file && write_out(file, text, size);
 }
 
-/* Creates the temporary file with the rights that the user's umask gives to new files. */
-static FILE *create_beside(const char *name, char path[PATH_MAX])
-{
-	mode_t mask = umask(0);
-	int length = snprintf(path, PATH_MAX, "%s.XXXXXX", name);
+#define LINKS_MAX 40 /* as many as the kernel follows */
 
+/* Writes the name of the file to which symbolic links lead. The file need not exist. */
+static bool follow_links(const char *name, char path[PATH_MAX])
+{
+	char target[PATH_MAX];
+
+	if (snprintf(path, PATH_MAX, "%s", name) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	for (int links = 0; links < LINKS_MAX; links++) {
+		ssize_t length = readlink(path, target, sizeof(target) - 1);
+
+		if (length < 0)
+			return errno == EINVAL || errno == ENOENT; /* no link, or no file yet */
+		target[length] = '\0';
+		const char *slash = strrchr(path, '/');
+		size_t folder = slash == NULL || *target == '/' ? 0 : (size_t)(slash - path) + 1;
+
+		if (folder + (size_t)length >= PATH_MAX) {
+			errno = ENAMETOOLONG;
+			return false;
+		}
+		memcpy(path + folder, target, (size_t)length + 1);
+	}
+	errno = ELOOP;
+	return false;
+}
+
+/* Returns the rights of the older file, or those that the user's umask gives to new files. */
+static mode_t rights_of(const char *path)
+{
+	struct stat status;
+	mode_t mask;
+
+	if (stat(path, &status) == 0)
+		return status.st_mode & 0777;
+	mask = umask(0);
 	umask(mask);
-	if (length < 0 || length >= PATH_MAX) {
+	return 0666 & ~mask;
+}
+
+/*
+ * Creates a temporary file in the folder of `path`. Its name is short, so that the name of the file
+ * itself may be as long as names can be.
+ */
+static FILE *create_beside(const char *path, char temporary[PATH_MAX])
+{
+	const char *slash = strrchr(path, '/');
+	int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
+
+	if (snprintf(temporary, PATH_MAX, "%.*s.engarde.XXXXXX", folder, path) >= PATH_MAX) {
 		errno = ENAMETOOLONG;
 		return NULL;
 	}
-	int descriptor = mkstemp(path);
-	FILE *file = descriptor < 0 || fchmod(descriptor, 0666 & ~mask) != 0
+	int descriptor = mkstemp(temporary);
+	FILE *file = descriptor < 0 || fchmod(descriptor, rights_of(path)) != 0
 			     ? NULL
 			     : fdopen(descriptor, "wb");
 	int error = errno;
 
 	if (!file && descriptor >= 0) {
 		close(descriptor);
-		unlink(path);
+		unlink(temporary);
 		errno = error;
 	}
 	return file;
+}
+
+static bool replace(const char *path, const char *text, size_t size)
+{
+	char temporary[PATH_MAX];
+	FILE *file = create_beside(path, temporary);
+
+	if (!file)
+		return false;
+	if (write_out(file, text, size) && rename(temporary, path) == 0)
+		return true;
+	int error = errno;
+
+	unlink(temporary);
+	errno = error;
+	return false;
 }
 
 bool output_file_write(const char *name, const char *text, size_t size)
 {
 	char path[PATH_MAX];
 	struct stat status;
+	bool exists = stat(name, &status) == 0;
 
-	if (stat(name, &status) == 0 && !S_ISREG(status.st_mode))
+	if (exists && !S_ISREG(status.st_mode))
 		return write_device(name, text, size);
-	FILE *file = create_beside(name, path);
-
-	if (!file)
+	if (exists && access(name, W_OK) != 0)
 		return false;
-	if (write_out(file, text, size) && rename(path, name) == 0)
-		return true;
-	int error = errno;
-
-	unlink(path);
-	errno = error;
-	return false;
+	return follow_links(name, path) && replace(path, text, size);
 }

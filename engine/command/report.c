@@ -60,6 +60,29 @@ static void clean(char *name)
 	*to = '\0';
 }
 
+/*
+ * Copies as much of a value that is too long as fits, and ends it with "…". The cut is neither
+ * within a character nor after the \ of \" or \\.
+ */
+static void shorten(const struct eg_record_item *item, char name[REPORT_NAME_SIZE])
+{
+	static const char mark[] = "…";
+	struct eg_record_item start = *item;
+	const char *text = item->value.start;
+	size_t escapes = 0;
+
+	start.value.size = REPORT_NAME_SIZE - sizeof(mark);
+	while (start.value.size > 0 && ((unsigned char)text[start.value.size] & 0xc0) == 0x80)
+		start.value.size--;
+	while (escapes < start.value.size && text[start.value.size - 1 - escapes] == '\\')
+		escapes++;
+	start.value.size -= escapes % 2;
+	if (eg_record_value(&start, name, REPORT_NAME_SIZE) != EG_OK)
+		*name = '\0';
+	clean(name);
+	memcpy(name + strlen(name), mark, sizeof(mark));
+}
+
 static void read_name(struct report *report, const struct eg_record_item *item)
 {
 	static const char *const tags[] = {"White", "Black"};
@@ -72,6 +95,8 @@ static void read_name(struct report *report, const struct eg_record_item *item)
 			continue;
 		if (eg_record_value(item, name, REPORT_NAME_SIZE) == EG_OK)
 			clean(name);
+		else
+			shorten(item, name);
 	}
 }
 

@@ -305,6 +305,22 @@ cmp -s "$records/valid/won.record" "$plots/mine.record" || {
 	echo 'FAILED analyse: the picture replaced the record'
 	failed=$((failed + 1))
 }
+text=$("$engarde" analyse - --plot "$plots/mine.record" <"$plots/mine.record" 2>&1)
+expect 'analyse, the picture is the standard input' 2 $?
+says 'analyse, the picture is the standard input' "$text" 'the picture would replace the record'
+echo before >"$plots/out"
+"$engarde" analyse "$plots/mine.record" --plot "$plots/out" >>"$plots/out" 2>"$plots/said"
+expect 'analyse, the picture is the output' 2 $?
+says 'analyse, the picture is the output' "$(cat "$plots/said")" 'the picture would replace the text'
+says 'analyse, the picture is the output' "$(cat "$plots/out")" '^before$'
+# --plot - prints the picture, and nothing else.
+"$engarde" analyse "$plots/mine.record" --plot - >"$plots/printed.svg"
+expect 'analyse --plot -' 0 $?
+cmp -s "$plots/a.svg" "$plots/printed.svg" || {
+	echo 'FAILED analyse --plot -: not the picture that --plot FILE writes'
+	failed=$((failed + 1))
+}
+misused analyse "$plots/mine.record" --json --plot -
 text=$("$engarde" analyse "$plots/mine.record" --plot "$plots/no/such.svg" 2>&1)
 expect 'analyse, no folder' 1 $?
 says 'analyse, no folder' "$text" '^White: accuracy'
@@ -360,11 +376,47 @@ echo old >"$plots/old.svg"
 	"$engarde" analyse - --plot "$plots/old.svg" <"$plots/hostile.record" >/dev/null 2>&1
 )
 expect 'analyse, no space' 1 $?
-set -- "$plots"/old*
-if [ "$(cat "$plots/old.svg")" != old ] || [ $# -ne 1 ]; then
+if [ "$(cat "$plots/old.svg")" != old ] || [ -n "$(find "$plots" -name '.*')" ]; then
 	echo 'FAILED analyse: a failure has changed the older plot, or left a file'
 	failed=$((failed + 1))
 fi
+# A symbolic link stays, and the file gets the picture. A new file may have the longest name.
+mkdir "$plots/folder"
+ln -s folder/target.svg "$plots/link.svg"
+long=$(head -c 251 /dev/zero | tr '\0' 'a').svg
+for plot in link.svg "$long" link.svg; do
+	"$engarde" analyse - --plot "$plots/$plot" <"$plots/hostile.record" >/dev/null
+	expect "analyse --plot $plot" 0 $?
+	cmp -s "$plots/hostile.svg" "$plots/$plot" || {
+		echo "FAILED analyse --plot $plot: no picture"
+		failed=$((failed + 1))
+	}
+done
+[ -L "$plots/link.svg" ] && [ -f "$plots/folder/target.svg" ] || {
+	echo 'FAILED analyse --plot: a symbolic link did not stay'
+	failed=$((failed + 1))
+}
+ln -s circle "$plots/circle"
+for fault in "a$long:File name too long" circle:'Too many levels of symbolic links' \
+	folder:'Is a directory'; do
+	text=$("$engarde" analyse - --plot "$plots/${fault%:*}" <"$plots/hostile.record" 2>&1)
+	expect "analyse --plot, ${fault#*:}" 1 $?
+	says "analyse --plot, ${fault#*:}" "$text" "^engarde analyse: .*: ${fault#*:}\$"
+done
+chmod 640 "$plots/old.svg"
+"$engarde" analyse - --plot "$plots/old.svg" <"$plots/hostile.record" >/dev/null
+[ -n "$(find "$plots/old.svg" -perm 640)" ] || {
+	echo 'FAILED analyse --plot: the file has other rights than before'
+	failed=$((failed + 1))
+}
+# A name that is too long is cut between two characters, and not after a \.
+for letter in a ä '\"' '\\'; do
+	name=$(yes "$letter" | head -n 400 | tr -d '\n')
+	text=$(printf '[Rules "basic"]\n[Touches "1"]\n[First "black"]\n[White "b%s"]\n' "$name" |
+		"$engarde" analyse -)
+	shown=$(printf '%s\n' "$letter" | sed 's/^\\//; s/\\/&&/')
+	says "analyse, a long name of $letter" "$text" "^White: b\($shown\)\{100,252\}…\$"
+done
 rm -r "$plots"
 
 text=$("$engarde" bench --seconds 1)
