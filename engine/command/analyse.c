@@ -1,7 +1,7 @@
 #include "engine/command/command.h"
 #include "engine/command/duel.h"
 #include "engine/command/options.h"
-#include "engine/command/output_file.h"
+#include "engine/file/output_file.h"
 #include "engine/command/record_file.h"
 #include "engine/command/report.h"
 

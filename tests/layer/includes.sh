@@ -14,6 +14,7 @@ layer_of() {
 	engine/opponent/*) echo opponent ;;
 	engine/analysis/*) echo analysis ;;
 	engine/command/*) echo command ;;
+	engine/file/*) echo file ;;
 	engine/*) echo engine ;;
 	config/*) echo config ;;
 	bot/daemon/*) echo daemon ;;
@@ -31,16 +32,17 @@ layer_of() {
 # Prints the layers that a layer may include besides itself.
 allowed() {
 	case $1 in
-	engine) ;;
+	engine | file) ;;
 	deal | opponent) echo engine ;;
-	train | analysis) echo engine opponent ;;
-	command) echo engine deal opponent train analysis ;;
+	train) echo engine file opponent ;;
+	analysis) echo engine opponent ;;
+	command) echo engine file deal opponent train analysis ;;
 	config) ;;
 	bot) echo engine deal opponent analysis config ;;
 	http) echo bot ;;
 	matrix | console | web | adapters) echo engine deal config bot adapters http ;;
 	daemon) echo engine deal config bot adapters http web matrix console ;;
-	tests) echo engine deal opponent train analysis command config bot daemon adapters http web matrix console ;;
+	tests) echo engine file deal opponent train analysis command config bot daemon adapters http web matrix console ;;
 	esac
 }
 

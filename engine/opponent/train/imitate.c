@@ -10,6 +10,7 @@
  * tenth tells when to stop: when the network foretells the player no better than before. For the
  * other tenth the program prints how well the fencer and the network foretell the player.
  */
+#include "engine/file/output_file.h"
 #include "engine/opponent/dice.h"
 #include "engine/opponent/players.h"
 #include "engine/opponent/train/imitation.h"
@@ -261,17 +262,6 @@ static bool read_number(const char *text, uint64_t *number)
 	return errno == 0 && *end == '\0';
 }
 
-/* Finds out before the hours of learning that the file can't be written. Keeps an older file. */
-static bool check_file(const char *path)
-{
-	FILE *file = fopen(path, "ab");
-
-	if (file == NULL)
-		return fail(path, strerror(errno));
-	fclose(file);
-	return true;
-}
-
 static bool read_arguments(char **argv, struct school *school)
 {
 	if (!read_player(argv[1], &school->players[0]))
@@ -284,7 +274,7 @@ static bool read_arguments(char **argv, struct school *school)
 		return fail(argv[3], "ROUNDS must be a number");
 	if (!read_number(argv[4], &school->dice.state))
 		return fail(argv[4], "SEED must be a number");
-	return check_file(argv[5]);
+	return output_file_check(argv[5]) || fail(argv[5], strerror(errno));
 }
 
 int main(int argc, char **argv)

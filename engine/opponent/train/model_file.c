@@ -1,10 +1,12 @@
 #include "engine/opponent/train/model_file.h"
 
+#include "engine/file/output_file.h"
 #include "engine/opponent/train/numbers.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char magic[8] = {'e', 'n', 'g', 'a', 'r', 'd', 'e', ':'};
@@ -26,23 +28,25 @@ static void describe(
 
 bool model_file_write(const struct learner *learner, const struct eg_rules *rules, const char *path)
 {
-	FILE *file = fopen(path, "wb");
+	char *bytes = NULL;
+	size_t size = 0;
+	FILE *file = open_memstream(&bytes, &size);
 	uint32_t header[INTEGERS];
 
 	if (file == NULL)
 		return false;
 	describe(learner, rules, header);
-	errno = 0;
 	fwrite(magic, 1, sizeof(magic), file);
 	numbers_write_integers(header, INTEGERS, file);
 	numbers_write(learner->average, learner->size, file);
-	bool well = fflush(file) == 0 && ferror(file) == 0;
+	bool well = ferror(file) == 0;
+
+	well = fclose(file) == 0 && well && output_file_write(path, bytes, size);
 	int error = errno;
 
-	if (fclose(file) == 0 && well)
-		return true;
-	errno = well ? errno : error;
-	return false;
+	free(bytes);
+	errno = error;
+	return well;
 }
 
 static bool refuse(char fault[MODEL_FAULT_SIZE], const char *format, ...)

@@ -10,7 +10,7 @@
 
 #include "engine/opponent/train/learner.h"
 
-/* Writes the file. Returns false with errno. */
+/* Writes the file. A failure leaves an older file as it was, and returns false with errno. */
 bool model_file_write(
 	const struct learner *learner, const struct eg_rules *rules, const char *path);
 

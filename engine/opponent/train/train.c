@@ -5,30 +5,18 @@
  *
  * writes the networks to the file TO (train/weights_file.h). With FROM it goes on with the networks
  * of this file, else it begins with random ones. The same arguments write the same file on each
- * machine.
- *
- * Two networks learn together. The critic sees both hands and values the position for the seat to
- * act. The actor sees what a player sees and tells how to play. At each decision the program tries
- * each legal action, and the critic values the position after the action. Then the actor's
- * preferences grow for the better actions, and each preference shrinks in proportion to its size (a
- * neural form of magnetic mirror descent, Sokota et al. 2023). The shrinking keeps the actor mixing
- * its actions, and the actor never sees the other hand. Therefore it approaches an equilibrium.
+ * machine. train/trainer.h explains the method.
  */
-#include "engine/opponent/dice.h"
-#include "engine/opponent/players.h"
-#include "engine/opponent/position.h"
-#include "engine/opponent/train/learner.h"
+#include "engine/file/output_file.h"
+#include "engine/opponent/train/trainer.h"
 #include "engine/opponent/train/weights_file.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define DECISIONS_MAX 64   /* more decisions than any round has */
-#define BATCH         1024 /* decisions for each step */
-#define REPORT        100000
+#define REPORT 100000
 
 struct order {
 	uint64_t rounds;
@@ -36,233 +24,6 @@ struct order {
 	const char *to;   /* the path of the file to write */
 	const char *from; /* the path of the file to go on from, or NULL to begin */
 };
-
-struct schedule {
-	float rate;
-	float pull; /* how strongly preferences shrink, in points for each unit of preference */
-};
-
-struct decision {
-	struct pass pass; /* the forward pass of the critic */
-	enum eg_seat seat;
-	float expected; /* the points expected after looking one action ahead */
-	bool explored;  /* the player played a random action instead of the actor's choice */
-};
-
-struct trainer {
-	struct learner actor;
-	struct learner critic;
-	struct eg_dice dice;
-	struct schedule schedule;
-	size_t decisions;    /* how many decisions the current batch has */
-	double critic_error; /* the sum of the squared errors since the last report */
-	double entropy;
-	uint64_t counted;
-};
-
-struct choice {
-	struct eg_action legal[EG_LEGAL_MAX];
-	size_t count;
-	float preference[EG_LEGAL_MAX];
-	float chance[EG_LEGAL_MAX];
-	float value[EG_LEGAL_MAX];
-};
-
-static float logistic(float x)
-{
-	return 1 / (1 + eg_exp(-fmaxf(-30, fminf(30, x))));
-}
-
-/* Checks a call that can fail only if this program has an error. */
-static void must(enum eg_error error)
-{
-	if (error != EG_OK)
-		abort();
-}
-
-static void deal(struct trainer *trainer, struct eg_position *position)
-{
-	static const struct {
-		uint32_t share; /* the share of rounds with these rules, in per cent */
-		struct eg_rules rules;
-	} sets[] = {
-		{62, {EG_ADVANCED, EG_FINAL_POSITION}},
-		{8, {EG_ADVANCED, EG_FINAL_CARDS}},
-		{18, {EG_STANDARD, EG_FINAL_POSITION}},
-		{12, {EG_BASIC, EG_FINAL_POSITION}},
-	};
-	uint32_t draw = eg_dice_below(&trainer->dice, 100);
-	size_t set = 0;
-	uint8_t deck[EG_DECK];
-	struct eg_round round;
-
-	while (draw >= sets[set].share)
-		draw -= sets[set++].share;
-	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(&trainer->dice, deck, EG_DECK);
-	must(eg_round_init(&round, &sets[set].rules, EG_WHITE, deck));
-	eg_position_init(position, &round);
-}
-
-static void critic_pass(
-	const struct trainer *trainer, const struct eg_position *position, struct pass *pass)
-{
-	struct eg_sight sight;
-
-	eg_position_sight(position, &sight);
-	pass->count = eg_features_sight(&sight, pass->features);
-	pass->count =
-		eg_features_other(&sight, position->round.hand[eg_opponent(position->round.to_act)],
-			pass->features, pass->count);
-	learner_forward(&trainer->critic, pass);
-}
-
-/* Returns the points that `seat` may expect in the position. */
-static float value_for(
-	const struct trainer *trainer, const struct eg_position *position, enum eg_seat seat)
-{
-	struct pass pass;
-
-	if (position->round.phase == EG_OVER) {
-		enum eg_seat winner = position->round.result.winner;
-
-		return winner == EG_NOBODY ? 0.5F : (float)(winner == seat);
-	}
-	critic_pass(trainer, position, &pass);
-	float value = logistic(pass.out[0]);
-
-	return position->round.to_act == seat ? value : 1 - value;
-}
-
-static void actor_pass(const struct trainer *trainer, const struct eg_position *position,
-	struct pass *pass, struct choice *choice)
-{
-	struct eg_sight sight;
-	float best = -INFINITY;
-	float sum = 0;
-
-	eg_position_sight(position, &sight);
-	pass->count = eg_features_sight(&sight, pass->features);
-	learner_forward(&trainer->actor, pass);
-	choice->count = eg_round_legal(&position->round, choice->legal);
-	for (size_t i = 0; i < choice->count; i++) {
-		choice->preference[i] = pass->out[eg_action_output(choice->legal[i])];
-		best = fmaxf(best, choice->preference[i]);
-	}
-	for (size_t i = 0; i < choice->count; i++)
-		sum += choice->chance[i] = eg_exp(choice->preference[i] - best);
-	for (size_t i = 0; i < choice->count; i++)
-		choice->chance[i] /= sum;
-}
-
-static void look_ahead(
-	const struct trainer *trainer, const struct eg_position *position, struct choice *choice)
-{
-	for (size_t i = 0; i < choice->count; i++) {
-		struct eg_position next = *position;
-
-		must(eg_position_play(&next, choice->legal[i]));
-		choice->value[i] = value_for(trainer, &next, position->round.to_act);
-	}
-}
-
-/*
- * Raises the preference for each action that brings more points than the mean of the actions, and
- * lowers the others. The pull moves all preferences towards their mean.
- */
-static void teach_actor(
-	struct trainer *trainer, const struct pass *pass, const struct choice *choice)
-{
-	float slope[EG_OUTPUTS] = {0};
-	float value = 0;
-	float preference = 0;
-
-	for (size_t i = 0; i < choice->count; i++) {
-		value += choice->value[i] / (float)choice->count;
-		preference += choice->preference[i] / (float)choice->count;
-		trainer->entropy -= choice->chance[i] * logf(choice->chance[i] + 1e-9F);
-	}
-	for (size_t i = 0; i < choice->count; i++) {
-		float better = choice->value[i] - value;
-		float pull = trainer->schedule.pull * (choice->preference[i] - preference);
-
-		slope[eg_action_output(choice->legal[i])] = pull - better;
-	}
-	learner_backward(&trainer->actor, pass, slope);
-}
-
-/*
- * Teaches the critic the value of each decision from the decisions after it, up to the next random
- * action, because a random action says nothing about the value (the method TD(lambda)).
- */
-static void teach_critic(struct trainer *trainer, const struct decision *decisions, size_t count,
-	const struct eg_position *end)
-{
-	const float lambda = 0.7F;
-	float white = value_for(trainer, end, EG_WHITE);
-
-	for (size_t i = count; i-- > 0;) {
-		const struct decision *decision = &decisions[i];
-		float expected =
-			decision->seat == EG_WHITE ? decision->expected : 1 - decision->expected;
-
-		white = decision->explored ? expected : lambda * white + (1 - lambda) * expected;
-		float target = decision->seat == EG_WHITE ? white : 1 - white;
-		float slope = logistic(decision->pass.out[0]) - target;
-
-		trainer->critic_error += slope * slope;
-		learner_backward(&trainer->critic, &decision->pass, &slope);
-	}
-}
-
-/*
- * Plays a round. In some rounds a player sometimes plays a random action, so that both networks
- * also learn positions that follow an error.
- */
-static void play(struct trainer *trainer)
-{
-	static struct decision decisions[DECISIONS_MAX];
-	struct eg_position position;
-	float stray[2];
-	size_t count = 0;
-
-	deal(trainer, &position);
-	for (size_t seat = 0; seat < 2; seat++)
-		stray[seat] = eg_dice_below(&trainer->dice, 5) == 0 ? 0.3F : 0;
-	for (; position.round.phase != EG_OVER; count++) {
-		struct decision *decision = &decisions[count];
-		struct pass pass;
-		struct choice choice;
-
-		decision->seat = position.round.to_act;
-		decision->expected = 0;
-		critic_pass(trainer, &position, &decision->pass);
-		actor_pass(trainer, &position, &pass, &choice);
-		look_ahead(trainer, &position, &choice);
-		if (choice.count > 1)
-			teach_actor(trainer, &pass, &choice);
-		for (size_t i = 0; i < choice.count; i++)
-			decision->expected += choice.chance[i] * choice.value[i];
-		size_t i = eg_draw(choice.chance, choice.count, eg_dice_unit(&trainer->dice));
-		decision->explored = eg_dice_unit(&trainer->dice) < stray[decision->seat];
-		if (decision->explored)
-			i = eg_dice_below(&trainer->dice, (uint32_t)choice.count);
-		must(eg_position_play(&position, choice.legal[i]));
-	}
-	teach_critic(trainer, decisions, count, &position);
-	trainer->decisions += count;
-	trainer->counted += count;
-}
-
-static void step(struct trainer *trainer)
-{
-	if (trainer->decisions < BATCH)
-		return;
-	learner_step(&trainer->actor, trainer->decisions, trainer->schedule.rate, 0.0005F);
-	learner_step(&trainer->critic, trainer->decisions, trainer->schedule.rate, 0.0005F);
-	trainer->decisions = 0;
-}
 
 /*
  * `done` is the share of the rounds that were played. New networks first learn roughly, with a
@@ -277,10 +38,14 @@ static struct schedule schedule_at(float done, bool from_file)
 		return (struct schedule){
 			.rate = 0.0007F * eg_exp(-ln_20 * fmaxf(0, done - 0.1F) / 0.9F),
 			.pull = 0.006F - 0.003F * done,
+			.averaging = 0.0005F,
+			.batch = 1024,
 		};
 	return (struct schedule){
 		.rate = 0.0015F * eg_exp(-ln_20 * fmaxf(0, done - 0.2F) / 0.8F),
 		.pull = fmaxf(0.06F * eg_exp(-ln_10 * done / 0.5F), 0.006F),
+		.averaging = 0.0005F,
+		.batch = 1024,
 	};
 }
 
@@ -301,8 +66,8 @@ static bool train(struct trainer *trainer, const struct order *order)
 	for (uint64_t round = 1; round <= order->rounds; round++) {
 		trainer->schedule =
 			schedule_at((float)round / (float)order->rounds, order->from != NULL);
-		play(trainer);
-		step(trainer);
+		trainer_play(trainer);
+		trainer_step(trainer);
 		if (round % REPORT != 0 && round != order->rounds)
 			continue;
 		report(trainer, round);
@@ -310,17 +75,6 @@ static bool train(struct trainer *trainer, const struct order *order)
 			return false;
 	}
 	return true;
-}
-
-static bool make_networks(struct trainer *trainer, const struct order *order)
-{
-	struct learner *actor = &trainer->actor;
-	struct learner *critic = &trainer->critic;
-
-	trainer->dice.state = order->seed;
-	return learner_init(actor, EG_FEATURES_SIGHT, EG_OUTPUTS, eg_dice_roll(&trainer->dice)) &&
-	       learner_init(critic, EG_FEATURES_BOTH, 1, eg_dice_roll(&trainer->dice)) &&
-	       (order->from == NULL || weights_read(actor, critic, order->from));
 }
 
 /* Reads a number from 1. */
@@ -347,9 +101,15 @@ int main(int argc, char **argv)
 		fprintf(stderr, "engarde_train: ROUNDS and SEED are whole numbers from 1\n");
 		return EXIT_FAILURE;
 	}
-	bool well = make_networks(&trainer, &order) && train(&trainer, &order);
+	if (!output_file_check(order.to)) {
+		perror(order.to);
+		return EXIT_FAILURE;
+	}
+	bool well =
+		trainer_init(&trainer, order.seed) &&
+		(order.from == NULL || weights_read(&trainer.actor, &trainer.critic, order.from)) &&
+		train(&trainer, &order);
 
-	learner_finish(&trainer.actor);
-	learner_finish(&trainer.critic);
+	trainer_finish(&trainer);
 	return well ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,5 +1,6 @@
 #include "engine/opponent/train/weights_file.h"
 
+#include "engine/file/output_file.h"
 #include "engine/opponent/train/numbers.h"
 
 #include <math.h>
@@ -52,7 +53,9 @@ static void write_layers(const struct learner *learner, FILE *file)
 
 bool weights_write(const struct learner *actor, const struct learner *critic, const char *path)
 {
-	FILE *file = fopen(path, "wb");
+	char *bytes = NULL;
+	size_t size = 0;
+	FILE *file = open_memstream(&bytes, &size);
 
 	if (file == NULL) {
 		perror(path);
@@ -64,9 +67,10 @@ bool weights_write(const struct learner *actor, const struct learner *critic, co
 	write_layers(critic, file);
 	bool well = ferror(file) == 0;
 
-	well = fclose(file) == 0 && well;
+	well = fclose(file) == 0 && well && output_file_write(path, bytes, size);
 	if (!well)
 		perror(path);
+	free(bytes);
 	return well;
 }
 

@@ -9,8 +9,8 @@
 #include "engine/opponent/train/learner.h"
 
 /*
- * Writes the averaged weights. If that fails, prints the reason to standard error and returns
- * false.
+ * Writes the averaged weights. If that fails, prints the reason to standard error, leaves an older
+ * file as it was, and returns false.
  */
 bool weights_write(const struct learner *actor, const struct learner *critic, const char *path);
 

@@ -1,4 +1,4 @@
-#include "engine/command/output_file.h"
+#include "engine/file/output_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -112,6 +112,27 @@ static bool replace(const char *path, const char *text, size_t size)
 	unlink(temporary);
 	errno = error;
 	return false;
+}
+
+bool output_file_check(const char *name)
+{
+	char path[PATH_MAX];
+	char temporary[PATH_MAX];
+	struct stat status;
+	bool exists = stat(name, &status) == 0;
+
+	if (exists && S_ISDIR(status.st_mode)) {
+		errno = EISDIR;
+		return false;
+	}
+	if (exists && (access(name, W_OK) != 0 || !S_ISREG(status.st_mode)))
+		return access(name, W_OK) == 0;
+	FILE *file = follow_links(name, path) ? create_beside(path, temporary) : NULL;
+
+	if (!file)
+		return false;
+	fclose(file);
+	return unlink(temporary) == 0;
 }
 
 bool output_file_write(const char *name, const char *text, size_t size)

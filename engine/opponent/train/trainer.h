@@ -1,0 +1,56 @@
+/*
+ * Teaches an actor and a critic (engine/opponent/network.h) by rounds that the actor plays against
+ * itself.
+ *
+ * The critic sees both hands and values the position for the seat to act. The actor sees what a
+ * player sees and tells how to play. At each decision the trainer tries each legal action, and the
+ * critic values the position after the action. Then the actor's preferences grow for the better
+ * actions, and each preference shrinks in proportion to its size (a neural form of magnetic mirror
+ * descent, Sokota et al. 2023). The shrinking keeps the actor mixing its actions, and the actor
+ * never sees the other hand. Therefore it approaches an equilibrium.
+ */
+#ifndef ENGARDE_OPPONENT_TRAINER_H
+#define ENGARDE_OPPONENT_TRAINER_H
+
+#include "engine/opponent/dice.h"
+#include "engine/opponent/evaluation.h"
+#include "engine/opponent/train/learner.h"
+
+struct schedule {
+	float rate;
+	float pull; /* how strongly preferences shrink, in points for each unit of preference */
+	float averaging; /* the share that new weights have in the averaged weights */
+	size_t batch;    /* how many decisions the networks learn from in one step, at least */
+};
+
+struct trainer {
+	struct learner actor;
+	struct learner critic;
+	struct eg_dice dice;
+	struct schedule schedule; /* the caller sets it before each round */
+	size_t decisions;         /* how many decisions the current batch has */
+	/* Sums over the decisions counted; only for reports. */
+	double critic_error; /* squared */
+	double entropy;
+	uint64_t counted;
+};
+
+/* Allocates random networks. Returns false if memory runs out. */
+bool trainer_init(struct trainer *trainer, uint64_t seed);
+void trainer_finish(struct trainer *trainer);
+
+/*
+ * Plays a round, and adds what its decisions teach to the batch. In some rounds a player sometimes
+ * plays a random action, so that both networks also learn positions that follow an error.
+ */
+void trainer_play(struct trainer *trainer);
+
+/* Changes the weights if the batch has enough decisions. */
+void trainer_step(struct trainer *trainer);
+
+/* A function for struct eg_model; its data is the trainer. Plays by the actor's averaged weights.
+ */
+void trainer_consider(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy);
+
+#endif
