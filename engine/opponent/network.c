@@ -25,15 +25,63 @@ float eg_exp(float x)
 	return power * scale;
 }
 
+/*
+ * Vectors that gcc and clang add with one instruction on each processor. Left to themselves, the
+ * compilers sometimes need three times as long for these loops.
+ */
+typedef int8_t bytes __attribute__((vector_size(8)));
+typedef int16_t shorts __attribute__((vector_size(16)));
+typedef float floats __attribute__((vector_size(16)));
+
+/* How many numbers a vector has. */
+#define SHORTS 8U
+#define FLOATS 4U
+
+#define BLOCK 64U /* the registers of a processor have room for so many sums */
+
+_Static_assert(EG_WIDE % BLOCK == 0 && EG_NARROW % FLOATS == 0, "the layers fit the vectors");
+
+static void add_row(shorts sums[BLOCK / SHORTS], const signed char row[BLOCK])
+{
+	for (size_t k = 0; k < BLOCK / SHORTS; k++) {
+		bytes integers;
+
+		memcpy(&integers, row + k * SHORTS, sizeof(integers));
+		sums[k] += __builtin_convertvector(integers, shorts);
+	}
+}
+
 static void sum_rows(
 	const signed char *rows, const uint16_t *features, size_t count, int16_t sums[EG_WIDE])
 {
-	memset(sums, 0, EG_WIDE * sizeof(*sums));
-	for (size_t i = 0; i < count; i++) {
-		const signed char *row = rows + features[i] * (size_t)EG_WIDE;
+	for (size_t from = 0; from < EG_WIDE; from += BLOCK) {
+		shorts block[BLOCK / SHORTS] = {0};
 
-		for (size_t unit = 0; unit < EG_WIDE; unit++)
-			sums[unit] = (int16_t)(sums[unit] + row[unit]);
+		for (size_t i = 0; i < count; i++)
+			add_row(block, rows + features[i] * (size_t)EG_WIDE + from);
+		memcpy(sums + from, block, sizeof(block));
+	}
+}
+
+/* The units of the first hidden layer that are above 0. */
+struct active {
+	size_t count;
+	uint8_t unit[EG_WIDE];
+	float value[EG_WIDE];
+};
+
+/* Writes each unit, and keeps it only if it is above 0: a branch would often be foretold wrongly.
+ */
+static void activate(
+	const struct eg_layers *layers, const int16_t sums[EG_WIDE], struct active *active)
+{
+	active->count = 0;
+	for (size_t i = 0; i < EG_WIDE; i++) {
+		float value = (float)sums[i] * layers->scale[i] + layers->wide[i];
+
+		active->unit[active->count] = (uint8_t)i;
+		active->value[active->count] = value;
+		active->count += value > 0;
 	}
 }
 
@@ -41,18 +89,21 @@ static void think(const struct eg_layers *layers, const signed char *rows, const
 	size_t count, struct eg_hidden *hidden)
 {
 	int16_t sums[EG_WIDE];
+	struct active active;
+	floats narrow[EG_NARROW / FLOATS];
 
 	assert(count <= EG_FEATURES_MAX);
 	sum_rows(rows, features, count, sums);
-	memcpy(hidden->units, layers->narrow, sizeof(hidden->units));
-	for (size_t i = 0; i < EG_WIDE; i++) {
-		float unit = (float)sums[i] * layers->scale[i] + layers->wide[i];
+	activate(layers, sums, &active);
+	memcpy(narrow, layers->narrow, sizeof(narrow));
+	for (size_t i = 0; i < active.count; i++) {
+		floats weights[EG_NARROW / FLOATS];
 
-		if (unit <= 0)
-			continue;
-		for (size_t j = 0; j < EG_NARROW; j++)
-			hidden->units[j] += unit * layers->weights[i][j];
+		memcpy(weights, layers->weights[active.unit[i]], sizeof(weights));
+		for (size_t k = 0; k < EG_NARROW / FLOATS; k++)
+			narrow[k] += active.value[i] * weights[k];
 	}
+	memcpy(hidden->units, narrow, sizeof(narrow));
 	for (size_t j = 0; j < EG_NARROW; j++)
 		hidden->units[j] = hidden->units[j] > 0 ? hidden->units[j] : 0;
 }
