@@ -16,6 +16,7 @@ static struct bot_analysis_request begin_request(const struct bot_call *call)
 
 	snprintf(request.to, sizeof(request.to), "%s",
 		message->private ? message->sender : message->room);
+	snprintf(request.asker, sizeof(request.asker), "%s", message->sender);
 	if (message->thread)
 		snprintf(request.thread, sizeof(request.thread), "%s", message->thread);
 	return request;
@@ -66,17 +67,21 @@ static enum bot_error join(const struct bot_call *call, int64_t match)
 static enum bot_error queue(const struct bot_call *call, const struct bot_match *match)
 {
 	const struct bot_args args = {.id = match->id};
-	bool acted[2] = {false, false}, added;
+	enum bot_analysis_place place;
+	bool acted[2] = {false, false};
 
 	enum bot_error error = bot_store_acted(call->host->store, match, acted);
 	if (error)
 		return error;
 	if (!acted[EG_WHITE] && !acted[EG_BLACK])
 		return bot_reply(call, BOT_MSG_ANALYSIS_NOTHING, args);
-	error = bot_analysis_queue_add(call->host, match->id, &added);
+	error = bot_analysis_queue_add(call->host, match->id, call->message->sender, &place);
 	if (error)
 		return error;
-	return added ? ask(call, match->id) : bot_reply(call, BOT_MSG_ANALYSIS_BUSY, args);
+	if (place == BOT_ANALYSIS_QUEUED)
+		return ask(call, match->id);
+	return bot_reply(call,
+		place == BOT_ANALYSIS_FULL ? BOT_MSG_ANALYSIS_BUSY : BOT_MSG_ANALYSIS_ENOUGH, args);
 }
 
 /* Answers at once if the store has the analysis. Otherwise the analysis must be made. */

@@ -47,13 +47,18 @@ bool bot_analysis_queue_waits(const struct bot_host *host)
 	return host->analysis_queue->waits;
 }
 
-enum bot_error bot_analysis_queue_add(struct bot_host *host, int64_t match, bool *added)
+enum bot_error bot_analysis_queue_add(
+	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place)
 {
-	size_t count;
-	enum bot_error error = bot_store_analyses_waiting(host->store, &count);
+	size_t waiting = 0, asked = 0;
 
-	*added = !error && count < BOT_ANALYSES_WAITING_MOST;
-	if (!*added)
+	enum bot_error error = bot_store_analyses_waiting(host->store, &waiting);
+	if (!error)
+		error = bot_store_analyses_asked(host->store, asker, &asked);
+	*place = asked >= BOT_ANALYSES_ASKED_MOST       ? BOT_ANALYSIS_ENOUGH
+		 : waiting >= BOT_ANALYSES_WAITING_MOST ? BOT_ANALYSIS_FULL
+							: BOT_ANALYSIS_QUEUED;
+	if (error || *place != BOT_ANALYSIS_QUEUED)
 		return error;
 	host->analysis_queue->waits = true;
 	return bot_store_analysis_queue(host->store, match);

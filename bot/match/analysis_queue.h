@@ -14,15 +14,22 @@ struct bot_analysis_queue;
 struct bot_analysis_queue *bot_analysis_queue_create(void);
 void bot_analysis_queue_destroy(struct bot_analysis_queue *queue);
 
-/* How many analyses wait at most. */
-#define BOT_ANALYSES_WAITING_MOST 16
-
 /*
- * Adds the analysis of a match that has ended to the queue. Sets *added to false if too many
- * analyses wait already.
+ * How many analyses wait at most, and how many of them for one user. The limit for a user leaves
+ * room in the queue for other people.
  */
+#define BOT_ANALYSES_WAITING_MOST 16
+#define BOT_ANALYSES_ASKED_MOST   2
+
+enum bot_analysis_place {
+	BOT_ANALYSIS_QUEUED,
+	BOT_ANALYSIS_FULL,   /* too many analyses wait */
+	BOT_ANALYSIS_ENOUGH, /* too many analyses wait for this user */
+};
+
+/* Adds the analysis of a match that has ended to the queue, unless too many analyses wait. */
 BOT_MUST_USE enum bot_error bot_analysis_queue_add(
-	struct bot_host *host, int64_t match, bool *added);
+	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place);
 
 /* Whether an analysis may wait. Does not read the store. */
 bool bot_analysis_queue_waits(const struct bot_host *host);

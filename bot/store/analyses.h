@@ -44,6 +44,7 @@ struct bot_analysis_request {
 	char to[BOT_ID_SIZE];     /* a match has at most one request for each room and each user */
 	char thread[BOT_ID_SIZE]; /* the first event of the thread of the answer, or empty */
 	int64_t post;             /* the message that becomes the answer */
+	char asker[BOT_ID_SIZE];  /* the user who asked, or empty if the store no longer knows */
 };
 
 /* The players of a match and its room may ask for its analysis. */
@@ -52,6 +53,10 @@ struct bot_analysis_request {
 /* Adds a request. Replaces an earlier request for the same place. */
 BOT_MUST_USE enum bot_error bot_store_analysis_ask(
 	struct bot_store *store, int64_t match, const struct bot_analysis_request *request);
+
+/* Counts the matches for whose analyses a user waits, wherever the user asked. */
+BOT_MUST_USE enum bot_error bot_store_analyses_asked(
+	struct bot_store *store, const char *asker, size_t *count);
 
 /*
  * Lists the requests for the analysis of a match. Writes at most `size` requests, and sets *count

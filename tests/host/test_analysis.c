@@ -224,6 +224,38 @@ static void test_full_queue_takes_no_more(void **state)
 	scene_assert_answer(scene, ROOM, THINKING);
 }
 
+/* Plays a practice match of ANN to its end. */
+static void practise(struct scene *scene, int64_t id)
+{
+	scene_tell(scene, ANN, "practice novice to 1");
+	for (int i = 0; i < 200 && scene_match(scene, id).status == BOT_PLAYING; i++)
+		scene_tell(scene, ANN, "a");
+	assert_int_equal(scene_match(scene, id).status, BOT_ENDED);
+}
+
+/* Nobody can fill the queue alone, wherever they ask. */
+static void test_user_waits_for_two_analyses_at_most(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	practise(scene, 2);
+	practise(scene, 3);
+	scene_say(scene, ROOM, ANN, "!eg analysis #1");
+	scene_tell(scene, ANN, "analysis #2");
+	scene_tell(scene, ANN, "analysis #3");
+	scene_assert_answer(scene, ANN, "You are waiting for two analyses already.");
+	assert_int_equal(count_waiting(scene), 2);
+	scene_tell(scene, ANN, "analysis #1"); /* takes no place in the queue */
+	scene_assert_answer(scene, ANN, "I am looking at every action of #1");
+	scene_tell(scene, BOB, "analysis #1");
+	scene_assert_answer(scene, BOB, THINKING);
+	scene_work(scene);
+	scene_tell(scene, ANN, "analysis #3");
+	scene_assert_answer(scene, ANN, "I am looking at every action of #3");
+	assert_int_equal(count_waiting(scene), 1);
+}
+
 static void test_unreadable_analysis_is_made_again(void **state)
 {
 	static const char *const texts[] = {"{}", "no JSON", "{\"version\":2}"};
@@ -245,9 +277,7 @@ static void test_practice_match_is_analysed(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "practice novice to 1");
-	for (int i = 0; i < 200 && scene_match(scene, 1).status == BOT_PLAYING; i++)
-		scene_tell(scene, ANN, "a");
+	practise(scene, 1);
 	scene_assert_said(scene, ANN, "What was better: analysis #1.");
 	scene_tell(scene, ANN, "analysis");
 	scene_work(scene);
@@ -270,6 +300,7 @@ int main(void)
 		TEST(test_answer_is_in_the_thread_of_the_command),
 		TEST(test_match_without_an_action_is_answered_at_once),
 		TEST(test_full_queue_takes_no_more),
+		TEST(test_user_waits_for_two_analyses_at_most),
 		TEST(test_unreadable_analysis_is_made_again),
 		TEST(test_practice_match_is_analysed),
 	};

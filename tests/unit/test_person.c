@@ -42,8 +42,8 @@ static void fill(struct bot_store *store)
 		" 'unknown', 'nobody', 0);"
 		"INSERT INTO rounds VALUES (1, 1, '1234', '+1'), (3, 1, '4321', '+2');"
 		"INSERT INTO analyses VALUES (1, 1, '1 result'), (2, 3, '1 other');"
-		"INSERT INTO analysis_requests VALUES (1, 1, '" ANN "', NULL, 1),"
-		" (1, 1, '" BOB "', NULL, 2);"
+		"INSERT INTO analysis_requests VALUES (1, 1, '" ANN "', NULL, 1, NULL),"
+		" (1, 1, '" BOB "', NULL, 2, '" BOB "'), (2, 0, '!r:x', NULL, 3, '" ANN "');"
 		"INSERT INTO shuffles VALUES (1, 'secret', '$c', '$a', 0);"
 		"INSERT INTO names VALUES ('" ANN "', 'Ann', 'ann'), ('" BOB "', 'Bob', 'bob');"
 		"INSERT INTO settings VALUES ('user', '" ANN "', 'language', 'nl'),"
@@ -129,7 +129,8 @@ static void test_rows_are_all_about_the_person(void **state)
 		"private_rooms(room=!pa:x joined=1 )", "ratings(room= rating=1500.50 ",
 		"matches(id=1 ", "matches(id=2 ",
 		"rounds(match_id=1 number=1 deck=1234 actions=+1 )",
-		"analyses(match_id=1 result=1 result )", "analyses_asked(match_id=1 )",
+		"analyses(match_id=1 result=1 result )", "analyses_asked(match_id=1 private=1 )",
+		"analyses_asked(match_id=2 private=0 )",
 		"shuffles(match_id=1 challenge=$c acceptance=$a )",
 		"waiting_messages(kind=message body=your hand ", "mentions_waiting(messages=2 )",
 		"sent_messages(match_id=1 event=$e )", "quotas(until=5 told=0 )",

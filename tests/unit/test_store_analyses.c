@@ -127,6 +127,37 @@ static void test_match_has_one_request_for_each_place(void **state)
 	assert_int_equal(bot_store_analysis_ask(store, match, &nowhere), BOT_INVALID);
 }
 
+static size_t count_asked(struct bot_store *store, const char *asker)
+{
+	size_t count = 99;
+
+	assert_int_equal(bot_store_analyses_asked(store, asker, &count), BOT_OK);
+	return count;
+}
+
+static void test_matches_for_which_a_user_waits_are_counted(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t match = add(store), other = add(store);
+	struct bot_analysis_request asked = request(false, "!r:x", ""), list[4];
+
+	strcpy(asked.asker, "@a:x");
+	ask(store, match, request(true, "@b:x", ""));
+	assert_int_equal(count_asked(store, "@a:x"), 0);
+	ask(store, match, asked);
+	strcpy(asked.to, "!s:x");
+	ask(store, match, asked);
+	assert_int_equal(count_asked(store, "@a:x"), 1);
+	ask(store, other, asked);
+	assert_int_equal(count_asked(store, "@a:x"), 2);
+	assert_int_equal(count_requests(store, other, list), 1);
+	assert_string_equal(list[0].asker, "@a:x");
+	assert_int_equal(bot_store_person_erase(store, "@a:x", "@erased:x"), BOT_OK);
+	assert_int_equal(count_asked(store, "@a:x"), 0);
+	assert_int_equal(count_requests(store, other, list), 1);
+	assert_string_equal(list[0].asker, "");
+}
+
 static void test_analysis_is_deleted_with_its_match(void **state)
 {
 	struct bot_store *store = *state;
@@ -179,6 +210,7 @@ int main(void)
 		TEST(test_analyses_leave_the_queue_in_their_order),
 		TEST(test_analysis_without_a_match_or_a_bound_is_refused),
 		TEST(test_match_has_one_request_for_each_place),
+		TEST(test_matches_for_which_a_user_waits_are_counted),
 		TEST(test_analysis_is_deleted_with_its_match),
 		TEST(test_request_moves_with_its_room),
 		TEST(test_request_of_an_erased_user_is_deleted),

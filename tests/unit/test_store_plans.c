@@ -39,6 +39,7 @@ static const struct judgement {
 		"the requests for the analysis of one match: one for each player and one for its "
 		"room",
 		"ANALYSIS_REQUESTS ANALYSIS_REQUESTS_FORGET"},
+	{MANY, "the requests of one user: the host bounds their number", "ANALYSES_ASKED"},
 	{MANY, "the rows of one post: at most its message and two edits wait",
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",

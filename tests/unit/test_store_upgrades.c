@@ -310,6 +310,7 @@ static void test_challenges_of_version_22_have_their_role(void **state)
 	bot_store_close(store);
 }
 
+/* With its index, which is the whole step 29. */
 #define DROP_28 "DROP TABLE analysis_requests; DROP TABLE analyses; "
 
 /* Version 26 was in use with and without the indexes of version 27. */

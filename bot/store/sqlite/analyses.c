@@ -74,7 +74,17 @@ enum bot_error bot_store_analysis_ask(
 	bot_query_id(&query, request->to);
 	bot_query_opt_id(&query, request->thread);
 	bot_query_int(&query, request->post);
+	bot_query_opt_id(&query, request->asker);
 	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *asker, size_t *count)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSES_ASKED);
+	bot_query_id(&query, asker);
+	return bot_query_count(&query, count);
 }
 
 enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
@@ -93,6 +103,7 @@ enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t matc
 		bot_query_get_id(&query, request->to);
 		bot_query_get_opt_id(&query, request->thread);
 		request->post = bot_query_get_int(&query, 0, INT64_MAX);
+		bot_query_get_opt_id(&query, request->asker);
 	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error)

@@ -157,8 +157,8 @@ static const struct {
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},
 	{"analyses", "SELECT match_id, result FROM analyses JOIN matches ON matches.id = match_id"
 		     " WHERE result IS NOT NULL AND " PLAYED},
-	{"analyses_asked", "SELECT match_id FROM analysis_requests"
-			   " WHERE private = 1 AND lane = ?1"},
+	{"analyses_asked", "SELECT match_id, private FROM analysis_requests"
+			   " WHERE asker = ?1 OR (private = 1 AND lane = ?1)"},
 	{"shuffles", "SELECT match_id, challenge, acceptance FROM shuffles JOIN matches"
 		     " ON matches.id = match_id WHERE " PLAYED},
 	/* Leaves out the token of a link. A letter has one at most, after the mark in its URL. */
@@ -215,6 +215,7 @@ static const struct {
 		false},
 	{"DELETE FROM streams WHERE sender = ?1", true},
 	{"DELETE FROM analysis_requests WHERE private = 1 AND lane = ?1", false},
+	{"UPDATE analysis_requests SET asker = NULL WHERE asker = ?1", false},
 	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
 	{"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"
 	 " ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",

@@ -438,6 +438,11 @@ static const char to_version_28[] =
 	"  PRIMARY KEY (match_id, private, lane)"
 	") STRICT, WITHOUT ROWID;";
 
+static const char to_version_29[] =
+	/* The user who asked, or NULL if the user is erased or the request is older than this. */
+	"ALTER TABLE analysis_requests ADD COLUMN asker TEXT;"
+	"CREATE INDEX analysis_requests_asker ON analysis_requests (asker);";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -469,6 +474,7 @@ static const char *const steps[] = {
 	to_version_26,
 	to_version_27,
 	to_version_28,
+	to_version_29,
 };
 
 const struct bot_schema bot_schema = {
