@@ -164,56 +164,74 @@ enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *
 	return error;
 }
 
-static enum bot_error send_failure(struct bot_host *host, const struct bot_match *match,
-	enum bot_msg why, const struct bot_analysis_request *request)
+/*
+ * Gets the request of somebody who waits for an analysis. Sets *any to false if nobody waits any
+ * more.
+ */
+static enum bot_error next_request(
+	struct bot_host *host, int64_t match, struct bot_analysis_request *request, bool *any)
 {
-	struct bot_loaded_match loaded;
-	struct bot_page page;
+	size_t count = 0;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
-	bot_page_init(&page, choose_language(&loaded, request));
-	bot_page_say(&page, why, &(struct bot_args){.id = match->id});
-	return send_words(host, match->id, request, &page);
+	enum bot_error error = bot_store_analysis_requests(host->store, match, request, 1, &count);
+	*any = !error && count > 0;
+	if (error == BOT_STORE_CORRUPT) /* a lost answer must not end the program */
+		return bot_store_analysis_forget(host->store, match);
+	return error;
 }
 
 /*
- * Answers one of those who wait for the analysis. If it is NULL, tells them `why` there is none.
- * Sets *any to false if nobody waits any more. A picture takes longer than a piece of the analysis,
- * so the caller draws only one at a time.
+ * Answers one of those who wait for the analysis. Sets *any to false if nobody waits any more. A
+ * picture takes longer than a piece of the analysis, so the caller draws only one at a time.
  */
 static enum bot_error answer_one(struct bot_host *host, const struct bot_match *match,
-	const struct eg_analysis *analysis, enum bot_msg why, bool *any)
+	const struct eg_analysis *analysis, bool *any)
 {
 	struct bot_analysis_request request;
-	size_t count = 0;
 
-	enum bot_error error =
-		bot_store_analysis_requests(host->store, match->id, &request, 1, &count);
-	*any = !error && count > 0;
-	if (error == BOT_STORE_CORRUPT) /* a lost answer must not end the program */
-		return bot_store_analysis_forget(host->store, match->id);
-	if (!*any)
+	enum bot_error error = next_request(host, match->id, &request, any);
+	if (error || !*any)
 		return error;
-	error = analysis ? send_analysis(host, match, analysis, &request)
-			 : send_failure(host, match, why, &request);
+	error = send_analysis(host, match, analysis, &request);
 	return error ? error : bot_store_analysis_request_end(host->store, match->id, &request);
+}
+
+/* Tells somebody why there is no analysis. The match's data may be damaged, so nothing reads it. */
+static enum bot_error send_failure(struct bot_host *host, int64_t match, enum bot_msg why,
+	const struct bot_analysis_request *request)
+{
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	/* A user has no language of a room, so this is the language of the configuration. */
+	enum bot_error error = bot_language_of_room(host, request->to, &lang);
+	if (!error && request->private)
+		error = bot_language_chosen(host, BOT_OF_USER, request->to, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, why, &(struct bot_args){.id = match});
+	return send_words(host, match, request, &page);
 }
 
 /* The work */
 
-/* Takes an analysis that is not possible out of the queue, and says why. */
-static enum bot_error give_up(
-	struct bot_host *host, const struct bot_match *match, enum bot_msg why)
+/* Takes an analysis that is not possible out of the queue, and tells everybody who waits why. */
+static enum bot_error give_up(struct bot_host *host, int64_t match, enum bot_msg why)
 {
-	enum bot_error error = BOT_OK;
+	struct bot_analysis_request request;
 	bool any = true;
 
-	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match->id}));
-	while (!error && any)
-		error = answer_one(host, match, NULL, why, &any);
-	return error ? error : bot_store_analysis_forget(host->store, match->id);
+	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match}));
+	enum bot_error error = next_request(host, match, &request, &any);
+	while (!error && any) {
+		error = send_failure(host, match, why, &request);
+		if (!error)
+			error = bot_store_analysis_request_end(host->store, match, &request);
+		if (!error)
+			error = next_request(host, match, &request, &any);
+	}
+	return error ? error : bot_store_analysis_forget(host->store, match);
 }
 
 /* Begins an analysis: reads the record of the match. */
@@ -236,7 +254,7 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
 	if (fits)
 		return BOT_OK;
 	drop(queue);
-	return give_up(host, match, why);
+	return give_up(host, match->id, why);
 }
 
 /*
@@ -253,7 +271,7 @@ static enum bot_error finish(struct bot_host *host, const struct bot_match *matc
 	bool any = bot_stored_analysis_read(text, stored);
 
 	assert(any);
-	enum bot_error error = answer_one(host, match, stored, BOT_MSG_ANALYSIS_NOTHING, &any);
+	enum bot_error error = answer_one(host, match, stored, &any);
 	if (!error && !any)
 		error = bot_store_analysis_finish(host->store, match->id, text);
 	free(stored);
@@ -278,7 +296,7 @@ enum bot_error bot_analysis_queue_work(struct bot_host *host)
 	if (!error)
 		error = bot_store_match_get(host->store, id, &match);
 	if (error == BOT_NOT_FOUND) /* the match was set aside, because its data is damaged */
-		return bot_store_analysis_forget(host->store, id);
+		return give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
 	if (error)
 		return error;
 	if (id == queue->match)

@@ -1,4 +1,6 @@
 /* The command `analysis`: when it answers, whom, and with what. */
+#include "bot/host/recovery.h"
+#include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 
 #include <setjmp.h>
@@ -273,6 +275,30 @@ static void test_unreadable_analysis_is_made_again(void **state)
 	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
 }
 
+/* The host gives up a match whose data is damaged, and the match's room hears of it. */
+static void test_request_for_a_damaged_match_is_answered(void **state)
+{
+	struct scene *scene = *state;
+	bool again = false;
+
+	play_match(scene);
+	scene_say(scene, ROOM, EVE, "!eg analysis");
+	scene_tell(scene, BOB, "language nl");
+	scene_tell(scene, BOB, "analyse");
+	memory_store_sql(scene->store, "UPDATE rounds SET actions = '+9' WHERE match_id = 1");
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_do_long_work(scene->host), BOT_STORE_CORRUPT);
+	bot_store_rollback(scene->store);
+	SCENE_STORE(scene, bot_host_set_aside_damage(scene->host, &again));
+	assert_true(again);
+	assert_int_equal(count_waiting(scene), 1);
+	scene_work(scene);
+	scene_assert_said(scene, ROOM, "I can't analyse #1, because");
+	scene_assert_said(scene, BOB, "#1 kan ik helaas niet analyseren");
+	assert_int_equal(scene_last(scene, BOB)->kind, BOT_OUT_EDIT);
+	assert_int_equal(count_waiting(scene), 0);
+}
+
 static void test_practice_match_is_analysed(void **state)
 {
 	struct scene *scene = *state;
@@ -302,6 +328,7 @@ int main(void)
 		TEST(test_full_queue_takes_no_more),
 		TEST(test_user_waits_for_two_analyses_at_most),
 		TEST(test_unreadable_analysis_is_made_again),
+		TEST(test_request_for_a_damaged_match_is_answered),
 		TEST(test_practice_match_is_analysed),
 	};
 
