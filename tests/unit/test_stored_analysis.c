@@ -87,7 +87,8 @@ static void test_words_tell_what_was_better_and_why(void **state)
 		"retreat 1: the attack came too early.\n"
 		"Bob (Black): accuracy 100%. Luck of the cards: +0.8 rounds. "
 		"Inaccuracies: 0, mistakes: 0, blunders: 0.\n"
-		"Turning points, and how much they changed the chance to win the match:\n"
+		"Turning points, and how much they changed the chance to win the match, for "
+		"somebody who knows both hands:\n"
 		"– Round 2, action 1: Ann plays advance 2, attack 5 5: +25% for Bob.\n"
 		"– Round 1, action 2: the cards that Bob draws: +13% for Ann.\n"
 		"– Round 2: the deal: +6% for Ann.");
