@@ -267,6 +267,17 @@ static void read_bare_id(struct bot_words *words)
 	words->count--;
 }
 
+/* Answers that the command is for one match only, with an example: the first match that was typed.
+ */
+static enum bot_error reply_one_match(const struct bot_call *call)
+{
+	char command[BOT_WORDS_SIZE];
+
+	bot_command_word(call->command, call->lang, command);
+	return bot_reply(call, BOT_MSG_ONE_MATCH,
+		(struct bot_args){.command = command, .id = call->words.id});
+}
+
 /* Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
  */
 static enum bot_error run(struct bot_call *call)
@@ -277,6 +288,8 @@ static enum bot_error run(struct bot_call *call)
 		return bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
 	if (!command)
 		return bot_run_unknown(call);
+	if (call->words.ids)
+		return reply_one_match(call);
 	if (call->words.question && !command->asks)
 		return bot_reply(call, BOT_MSG_QUESTION, (struct bot_args){0});
 	if (command->may != BOT_MAY_ANYBODY && call->message->private)

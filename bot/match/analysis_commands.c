@@ -102,6 +102,20 @@ static enum bot_error answer(const struct bot_call *call, const struct bot_match
 	return read ? BOT_OK : queue(call, match);
 }
 
+/* Answers that there is no such match here, and how to find the number of a match. */
+static enum bot_error reply_unknown(const struct bot_call *call, int64_t match)
+{
+	const struct bot_args args = {.id = match, .prefix = bot_call_prefix(call)};
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_ANALYSIS_UNKNOWN, &args);
+	if (!call->message->private)
+		bot_page_say(&page, BOT_MSG_ANALYSIS_HISTORY, &args);
+	bot_retention_say(call->host, &page);
+	return bot_reply_page(call, &page);
+}
+
 enum bot_error bot_run_analysis(struct bot_call *call)
 {
 	struct bot_match match;
@@ -112,10 +126,10 @@ enum bot_error bot_run_analysis(struct bot_call *call)
 		     (match.status != BOT_ENDED || match.ended > 0);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
+	if (!found && id != 0)
+		return reply_unknown(call, id);
 	if (!found)
-		return bot_retention_reply(call,
-			id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_ANALYSIS_NONE,
-			(struct bot_args){.id = id});
+		return bot_retention_reply(call, BOT_MSG_ANALYSIS_NONE, (struct bot_args){0});
 	if (match.status != BOT_ENDED)
 		return bot_reply(call, BOT_MSG_ANALYSIS_LATER, (struct bot_args){.id = match.id});
 	return answer(call, &match);

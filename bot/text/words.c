@@ -143,10 +143,13 @@ static void take(struct bot_words *words, char *word)
 	if (length == 0)
 		return;
 	word = bare_letter(word);
-	if (word[0] == '#' && bot_words_number(word + 1, INT64_MAX, &id) && id > 0)
-		words->id = id;
-	else
+	if (word[0] != '#' || !bot_words_number(word + 1, INT64_MAX, &id) || id == 0) {
 		words->word[words->count++] = word;
+		return;
+	}
+	words->ids = words->ids || (words->id != 0 && words->id != id);
+	if (words->id == 0)
+		words->id = id;
 }
 
 bool bot_words_split(struct bot_words *words, const char *string)
@@ -158,6 +161,7 @@ bool bot_words_split(struct bot_words *words, const char *string)
 
 	words->count = 0;
 	words->id = 0;
+	words->ids = false;
 	words->question = false;
 	bot_text_init(&text, words->data, sizeof(words->data));
 	for (; (length = bot_char_read(string, &character)) > 0 && !text.cut; string += length)

@@ -34,7 +34,8 @@ char bot_char_base(uint32_t character);
 struct bot_words {
 	size_t count;
 	const char *word[BOT_WORDS]; /* the words, which are in `data` */
-	int64_t id;    /* the match id that was typed as #id, or 0; this id is not in word[] */
+	int64_t id;    /* the first match id that was typed as #id, or 0; no id is in word[] */
+	bool ids;      /* another match id was typed after it */
 	bool question; /* a question mark ended one of the words, as in "hand?" */
 	char data[BOT_WORDS_SIZE];
 };

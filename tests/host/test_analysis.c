@@ -69,6 +69,35 @@ static void test_running_match_is_not_analysed(void **state)
 	assert_int_equal(count_waiting(scene), 0);
 }
 
+static void test_other_words_mean_analysis(void **state)
+{
+	static const char *const words[] = {
+		"review", "mistakes", "Accuracy", "Auswertung", "ontleding", "errori"};
+	struct scene *scene = *state;
+	char text[64];
+
+	scene_begin(scene, "to 2");
+	scene_let_both_act(scene);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		snprintf(text, sizeof(text), "!eg %s #1", words[i]);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, "#1 is still being played.");
+		scene_wait(scene, MINUTE);
+	}
+}
+
+static void test_several_matches_are_analysed_one_at_a_time(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene_say(scene, ROOM, ANN, "!eg analysis #1, #2");
+	scene_assert_answer(scene, ROOM, "One match at a time, please: !engarde analysis #1, and");
+	assert_int_equal(count_waiting(scene), 0);
+	scene_say(scene, ROOM, ANN, "!eg analysis #1 #1");
+	scene_assert_answer(scene, ROOM, THINKING);
+}
+
 static void test_message_becomes_the_analysis(void **state)
 {
 	struct scene *scene = *state;
@@ -130,9 +159,11 @@ static void test_only_readers_of_the_record_may_ask(void **state)
 
 	play_match(scene);
 	scene_tell(scene, EVE, "analysis #1");
-	scene_assert_answer(scene, EVE, "You can't do that with match #1 here.");
+	scene_assert_answer(scene, EVE, "I know no match #1 here. Each match has a number");
+	assert_null(strstr(scene_last(scene, EVE)->body, "history")); /* works only in a room */
 	scene_say(scene, "!other:test", EVE, "!eg analysis #1");
-	scene_assert_answer(scene, "!other:test", "You can't do that with match #1 here.");
+	scene_assert_answer(scene, "!other:test",
+		"!engarde history lists the last matches of this room with their numbers.");
 	assert_int_equal(count_waiting(scene), 0);
 }
 
@@ -316,6 +347,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 		TEST(test_running_match_is_not_analysed),
+		TEST(test_other_words_mean_analysis),
+		TEST(test_several_matches_are_analysed_one_at_a_time),
 		TEST(test_message_becomes_the_analysis),
 		TEST(test_next_reader_gets_the_analysis_at_once),
 		TEST(test_everybody_who_waits_is_answered),
