@@ -15,7 +15,7 @@
 #define TOP    104.0
 #define BOTTOM 404.0
 #define ROW    40.0 /* the height of a row of text */
-#define SCORE  56.0 /* the width of the score of a round */
+#define SCORE  64.0 /* the width of the score of a round */
 #define GAP    6.0  /* between two scores, at least */
 
 /*
@@ -54,7 +54,7 @@ static float open_chance(const struct eg_analysis *analysis, size_t round, size_
 	return 0.5F;
 }
 
-static void areas(cairo_t *cr, const struct bot_plot *plot)
+static void draw_areas(cairo_t *cr, const struct bot_plot *plot)
 {
 	const struct eg_analysis *analysis = plot->analysis;
 
@@ -72,7 +72,7 @@ static void areas(cairo_t *cr, const struct bot_plot *plot)
 }
 
 /* Draws a curve for each round: White's chance as the player of the seat could know it. */
-static void own_curves(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat)
+static void draw_own_curves(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat)
 {
 	const struct eg_analysis *analysis = plot->analysis;
 
@@ -92,7 +92,7 @@ static void own_curves(cairo_t *cr, const struct bot_plot *plot, enum eg_seat se
 	}
 }
 
-static void dash(cairo_t *cr, bool dashed)
+static void set_dash(cairo_t *cr, bool dashed)
 {
 	static const double pattern[] = {7, 5};
 
@@ -101,24 +101,43 @@ static void dash(cairo_t *cr, bool dashed)
 	bot_shape_set_colour(cr, dashed ? BOT_SHAPE_PLOT : BOT_SHAPE_GROUND);
 }
 
-/* Draws a line at equal chances, and one between two rounds. */
-static void grid(cairo_t *cr, const struct bot_plot *plot)
+/* Returns the x between a round and the round before it. */
+static double border(const struct bot_plot *plot, size_t round)
 {
+	return x_of(plot, round, 0) - (x_of(plot, round, 1) - x_of(plot, round, 0)) / 2;
+}
+
+/* Returns the number of rounds from one score below the plot to the next. */
+static size_t score_step(const struct bot_plot *plot)
+{
+	static const size_t steps[] = {1, 2, 5, 10};
+	const size_t most = (size_t)((RIGHT - LEFT) / (SCORE + GAP));
+	size_t i = 0;
+
+	while (i + 1 < sizeof(steps) / sizeof(steps[0]) &&
+		plot->analysis->round_count / steps[i] > most)
+		i++;
+	return steps[i];
+}
+
+/* Draws a line at equal chances, and one between two rounds. In a long match, leaves most out. */
+static void draw_grid(cairo_t *cr, const struct bot_plot *plot)
+{
+	size_t step = score_step(plot);
+
 	bot_shape_set_colour(cr, BOT_SHAPE_GROUND);
 	cairo_set_line_width(cr, 2);
 	cairo_move_to(cr, LEFT, (TOP + BOTTOM) / 2);
 	cairo_line_to(cr, RIGHT, (TOP + BOTTOM) / 2);
-	for (size_t i = 1; i < plot->analysis->round_count; i++) {
-		double x = x_of(plot, i, 0) - (x_of(plot, i, 1) - x_of(plot, i, 0)) / 2;
-
-		cairo_move_to(cr, x, TOP);
-		cairo_line_to(cr, x, BOTTOM);
+	for (size_t i = step; i < plot->analysis->round_count; i += step) {
+		cairo_move_to(cr, border(plot, i), TOP);
+		cairo_line_to(cr, border(plot, i), BOTTOM);
 	}
 	cairo_stroke(cr);
 }
 
 /* Marks where the chances changed most. A change by a draw shows after the action before it. */
-static void turns(cairo_t *cr, const struct bot_plot *plot)
+static void mark_turns(cairo_t *cr, const struct bot_plot *plot)
 {
 	const struct eg_analysis *analysis = plot->analysis;
 
@@ -139,37 +158,55 @@ static void turns(cairo_t *cr, const struct bot_plot *plot)
 	}
 }
 
-/* Writes the score after each round below it, if there is room. */
-static void scores(cairo_t *cr, const struct bot_plot *plot)
+/* Writes the score after a round, with its middle at x. */
+static void write_score(cairo_t *cr, const struct eg_analysis *analysis, size_t round, double x)
+{
+	const uint8_t *score = round + 1U < analysis->round_count
+				       ? analysis->rounds[round + 1].score
+				       : analysis->score;
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u:%u", score[EG_WHITE], score[EG_BLACK]);
+	bot_shape_text(cr, &(struct bot_shape_text){.text = text,
+				   .x = x,
+				   .y = BOTTOM + 2,
+				   .width = SCORE,
+				   .height = 32,
+				   /* "10:12" fits, too */
+				   .size = analysis->round_count > 9 ? 20 : 26,
+				   .bold = true,
+				   .side = BOT_SHAPE_CENTRE,
+				   .colour = BOT_SHAPE_INK});
+}
+
+/*
+ * Writes the score after each round below it. In a long match, writes only some of the scores, at
+ * the line after their round. Leaves a score out if there is no room.
+ */
+static void write_scores(cairo_t *cr, const struct bot_plot *plot)
 {
 	const struct eg_analysis *analysis = plot->analysis;
-	double free = 0; /* x from which the row has no text yet */
+	size_t step = score_step(plot);
+	double taken = 0; /* the row has text up to this x */
 
-	for (size_t i = 0; i < analysis->round_count; i++) {
-		const uint8_t *score = i + 1U < analysis->round_count
-					       ? analysis->rounds[i + 1].score
-					       : analysis->score;
-		double middle = (x_of(plot, i, 0) + x_of(plot, i, analysis->rounds[i].count)) / 2;
-		char text[16];
+	for (size_t i = step - 1; i < analysis->round_count; i += step) {
+		double end = i + 1U < analysis->round_count ? border(plot, i + 1) : RIGHT;
+		double x =
+			step > 1
+				? end
+				: (x_of(plot, i, 0) + x_of(plot, i, analysis->rounds[i].count)) / 2;
 
-		if (middle - SCORE / 2 < free)
+		if (x > BOT_PICTURE_WIDTH - SCORE / 2)
+			x = BOT_PICTURE_WIDTH - SCORE / 2;
+		if (x - SCORE / 2 < taken)
 			continue;
-		snprintf(text, sizeof(text), "%u:%u", score[EG_WHITE], score[EG_BLACK]);
-		bot_shape_text(cr, &(struct bot_shape_text){.text = text,
-					   .x = middle,
-					   .y = BOTTOM + 2,
-					   .width = SCORE,
-					   .height = 32,
-					   .size = 26,
-					   .bold = true,
-					   .side = BOT_SHAPE_CENTRE,
-					   .colour = BOT_SHAPE_INK});
-		free = middle + SCORE / 2 + GAP;
+		write_score(cr, analysis, i, x);
+		taken = x + SCORE / 2 + GAP;
 	}
 }
 
 /* Writes a player's name next to the side of the plot that is theirs. */
-static void name(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat, double y)
+static void write_name(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat, double y)
 {
 	bot_shape_disc(cr, seat, LEFT + 14, y + ROW / 2);
 	bot_shape_text(cr, &(struct bot_shape_text){.text = plot->name[seat],
@@ -183,16 +220,16 @@ static void name(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat, do
 }
 
 /* Writes what a kind of curve means. */
-static void legend(cairo_t *cr, const char *text, double x, bool dashed)
+static void write_legend(cairo_t *cr, const char *text, double x, bool dashed)
 {
 	const double y = BOT_PICTURE_HEIGHT - ROW / 2 - 8, half = (RIGHT - LEFT) / 2;
 
 	if (dashed) {
-		dash(cr, true);
+		set_dash(cr, true);
 		cairo_move_to(cr, x, y);
 		cairo_line_to(cr, x + 44, y);
 		cairo_stroke(cr);
-		dash(cr, false);
+		set_dash(cr, false);
 	} else {
 		bot_shape_set_colour(cr, BOT_SHAPE_INK);
 		cairo_rectangle(cr, x, y - 12, 44, 12);
@@ -222,18 +259,18 @@ static void paint(cairo_t *cr, const void *subject)
 				   .size = 30,
 				   .side = BOT_SHAPE_CENTRE,
 				   .colour = BOT_SHAPE_FAINT});
-	name(cr, plot, EG_BLACK, TOP - ROW - 4);
-	areas(cr, plot);
-	grid(cr, plot);
-	dash(cr, true);
-	own_curves(cr, plot, EG_WHITE);
-	own_curves(cr, plot, EG_BLACK);
-	dash(cr, false);
-	turns(cr, plot);
-	scores(cr, plot);
-	name(cr, plot, EG_WHITE, BOTTOM + 36);
-	legend(cr, plot->open, LEFT, false);
-	legend(cr, plot->own, BOT_PICTURE_WIDTH / 2.0, true);
+	write_name(cr, plot, EG_BLACK, TOP - ROW - 4);
+	draw_areas(cr, plot);
+	draw_grid(cr, plot);
+	set_dash(cr, true);
+	draw_own_curves(cr, plot, EG_WHITE);
+	draw_own_curves(cr, plot, EG_BLACK);
+	set_dash(cr, false);
+	mark_turns(cr, plot);
+	write_scores(cr, plot);
+	write_name(cr, plot, EG_WHITE, BOTTOM + 36);
+	write_legend(cr, plot->open, LEFT, false);
+	write_legend(cr, plot->own, BOT_PICTURE_WIDTH / 2.0, true);
 }
 
 bool bot_plot_draw(const struct bot_plot *plot, struct bot_picture *picture)

@@ -21,6 +21,8 @@
 #define TOP    104
 #define BOTTOM 404
 
+#define COLOUR_TYPE 25 /* where a PNG has the type of its colours */
+
 static struct eg_analysis analysis; /* too large for some stacks */
 
 /* Begins an analysis with rounds of `count` decisions each, in which White's chance is `chance`. */
@@ -83,7 +85,8 @@ static cairo_surface_t *draw(const char *white, const char *black, size_t lang, 
 	struct source source = {&picture, 0};
 
 	assert_true(bot_picture_plot(&bot_langs[lang], &cast, &analysis, &picture));
-	assert_in_range(picture.size, 1000, 256 * 1024);
+	assert_in_range(picture.size, 1000, 128 * 1024);
+	assert_int_equal(picture.data[COLOUR_TYPE], 3); /* a palette */
 	write_file(name, &picture);
 	cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_png, &source);
 
@@ -155,6 +158,41 @@ static void test_rounds_are_apart(void **state)
 	cairo_surface_destroy(surface);
 }
 
+/* Counts the texts in the row of the scores. Between two texts is more space than in a text. */
+static unsigned count_scores(cairo_surface_t *surface)
+{
+	unsigned found = 0;
+	int last = -BOT_PICTURE_WIDTH;
+
+	for (int x = 0; x < BOT_PICTURE_WIDTH; x++) {
+		if (count(surface, x, BOTTOM + 4, x + 1, BOTTOM + 32, BOT_SHAPE_INK) == 0)
+			continue;
+		found += x - last > 8;
+		last = x;
+	}
+	return found;
+}
+
+/* With more scores nobody could read them, and the lines would hide the curve. */
+static void test_long_match_has_only_some_of_its_scores(void **state)
+{
+	static const struct {
+		uint16_t rounds;
+		unsigned scores;
+	} matches[] = {{1, 1}, {9, 9}, {16, 8}, {40, 8}, {64, 6}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
+		make(matches[i].rounds, 4, 0.9F);
+		cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+		unsigned lines = count(surface, LEFT, 200, RIGHT, 201, BOT_SHAPE_GROUND);
+
+		assert_int_equal(count_scores(surface), matches[i].scores);
+		assert_true(lines <= 2 * matches[i].scores);
+		cairo_surface_destroy(surface);
+	}
+}
+
 static void test_turning_points_are_red(void **state)
 {
 	(void)state;
@@ -208,6 +246,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_areas_are_as_large_as_the_chances),
 		cmocka_unit_test(test_rounds_are_apart),
+		cmocka_unit_test(test_long_match_has_only_some_of_its_scores),
 		cmocka_unit_test(test_turning_points_are_red),
 		cmocka_unit_test(test_picture_suits_each_match_and_language),
 	};
