@@ -1,14 +1,17 @@
 #include "engine/command/command.h"
 #include "engine/command/duel.h"
+#include "engine/command/model_player.h"
 #include "engine/command/options.h"
 
 #include <getopt.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 struct arena {
 	struct duel duel;
-	const char *names[2];
+	const char *names[2]; /* "model" for a model from a file */
+	struct model_player models[2];
 	uint64_t seed;
 	bool json;
 };
@@ -74,6 +77,20 @@ static void print_text(const struct arena *arena)
 			1000 * duel->longest[i]);
 }
 
+/* Reads the name of a player, or model: and the path of a model. */
+static bool read_player(struct arena *arena, const char *command, const char *name, size_t i)
+{
+	static const char prefix[] = "model:";
+	size_t length = sizeof(prefix) - 1;
+
+	arena->names[i] = name;
+	if (strncmp(name, prefix, length) != 0)
+		return option_player(command, name, &arena->duel.players[i]);
+	arena->names[i] = "model";
+	arena->duel.models[i] = &arena->models[i].model;
+	return model_player_read(&arena->models[i], command, name + length, &arena->duel.rules);
+}
+
 static int read_options(struct arena *arena, int argc, char **argv)
 {
 	static const struct option options[] = {{"rounds", required_argument, NULL, 'n'},
@@ -97,11 +114,22 @@ static int read_options(struct arena *arena, int argc, char **argv)
 	}
 	if (argc - optind != 2)
 		return option_misused(argv[0], "takes the names of two players");
-	for (int i = 0; i < 2; i++) {
-		arena->names[i] = argv[optind + i];
-		if (!option_player(argv[0], arena->names[i], &duel->players[i]))
+	for (size_t i = 0; i < 2; i++)
+		if (!read_player(arena, argv[0], argv[optind + (int)i], i))
 			return STATUS_MISUSED;
+	return STATUS_OK;
+}
+
+static int fight(struct arena *arena)
+{
+	if (!duel_fight(&arena->duel)) {
+		fprintf(stderr, "engarde arena: a player did not answer\n");
+		return STATUS_FAILED;
 	}
+	if (arena->json)
+		print_json(arena);
+	else
+		print_text(arena);
 	return STATUS_OK;
 }
 
@@ -113,16 +141,10 @@ int command_arena(int argc, char **argv)
 	};
 	int status = read_options(&arena, argc, argv);
 
-	if (status != STATUS_OK)
-		return status;
 	arena.duel.dice.state = arena.seed;
-	if (!duel_fight(&arena.duel)) {
-		fprintf(stderr, "engarde arena: a player did not answer\n");
-		return STATUS_FAILED;
-	}
-	if (arena.json)
-		print_json(&arena);
-	else
-		print_text(&arena);
-	return STATUS_OK;
+	if (status == STATUS_OK)
+		status = fight(&arena);
+	for (size_t i = 0; i < 2; i++)
+		model_player_finish(&arena.models[i]);
+	return status;
 }

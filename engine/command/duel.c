@@ -1,6 +1,7 @@
 #include "engine/command/duel.h"
 
 #include "engine/opponent/luck.h"
+#include "engine/opponent/witness.h"
 
 #include <assert.h>
 #include <math.h>
@@ -66,6 +67,24 @@ struct course {
 	double luck; /* White's, of all choices and of all cards drawn */
 };
 
+static enum eg_error consider(const struct duel *duel, size_t player,
+	const struct eg_witness *witness, uint64_t seed, struct eg_strategy *strategy)
+{
+	const struct eg_model *model = duel->models[player];
+	struct eg_position position;
+	const char *reason;
+
+	if (model == NULL)
+		return eg_consider(&duel->players[player], witness, seed, strategy);
+	enum eg_error error = eg_witness_position(witness, &position, &reason);
+
+	if (error != EG_OK)
+		return error;
+	strategy->count = eg_round_legal(&position.round, strategy->legal);
+	model->consider(model, &position, strategy);
+	return EG_OK;
+}
+
 static bool decide(struct duel *duel, const struct course *course, size_t player,
 	struct eg_strategy *strategy, struct eg_action *action)
 {
@@ -76,7 +95,7 @@ static bool decide(struct duel *duel, const struct course *course, size_t player
 
 	if (eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions,
 		    open->action_count, course->round.to_act) != EG_OK ||
-		eg_consider(&duel->players[player], &witness, seed, strategy) != EG_OK)
+		consider(duel, player, &witness, seed, strategy) != EG_OK)
 		return false;
 	*action = eg_strategy_draw(strategy, seed);
 	double spent = now() - start;

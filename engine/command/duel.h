@@ -4,7 +4,7 @@
 
 #include "engine/command/adjustment.h"
 #include "engine/command/deck.h"
-#include "engine/opponent/opponent.h"
+#include "engine/opponent/evaluation.h"
 
 /* Sums of independent values, from which to compute their mean and its 95 % interval. */
 struct sample {
@@ -19,6 +19,8 @@ double sample_margin(const struct sample *sample); /* half the width of the 95 %
 
 struct duel {
 	struct eg_player players[2];
+	/* If not NULL, the player plays as this model says. Borrowed. */
+	const struct eg_model *models[2];
 	struct eg_rules rules;
 	uint64_t rounds;     /* the number of decks; two rounds are played with each deck */
 	struct eg_dice dice; /* the caller sets the state of the dice to the seed */

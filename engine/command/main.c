@@ -57,6 +57,7 @@ static int help(void)
 	       "Rule sets: basic, standard, advanced (the default), ferti.\n"
 	       "Players: novice, fencer, maitre; exploiter; random, greedy, playouts. An effort\n"
 	       "may follow a colon: maitre:10000 positions, or playouts:100 for each action.\n"
+	       "The arena also takes model:FILE, a player that a network has learned.\n"
 	       "Trace reads and writes JSON Lines. Its status is 1 if a line was not a script.\n"
 	       "Verify's status is 1 if a record is wrong, and 3 if its rounds are right but\n"
 	       "don't show how the match ended. RECORD - is standard input.\n");

@@ -232,7 +232,39 @@ says 'exploit with a model' "$text" "\"model\":\"file\",\"exploiter\":{\"mean\":
 text=$(exploit "$model" --rules basic)
 expect 'exploit, other rules' 2 $?
 says 'exploit, other rules' "$text" "$model: the model has learned the rules advanced, not basic\$"
-rm -f "$model"
+text=$("$engarde" arena "model:$model" random --rounds 2 --json 2>&1)
+expect 'arena with a model' 0 $?
+says 'arena with a model' "$text" '^{"a":"model","b":"random","rules":"advanced","rounds":2,'
+text=$("$engarde" arena random "model:$model" --rounds 2 --rules basic 2>&1)
+expect 'arena, other rules' 2 $?
+says 'arena, other rules' "$text" "^engarde arena: $model: the model has learned the rules advanced"
+text=$("${engarde}_respond" "$model" advanced 150 1 "$model.response")
+expect respond 0 $?
+says respond "$text" '^150 rounds: 0\.[0-9]* points in the last 150$'
+first=$(cksum <"$model.response")
+text=$("${engarde}_respond" "$model" advanced 150 1 "$model.response")
+[ "$first" = "$(cksum <"$model.response")" ]
+expect 'respond again' 0 $?
+text=$("$engarde" arena "model:$model.response" "model:$model" --rounds 2)
+expect 'arena with two models' 0 $?
+says 'arena with two models' "$text" '^model against model, advanced: '
+unanswered() { # reason, arguments…
+	reason=$1
+	shift
+	text=$("${engarde}_respond" "$@" 2>&1)
+	expect "respond $*" 1 $?
+	says "respond $*" "$text" "$reason"
+}
+unanswered '^usage: ' fencer
+unanswered "^engarde_respond: $model: the model has learned the rules" "$model" basic 1 1 /dev/null
+unanswered '^engarde_respond: chess: no rule set' fencer chess 1 1 /dev/null
+unanswered '^engarde_respond: none: ROUNDS' fencer basic none 1 /dev/null
+unanswered '^engarde_respond: 0: SEED' fencer basic 1 0 /dev/null
+unanswered '^engarde_respond: /nowhere/a.model: No such file' fencer basic 1 1 /nowhere/a.model
+rm -f "$model" "$model.response"
+text=$("${engarde}_train" 1 1 /nowhere/networks.bin 2>&1)
+expect 'train to no folder' 1 $?
+says 'train to no folder' "$text" '^/nowhere/networks.bin: No such file'
 unlearned() { # reason, arguments…
 	reason=$1
 	shift

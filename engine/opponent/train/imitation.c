@@ -1,42 +1,15 @@
 #include "engine/opponent/train/imitation.h"
 
-#include "engine/opponent/network.h"
+#include "engine/opponent/train/trained.h"
 
 #include <math.h>
 #include <string.h>
-
-_Static_assert(WIDE == EG_WIDE && NARROW == EG_NARROW, "the network begins as the fencer");
-
-/* Copies the weights of the fencer's actor. */
-static void become_fencer(struct learner *learner)
-{
-	const struct eg_layers *layers = &eg_networks.weights.actor;
-	const signed char *rows = (const signed char *)eg_rows;
-	float *at = learner->weights;
-	float *bias =
-		at + EG_FEATURES_SIGHT * WIDE + WIDE + WIDE * NARROW + NARROW + EG_OUTPUTS * NARROW;
-
-	for (size_t i = 0; i < EG_FEATURES_SIGHT * WIDE; i++)
-		*at++ = (float)rows[i] * layers->scale[i % WIDE];
-	memcpy(at, layers->wide, sizeof(layers->wide));
-	at += WIDE;
-	memcpy(at, layers->weights, sizeof(layers->weights));
-	at += WIDE * NARROW;
-	memcpy(at, layers->narrow, sizeof(layers->narrow));
-	at += NARROW;
-	for (size_t k = 0; k < EG_OUTPUTS; k++) {
-		memcpy(at, eg_networks.weights.actor_out[k], NARROW * sizeof(*at));
-		at += NARROW;
-		bias[k] = eg_networks.weights.actor_out[k][NARROW];
-	}
-	memcpy(learner->average, learner->weights, learner->size * sizeof(float));
-}
 
 bool imitation_init(struct learner *learner)
 {
 	if (!learner_init(learner, EG_FEATURES_SIGHT, EG_OUTPUTS, 1))
 		return false;
-	become_fencer(learner);
+	trained_actor(learner);
 	return true;
 }
 

@@ -2,11 +2,15 @@
 
 #include "engine/opponent/players.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define DECISIONS_MAX 64 /* more decisions than any round has */
+
+/* The number of the critic's statement that the rival acts. Only a critic with a rival has it. */
+#define RIVAL_ACTS ((size_t)EG_FEATURES_BOTH)
 
 struct decision {
 	struct pass pass; /* the forward pass of the critic */
@@ -29,6 +33,14 @@ bool trainer_init(struct trainer *trainer, uint64_t seed)
 	return learner_init(&trainer->actor, EG_FEATURES_SIGHT, EG_OUTPUTS,
 		       eg_dice_roll(&trainer->dice)) &&
 	       learner_init(&trainer->critic, EG_FEATURES_BOTH, 1, eg_dice_roll(&trainer->dice));
+}
+
+bool trainer_init_against(struct trainer *trainer, const struct eg_model *rival, uint64_t seed)
+{
+	*trainer = (struct trainer){.dice = {seed}, .rival = rival};
+	return learner_init(&trainer->actor, EG_FEATURES_SIGHT, EG_OUTPUTS,
+		       eg_dice_roll(&trainer->dice)) &&
+	       learner_init(&trainer->critic, RIVAL_ACTS + 1, 1, eg_dice_roll(&trainer->dice));
 }
 
 void trainer_finish(struct trainer *trainer)
@@ -70,8 +82,15 @@ static void deal(struct trainer *trainer, struct eg_position *position)
 	for (size_t i = 0; i < EG_DECK; i++)
 		deck[i] = (uint8_t)(1 + i / EG_COPIES);
 	eg_dice_shuffle(&trainer->dice, deck, EG_DECK);
-	must(eg_round_init(&round, &sets[set].rules, EG_WHITE, deck));
+	must(eg_round_init(&round, trainer->rules != NULL ? trainer->rules : &sets[set].rules,
+		EG_WHITE, deck));
 	eg_position_init(position, &round);
+}
+
+/* Whether the rival acts in the position, and not the actor. */
+static bool rival_acts(const struct trainer *trainer, const struct eg_position *position)
+{
+	return trainer->rival != NULL && position->round.to_act != trainer->seat;
 }
 
 static void critic_pass(
@@ -84,6 +103,10 @@ static void critic_pass(
 	pass->count =
 		eg_features_other(&sight, position->round.hand[eg_opponent(position->round.to_act)],
 			pass->features, pass->count);
+	if (rival_acts(trainer, position)) {
+		assert(pass->count < EG_FEATURES_MAX);
+		pass->features[pass->count++] = (uint16_t)RIVAL_ACTS;
+	}
 	learner_forward(&trainer->critic, pass);
 }
 
@@ -125,6 +148,21 @@ static void actor_pass(const struct learner *actor, const struct eg_position *po
 		choice->chance[i] /= sum;
 }
 
+static void rival_choice(
+	const struct eg_model *rival, const struct eg_position *position, struct choice *choice)
+{
+	struct eg_strategy strategy;
+
+	strategy.count = eg_round_legal(&position->round, strategy.legal);
+	if (strategy.count > 1)
+		rival->consider(rival, position, &strategy);
+	else
+		eg_insist(&strategy, 0);
+	choice->count = strategy.count;
+	memcpy(choice->legal, strategy.legal, sizeof(choice->legal));
+	memcpy(choice->chance, strategy.chances, sizeof(choice->chance));
+}
+
 static void look_ahead(
 	const struct trainer *trainer, const struct eg_position *position, struct choice *choice)
 {
@@ -161,6 +199,23 @@ static void teach_actor(
 	learner_backward(&trainer->actor, pass, slope);
 }
 
+/* Writes the choice of the seat to act, with the values of the actions. Teaches the actor. */
+static void consider(
+	struct trainer *trainer, const struct eg_position *position, struct choice *choice)
+{
+	struct pass pass;
+
+	if (rival_acts(trainer, position)) {
+		rival_choice(trainer->rival, position, choice);
+		look_ahead(trainer, position, choice);
+		return;
+	}
+	actor_pass(&trainer->actor, position, &pass, choice);
+	look_ahead(trainer, position, choice);
+	if (choice->count > 1)
+		teach_actor(trainer, &pass, choice);
+}
+
 /*
  * Teaches the critic the value of each decision from the decisions after it, up to the next random
  * action, because a random action says nothing about the value (the method TD(lambda)).
@@ -195,18 +250,17 @@ void trainer_play(struct trainer *trainer)
 	deal(trainer, &position);
 	for (size_t seat = 0; seat < 2; seat++)
 		stray[seat] = eg_dice_below(&trainer->dice, 5) == 0 ? 0.3F : 0;
+	trainer->seat = eg_opponent(trainer->seat);
+	if (trainer->rival != NULL)
+		stray[eg_opponent(trainer->seat)] = 0;
 	for (; position.round.phase != EG_OVER; count++) {
 		struct decision *decision = &decisions[count];
-		struct pass pass;
 		struct choice choice;
 
 		decision->seat = position.round.to_act;
 		decision->expected = 0;
 		critic_pass(trainer, &position, &decision->pass);
-		actor_pass(&trainer->actor, &position, &pass, &choice);
-		look_ahead(trainer, &position, &choice);
-		if (choice.count > 1)
-			teach_actor(trainer, &pass, &choice);
+		consider(trainer, &position, &choice);
 		for (size_t i = 0; i < choice.count; i++)
 			decision->expected += choice.chance[i] * choice.value[i];
 		size_t i = eg_draw(choice.chance, choice.count, eg_dice_unit(&trainer->dice));
@@ -216,6 +270,9 @@ void trainer_play(struct trainer *trainer)
 		must(eg_position_play(&position, choice.legal[i]));
 	}
 	teach_critic(trainer, decisions, count, &position);
+	trainer->played++;
+	trainer->points += (double)value_for(
+		trainer, &position, trainer->rival != NULL ? trainer->seat : EG_WHITE);
 	trainer->decisions += count;
 	trainer->counted += count;
 }

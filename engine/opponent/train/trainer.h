@@ -1,6 +1,7 @@
 /*
  * Teaches an actor and a critic (engine/opponent/network.h) by rounds that the actor plays against
- * itself.
+ * itself, or against
+ * another player.
  *
  * The critic sees both hands and values the position for the seat to act. The actor sees what a
  * player sees and tells how to play. At each decision the trainer tries each legal action, and the
@@ -27,16 +28,29 @@ struct trainer {
 	struct learner actor;
 	struct learner critic;
 	struct eg_dice dice;
-	struct schedule schedule; /* the caller sets it before each round */
-	size_t decisions;         /* how many decisions the current batch has */
-	/* Sums over the decisions counted; only for reports. */
+	struct schedule schedule;     /* the caller sets it before each round */
+	const struct eg_rules *rules; /* of all rounds; NULL: of each round by chance */
+	const struct eg_model *rival; /* NULL: the actor plays against itself */
+	enum eg_seat seat;            /* the actor's seat; only with a rival */
+	size_t decisions;             /* how many decisions the current batch has */
+	/* Sums, only for reports; the first two are over the decisions counted. */
 	double critic_error; /* squared */
 	double entropy;
 	uint64_t counted;
+	double points;   /* the actor's in all rounds, or White's if there is no rival */
+	uint64_t played; /* how many rounds */
 };
 
 /* Allocates random networks. Returns false if memory runs out. */
 bool trainer_init(struct trainer *trainer, uint64_t seed);
+
+/*
+ * The same, to learn how to win against a rival, who does not learn. The actor and the rival swap
+ * seats after each round. The critic learns the values for this pair of players, so it also sees
+ * which of them acts. With a small pull the actor approaches a best response to the rival: a best
+ * response need not mix its actions.
+ */
+bool trainer_init_against(struct trainer *trainer, const struct eg_model *rival, uint64_t seed);
 void trainer_finish(struct trainer *trainer);
 
 /*
