@@ -6,7 +6,7 @@
 # only those labels whose tests these builds leave out or shorten.
 part_dev() {
     local share=()
-    [ -z "$whole" ] || share=(-L '^(bench|crash|layer|sim)$')
+    [ -z "$whole" ] || share=(-L '^(bench|crash|layer|property|sim|small)$')
     build dev && run_ctest dev "${share[@]}"
 }
 

@@ -13,7 +13,9 @@
 
 #include <cmocka.h>
 
-#define MATCHES     3 /* for each rule set */
+#ifndef MATCHES
+#define MATCHES 3 /* for each rule set */
+#endif
 #define RECORD_SIZE 65536
 
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};

@@ -19,7 +19,12 @@
 #define SETS 4
 static const char *const rule_sets[SETS] = {"basic", "standard", "advanced", "ferti"};
 
-static uint64_t rounds = 120000;
+#define ENOUGH 120000 /* rounds until the actor is close to an equilibrium */
+#ifndef ROUNDS
+#define ROUNDS ENOUGH
+#endif
+
+static uint64_t rounds = ROUNDS;
 
 static void play_by_average(const struct policy *policy, const struct eg_position *position,
 	struct eg_strategy *strategy)
@@ -92,7 +97,7 @@ static void test_training_approaches_an_equilibrium(void **state)
 		assert_true(middle[i] < start[i]);
 		assert_true(end[i] < middle[i]);
 		assert_true(end[i] > -1e-6);
-		assert_true(end[i] < 0.03);
+		assert_true(end[i] < (rounds < ENOUGH ? 0.75 * start[i] : 0.03));
 	}
 }
 
