@@ -2,6 +2,7 @@
 
 #include "engine/analysis/judgement.h"
 #include "engine/analysis/summary.h"
+#include "engine/opponent/points.h"
 
 #include <assert.h>
 #include <string.h>
@@ -135,7 +136,7 @@ unsigned eg_analysis_progress(const struct eg_analysis *analysis)
 
 float eg_analysis_result(const struct eg_analysis_round *round)
 {
-	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == EG_WHITE);
+	return eg_points(&round->result, EG_WHITE);
 }
 
 float eg_analysis_end(const struct eg_analysis *analysis, const struct eg_analysis_round *round)

@@ -1,5 +1,7 @@
 #include "engine/command/adjustment.h"
 
+#include "engine/command/sample.h"
+
 #include <math.h>
 
 void adjustment_add(struct adjustment *adjustment, double result, double luck)
@@ -52,8 +54,7 @@ double adjustment_mean(const struct adjustment *adjustment)
 
 double adjustment_margin(const struct adjustment *adjustment)
 {
-	const double normal = 1.96; /* a 95 % interval has this many standard errors on each side */
-	double variance = 0;        /* of the sum of all results */
+	double variance = 0; /* of the sum of all results */
 
 	for (int i = 0; i < 2; i++) {
 		const struct half *half = &adjustment->halves[i];
@@ -68,5 +69,5 @@ double adjustment_margin(const struct adjustment *adjustment)
 
 		variance += fmax(0, squares) * half->count / (half->count - 1);
 	}
-	return normal * sqrt(variance) / (double)adjustment->count;
+	return ERRORS_95 * sqrt(variance) / (double)adjustment->count;
 }

@@ -1,9 +1,9 @@
 #include "engine/command/command.h"
-#include "engine/command/duel.h"
 #include "engine/command/options.h"
-#include "engine/file/output_file.h"
+#include "engine/command/progress.h"
 #include "engine/command/record_file.h"
 #include "engine/command/report.h"
+#include "engine/file/output_file.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -47,13 +47,13 @@ static void work(struct eg_analysis *analysis)
 {
 	unsigned shown = 0;
 
-	duel_progress(0, 100);
+	progress_show(0, 100);
 	while (eg_analysis_step(analysis))
 		if (eg_analysis_progress(analysis) > shown) {
 			shown = eg_analysis_progress(analysis);
-			duel_progress(shown, 100);
+			progress_show(shown, 100);
 		}
-	duel_progress(100, 100);
+	progress_show(100, 100);
 }
 
 static int write_plot(const struct options *options, const struct report *report)

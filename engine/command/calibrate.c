@@ -1,12 +1,14 @@
 #include "engine/command/calibrate.h"
 
-#include "engine/command/duel.h"
+#include "engine/command/deck.h"
+#include "engine/command/progress.h"
+#include "engine/opponent/bout.h"
 #include "engine/opponent/luck.h"
+#include "engine/opponent/points.h"
 
 /* A round with the strategy of each decision, and with one decision that was chosen at random. */
 struct sheet {
-	struct eg_open_round open;
-	struct eg_round round;
+	struct eg_bout bout;
 	struct eg_strategy strategies[EG_PLIES_MAX];
 	enum eg_seat seats[EG_PLIES_MAX];
 	uint8_t chosen;
@@ -14,33 +16,28 @@ struct sheet {
 
 static bool decide(struct calibrate *calibrate, struct sheet *sheet)
 {
-	struct eg_open_round *open = &sheet->open;
-	uint8_t index = open->action_count;
+	struct eg_bout *bout = &sheet->bout;
+	uint8_t index = bout->open.action_count;
 	struct eg_strategy *strategy = &sheet->strategies[index];
 	uint64_t seed = eg_dice_roll(&calibrate->dice);
-	struct eg_witness witness;
 
-	sheet->seats[index] = sheet->round.to_act;
-	if (eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions, index,
-		    sheet->round.to_act) != EG_OK ||
-		eg_consider(&calibrate->player, &witness, seed, strategy) != EG_OK)
-		return false;
-	open->actions[index] = eg_strategy_draw(strategy, seed);
-	open->action_count++;
-	return eg_round_play(&sheet->round, open->actions[index]) == EG_OK;
+	sheet->seats[index] = bout->position.round.to_act;
+	return eg_bout_consider(bout, &calibrate->player, seed, strategy) == EG_OK &&
+	       eg_bout_play(bout, eg_strategy_draw(strategy, seed)) == EG_OK;
 }
 
-static bool play(struct calibrate *calibrate, struct sheet *sheet)
+static bool play(struct calibrate *calibrate, enum eg_seat first, struct sheet *sheet)
 {
-	struct eg_open_round *open = &sheet->open;
+	struct eg_bout *bout = &sheet->bout;
+	uint8_t deck[EG_DECK];
 
-	random_deck(&calibrate->dice, open->deck);
-	if (eg_round_init(&sheet->round, &open->rules, open->first, open->deck) != EG_OK)
+	random_deck(&calibrate->dice, deck);
+	if (eg_bout_begin(bout, &calibrate->rules, first, deck) != EG_OK)
 		return false;
-	while (sheet->round.phase != EG_OVER)
+	while (!eg_bout_over(bout))
 		if (!decide(calibrate, sheet))
 			return false;
-	sheet->chosen = (uint8_t)eg_dice_below(&calibrate->dice, open->action_count);
+	sheet->chosen = (uint8_t)eg_dice_below(&calibrate->dice, bout->open.action_count);
 	return true;
 }
 
@@ -48,12 +45,12 @@ static bool play(struct calibrate *calibrate, struct sheet *sheet)
 static bool add_luck(const struct sheet *sheet, double *luck)
 {
 	*luck = 0;
-	for (size_t i = sheet->chosen; i < sheet->open.action_count; i++) {
+	for (size_t i = sheet->chosen; i < sheet->bout.open.action_count; i++) {
 		float chosen;
 		float drawn;
 
-		if (eg_luck_choice(&sheet->open, i, &sheet->strategies[i], &chosen) != EG_OK ||
-			eg_luck_draw(&sheet->open, i, &drawn) != EG_OK)
+		if (eg_luck_choice(&sheet->bout.open, i, &sheet->strategies[i], &chosen) != EG_OK ||
+			eg_luck_draw(&sheet->bout.open, i, &drawn) != EG_OK)
 			return false;
 		*luck += (double)chosen + (double)drawn;
 	}
@@ -63,7 +60,7 @@ static bool add_luck(const struct sheet *sheet, double *luck)
 /* Writes the outlook of the seat before the chosen decision. */
 static bool look(const struct sheet *sheet, enum eg_seat seat, float *points)
 {
-	const struct eg_open_round *open = &sheet->open;
+	const struct eg_open_round *open = &sheet->bout.open;
 	struct eg_witness witness;
 
 	return eg_witness_round(&witness, &open->rules, open->first, open->deck, open->actions,
@@ -74,10 +71,9 @@ static bool look(const struct sheet *sheet, enum eg_seat seat, float *points)
 static bool judge(struct calibrate *calibrate, const struct sheet *sheet)
 {
 	enum eg_seat seat = sheet->seats[sheet->chosen];
-	enum eg_seat winner = sheet->round.result.winner;
-	double white = winner == EG_NOBODY ? 0.5 : winner == EG_WHITE;
+	double white = (double)eg_points(&sheet->bout.position.round.result, EG_WHITE);
 	double result = seat == EG_WHITE ? white : 1 - white;
-	struct eg_open_round before = sheet->open;
+	struct eg_open_round before = sheet->bout.open;
 	double luck;
 	float to_act;
 	float waiting;
@@ -99,13 +95,13 @@ static bool judge(struct calibrate *calibrate, const struct sheet *sheet)
 bool calibrate_play(struct calibrate *calibrate)
 {
 	for (uint64_t i = 0; i < calibrate->rounds; i++) {
-		struct sheet sheet = {.open = {.rules = calibrate->rules,
-					      .first = i % 2 == 0 ? EG_WHITE : EG_BLACK}};
+		struct sheet sheet;
 
-		duel_progress(i, calibrate->rounds);
-		if (!play(calibrate, &sheet) || !judge(calibrate, &sheet))
+		progress_show(i, calibrate->rounds);
+		if (!play(calibrate, i % 2 == 0 ? EG_WHITE : EG_BLACK, &sheet) ||
+			!judge(calibrate, &sheet))
 			return false;
 	}
-	duel_progress(calibrate->rounds, calibrate->rounds);
+	progress_show(calibrate->rounds, calibrate->rounds);
 	return true;
 }

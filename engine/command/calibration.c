@@ -1,8 +1,8 @@
 #include "engine/command/calibration.h"
 
-#include <math.h>
+#include "engine/command/sample.h"
 
-static const double normal = 1.96; /* the standard errors on each side of a 95 % interval */
+#include <math.h>
 
 void calibration_add(struct calibration *calibration, double expected, double result, double luck)
 {
@@ -18,7 +18,7 @@ static double standard_error(const struct adjustment *gaps)
 {
 	double margin = adjustment_margin(gaps);
 
-	return isfinite(margin) ? margin / normal : 0.5 / sqrt((double)gaps->count);
+	return isfinite(margin) ? margin / ERRORS_95 : 0.5 / sqrt((double)gaps->count);
 }
 
 /*
@@ -49,7 +49,7 @@ struct calibration_error calibration_measure(const struct calibration *calibrati
 		return (struct calibration_error){.high = 1};
 	measured.error /= all;
 	measured.noise /= all;
-	double margin = normal * sqrt(variance) / all;
+	double margin = ERRORS_95 * sqrt(variance) / all;
 
 	measured.low = fmax(0, measured.error - measured.noise - margin);
 	measured.high = fmin(1, measured.error + margin);

@@ -4,18 +4,8 @@
 
 #include "engine/command/adjustment.h"
 #include "engine/command/deck.h"
+#include "engine/command/sample.h"
 #include "engine/opponent/evaluation.h"
-
-/* Sums of independent values, from which to compute their mean and its 95 % interval. */
-struct sample {
-	uint64_t count;
-	double sum;
-	double squares;
-};
-
-void sample_add(struct sample *sample, double value);
-double sample_mean(const struct sample *sample);
-double sample_margin(const struct sample *sample); /* half the width of the 95 % interval */
 
 struct duel {
 	struct eg_player players[2];
@@ -36,8 +26,5 @@ struct duel {
 
 /* Plays the duel and shows its progress. Returns false if a player could not answer. */
 bool duel_fight(struct duel *duel);
-
-/* Shows a progress bar on standard error if it is a terminal. */
-void duel_progress(uint64_t done, uint64_t all);
 
 #endif

@@ -1,5 +1,6 @@
 /* Simple players, to compare the stronger players with them. */
 #include "engine/opponent/players.h"
+#include "engine/opponent/points.h"
 
 #include <assert.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static float play_out(struct eg_round *round, enum eg_seat seat, struct eg_dice 
 
 		play(round, legal[eg_dice_below(dice, (uint32_t)count)]);
 	}
-	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == seat);
+	return eg_points(&round->result, seat);
 }
 
 void eg_play_playouts(const struct eg_position *position, uint32_t playouts, struct eg_dice *dice,

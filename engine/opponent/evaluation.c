@@ -2,6 +2,7 @@
 
 #include "engine/opponent/network.h"
 #include "engine/opponent/players.h"
+#include "engine/opponent/points.h"
 
 #include <assert.h>
 #include <string.h>
@@ -22,11 +23,6 @@ struct trials {
 	const struct eg_strategy *strategy;
 	float *points;
 };
-
-static float result_for(const struct eg_round *round, enum eg_seat seat)
-{
-	return round->result.winner == EG_NOBODY ? 0.5F : (float)(round->result.winner == seat);
-}
 
 /* Considers as the model says, or as the actor network if it is NULL. */
 static void consider(const struct eg_model *model, const struct eg_position *position,
@@ -57,7 +53,7 @@ static float settle(
 
 		eg_position_play_legal(&end, answers.legal[i]);
 		assert(end.round.phase == EG_OVER);
-		value += answers.chances[i] * result_for(&end.round, seat);
+		value += answers.chances[i] * eg_points(&end.round.result, seat);
 	}
 	return value;
 }
@@ -78,7 +74,7 @@ static float worth(
 	const struct eg_model *model, const struct eg_position *position, enum eg_seat seat)
 {
 	if (position->round.phase == EG_OVER)
-		return result_for(&position->round, seat);
+		return eg_points(&position->round.result, seat);
 	if (position->round.drawn == EG_DECK)
 		return settle(position->round.to_act == seat ? NULL : model, position, seat);
 	return judge(position, seat);

@@ -13,13 +13,13 @@
 #include <cmocka.h>
 
 /* A strategy that mixes all actions, and depends on the hand and on what the seats remember. */
-static void mix(const struct policy *policy, const struct eg_position *position,
+static void mix(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy)
 {
 	struct eg_sight sight;
 	float sum = 0;
 
-	(void)policy;
+	(void)model;
 	eg_position_sight(position, &sight);
 	for (size_t i = 0; i < strategy->count; i++) {
 		struct eg_dice dice = {1000U * i + sight.memory[0] + 7U * sight.memory[1] +
@@ -32,18 +32,18 @@ static void mix(const struct policy *policy, const struct eg_position *position,
 		strategy->chances[i] /= sum;
 }
 
-static void attack_greedily(const struct policy *policy, const struct eg_position *position,
+static void attack_greedily(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy)
 {
-	(void)policy;
+	(void)model;
 	if (strategy->count > 1)
 		eg_play_greedy(position, strategy);
 	else
 		eg_insist(strategy, 0);
 }
 
-static const struct policy mixed = {mix, NULL};
-static const struct policy greedy = {attack_greedily, NULL};
+static const struct eg_model mixed = {mix, NULL};
+static const struct eg_model greedy = {attack_greedily, NULL};
 
 /* A round with one of the decks, and the chance of the other seat's actions. */
 struct world {
@@ -59,8 +59,8 @@ struct worlds {
 /* The second method: the responder has one action for all worlds that look the same to it. */
 struct method {
 	enum eg_seat seat;
-	const struct policy *own;
-	const struct policy *other;
+	const struct eg_model *own;
+	const struct eg_model *other;
 };
 
 static struct worlds make(size_t most)
@@ -88,12 +88,12 @@ static double advance(const struct method *method, struct worlds *worlds, const 
 	return next.weight * (winner == EG_NOBODY ? 0.5 : winner == method->seat);
 }
 
-static void consider(const struct policy *policy, const struct eg_position *position,
+static void consider(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy)
 {
 	strategy->count = eg_round_legal(&position->round, strategy->legal);
-	if (policy != NULL)
-		policy->consider(policy, position, strategy);
+	if (model != NULL)
+		model->consider(model, position, strategy);
 }
 
 static double value_of(const struct method *method, const struct worlds *worlds);
@@ -235,8 +235,8 @@ static void deal(struct worlds *worlds, const struct eg_rules *rules, uint8_t de
 	}
 }
 
-static double by_decks(const struct eg_rules *rules, enum eg_seat seat, const struct policy *own,
-	const struct policy *other)
+static double by_decks(const struct eg_rules *rules, enum eg_seat seat, const struct eg_model *own,
+	const struct eg_model *other)
 {
 	const struct method method = {seat, own, other};
 	struct worlds worlds = make(1680);
@@ -253,7 +253,7 @@ static double by_decks(const struct eg_rules *rules, enum eg_seat seat, const st
 
 static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
 
-static void compare(const struct policy *own, const struct policy *other)
+static void compare(const struct eg_model *own, const struct eg_model *other)
 {
 	for (size_t set = 0; set < 4; set++) {
 		struct eg_rules rules;

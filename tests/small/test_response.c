@@ -24,17 +24,9 @@ static void consider_any(const struct eg_model *model, const struct eg_position 
 		strategy->chances[i] = 1 / (float)strategy->count;
 }
 
-static void by_model(const struct policy *policy, const struct eg_position *position,
-	struct eg_strategy *strategy)
-{
-	const struct eg_model *model = policy->data;
-
-	model->consider(model, position, strategy);
-}
-
 /* Returns the points in a round of a player, or of the best response, averaged over both seats. */
 static double points(
-	const struct eg_rules *rules, const struct policy *own, const struct policy *rival)
+	const struct eg_rules *rules, const struct eg_model *own, const struct eg_model *rival)
 {
 	return (response_points(rules, EG_WHITE, own, rival) +
 		       response_points(rules, EG_BLACK, own, rival)) /
@@ -63,17 +55,15 @@ static void compare(const char *name, const struct eg_model *rival)
 	struct trainer trainer;
 	struct eg_rules rules;
 	const struct eg_model actor = {trainer_consider, &trainer};
-	const struct policy learned = {by_model, &actor};
-	const struct policy other = {by_model, rival};
 
 	assert_int_equal(eg_rules_parse(name, strlen(name), &rules), EG_OK);
 	assert_true(trainer_init_against(&trainer, rival, 1));
 	trainer.rules = &rules;
-	double start = points(&rules, &learned, &other);
+	double start = points(&rules, &actor, rival);
 
 	learn(&trainer);
-	double end = points(&rules, &learned, &other);
-	double best = points(&rules, NULL, &other);
+	double end = points(&rules, &actor, rival);
+	double best = points(&rules, NULL, rival);
 
 	trainer_finish(&trainer);
 	print_message("%s: %.4f points before, %.4f learned, %.4f the best response\n", name, start,

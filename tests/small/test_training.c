@@ -26,32 +26,24 @@ static const char *const rule_sets[SETS] = {"basic", "standard", "advanced", "fe
 
 static uint64_t rounds = ROUNDS;
 
-static void play_by_average(const struct policy *policy, const struct eg_position *position,
+static void play_any(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy)
 {
-	const struct eg_model model = {trainer_consider, policy->data};
-
-	trainer_consider(&model, position, strategy);
-}
-
-static void play_any(const struct policy *policy, const struct eg_position *position,
-	struct eg_strategy *strategy)
-{
-	(void)policy;
+	(void)model;
 	(void)position;
 	for (size_t i = 0; i < strategy->count; i++)
 		strategy->chances[i] = 1 / (float)strategy->count;
 }
 
 /* Computes the exploitability in each rule set, and prints it. */
-static void measure(const char *name, const struct policy *policy, double points[SETS])
+static void measure(const char *name, const struct eg_model *model, double points[SETS])
 {
 	print_message("%s:", name);
 	for (size_t i = 0; i < SETS; i++) {
 		struct eg_rules rules;
 
 		assert_int_equal(eg_rules_parse(rule_sets[i], strlen(rule_sets[i]), &rules), EG_OK);
-		points[i] = exploitability(&rules, policy);
+		points[i] = exploitability(&rules, model);
 		print_message("  %s %.4f", rule_sets[i], points[i]);
 	}
 	print_message("\n");
@@ -77,8 +69,8 @@ static void train_until(struct trainer *trainer, uint64_t from, uint64_t to)
 static void test_training_approaches_an_equilibrium(void **state)
 {
 	static struct trainer trainer;
-	const struct policy actor = {play_by_average, &trainer};
-	const struct policy any = {play_any, NULL};
+	const struct eg_model actor = {trainer_consider, &trainer};
+	const struct eg_model any = {play_any, NULL};
 	double start[SETS];
 	double middle[SETS];
 	double end[SETS];

@@ -1,6 +1,7 @@
 #include "engine/opponent/train/best_response.h"
 
 #include "engine/opponent/features.h"
+#include "engine/opponent/points.h"
 #include "engine/opponent/witness.h"
 
 #include <assert.h>
@@ -26,8 +27,8 @@ _Static_assert(EG_VALUES == 3, "the code of a hand has three digits");
 
 struct walk {
 	enum eg_seat seat; /* the responder */
-	const struct policy *own;
-	const struct policy *other;
+	const struct eg_model *own;
+	const struct eg_model *other;
 };
 
 /* What everybody sees. The hands and the deck of the position are not used. */
@@ -107,8 +108,8 @@ static void must(enum eg_error error)
 		abort();
 }
 
-/* Writes the legal actions of the seat to act, with their chances if there is a policy. */
-static void list_actions(const struct node *node, const struct policy *policy, struct menu *menu)
+/* Writes the legal actions of the seat to act, with their chances if there is a model. */
+static void list_actions(const struct node *node, const struct eg_model *model, struct menu *menu)
 {
 	static const uint8_t none[EG_VALUES + 1];
 	enum eg_seat seat = node->position.round.to_act;
@@ -123,15 +124,15 @@ static void list_actions(const struct node *node, const struct policy *policy, s
 		if (size_of(hand) != node->size[seat] || piles(node, hand, none) <= 0)
 			continue;
 		strategy.count = eg_round_legal(&position.round, strategy.legal);
-		if (strategy.count > 0 && policy != NULL)
-			policy->consider(policy, &position, &strategy);
+		if (strategy.count > 0 && model != NULL)
+			model->consider(model, &position, &strategy);
 		for (size_t i = 0; i < strategy.count; i++) {
 			size_t output = eg_action_output(strategy.legal[i]);
 
 			menu->offered[output] = true;
 			menu->actions[output] = strategy.legal[i];
 			menu->legal[output][code] = true;
-			if (policy != NULL)
+			if (model != NULL)
 				menu->chances[output][code] = (double)strategy.chances[i];
 		}
 	}
@@ -192,11 +193,6 @@ static void begin(
 		(uint8_t)(node->size[trial->seat] - size_of(trial->cards) + trial->drawn);
 }
 
-static double points(const struct eg_round *round, enum eg_seat seat)
-{
-	return round->result.winner == EG_NOBODY ? 0.5 : round->result.winner == seat;
-}
-
 static void descend(const struct walk *walk, const struct node *node, const double range[CODES],
 	double values[CODES]);
 
@@ -227,7 +223,7 @@ static void follow(const struct walk *walk, struct trial *trial, const double ra
 			continue;
 		play(trial, hands[trial->seat], hands[eg_opponent(trial->seat)], &after);
 		if (after.round.phase == EG_OVER) {
-			values[mine] += ways * points(&after.round, walk->seat);
+			values[mine] += ways * (double)eg_points(&after.round.result, walk->seat);
 			continue;
 		}
 		trial->next.position = after;
@@ -314,7 +310,7 @@ static void await(const struct walk *walk, const struct node *node, const double
 	}
 }
 
-/* The responder acts: with each hand it plays the best action, or by its own policy. */
+/* The responder acts: with each hand it plays the best action, or by its own model. */
 static void respond(const struct walk *walk, const struct node *node, const double range[CODES],
 	double values[CODES])
 {
@@ -366,8 +362,8 @@ static void deal(const struct eg_rules *rules, struct node *node)
 	node->size[EG_WHITE] = node->size[EG_BLACK] = EG_HAND;
 }
 
-double response_points(const struct eg_rules *rules, enum eg_seat seat, const struct policy *own,
-	const struct policy *other)
+double response_points(const struct eg_rules *rules, enum eg_seat seat, const struct eg_model *own,
+	const struct eg_model *other)
 {
 	struct walk walk = {seat, own, other};
 	struct node node;
@@ -389,10 +385,10 @@ double response_points(const struct eg_rules *rules, enum eg_seat seat, const st
 	return sum / orders(cards);
 }
 
-double exploitability(const struct eg_rules *rules, const struct policy *policy)
+double exploitability(const struct eg_rules *rules, const struct eg_model *model)
 {
-	return (response_points(rules, EG_WHITE, NULL, policy) +
-		       response_points(rules, EG_BLACK, NULL, policy)) /
+	return (response_points(rules, EG_WHITE, NULL, model) +
+		       response_points(rules, EG_BLACK, NULL, model)) /
 		       2 -
 	       0.5;
 }

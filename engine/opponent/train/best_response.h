@@ -5,29 +5,20 @@
 #ifndef ENGARDE_OPPONENT_BEST_RESPONSE_H
 #define ENGARDE_OPPONENT_BEST_RESPONSE_H
 
-#include "engine/opponent/opponent.h"
-#include "engine/opponent/position.h"
-
-/* A strategy whose chances depend only on what eg_position_sight tells. */
-struct policy {
-	/* Writes the chances of the legal actions, which the strategy already has. */
-	void (*consider)(const struct policy *policy, const struct eg_position *position,
-		struct eg_strategy *strategy);
-	const void *data;
-};
+#include "engine/opponent/evaluation.h"
 
 /*
  * Returns the points that `seat` gets in a round on average over all decks, if the other seat plays
  * by `other`. White begins. If `own` is NULL, `seat` plays the best response: it knows `other`,
  * remembers the whole round, and does not see the hidden cards.
  */
-double response_points(const struct eg_rules *rules, enum eg_seat seat, const struct policy *own,
-	const struct policy *other);
+double response_points(const struct eg_rules *rules, enum eg_seat seat, const struct eg_model *own,
+	const struct eg_model *other);
 
 /*
  * Returns the points in a round, averaged over both seats, that a best response gets above half a
  * point. At an equilibrium this is 0.
  */
-double exploitability(const struct eg_rules *rules, const struct policy *policy);
+double exploitability(const struct eg_rules *rules, const struct eg_model *model);
 
 #endif

@@ -11,6 +11,7 @@
  * other tenth the program prints how well the fencer and the network foretell the player.
  */
 #include "engine/file/output_file.h"
+#include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
 #include "engine/opponent/players.h"
 #include "engine/opponent/train/imitation.h"
@@ -62,56 +63,43 @@ static bool append(struct lessons *lessons, const struct lesson *lesson)
 	return true;
 }
 
-struct course {
-	struct eg_position position;
-	uint8_t deck[EG_DECK];
-	struct eg_action actions[EG_PLIES_MAX];
-	size_t count;
-};
-
 /* Plays one action. If the player itself acts, appends a lesson. */
-static bool decide(struct school *school, struct course *course, const struct eg_player *player,
+static bool decide(struct school *school, struct eg_bout *bout, const struct eg_player *player,
 	struct lessons *lessons)
 {
-	enum eg_seat seat = course->position.round.to_act;
-	struct eg_witness witness;
 	struct eg_strategy strategy;
 	struct lesson lesson = {.count = 0};
 
-	if (eg_witness_round(&witness, &school->rules, EG_WHITE, course->deck, course->actions,
-		    course->count, seat) != EG_OK ||
-		eg_consider(player, &witness, eg_dice_roll(&school->dice), &strategy) != EG_OK)
+	if (eg_bout_consider(bout, player, eg_dice_roll(&school->dice), &strategy) != EG_OK)
 		return false;
-	imitation_note(&course->position, &strategy, &lesson);
+	imitation_note(&bout->position, &strategy, &lesson);
 	if (player == &school->players[0] && strategy.count > 1 && !append(lessons, &lesson))
 		return false;
 	size_t i = eg_draw(strategy.chances, strategy.count, eg_dice_unit(&school->dice));
 
 	if (eg_dice_unit(&school->dice) < WILD)
 		i = eg_dice_below(&school->dice, (uint32_t)strategy.count);
-	course->actions[course->count++] = strategy.legal[i];
-	return eg_position_play(&course->position, strategy.legal[i]) == EG_OK;
+	return eg_bout_play(bout, strategy.legal[i]) == EG_OK;
 }
 
 static bool play(struct school *school, uint64_t number)
 {
 	uint64_t tenth = number / 4 % TENTHS;
 	struct lessons *lessons = &school->lessons[tenth < USES ? tenth : TAUGHT];
-	struct course course = {.count = 0};
-	struct eg_round round;
+	struct eg_bout bout;
+	uint8_t deck[EG_DECK];
 	size_t sparring = number / 2 % 2; /* players[sparring] is the opponent */
 	enum eg_seat seat = number % 2 == 0 ? EG_WHITE : EG_BLACK;
 
 	for (size_t i = 0; i < EG_DECK; i++)
-		course.deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(&school->dice, course.deck, EG_DECK);
-	if (eg_round_init(&round, &school->rules, EG_WHITE, course.deck) != EG_OK)
+		deck[i] = (uint8_t)(1 + i / EG_COPIES);
+	eg_dice_shuffle(&school->dice, deck, EG_DECK);
+	if (eg_bout_begin(&bout, &school->rules, EG_WHITE, deck) != EG_OK)
 		return false;
-	eg_position_init(&course.position, &round);
-	while (course.position.round.phase != EG_OVER) {
-		size_t player = course.position.round.to_act == seat ? 0 : sparring;
+	while (!eg_bout_over(&bout)) {
+		size_t player = bout.position.round.to_act == seat ? 0 : sparring;
 
-		if (!decide(school, &course, &school->players[player], lessons))
+		if (!decide(school, &bout, &school->players[player], lessons))
 			return false;
 	}
 	return true;

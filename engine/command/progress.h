@@ -1,0 +1,10 @@
+/* A progress bar on standard error, if it is a terminal. */
+#ifndef ENGARDE_PROGRESS_H
+#define ENGARDE_PROGRESS_H
+
+#include <stdint.h>
+
+/* Shows how much is done. `all` is above 0. */
+void progress_show(uint64_t done, uint64_t all);
+
+#endif
