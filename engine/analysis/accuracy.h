@@ -1,6 +1,7 @@
 /*
- * How exactly a player played, from 0 to 100. The formulas are those that lichess publishes for
- * chess (https://lichess.org/page/accuracy), with points of a round instead of winning chances.
+ * The accuracy of a player, from 0 to 100: how close the player's actions came to the best ones.
+ * The formulas are those that lichess publishes for chess (https://lichess.org/page/accuracy), with
+ * points of a round instead of winning chances.
  *
  * An action that costs `loss` points has the accuracy
  *

@@ -1,8 +1,8 @@
 /*
- * The analysis of a match: what each action cost, how exactly each player played, and how much luck
- * the cards were. The library is as pure as libengarde, so the same record gives the same analysis
- * on each machine. An analysis knows all cards of the match: make it only of a match that is over,
- * or of one whose hands everybody may see.
+ * The analysis of a match: what each action cost, how accurate each player was (see accuracy.h),
+ * and how much luck the cards were. The library is as pure as libengarde, so the same record gives
+ * the same analysis on each machine. An analysis knows all cards of the match: make it only of a
+ * match that is over, or of one whose hands everybody may see.
  *
  * Points are points of a round: 1 for a won round, 0.5 for a drawn one, 0 for a lost one. Chances
  * are 0 to 1.

@@ -16,12 +16,12 @@
  * How much is tried, in slices of a few milliseconds. With another seed, a loss above 0 differs by
  * about 0.01.
  */
-#define CHOICE_SLICES 12
-#define CHECK_SLICES  18
-#define NODES         1000 /* positions for each slice */
-#define DEPTH         4
+#define BEST_SLICES 12
+#define LOSS_SLICES 18
+#define NODES       1000 /* positions for each slice */
+#define DEPTH       4
 
-enum stage { OUTLOOK, FORM, CHOOSE, CHECK };
+enum stage { OUTLOOK, BELIEF, BEST, LOSS };
 
 /* Makes random numbers that depend only on the place in the match. */
 static struct eg_dice dice_of(const struct eg_analysis_work *work)
@@ -65,7 +65,8 @@ static void witness_of(
 		open->action_count, seat));
 }
 
-static void look_out(const struct eg_analysis *analysis, struct eg_decision *decision)
+/* Fills what the seats could expect before the decision and after it. */
+static void expect_outcome(const struct eg_analysis *analysis, struct eg_decision *decision)
 {
 	const struct eg_analysis_round *round = round_of(analysis, decision);
 	struct eg_open_round open;
@@ -84,7 +85,8 @@ static void look_out(const struct eg_analysis *analysis, struct eg_decision *dec
 	expect_fine(eg_luck_draw(&open, open.action_count - 1U, &decision->draw_luck));
 }
 
-static void form(struct eg_analysis *analysis, const struct eg_decision *decision)
+/* Estimates which hands the other seat may have, from what the seat to act has seen. */
+static void estimate_hands(struct eg_analysis *analysis, const struct eg_decision *decision)
 {
 	const float doubt = EG_DOUBT;
 	const struct eg_mind mind = {eg_actor_likelihood, &doubt};
@@ -118,19 +120,23 @@ static void next_stage(struct eg_analysis_work *work, enum stage stage)
 	work->slice = 0;
 }
 
-static bool choose(struct eg_analysis_work *work, struct eg_decision *decision)
+/*
+ * Tries all legal actions, to find the best one. Returns false if the played action is the best, so
+ * that it cost nothing.
+ */
+static bool find_best(struct eg_analysis_work *work, struct eg_decision *decision)
 {
 	struct eg_strategy strategy;
 	size_t best = 0;
 
 	strategy.count = eg_round_legal(&work->position.round, strategy.legal);
 	try_actions(work, &strategy);
-	if (work->slice < CHOICE_SLICES)
+	if (work->slice < BEST_SLICES)
 		return true;
 	for (size_t i = 1; i < strategy.count; i++)
 		best = work->points[i] > work->points[best] ? i : best;
 	decision->better = strategy.legal[best];
-	next_stage(work, CHECK);
+	next_stage(work, LOSS);
 	return !eg_action_equal(decision->better, decision->played);
 }
 
@@ -144,7 +150,9 @@ static enum eg_grade grade_of(float loss)
 	return grade;
 }
 
-static void grade(const struct eg_analysis_work *work, struct eg_decision *decision, float loss)
+/* Fills the loss, its grade and its reason. */
+static void record_loss(
+	const struct eg_analysis_work *work, struct eg_decision *decision, float loss)
 {
 	struct eg_view view;
 
@@ -160,15 +168,16 @@ static void grade(const struct eg_analysis_work *work, struct eg_decision *decis
 	decision->why = eg_why_worse(&view, decision->played, decision->better);
 }
 
-static bool check(struct eg_analysis_work *work, struct eg_decision *decision)
+/* Compares the best action with the played one, in other samples. */
+static bool measure_loss(struct eg_analysis_work *work, struct eg_decision *decision)
 {
 	const struct eg_strategy strategy = {
 		.legal = {decision->better, decision->played}, .count = 2};
 
 	try_actions(work, &strategy);
-	if (work->slice < CHECK_SLICES)
+	if (work->slice < LOSS_SLICES)
 		return true;
-	grade(work, decision, (work->points[0] - work->points[1]) / CHECK_SLICES);
+	record_loss(work, decision, (work->points[0] - work->points[1]) / LOSS_SLICES);
 	return false;
 }
 
@@ -179,19 +188,19 @@ bool eg_judge(struct eg_analysis *analysis)
 
 	switch ((enum stage)work->stage) {
 	case OUTLOOK:
-		look_out(analysis, decision);
-		next_stage(work, FORM);
+		expect_outcome(analysis, decision);
+		next_stage(work, BELIEF);
 		return !decision->forced;
-	case FORM:
-		form(analysis, decision);
-		next_stage(work, CHOOSE);
+	case BELIEF:
+		estimate_hands(analysis, decision);
+		next_stage(work, BEST);
 		return true;
-	case CHOOSE:
-		return choose(work, decision);
-	case CHECK:
+	case BEST:
+		return find_best(work, decision);
+	case LOSS:
 		break;
 	}
-	return check(work, decision);
+	return measure_loss(work, decision);
 }
 
 void eg_judge_deal(const struct eg_match_rules *rules, struct eg_analysis_round *round)
