@@ -65,15 +65,16 @@ static void print_text(const struct order *order)
 	const struct calibrate *calibrate = &order->calibrate;
 
 	printf("%s against itself, %s: one moment of each of %llu rounds.\n"
-	       "The expected points differ from the result by:\n",
+	       "Mean distance between the points that were expected and the points that came\n"
+	       "(0 to 1; in brackets the 95 %% interval, and the distance that chance alone "
+	       "makes):\n",
 		order->name, eg_rules_name(&calibrate->rules),
 		(unsigned long long)calibrate->rounds);
 	for (int i = 0; i < OUTLOOKS; i++) {
 		struct calibration_error measured = calibration_measure(&calibrate->outlooks[i]);
 
-		printf("  %-22s %.4f (95 %%: %.4f to %.4f; chance alone: %.4f)\n",
-			outlooks[i].label, measured.error, measured.low, measured.high,
-			measured.noise);
+		printf("  %-22s %.4f (%.4f to %.4f; chance alone %.4f)\n", outlooks[i].label,
+			measured.error, measured.low, measured.high, measured.noise);
 	}
 }
 

@@ -48,7 +48,11 @@ bool option_player(const char *command, const char *name, struct eg_player *play
 {
 	if (eg_player_parse(name, strlen(name), player) == EG_OK)
 		return true;
-	option_misused(command, "no player is called %s", name);
+	if (strchr(name, ':') != NULL)
+		option_misused(command, "%s: no such player, or the effort is not 1 to %d", name,
+			EG_NODES_MAX);
+	else
+		option_misused(command, "no player is called %s", name);
 	return false;
 }
 

@@ -204,7 +204,11 @@ expect calibrate 0 $?
 for outlook in to_act waiting open; do
 	says calibrate "$text" "\"$outlook\":{\"error\":$number,\"low\":$number,\"high\":$number,\"noise\":$number,\"bins\":\[{\"count\":"
 done
-says 'calibrate, in words' "$("$engarde" calibrate random --rounds 5)" 'random against itself, adv'
+text=$("$engarde" calibrate random --rounds 5)
+says 'calibrate, in words' "$text" 'random against itself, adv'
+says 'calibrate, in words' "$text" "in brackets the 95 % interval"
+says 'calibrate, in words' "$text" "^  for the seat to act    0\\.[0-9]* (0\\.[0-9]* to [01]\\.[0-9]*; chance alone 0\\.[0-9]*)\$"
+says 'calibrate, no effort' "$("$engarde" calibrate maitre:0 2>&1)" 'maitre:0: no such player, or the effort is not 1 to 1000000'
 text=$(echo '{"seat":"white","dealt":[1,1,1,1,4]}' | "$engarde" choose greedy)
 expect choose 0 $?
 says choose "$text" '^{"action":"+4"}$'
@@ -214,6 +218,7 @@ says 'choose, not on turn' "$text" '^{"error":"the seat is not to act"}$'
 text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
+says 'exploit, one position' "$("$engarde" exploit greedy --positions 1 --rounds 2)" 'the difference is  *[0-9.]* % (too few for an interval)'
 model=$(mktemp)
 exploit() { # option…: what exploit says with a model
 	"$engarde" exploit greedy --positions 1 --rounds 1 --model "$@" 2>&1
