@@ -53,7 +53,7 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 
 	assert(error == EG_OK);
 	(void)error;
-	eg_play_by_eye(&position, 0, strategy);
+	eg_play_by_eye(&position, search->wild, strategy);
 	eg_evaluate(&position, &belief, &search->effort, dice, strategy, points);
 	lean(strategy, points, search->calm);
 }

@@ -6,9 +6,10 @@
 #include <string.h>
 
 /* The parameters of the players (see players.h), chosen by measurements with `engarde arena`. */
-#define MAITRE_NODES    4000
+#define MAITRE_NODES    8000
 #define MAITRE_DEPTH    4
-#define MAITRE_CALM     0.01F
+#define MAITRE_WILD     0.05F
+#define MAITRE_CALM     0.004F
 #define EXPLOITER_NODES 20000
 #define PLAYOUTS_NODES  100
 #define NOVICE_WILD     0.4F
@@ -85,8 +86,9 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	struct eg_search search = {{player->nodes, MAITRE_DEPTH, NULL}, EG_DOUBT, MAITRE_CALM};
-	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH, player->model}, 0, 0};
+	struct eg_search search = {
+		{player->nodes, MAITRE_DEPTH, NULL}, EG_DOUBT, MAITRE_WILD, MAITRE_CALM};
+	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH, player->model}, 0, 0, 0};
 
 	switch (player->skill) {
 	case EG_NOVICE:

@@ -22,6 +22,9 @@ void eg_play_by_eye(const struct eg_position *position, float wild, struct eg_st
 struct eg_search {
 	struct eg_effort effort;
 	float doubt; /* the chance that an action of the other player was random, 0 to 1 */
+	float wild;  /* the search begins with the chances of the actor network, but spreads this
+			share of them evenly over all actions, so that it can find actions that the
+			network hardly considers */
 	float calm;  /* an action is still played if it is about this many points worse than the
 			best; if 0, only the best action is played */
 };
