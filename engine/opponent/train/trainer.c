@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECISIONS_MAX 64 /* more decisions than any round has */
+#define DECISIONS_MAX 64    /* more decisions than any round has */
+#define LIKELY        0.03F /* less likely replies are left out; 1 of 32 replies is likelier */
 
 /* The number of the critic's statement that the rival acts. Only a critic with a rival has it. */
 #define RIVAL_ACTS ((size_t)EG_FEATURES_BOTH)
@@ -15,7 +16,7 @@
 struct decision {
 	struct pass pass; /* the forward pass of the critic */
 	enum eg_seat seat;
-	float expected; /* the points expected after looking one action ahead */
+	float expected; /* the points expected after looking two actions ahead */
 	bool explored;  /* the player played a random action instead of the actor's choice */
 };
 
@@ -163,6 +164,45 @@ static void rival_choice(
 	memcpy(choice->chance, strategy.chances, sizeof(choice->chance));
 }
 
+/* Writes the chances of the actions of the seat to act. Returns whether the actor chooses. */
+static bool choose(const struct trainer *trainer, const struct eg_position *position,
+	struct pass *pass, struct choice *choice)
+{
+	if (rival_acts(trainer, position)) {
+		rival_choice(trainer->rival, position, choice);
+		return false;
+	}
+	actor_pass(&trainer->actor, position, pass, choice);
+	return true;
+}
+
+/*
+ * Returns the points that `seat` may expect after the reply of the seat to act: the mean over its
+ * likely replies. The critic errs less after a reply, because attacks are parried or not by then.
+ */
+static float value_after_reply(
+	const struct trainer *trainer, const struct eg_position *position, enum eg_seat seat)
+{
+	struct pass pass;
+	struct choice reply;
+	float chances = 0;
+	float sum = 0;
+
+	if (position->round.phase == EG_OVER)
+		return value_for(trainer, position, seat);
+	choose(trainer, position, &pass, &reply);
+	for (size_t i = 0; i < reply.count; i++) {
+		struct eg_position next = *position;
+
+		if (reply.chance[i] < LIKELY)
+			continue;
+		must(eg_position_play(&next, reply.legal[i]));
+		chances += reply.chance[i];
+		sum += reply.chance[i] * value_for(trainer, &next, seat);
+	}
+	return sum / chances;
+}
+
 static void look_ahead(
 	const struct trainer *trainer, const struct eg_position *position, struct choice *choice)
 {
@@ -170,7 +210,7 @@ static void look_ahead(
 		struct eg_position next = *position;
 
 		must(eg_position_play(&next, choice->legal[i]));
-		choice->value[i] = value_for(trainer, &next, position->round.to_act);
+		choice->value[i] = value_after_reply(trainer, &next, position->round.to_act);
 	}
 }
 
@@ -204,15 +244,10 @@ static void consider(
 	struct trainer *trainer, const struct eg_position *position, struct choice *choice)
 {
 	struct pass pass;
+	bool by_actor = choose(trainer, position, &pass, choice);
 
-	if (rival_acts(trainer, position)) {
-		rival_choice(trainer->rival, position, choice);
-		look_ahead(trainer, position, choice);
-		return;
-	}
-	actor_pass(&trainer->actor, position, &pass, choice);
 	look_ahead(trainer, position, choice);
-	if (choice->count > 1)
+	if (by_actor && choice->count > 1)
 		teach_actor(trainer, &pass, choice);
 }
 

@@ -1,14 +1,13 @@
 /*
  * Teaches an actor and a critic (engine/opponent/network.h) by rounds that the actor plays against
- * itself, or against
- * another player.
+ * itself, or against another player.
  *
  * The critic sees both hands and values the position for the seat to act. The actor sees what a
  * player sees and tells how to play. At each decision the trainer tries each legal action, and the
- * critic values the position after the action. Then the actor's preferences grow for the better
- * actions, and each preference shrinks in proportion to its size (a neural form of magnetic mirror
- * descent, Sokota et al. 2023). The shrinking keeps the actor mixing its actions, and the actor
- * never sees the other hand. Therefore it approaches an equilibrium.
+ * critic values the positions after the other player's likely replies. Then the actor's preferences
+ * grow for the better actions, and each preference shrinks in proportion to its size (a neural form
+ * of magnetic mirror descent, Sokota et al. 2023). The shrinking keeps the actor mixing its
+ * actions, and the actor never sees the other hand. Therefore it approaches an equilibrium.
  */
 #ifndef ENGARDE_OPPONENT_TRAINER_H
 #define ENGARDE_OPPONENT_TRAINER_H
