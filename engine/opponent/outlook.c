@@ -14,9 +14,9 @@ static const struct {
 	float points; /* the mean of the critic network over all deals */
 	float draws;  /* the chance of a drawn round */
 } starts[3][2] = {
-	[EG_BASIC] = {{0.543346F, 0.018F}, {0.543346F, 0.018F}},
-	[EG_STANDARD] = {{0.569786F, 0.013F}, {0.569786F, 0.013F}},
-	[EG_ADVANCED] = {{0.548746F, 0.022F}, {0.547621F, 0.018F}},
+	[EG_BASIC] = {{0.539437F, 0.018F}, {0.539437F, 0.018F}},
+	[EG_STANDARD] = {{0.563281F, 0.013F}, {0.563281F, 0.013F}},
+	[EG_ADVANCED] = {{0.550535F, 0.022F}, {0.550486F, 0.018F}},
 };
 
 /* The round for one seat */
