@@ -54,7 +54,9 @@ static bool compress(
 	}
 	unsigned char *smaller = realloc(data, size);
 
-	*picture = (struct bot_picture){smaller ? smaller : data, size};
+	if (smaller)
+		data = smaller;
+	*picture = (struct bot_picture){data, size};
 	return true;
 }
 

@@ -230,7 +230,7 @@ static void follow(const struct walk *walk, struct trial *trial, const double ra
 		next_range[theirs] = range[theirs];
 		goes_on[mine] = true;
 	}
-	if (memchr(goes_on, true, sizeof(goes_on)) == NULL)
+	if (memchr(goes_on, 1, sizeof(goes_on)) == NULL)
 		return;
 	descend(walk, &trial->next, next_range, next_values);
 	for (size_t code = 0; code < CODES; code++)
