@@ -42,7 +42,8 @@ part_coverage() {
     build coverage && run_ctest coverage || return
     check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z]*\.c' \
         --fail-under-line 100 --fail-under-branch 100
-    for folder in engine/analysis engine/command bot adapters config; do
+    check coverage-engine-command covered engine-command 'engine/(command|file)/' --fail-under-line 90
+    for folder in engine/analysis bot adapters config; do
         check "coverage-${folder//\//-}" covered "${folder//\//-}" "$folder/" --fail-under-line 90
     done
     (cd "$logs" && grep '^\(lines\|branches\)' coverage-*.log)

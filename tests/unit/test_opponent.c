@@ -300,6 +300,7 @@ static void test_witness_that_is_inconsistent_is_refused(void **state)
 	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){255, 255, 255, 255});
 	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 6, 1});
 	REFUSED(EG_ILLEGAL, actions[1] = (struct eg_action){EG_ATTACK, 0, 5, 6});
+	REFUSED(EG_ILLEGAL, over = true); /* nobody acts then */
 	REFUSED(EG_ILLEGAL, action_count = EG_PLIES_MAX + 1);
 	REFUSED(EG_ILLEGAL, drawn_count = EG_PILE + 1);
 	REFUSED(EG_BAD_RULES, seat = EG_NOBODY);
