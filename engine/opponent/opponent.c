@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The parameters of the players (see players.h), chosen by measurements with `engarde arena`. */
+/* The parameters of the players (see players.h), chosen by measurements. */
 #define MAITRE_NODES    8000
 #define MAITRE_DEPTH    4
 #define MAITRE_WILD     0.05F
