@@ -70,8 +70,7 @@ struct active {
 	float value[EG_WIDE];
 };
 
-/* Writes each unit, and keeps it only if it is above 0: a branch would often be foretold wrongly.
- */
+/* Keeps the units above 0, without a branch that would often be foretold wrongly. */
 static void activate(
 	const struct eg_layers *layers, const int16_t sums[EG_WIDE], struct active *active)
 {

@@ -253,37 +253,30 @@ expect 'respond again' 0 $?
 text=$("$engarde" arena "model:$model.response" "model:$model" --rounds 2)
 expect 'arena with two models' 0 $?
 says 'arena with two models' "$text" '^model against model, advanced: '
-unanswered() { # reason, arguments…
-	reason=$1
-	shift
-	text=$("${engarde}_respond" "$@" 2>&1)
-	expect "respond $*" 1 $?
-	says "respond $*" "$text" "$reason"
+refused() { # training program, reason, arguments…
+	program=$1 reason=$2
+	shift 2
+	text=$("${engarde}_$program" "$@" 2>&1)
+	expect "$program $*" 1 $?
+	says "$program $*" "$text" "$reason"
 }
-unanswered '^usage: ' fencer
-unanswered "^engarde_respond: $model: the model has learned the rules" "$model" basic 1 1 /dev/null
-unanswered '^engarde_respond: chess: no rule set' fencer chess 1 1 /dev/null
-unanswered '^engarde_respond: none: ROUNDS' fencer basic none 1 /dev/null
-unanswered '^engarde_respond: 0: SEED' fencer basic 1 0 /dev/null
-unanswered '^engarde_respond: /nowhere/a.model: No such file' fencer basic 1 1 /nowhere/a.model
+refused respond '^usage: ' fencer
+refused respond "^engarde_respond: $model: the model has learned the rules" "$model" basic 1 1 /dev/null
+refused respond '^engarde_respond: chess: no rule set' fencer chess 1 1 /dev/null
+refused respond '^engarde_respond: none: ROUNDS' fencer basic none 1 /dev/null
+refused respond '^engarde_respond: 0: SEED' fencer basic 1 0 /dev/null
+refused respond '^engarde_respond: /nowhere/a.model: No such file' fencer basic 1 1 /nowhere/a.model
 rm -f "$model" "$model.response"
 text=$("${engarde}_train" 1 1 /nowhere/networks.bin 2>&1)
 expect 'train to no folder' 1 $?
 says 'train to no folder' "$text" '^/nowhere/networks.bin: No such file'
-unlearned() { # reason, arguments…
-	reason=$1
-	shift
-	text=$("${engarde}_imitate" "$@" 2>&1)
-	expect "imitate $*" 1 $?
-	says "imitate $*" "$text" "$reason"
-}
-unlearned '^usage: ' greedy
-unlearned '^engarde_imitate: nobody: no player' nobody basic 20 1 /dev/null
-unlearned '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/null
-unlearned '^engarde_imitate: many: ROUNDS' greedy basic many 1 /dev/null
-unlearned '^engarde_imitate: -1: SEED' greedy basic 20 -1 /dev/null
-unlearned '^engarde_imitate: ROUNDS: too few' greedy basic 2 1 /dev/null
-unlearned '^engarde_imitate: /nowhere/a.model: No such file' greedy basic 20 1 /nowhere/a.model
+refused imitate '^usage: ' greedy
+refused imitate '^engarde_imitate: nobody: no player' nobody basic 20 1 /dev/null
+refused imitate '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/null
+refused imitate '^engarde_imitate: many: ROUNDS' greedy basic many 1 /dev/null
+refused imitate '^engarde_imitate: -1: SEED' greedy basic 20 -1 /dev/null
+refused imitate '^engarde_imitate: ROUNDS: too few' greedy basic 2 1 /dev/null
+refused imitate '^engarde_imitate: /nowhere/a.model: No such file' greedy basic 20 1 /nowhere/a.model
 
 # A program that writes one line and waits gets its answer before it closes the pipe.
 pipes=$(mktemp -d)

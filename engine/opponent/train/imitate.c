@@ -14,6 +14,7 @@
 #include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
 #include "engine/opponent/players.h"
+#include "engine/opponent/train/argument.h"
 #include "engine/opponent/train/imitation.h"
 #include "engine/opponent/train/model_file.h"
 
@@ -239,17 +240,6 @@ static bool read_player(const char *name, struct eg_player *player)
 	return eg_player_parse(name, strlen(name), player) == EG_OK;
 }
 
-static bool read_number(const char *text, uint64_t *number)
-{
-	char *end;
-
-	if (*text < '0' || *text > '9')
-		return false;
-	errno = 0;
-	*number = strtoull(text, &end, 10);
-	return errno == 0 && *end == '\0';
-}
-
 static bool read_arguments(char **argv, struct school *school)
 {
 	if (!read_player(argv[1], &school->players[0]))
@@ -258,9 +248,9 @@ static bool read_arguments(char **argv, struct school *school)
 		return fail("fencer", "no player has this name");
 	if (eg_rules_parse(argv[2], strlen(argv[2]), &school->rules) != EG_OK)
 		return fail(argv[2], "no rule set has this name");
-	if (!read_number(argv[3], &school->rounds))
+	if (!argument_number(argv[3], 0, &school->rounds))
 		return fail(argv[3], "ROUNDS must be a number");
-	if (!read_number(argv[4], &school->dice.state))
+	if (!argument_number(argv[4], 0, &school->dice.state))
 		return fail(argv[4], "SEED must be a number");
 	return output_file_check(argv[5]) || fail(argv[5], strerror(errno));
 }

@@ -8,6 +8,7 @@
  * `engarde arena model:FILE PLAYER`. The same arguments write the same file on each machine.
  */
 #include "engine/file/output_file.h"
+#include "engine/opponent/train/argument.h"
 #include "engine/opponent/train/imitation.h"
 #include "engine/opponent/train/model_file.h"
 #include "engine/opponent/train/trained.h"
@@ -106,24 +107,15 @@ static bool respond(const struct order *order)
 	return well;
 }
 
-static bool read_number(const char *text, uint64_t *number)
-{
-	char *end;
-
-	errno = 0;
-	*number = strtoull(text, &end, 10);
-	return text[0] >= '1' && text[0] <= '9' && *end == '\0' && errno == 0;
-}
-
 static bool read_arguments(char **argv, struct order *order)
 {
 	order->model = argv[1];
 	order->file = argv[5];
 	if (eg_rules_parse(argv[2], strlen(argv[2]), &order->rules) != EG_OK)
 		return fail(argv[2], "no rule set has this name");
-	if (!read_number(argv[3], &order->rounds))
+	if (!argument_number(argv[3], 1, &order->rounds))
 		return fail(argv[3], "ROUNDS must be a number from 1");
-	if (!read_number(argv[4], &order->seed))
+	if (!argument_number(argv[4], 1, &order->seed))
 		return fail(argv[4], "SEED must be a number from 1");
 	return output_file_check(order->file) || fail(order->file, strerror(errno));
 }

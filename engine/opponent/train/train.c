@@ -8,10 +8,10 @@
  * machine. train/trainer.h explains the method.
  */
 #include "engine/file/output_file.h"
+#include "engine/opponent/train/argument.h"
 #include "engine/opponent/train/trainer.h"
 #include "engine/opponent/train/weights_file.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,16 +77,6 @@ static bool train(struct trainer *trainer, const struct order *order)
 	return true;
 }
 
-/* Reads a number from 1. */
-static bool read_number(const char *text, uint64_t *number)
-{
-	char *end;
-
-	errno = 0;
-	*number = strtoull(text, &end, 10);
-	return text[0] >= '1' && text[0] <= '9' && *end == '\0' && errno == 0;
-}
-
 int main(int argc, char **argv)
 {
 	static struct trainer trainer;
@@ -97,7 +87,8 @@ int main(int argc, char **argv)
 	}
 	struct order order = {.to = argv[3], .from = argc == 5 ? argv[4] : NULL};
 
-	if (!read_number(argv[1], &order.rounds) || !read_number(argv[2], &order.seed)) {
+	if (!argument_number(argv[1], 1, &order.rounds) ||
+		!argument_number(argv[2], 1, &order.seed)) {
 		fprintf(stderr, "engarde_train: ROUNDS and SEED are whole numbers from 1\n");
 		return EXIT_FAILURE;
 	}

@@ -1,6 +1,7 @@
 #include "engine/opponent/train/trainer.h"
 
 #include "engine/opponent/players.h"
+#include "engine/opponent/points.h"
 
 #include <assert.h>
 #include <math.h>
@@ -117,11 +118,8 @@ static float value_for(
 {
 	struct pass pass;
 
-	if (position->round.phase == EG_OVER) {
-		enum eg_seat winner = position->round.result.winner;
-
-		return winner == EG_NOBODY ? 0.5F : (float)(winner == seat);
-	}
+	if (position->round.phase == EG_OVER)
+		return eg_points(&position->round.result, seat);
 	critic_pass(trainer, position, &pass);
 	float value = logistic(pass.out[0]);
 
