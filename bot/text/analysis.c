@@ -75,7 +75,8 @@ static void add_costly(struct bot_page *page, const struct eg_decision *decision
 		&(struct bot_args){.round = decision->round,
 			.place = decision->ply,
 			.words = played,
-			.count = percent(decision->loss),
+			/* Rounds down, so that 0.049 does not look like a mistake. */
+			.count = lroundf(decision->loss * 1000) / 10,
 			.action = better});
 	bot_page_say(page, reason_of(decision->why), NULL);
 }
