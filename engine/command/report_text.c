@@ -4,21 +4,22 @@
 
 #include <math.h>
 
+/* Why the better action is better: the end of its sentence. */
 static const char *const because[EG_WHYS] = {
 	[EG_WHY_NONE] = "",
-	[EG_WHY_PARRIED] = ", because a retreat was better than the parry",
-	[EG_WHY_NOT_PARRIED] = ", because a parry was better than the retreat",
-	[EG_WHY_RETREATED] = ", because it gave ground where an attack was better",
-	[EG_WHY_ATTACK_LEFT] = ", because it left an attack unplayed",
-	[EG_WHY_WEAK_ATTACK] = ", because more cards are harder to parry",
-	[EG_WHY_DEAR_ATTACK] = ", because fewer cards were enough for the attack",
-	[EG_WHY_EARLY_ATTACK] = ", because it was too early to attack",
-	[EG_WHY_END_POSITION] = ", because it lost the better position at the end of the cards",
-	[EG_WHY_END_CARDS] = ", because it lost cards that count at the end of the pile",
-	[EG_WHY_IN_REACH] = ", because it came within reach of an attack",
-	[EG_WHY_PARRY_SPENT] = ", because it left fewer cards to parry with",
-	[EG_WHY_EASY_TARGET] = ", because more cards could attack there",
-	[EG_WHY_NO_ATTACK] = ", because no card could attack from there",
+	[EG_WHY_PARRIED] = ", which escapes and saves cards",
+	[EG_WHY_NOT_PARRIED] = ", which gives no ground",
+	[EG_WHY_RETREATED] = ", which takes the chance instead of giving ground",
+	[EG_WHY_ATTACK_LEFT] = ", which takes the chance while it is there",
+	[EG_WHY_WEAK_ATTACK] = ", which is harder to parry",
+	[EG_WHY_DEAR_ATTACK] = ", which is enough and saves cards",
+	[EG_WHY_EARLY_ATTACK] = ", which waits for a better moment",
+	[EG_WHY_END_POSITION] = ", which avoids a loss by position at the end of the pile",
+	[EG_WHY_END_CARDS] = ", which leaves more cards that count at the end of the pile",
+	[EG_WHY_IN_REACH] = ", which is out of reach of a direct attack",
+	[EG_WHY_PARRY_SPENT] = ", which leaves more cards to parry with",
+	[EG_WHY_EASY_TARGET] = ", which leaves fewer cards that can attack",
+	[EG_WHY_NO_ATTACK] = ", which leaves a card to attack with",
 };
 
 static int per_cent(float chance)
@@ -69,9 +70,10 @@ static void print_costly(FILE *out, const struct eg_decision *decision)
 	board_action_words(decision->better, better);
 	/* Rounds down, so that 0.049 does not look like a mistake. */
 	fprintf(out,
-		"  Round %d, action %d, %s: played %s, better %s: cost %.2f of a round (%s)%s.\n",
-		decision->round, decision->ply, board_fencer(decision->seat), played, better,
-		floor(100 * (double)decision->loss) / 100, eg_grade_name(decision->grade),
+		"  Round %d, action %d, %s: "
+		"%s lowered the chance to win the round by %.0f %% (%s). Better: %s%s.\n",
+		decision->round, decision->ply, board_fencer(decision->seat), played,
+		floor(100 * (double)decision->loss), eg_grade_name(decision->grade), better,
 		because[decision->why]);
 }
 
