@@ -1,7 +1,7 @@
 /*
  * Analyses of matches that have ended, and who waits for an analysis. An analysis waits in a queue
  * until the host has finished it. The store keeps the queue, so a restart loses no request. The
- * store deletes an analysis together with its match.
+ * store deletes an analysis together with its match. It keeps a match whose analysis waits.
  */
 #ifndef BOT_STORE_ANALYSES_H
 #define BOT_STORE_ANALYSES_H

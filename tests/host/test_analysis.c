@@ -330,6 +330,23 @@ static void test_request_for_a_damaged_match_is_answered(void **state)
 	assert_int_equal(count_waiting(scene), 0);
 }
 
+/* keep_matches_days must not delete the match before the answer, but it deletes the match then. */
+static void test_old_match_is_kept_until_its_analysis_is_answered(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_match match;
+
+	play_match(scene);
+	scene_say(scene, ROOM, EVE, "!eg analysis");
+	SCENE_STORE(scene, bot_host_do_long_work(scene->host));
+	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));
+	assert_int_equal(count_waiting(scene), 1);
+	scene_work(scene);
+	assert_analysis(scene, ROOM, BOT_OUT_EDIT);
+	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));
+	assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
+}
+
 static void test_practice_match_is_analysed(void **state)
 {
 	struct scene *scene = *state;
@@ -362,6 +379,7 @@ int main(void)
 		TEST(test_user_waits_for_two_analyses_at_most),
 		TEST(test_unreadable_analysis_is_made_again),
 		TEST(test_request_for_a_damaged_match_is_answered),
+		TEST(test_old_match_is_kept_until_its_analysis_is_answered),
 		TEST(test_practice_match_is_analysed),
 	};
 

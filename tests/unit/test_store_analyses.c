@@ -164,6 +164,7 @@ static void test_analysis_is_deleted_with_its_match(void **state)
 	int64_t match = add(store);
 
 	assert_int_equal(bot_store_analysis_queue(store, match), BOT_OK);
+	assert_int_equal(bot_store_analysis_finish(store, match, "{}"), BOT_OK);
 	ask(store, match, request(false, "!r:x", ""));
 	assert_int_equal(bot_store_forget_matches(store, 7), BOT_OK);
 	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 0);
