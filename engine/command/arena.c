@@ -70,7 +70,8 @@ static void print_text(const struct arena *arena)
 		printf("Adjusted for luck: %.2f %% (95 %%: %.2f to %.2f)\n", 100 * score.mean,
 			100 * score.low, 100 * score.high);
 	}
-	printf("%llu decks, each played from both seats\n", (unsigned long long)duel->rounds);
+	printf("%llu deck%s, played from both seats\n", (unsigned long long)duel->rounds,
+		duel->rounds == 1 ? "" : "s");
 	for (size_t i = 0; i < 2; i++)
 		printf("%s: %.3f ms for each decision, %.1f ms at most\n", arena->names[i],
 			1000 * duel->seconds[i] / (double)duel->decisions[i],

@@ -64,12 +64,12 @@ static void print_text(const struct order *order)
 {
 	const struct calibrate *calibrate = &order->calibrate;
 
-	printf("%s against itself, %s: one moment of each of %llu rounds.\n"
+	printf("%s against itself, %s, %llu round%s: one moment of each.\n"
 	       "Mean distance between the points that were expected and the points that came\n"
 	       "(0 to 1; in brackets the 95 %% interval, and the distance that chance alone "
 	       "makes):\n",
 		order->name, eg_rules_name(&calibrate->rules),
-		(unsigned long long)calibrate->rounds);
+		(unsigned long long)calibrate->rounds, calibrate->rounds == 1 ? "" : "s");
 	for (int i = 0; i < OUTLOOKS; i++) {
 		struct calibration_error measured = calibration_measure(&calibrate->outlooks[i]);
 

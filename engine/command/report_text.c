@@ -57,8 +57,8 @@ static void print_round(FILE *out, const struct eg_analysis *analysis, size_t in
 	else
 		fprintf(out, "%s won (%s)", board_fencer(round->result.winner),
 			eg_reason_name(round->result.reason));
-	fprintf(out, " after %d actions. Chances of the match: White %d %%, Black %d %%\n",
-		round->count, white, 100 - white);
+	fprintf(out, " after %d action%s. Chances of the match: White %d %%, Black %d %%\n",
+		round->count, round->count == 1 ? "" : "s", white, 100 - white);
 }
 
 static void print_costly(FILE *out, const struct eg_decision *decision)

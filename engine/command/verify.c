@@ -23,10 +23,10 @@ static void print_checked(const struct eg_proof *proof)
 	const struct eg_match *match = &proof->match;
 
 	print_text("Commitment ", proof->commitment, "\n");
-	printf("  %u openings lead back to it, one for each round.\n", proof->opened);
+	printf("  Openings that lead back to it: %u, one for each round.\n", proof->opened);
 	print_text("Challenge ", proof->challenge, "\n");
 	print_text("Accepted by ", proof->acceptance, "\n");
-	printf("  %u decks are dealt from the openings, these two events and the round's number.\n",
+	printf("  Decks dealt from the openings, these two events and the round's number: %u.\n",
 		proof->opened);
 	if (proof->by_lot && proof->opened > 0)
 		printf("%s begins: the lot follows from the first opening and these two events.\n",

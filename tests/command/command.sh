@@ -198,16 +198,21 @@ says arena "$text" "^{.*\"rounds\":20,.*\"score\":$number,\"low\":$number,\"high
 	failed=$((failed + 1))
 }
 says 'arena --plain' "$("$engarde" arena random greedy --rounds 5 --plain --json)" "\"high\":$number}\$"
-says 'arena, in words' "$("$engarde" arena random greedy --rounds 5)" '^random against greedy, adv'
+text=$("$engarde" arena random greedy --rounds 5)
+says 'arena, in words' "$text" '^random against greedy, adv'
+says 'arena, in words' "$text" '^5 decks, played from both seats$'
+text=$("$engarde" arena random greedy --rounds 1 --plain)
+says 'arena, one deck' "$text" '^1 deck, played from both seats$'
 text=$("$engarde" calibrate fencer --rounds 20 --rules basic --seed 2 --json 2>&1)
 expect calibrate 0 $?
 for outlook in to_act waiting open; do
 	says calibrate "$text" "\"$outlook\":{\"error\":$number,\"low\":$number,\"high\":$number,\"noise\":$number,\"bins\":\[{\"count\":"
 done
 text=$("$engarde" calibrate random --rounds 5)
-says 'calibrate, in words' "$text" 'random against itself, adv'
+says 'calibrate, in words' "$text" '^random against itself, advanced, 5 rounds: one moment of each\.$'
 says 'calibrate, in words' "$text" "in brackets the 95 % interval"
 says 'calibrate, in words' "$text" "^  for the seat to act    0\\.[0-9]* (0\\.[0-9]* to [01]\\.[0-9]*; chance alone 0\\.[0-9]*)\$"
+says 'calibrate, one round' "$("$engarde" calibrate random --rounds 1)" '^random against itself, advanced, 1 round: one moment of each\.$'
 says 'calibrate, no effort' "$("$engarde" calibrate maitre:0 2>&1)" 'maitre:0: no such player, or the effort is not 1 to 1000000'
 text=$(echo '{"seat":"white","dealt":[1,1,1,1,4]}' | "$engarde" choose greedy)
 expect choose 0 $?
@@ -218,7 +223,10 @@ says 'choose, not on turn' "$text" '^{"error":"the seat is not to act"}$'
 text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
-says 'exploit, one position' "$("$engarde" exploit greedy --positions 1 --rounds 2)" 'the difference is  *[0-9.]* % (too few for an interval)'
+text=$("$engarde" exploit greedy --positions 1 --rounds 1)
+says 'exploit, one position' "$text" 'the difference is  *[0-9.]* % (too few for an interval)'
+says 'exploit, one position' "$text" 'in 1 position:$'
+says 'exploit, one position' "$text" '^Over whole rounds, 1 deck from both seats:$'
 model=$(mktemp)
 exploit() { # option…: what exploit says with a model
 	"$engarde" exploit greedy --positions 1 --rounds 1 --model "$@" 2>&1
@@ -246,6 +254,7 @@ says 'arena, other rules' "$text" "^engarde arena: $model: the model has learned
 text=$("${engarde}_respond" "$model" advanced 150 1 "$model.response")
 expect respond 0 $?
 says respond "$text" '^150 rounds: 0\.[0-9]* points in the last 150$'
+says 'respond, one round' "$("${engarde}_respond" "$model" advanced 1 1 "$model.one")" '^1 round: '
 first=$(cksum <"$model.response")
 text=$("${engarde}_respond" "$model" advanced 150 1 "$model.response")
 [ "$first" = "$(cksum <"$model.response")" ]
@@ -266,7 +275,7 @@ refused respond '^engarde_respond: chess: no rule set' fencer chess 1 1 /dev/nul
 refused respond '^engarde_respond: none: ROUNDS' fencer basic none 1 /dev/null
 refused respond '^engarde_respond: 0: SEED' fencer basic 1 0 /dev/null
 refused respond '^engarde_respond: /nowhere/a.model: No such file' fencer basic 1 1 /nowhere/a.model
-rm -f "$model" "$model.response"
+rm -f "$model" "$model.response" "$model.one"
 text=$("${engarde}_train" 1 1 /nowhere/networks.bin 2>&1)
 expect 'train to no folder' 1 $?
 says 'train to no folder' "$text" '^/nowhere/networks.bin: No such file'

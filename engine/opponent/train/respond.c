@@ -55,8 +55,9 @@ static struct schedule schedule_at(float done)
 
 static void report(const struct trainer *trainer, uint64_t round)
 {
-	printf("%llu rounds: %.4f points in the last %llu\n", (unsigned long long)round,
-		trainer->points / (double)trainer->played, (unsigned long long)trainer->played);
+	printf("%llu round%s: %.4f points in the last %llu\n", (unsigned long long)round,
+		round == 1 ? "" : "s", trainer->points / (double)trainer->played,
+		(unsigned long long)trainer->played);
 	fflush(stdout);
 }
 

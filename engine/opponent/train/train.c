@@ -51,8 +51,9 @@ static struct schedule schedule_at(float done, bool from_file)
 
 static void report(struct trainer *trainer, uint64_t round)
 {
-	printf("%llu rounds: critic's error %.4f, entropy %.3f, pull %.4f, rate %.5f\n",
-		(unsigned long long)round, sqrt(trainer->critic_error / (double)trainer->counted),
+	printf("%llu round%s: critic's error %.4f, entropy %.3f, pull %.4f, rate %.5f\n",
+		(unsigned long long)round, round == 1 ? "" : "s",
+		sqrt(trainer->critic_error / (double)trainer->counted),
 		trainer->entropy / (double)trainer->counted, (double)trainer->schedule.pull,
 		(double)trainer->schedule.rate);
 	fflush(stdout);
