@@ -115,7 +115,7 @@ static const char *parse_option(int option, struct options *options)
 		options->seeded = true;
 		return parse_seed(optarg, &options->seed)
 			       ? NULL
-			       : "--seed needs a whole number, such as 7";
+			       : "--seed needs a whole number from 0 to 18446744073709551615";
 	case 'k':
 		return parse_kept(optarg, &options->kept) ? NULL
 							  : "--keep needs a number from 1 to 10000";

@@ -274,6 +274,7 @@ refused respond "^engarde_respond: $model: the model has learned the rules" "$mo
 refused respond '^engarde_respond: chess: no rule set' fencer chess 1 1 /dev/null
 refused respond '^engarde_respond: none: ROUNDS' fencer basic none 1 /dev/null
 refused respond '^engarde_respond: 0: SEED' fencer basic 1 0 /dev/null
+refused respond ': SEED must be a number from 1 to 18446744073709551615$' fencer basic 1 18446744073709551616 /dev/null
 refused respond '^engarde_respond: /nowhere/a.model: No such file' fencer basic 1 1 /nowhere/a.model
 rm -f "$model" "$model.response" "$model.one"
 text=$("${engarde}_train" 1 1 /nowhere/networks.bin 2>&1)
@@ -283,7 +284,8 @@ refused imitate '^usage: ' greedy
 refused imitate '^engarde_imitate: nobody: no player' nobody basic 20 1 /dev/null
 refused imitate '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/null
 refused imitate '^engarde_imitate: many: ROUNDS' greedy basic many 1 /dev/null
-refused imitate '^engarde_imitate: -1: SEED' greedy basic 20 -1 /dev/null
+refused imitate '^engarde_imitate: -1: SEED must be a number from 0 to 18446744073709551615$' greedy basic 20 -1 /dev/null
+refused train 'ROUNDS and SEED must be numbers from 1 to 18446744073709551615$' 1 0 /dev/null
 refused imitate '^engarde_imitate: ROUNDS: too few' greedy basic 2 1 /dev/null
 refused imitate '^engarde_imitate: /nowhere/a.model: No such file' greedy basic 20 1 /nowhere/a.model
 

@@ -41,6 +41,8 @@ expect 2 "use only one of --token and --oauth" setup --token --oauth
 expect 2 "too many words" login now
 expect 2 "use only one command or option" --console backup "$work/copy"
 expect 2 "--seed needs a whole number" --console --seed 1x
+expect 2 "--seed needs a whole number from 0 to 18446744073709551615" --console \
+	--seed 18446744073709551616
 expect 2 "--seed needs a whole number" --console --seed -1
 expect 2 "--seed only with --console" --seed 1
 expect 2 "--seed only with --console" --store "$work/store"

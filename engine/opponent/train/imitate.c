@@ -249,9 +249,9 @@ static bool read_arguments(char **argv, struct school *school)
 	if (eg_rules_parse(argv[2], strlen(argv[2]), &school->rules) != EG_OK)
 		return fail(argv[2], "no rule set has this name");
 	if (!argument_number(argv[3], 0, &school->rounds))
-		return fail(argv[3], "ROUNDS must be a number");
+		return fail(argv[3], "ROUNDS must be a number from 0 to " ARGUMENT_MOST);
 	if (!argument_number(argv[4], 0, &school->dice.state))
-		return fail(argv[4], "SEED must be a number");
+		return fail(argv[4], "SEED must be a number from 0 to " ARGUMENT_MOST);
 	return output_file_check(argv[5]) || fail(argv[5], strerror(errno));
 }
 

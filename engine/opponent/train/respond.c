@@ -115,9 +115,9 @@ static bool read_arguments(char **argv, struct order *order)
 	if (eg_rules_parse(argv[2], strlen(argv[2]), &order->rules) != EG_OK)
 		return fail(argv[2], "no rule set has this name");
 	if (!argument_number(argv[3], 1, &order->rounds))
-		return fail(argv[3], "ROUNDS must be a number from 1");
+		return fail(argv[3], "ROUNDS must be a number from 1 to " ARGUMENT_MOST);
 	if (!argument_number(argv[4], 1, &order->seed))
-		return fail(argv[4], "SEED must be a number from 1");
+		return fail(argv[4], "SEED must be a number from 1 to " ARGUMENT_MOST);
 	return output_file_check(order->file) || fail(order->file, strerror(errno));
 }
 

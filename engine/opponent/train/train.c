@@ -90,7 +90,9 @@ int main(int argc, char **argv)
 
 	if (!argument_number(argv[1], 1, &order.rounds) ||
 		!argument_number(argv[2], 1, &order.seed)) {
-		fprintf(stderr, "engarde_train: ROUNDS and SEED are whole numbers from 1\n");
+		fprintf(stderr,
+			"engarde_train: ROUNDS and SEED must be numbers from 1 to " ARGUMENT_MOST
+			"\n");
 		return EXIT_FAILURE;
 	}
 	if (!output_file_check(order.to)) {
