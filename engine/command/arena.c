@@ -2,18 +2,17 @@
 #include "engine/command/duel.h"
 #include "engine/command/model_player.h"
 #include "engine/command/options.h"
+#include "engine/command/trial.h"
 
-#include <getopt.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 struct arena {
+	struct trial trial;
 	struct duel duel;
 	const char *names[2]; /* "model" for a model from a file */
 	struct model_player models[2];
-	uint64_t seed;
-	bool json;
 };
 
 /* A mean with the ends of its 95 % interval. */
@@ -47,7 +46,7 @@ static void print_json(const struct arena *arena)
 	printf("{\"a\":\"%s\",\"b\":\"%s\",\"rules\":\"%s\",\"rounds\":%llu,\"seed\":%llu,"
 	       "\"score\":%.5f,\"low\":%.5f,\"high\":%.5f",
 		arena->names[0], arena->names[1], eg_rules_name(&duel->rules),
-		(unsigned long long)duel->rounds, (unsigned long long)arena->seed, score.mean,
+		(unsigned long long)duel->rounds, (unsigned long long)arena->trial.seed, score.mean,
 		score.low, score.high);
 	if (duel->adjust) {
 		score = adjusted(duel);
@@ -94,25 +93,19 @@ static bool read_player(struct arena *arena, const char *command, const char *na
 
 static int read_options(struct arena *arena, int argc, char **argv)
 {
-	static const struct option options[] = {{"rounds", required_argument, NULL, 'n'},
-		{"rules", required_argument, NULL, 'r'}, {"seed", required_argument, NULL, 's'},
-		{"json", no_argument, NULL, 'j'}, {"plain", no_argument, NULL, 'p'}, {0}};
+	static const struct option options[] = {
+		TRIAL_OPTIONS, {"plain", no_argument, NULL, 'p'}, {0}};
 	struct duel *duel = &arena->duel;
 	int option;
 
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (option == 'n' && !option_number(optarg, 1, 1000000000, &duel->rounds))
-			return option_misused(
-				argv[0], "--rounds must be a number from 1 to 1000000000");
-		if (option == 'r' && !option_rules(argv[0], optarg, &duel->rules))
+		if (!trial_option(&arena->trial, argv, option))
 			return STATUS_MISUSED;
-		if (option == 's' && !option_number(optarg, 0, UINT64_MAX, &arena->seed))
-			return option_misused(argv[0], "--seed must be a number");
-		if (option == '?')
-			return option_unknown(argv);
-		arena->json = arena->json || option == 'j';
 		duel->adjust = duel->adjust && option != 'p';
 	}
+	duel->rules = arena->trial.rules;
+	duel->rounds = arena->trial.rounds;
+	duel->dice.state = arena->trial.seed;
 	if (argc - optind != 2)
 		return option_misused(argv[0], "takes the names of two players");
 	for (size_t i = 0; i < 2; i++)
@@ -127,7 +120,7 @@ static int fight(struct arena *arena)
 		fprintf(stderr, "engarde arena: a player did not answer\n");
 		return STATUS_FAILED;
 	}
-	if (arena->json)
+	if (arena->trial.json)
 		print_json(arena);
 	else
 		print_text(arena);
@@ -136,13 +129,9 @@ static int fight(struct arena *arena)
 
 int command_arena(int argc, char **argv)
 {
-	struct arena arena = {
-		.duel = {.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .rounds = 1000, .adjust = true},
-		.seed = 1,
-	};
+	struct arena arena = {.trial = TRIAL_USUAL, .duel = {.adjust = true}};
 	int status = read_options(&arena, argc, argv);
 
-	arena.duel.dice.state = arena.seed;
 	if (status == STATUS_OK)
 		status = fight(&arena);
 	for (size_t i = 0; i < 2; i++)

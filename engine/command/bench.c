@@ -96,10 +96,11 @@ int command_bench(int argc, char **argv)
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'r' && !option_rules(argv[0], optarg, &bench.rules.round))
 			return STATUS_MISUSED;
-		if (option == 's' && !option_number(optarg, 1, 3600, &bench.seconds))
-			return option_misused(argv[0], "--seconds must be a number from 1 to 3600");
-		if (option == 'd' && !option_number(optarg, 0, UINT64_MAX, &bench.dice.state))
-			return option_misused(argv[0], "--seed must be a number");
+		if (option == 's' && !option_number(argv[0], "--seconds", 1, 3600, &bench.seconds))
+			return STATUS_MISUSED;
+		if (option == 'd' &&
+			!option_number(argv[0], "--seed", 0, UINT64_MAX, &bench.dice.state))
+			return STATUS_MISUSED;
 		if (option == '?')
 			return option_unknown(argv);
 	}

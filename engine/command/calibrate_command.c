@@ -1,15 +1,14 @@
 #include "engine/command/calibrate.h"
 #include "engine/command/command.h"
 #include "engine/command/options.h"
+#include "engine/command/trial.h"
 
-#include <getopt.h>
 #include <stdio.h>
 
 struct order {
 	const char *name;
+	struct trial trial;
 	struct calibrate calibrate;
-	uint64_t seed;
-	bool json;
 };
 
 static const struct {
@@ -47,7 +46,7 @@ static void print_json(const struct order *order)
 
 	printf("{\"player\":\"%s\",\"rules\":\"%s\",\"rounds\":%llu,\"seed\":%llu", order->name,
 		eg_rules_name(&calibrate->rules), (unsigned long long)calibrate->rounds,
-		(unsigned long long)order->seed);
+		(unsigned long long)order->trial.seed);
 	for (int i = 0; i < OUTLOOKS; i++) {
 		struct calibration_error measured = calibration_measure(&calibrate->outlooks[i]);
 
@@ -80,24 +79,16 @@ static void print_text(const struct order *order)
 
 static int read_options(struct order *order, int argc, char **argv)
 {
-	static const struct option options[] = {{"rounds", required_argument, NULL, 'n'},
-		{"rules", required_argument, NULL, 'r'}, {"seed", required_argument, NULL, 's'},
-		{"json", no_argument, NULL, 'j'}, {0}};
+	static const struct option options[] = {TRIAL_OPTIONS, {0}};
 	struct calibrate *calibrate = &order->calibrate;
 	int option;
 
-	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-		if (option == 'n' && !option_number(optarg, 1, 1000000000, &calibrate->rounds))
-			return option_misused(
-				argv[0], "--rounds must be a number from 1 to 1000000000");
-		if (option == 'r' && !option_rules(argv[0], optarg, &calibrate->rules))
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+		if (!trial_option(&order->trial, argv, option))
 			return STATUS_MISUSED;
-		if (option == 's' && !option_number(optarg, 0, UINT64_MAX, &order->seed))
-			return option_misused(argv[0], "--seed must be a number");
-		if (option == '?')
-			return option_unknown(argv);
-		order->json = order->json || option == 'j';
-	}
+	calibrate->rules = order->trial.rules;
+	calibrate->rounds = order->trial.rounds;
+	calibrate->dice.state = order->trial.seed;
 	if (argc - optind != 1)
 		return option_misused(argv[0], "takes the name of a player");
 	order->name = argv[optind];
@@ -106,20 +97,16 @@ static int read_options(struct order *order, int argc, char **argv)
 
 int command_calibrate(int argc, char **argv)
 {
-	struct order order = {
-		.calibrate = {.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .rounds = 1000},
-		.seed = 1,
-	};
+	struct order order = {.trial = TRIAL_USUAL};
 	int status = read_options(&order, argc, argv);
 
 	if (status != STATUS_OK)
 		return status;
-	order.calibrate.dice.state = order.seed;
 	if (!calibrate_play(&order.calibrate)) {
 		fprintf(stderr, "engarde calibrate: a player did not answer\n");
 		return STATUS_FAILED;
 	}
-	if (order.json)
+	if (order.trial.json)
 		print_json(&order);
 	else
 		print_text(&order);

@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *number)
-{
-	char *end;
-
-	if (*text < '0' || *text > '9')
-		return false;
-	errno = 0;
-	unsigned long long value = strtoull(text, &end, 10);
-
-	if (errno || *end || value < low || value > high)
-		return false;
-	*number = value;
-	return true;
-}
-
 int option_misused(const char *command, const char *format, ...)
 {
 	va_list arguments;
@@ -34,6 +19,23 @@ int option_misused(const char *command, const char *format, ...)
 	va_end(arguments);
 	fprintf(stderr, "\nTry: engarde --help\n");
 	return STATUS_MISUSED;
+}
+
+bool option_number(
+	const char *command, const char *option, uint64_t low, uint64_t high, uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	unsigned long long value = strtoull(optarg, &end, 10);
+
+	if (*optarg < '0' || *optarg > '9' || errno || *end || value < low || value > high) {
+		option_misused(command, "%s must be a number from %llu to %llu", option,
+			(unsigned long long)low, (unsigned long long)high);
+		return false;
+	}
+	*number = value;
+	return true;
 }
 
 bool option_rules(const char *command, const char *name, struct eg_rules *rules)

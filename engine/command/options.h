@@ -7,12 +7,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Reads a text that is a decimal number from `low` to `high`. */
-bool option_number(const char *text, uint64_t low, uint64_t high, uint64_t *number);
-
 /* Prints on standard error what is wrong with the command line. Returns STATUS_MISUSED. */
 int option_misused(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/*
+ * Reads the value of an option, which getopt_long() has left in `optarg`: a decimal number from
+ * `low` to `high`. If it is wrong, calls option_misused with the name of the option, such as
+ * --seed, and returns false.
+ */
+bool option_number(
+	const char *command, const char *option, uint64_t low, uint64_t high, uint64_t *number);
 
 /*
  * Read the name of a rule set or of a player. If the name is wrong, they call option_misused and

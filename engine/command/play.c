@@ -274,9 +274,9 @@ int command_play(int argc, char **argv)
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
 		if (option == 'r' && !option_rules(argv[0], optarg, &rules.round))
 			return STATUS_MISUSED;
-		if (option == 't' && !option_number(optarg, 1, EG_TOUCHES_MAX, &touches))
-			return option_misused(
-				argv[0], "--touches must be a number from 1 to %d", EG_TOUCHES_MAX);
+		if (option == 't' &&
+			!option_number(argv[0], "--touches", 1, EG_TOUCHES_MAX, &touches))
+			return STATUS_MISUSED;
 		if (option == 'a' && !option_player(argv[0], optarg, &game.opponent))
 			return STATUS_MISUSED;
 		if (option == 's')

@@ -64,6 +64,24 @@ misused analyse one.record another.record
 misused analyse /nowhere/at.all
 misused analyse --plot
 
+# A number that is too large is answered with the range.
+while read -r option range command; do
+	# shellcheck disable=SC2086 # the command and its arguments are several words
+	misused $command $option 18446744073709551616
+	says "$command $option" "$text" "$option must be a number from $range\$"
+done <<'EOF'
+--seed 0.to.18446744073709551615 bench
+--seed 0.to.18446744073709551615 arena random greedy
+--seed 0.to.18446744073709551615 calibrate random
+--seed 0.to.18446744073709551615 exploit random
+--rounds 1.to.1000000000 arena random greedy
+--rounds 1.to.1000000000 calibrate random
+--rounds 1.to.1000000000 exploit random
+--positions 1.to.1000000000 exploit random
+--seconds 1.to.3600 bench
+--touches 1.to.15 play
+EOF
+
 text=$("$engarde" --help)
 expect help 0 $?
 says help "$text" 'engarde trace'
