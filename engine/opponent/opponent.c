@@ -8,6 +8,7 @@
 /* The parameters of the players (see players.h), chosen by measurements. */
 #define MAITRE_NODES    8000
 #define MAITRE_DEPTH    4
+#define MAITRE_DOUBT    0.5F
 #define MAITRE_WILD     0.05F
 #define MAITRE_CALM     0.004F
 #define EXPLOITER_NODES 20000
@@ -87,7 +88,7 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 {
 	struct eg_dice dice = {seed};
 	struct eg_search search = {
-		{player->nodes, MAITRE_DEPTH, NULL}, EG_DOUBT, MAITRE_WILD, MAITRE_CALM};
+		{player->nodes, MAITRE_DEPTH, NULL}, MAITRE_DOUBT, MAITRE_WILD, MAITRE_CALM};
 	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH, player->model}, 0, 0, 0};
 
 	switch (player->skill) {
