@@ -304,7 +304,7 @@ refused imitate '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/nu
 refused imitate '^engarde_imitate: many: ROUNDS' greedy basic many 1 /dev/null
 refused imitate '^engarde_imitate: -1: SEED must be a number from 0 to 18446744073709551615$' greedy basic 20 -1 /dev/null
 refused train 'ROUNDS and SEED must be numbers from 1 to 18446744073709551615$' 1 0 /dev/null
-refused imitate '^engarde_imitate: ROUNDS: too few' greedy basic 2 1 /dev/null
+refused imitate '^engarde_imitate: 11: ROUNDS must be a number from 12' greedy basic 11 1 /dev/null
 refused imitate '^engarde_imitate: /nowhere/a.model: No such file' greedy basic 20 1 /nowhere/a.model
 
 # A program that writes one line and waits gets its answer before it closes the pipe.

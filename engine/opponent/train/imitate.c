@@ -215,7 +215,7 @@ static bool play_rounds(struct school *school)
 			return fail("round", "out of memory, or a player did not answer");
 	for (size_t use = 0; use < USES; use++)
 		if (school->lessons[use].count == 0)
-			return fail("ROUNDS", "too few to learn from: use 12 or more");
+			return fail("ROUNDS", "too few decisions to learn from: use more");
 	return true;
 }
 
@@ -248,8 +248,8 @@ static bool read_arguments(char **argv, struct school *school)
 		return fail("fencer", "no player has this name");
 	if (eg_rules_parse(argv[2], strlen(argv[2]), &school->rules) != EG_OK)
 		return fail(argv[2], "no rule set has this name");
-	if (!argument_number(argv[3], 0, &school->rounds))
-		return fail(argv[3], "ROUNDS must be a number from 0 to " ARGUMENT_MOST);
+	if (!argument_number(argv[3], 12, &school->rounds)) /* one round or more for each use */
+		return fail(argv[3], "ROUNDS must be a number from 12 to " ARGUMENT_MOST);
 	if (!argument_number(argv[4], 0, &school->dice.state))
 		return fail(argv[4], "SEED must be a number from 0 to " ARGUMENT_MOST);
 	return output_file_check(argv[5]) || fail(argv[5], strerror(errno));
