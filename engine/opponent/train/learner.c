@@ -71,6 +71,42 @@ void learner_finish(struct learner *learner)
 	free(learner->touched);
 }
 
+bool learner_init_twin(struct learner *twin, const struct learner *learner)
+{
+	*twin = *learner;
+	twin->gradient = calloc(twin->size, sizeof(float));
+	twin->touched = calloc(twin->rows, 1);
+	return twin->gradient != NULL && twin->touched != NULL;
+}
+
+void learner_finish_twin(struct learner *twin)
+{
+	free(twin->gradient);
+	free(twin->touched);
+}
+
+static void move_range(float *restrict to, float *restrict from, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		to[i] += from[i];
+		from[i] = 0;
+	}
+}
+
+void learner_merge(struct learner *learner, struct learner *twin)
+{
+	size_t rows = learner->rows * WIDE;
+
+	for (size_t row = 0; row < learner->rows; row++) {
+		if (!twin->touched[row])
+			continue;
+		move_range(learner->gradient + row * WIDE, twin->gradient + row * WIDE, WIDE);
+		learner->touched[row] = 1;
+		twin->touched[row] = 0;
+	}
+	move_range(learner->gradient + rows, twin->gradient + rows, learner->size - rows);
+}
+
 #define LANES 8 /* a processor can do the additions of so many sums at the same time */
 
 /* Adds the rows of the statements to the biases. */

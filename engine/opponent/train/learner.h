@@ -38,6 +38,17 @@ struct pass {
 bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t seed);
 void learner_finish(struct learner *learner);
 
+/*
+ * Makes a twin with the same weights and a gradient of its own, so that two threads can compute
+ * gradients at the same time. The twin must be finished before the learner. Returns false if memory
+ * runs out.
+ */
+bool learner_init_twin(struct learner *twin, const struct learner *learner);
+void learner_finish_twin(struct learner *twin);
+
+/* Adds the twin's gradient to the learner's, and clears it. */
+void learner_merge(struct learner *learner, struct learner *twin);
+
 /* Computes pass->out from pass->features. */
 void learner_forward(const struct learner *learner, struct pass *pass);
 

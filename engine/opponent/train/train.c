@@ -4,8 +4,9 @@
  *     engarde_train ROUNDS SEED TO [FROM]
  *
  * writes the networks to the file TO (train/weights_file.h). With FROM it goes on with the networks
- * of this file, else it begins with random ones. The same arguments write the same file on each
- * machine. train/trainer.h explains the method.
+ * of this file, else it begins with random ones. Two threads play; the program ends with the first
+ * batch that reaches the number of rounds. The same arguments write the same file on each machine.
+ * train/trainer.h explains the method.
  */
 #include "engine/file/output_file.h"
 #include "engine/opponent/train/argument.h"
@@ -13,8 +14,10 @@
 #include "engine/opponent/train/weights_file.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define REPORT 100000
 
@@ -49,10 +52,10 @@ static struct schedule schedule_at(float done, bool from_file)
 	};
 }
 
-static void report(struct trainer *trainer, uint64_t round)
+static void report(struct trainer *trainer)
 {
 	printf("%llu round%s: critic's error %.4f, entropy %.3f, pull %.4f, rate %.5f\n",
-		(unsigned long long)round, round == 1 ? "" : "s",
+		(unsigned long long)trainer->played, trainer->played == 1 ? "" : "s",
 		sqrt(trainer->critic_error / (double)trainer->counted),
 		trainer->entropy / (double)trainer->counted, (double)trainer->schedule.pull,
 		(double)trainer->schedule.rate);
@@ -62,16 +65,51 @@ static void report(struct trainer *trainer, uint64_t round)
 	trainer->counted = 0;
 }
 
-static bool train(struct trainer *trainer, const struct order *order)
+/* Plays half of a batch. A function for pthread_create. */
+static void *play_half(void *data)
 {
-	for (uint64_t round = 1; round <= order->rounds; round++) {
-		trainer->schedule =
-			schedule_at((float)round / (float)order->rounds, order->from != NULL);
+	struct trainer *trainer = data;
+
+	while (trainer->decisions < trainer->schedule.batch / 2)
 		trainer_play(trainer);
-		trainer_step(trainer);
-		if (round % REPORT != 0 && round != order->rounds)
+	return NULL;
+}
+
+/*
+ * Plays a batch in two threads, and lets the networks learn from it. Each half has its own dice, so
+ * the threads' speed does not matter. Returns false if there is no second thread.
+ */
+static bool play_batch(struct trainer *trainer, struct trainer *twin)
+{
+	pthread_t thread;
+
+	twin->schedule = trainer->schedule;
+	int error = pthread_create(&thread, NULL, play_half, twin);
+
+	if (error != 0) {
+		fprintf(stderr, "engarde_train: no second thread: %s\n", strerror(error));
+		return false;
+	}
+	play_half(trainer);
+	pthread_join(thread, NULL);
+	trainer_merge(trainer, twin);
+	trainer_step(trainer);
+	return true;
+}
+
+static bool train(struct trainer *trainer, struct trainer *twin, const struct order *order)
+{
+	uint64_t reported = 0;
+
+	while (trainer->played < order->rounds) {
+		trainer->schedule = schedule_at(
+			(float)trainer->played / (float)order->rounds, order->from != NULL);
+		if (!play_batch(trainer, twin))
+			return false;
+		if (trainer->played - reported < REPORT && trainer->played < order->rounds)
 			continue;
-		report(trainer, round);
+		reported = trainer->played;
+		report(trainer);
 		if (!weights_write(&trainer->actor, &trainer->critic, order->to))
 			return false;
 	}
@@ -81,6 +119,7 @@ static bool train(struct trainer *trainer, const struct order *order)
 int main(int argc, char **argv)
 {
 	static struct trainer trainer;
+	static struct trainer twin;
 
 	if (argc != 4 && argc != 5) {
 		fprintf(stderr, "usage: engarde_train ROUNDS SEED TO [FROM]\n");
@@ -102,8 +141,9 @@ int main(int argc, char **argv)
 	bool well =
 		trainer_init(&trainer, order.seed) &&
 		(order.from == NULL || weights_read(&trainer.actor, &trainer.critic, order.from)) &&
-		train(&trainer, &order);
+		trainer_init_twin(&twin, &trainer) && train(&trainer, &twin, &order);
 
+	trainer_finish_twin(&twin);
 	trainer_finish(&trainer);
 	return well ? EXIT_SUCCESS : EXIT_FAILURE;
 }

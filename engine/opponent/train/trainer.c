@@ -51,6 +51,37 @@ void trainer_finish(struct trainer *trainer)
 	learner_finish(&trainer->critic);
 }
 
+bool trainer_init_twin(struct trainer *twin, struct trainer *trainer)
+{
+	*twin = *trainer;
+	twin->dice.state = eg_dice_roll(&trainer->dice);
+	bool actor = learner_init_twin(&twin->actor, &trainer->actor);
+	bool critic = learner_init_twin(&twin->critic, &trainer->critic);
+
+	return actor && critic;
+}
+
+void trainer_finish_twin(struct trainer *twin)
+{
+	learner_finish_twin(&twin->actor);
+	learner_finish_twin(&twin->critic);
+}
+
+void trainer_merge(struct trainer *trainer, struct trainer *twin)
+{
+	learner_merge(&trainer->actor, &twin->actor);
+	learner_merge(&trainer->critic, &twin->critic);
+	trainer->decisions += twin->decisions;
+	trainer->critic_error += twin->critic_error;
+	trainer->entropy += twin->entropy;
+	trainer->counted += twin->counted;
+	trainer->points += twin->points;
+	trainer->played += twin->played;
+	twin->critic_error = twin->entropy = twin->points = 0;
+	twin->decisions = 0;
+	twin->counted = twin->played = 0;
+}
+
 static float logistic(float x)
 {
 	return 1 / (1 + eg_exp(-fmaxf(-30, fminf(30, x))));
@@ -275,7 +306,7 @@ static void teach_critic(struct trainer *trainer, const struct decision *decisio
 
 void trainer_play(struct trainer *trainer)
 {
-	static struct decision decisions[DECISIONS_MAX];
+	struct decision decisions[DECISIONS_MAX];
 	struct eg_position position;
 	float stray[2];
 	size_t count = 0;

@@ -53,6 +53,17 @@ bool trainer_init_against(struct trainer *trainer, const struct eg_model *rival,
 void trainer_finish(struct trainer *trainer);
 
 /*
+ * Makes a twin that has the same networks, and dice of its own. While the trainer plays in one
+ * thread, the twin can play in another. The twin must be finished before the trainer. Returns false
+ * if memory runs out.
+ */
+bool trainer_init_twin(struct trainer *twin, struct trainer *trainer);
+void trainer_finish_twin(struct trainer *twin);
+
+/* Moves what the twin's decisions teach to the trainer's batch. */
+void trainer_merge(struct trainer *trainer, struct trainer *twin);
+
+/*
  * Plays a round, and adds what its decisions teach to the batch. In some rounds a player sometimes
  * plays a random action, so that both networks also learn positions that follow an error.
  */
