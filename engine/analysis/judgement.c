@@ -8,6 +8,7 @@
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/luck.h"
 #include "engine/opponent/outlook.h"
+#include "engine/opponent/style.h"
 
 #include <assert.h>
 #include <string.h>
@@ -88,21 +89,18 @@ static void expect_outcome(const struct eg_analysis *analysis, struct eg_decisio
 /* Estimates which hands the other seat may have, from what the seat to act has seen. */
 static void estimate_hands(struct eg_analysis *analysis, const struct eg_decision *decision)
 {
-	const float doubt = EG_DOUBT;
-	const struct eg_mind mind = {eg_actor_likelihood, &doubt};
 	struct eg_open_round open;
 	struct eg_witness witness;
 
 	open_round(analysis, decision, &open);
 	witness_of(&open, decision->seat, &witness);
-	expect_fine(
-		eg_belief_form(&analysis->work.belief, &analysis->work.position, &witness, &mind));
+	expect_fine(eg_style_guess(&analysis->work.belief, &analysis->work.position, &witness));
 }
 
 /* Tries the actions once more, and adds what they brought to work->points. */
 static void try_actions(struct eg_analysis_work *work, const struct eg_strategy *strategy)
 {
-	const struct eg_effort effort = {NODES, DEPTH, NULL};
+	const struct eg_effort effort = {NODES, DEPTH, &eg_fencer};
 	struct eg_dice dice = dice_of(work);
 	float points[EG_LEGAL_MAX];
 

@@ -54,10 +54,32 @@ void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
 			hand[value]--;
 		}
 	}
+	collector.belief.evidence = belief->evidence;
 	*belief = collector.belief;
 }
 
-static void normalise(struct eg_belief *belief)
+/* Returns the chance that a player with this hand plays the action. */
+static float likelihood(const struct eg_model *model, const struct eg_position *position,
+	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+{
+	struct eg_position imagined = *position;
+	struct eg_strategy strategy;
+	uint8_t cards[EG_VALUES + 1];
+
+	eg_action_cards(action, &position->round.attack, cards);
+	for (size_t value = 1; value <= EG_VALUES; value++)
+		if (hand[value] < cards[value])
+			return 0;
+	memcpy(imagined.round.hand[position->round.to_act], hand, EG_VALUES + 1);
+	eg_model_consider(model, &imagined, &strategy);
+	for (size_t i = 0; i < strategy.count; i++)
+		if (eg_action_equal(strategy.legal[i], action))
+			return strategy.chances[i];
+	return 0;
+}
+
+/* Makes the sum of all chances 1. Returns the sum before. */
+static float normalise(struct eg_belief *belief)
 {
 	float sum = 0;
 
@@ -65,6 +87,7 @@ static void normalise(struct eg_belief *belief)
 		sum += belief->chances[i];
 	for (size_t i = 0; i < belief->count; i++)
 		belief->chances[i] /= sum;
+	return sum;
 }
 
 /*
@@ -72,15 +95,15 @@ static void normalise(struct eg_belief *belief)
  * Then removes the action's cards from the hands.
  */
 static void observe(struct eg_belief *belief, const struct eg_position *position,
-	struct eg_action action, const struct eg_mind *mind)
+	struct eg_action action, const struct eg_model *other)
 {
 	uint8_t cards[EG_VALUES + 1];
 	size_t kept = 0;
 
 	eg_action_cards(action, &position->round.attack, cards);
 	for (size_t i = 0; i < belief->count; i++) {
-		float chance = belief->chances[i] *
-			       mind->likelihood(mind, position, belief->hands[i], action);
+		float chance =
+			belief->chances[i] * likelihood(other, position, belief->hands[i], action);
 
 		if (chance <= 0)
 			continue;
@@ -90,7 +113,7 @@ static void observe(struct eg_belief *belief, const struct eg_position *position
 		belief->chances[kept++] = chance;
 	}
 	belief->count = kept;
-	normalise(belief);
+	belief->evidence *= normalise(belief);
 }
 
 /*
@@ -99,11 +122,11 @@ static void observe(struct eg_belief *belief, const struct eg_position *position
  */
 static void follow(struct eg_belief *belief, const struct eg_position *before,
 	struct eg_action action, const struct eg_position *after, uint8_t pool[EG_VALUES + 1],
-	const struct eg_mind *mind)
+	const struct eg_model *other)
 {
 	uint8_t cards[EG_VALUES + 1];
 
-	observe(belief, before, action, mind);
+	observe(belief, before, action, other);
 	eg_action_cards(action, &before->round.attack, cards);
 	for (size_t value = 1; value <= EG_VALUES; value++)
 		pool[value] = (uint8_t)(pool[value] - cards[value]);
@@ -112,7 +135,7 @@ static void follow(struct eg_belief *belief, const struct eg_position *before,
 }
 
 enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *position,
-	const struct eg_witness *witness, const struct eg_mind *mind)
+	const struct eg_witness *witness, const struct eg_model *other)
 {
 	struct eg_unknown pool;
 	const char *reason;
@@ -122,6 +145,7 @@ enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *posit
 		return error;
 	belief->count = 1;
 	belief->chances[0] = 1;
+	belief->evidence = 1;
 	memset(belief->hands[0], 0, sizeof(belief->hands[0]));
 	for (size_t i = 0; i < EG_HAND; i++)
 		eg_belief_draw(belief, pool.cards);
@@ -132,7 +156,7 @@ enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *posit
 		if (error != EG_OK)
 			return error;
 		if (before.round.to_act != witness->seat)
-			follow(belief, &before, witness->actions[i], position, pool.cards, mind);
+			follow(belief, &before, witness->actions[i], position, pool.cards, other);
 	}
 	return belief->count > 0 ? EG_OK : EG_ILLEGAL;
 }

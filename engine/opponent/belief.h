@@ -5,7 +5,7 @@
 #ifndef ENGARDE_OPPONENT_BELIEF_H
 #define ENGARDE_OPPONENT_BELIEF_H
 
-#include "engine/opponent/position.h"
+#include "engine/opponent/model.h"
 #include "engine/opponent/witness.h"
 
 #define EG_HANDS 126 /* the number of different hands of five cards */
@@ -14,14 +14,8 @@ struct eg_belief {
 	size_t count;
 	uint8_t hands[EG_HANDS][EG_VALUES + 1]; /* all hands have the same number of cards */
 	float chances[EG_HANDS];                /* each is above 0; the sum is 1 */
-};
-
-/* A model of how the other player plays. */
-struct eg_mind {
-	/* Returns the chance that the seat to act plays the action if it has this hand. */
-	float (*likelihood)(const struct eg_mind *mind, const struct eg_position *position,
-		const uint8_t hand[EG_VALUES + 1], struct eg_action action);
-	const void *data;
+	float evidence; /* the chance that the model of the other player gives to all their
+			   actions together; 0 if it is too small for a float */
 };
 
 /*
@@ -37,6 +31,6 @@ void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
  * player could not have acted like this with any hand.
  */
 EG_MUST_USE enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *position,
-	const struct eg_witness *witness, const struct eg_mind *mind);
+	const struct eg_witness *witness, const struct eg_model *other);
 
 #endif

@@ -3,6 +3,7 @@
 #include "engine/opponent/network.h"
 #include "engine/opponent/players.h"
 #include "engine/opponent/points.h"
+#include "engine/opponent/style.h"
 
 #include <assert.h>
 #include <string.h>
@@ -24,22 +25,9 @@ struct trials {
 	float *points;
 };
 
-/* Considers as the model says, or as the actor network if it is NULL. */
-static void consider(const struct eg_model *model, const struct eg_position *position,
-	struct eg_strategy *strategy)
-{
-	strategy->count = eg_round_legal(&position->round, strategy->legal);
-	if (strategy->count == 1)
-		eg_insist(strategy, 0);
-	else if (model != NULL)
-		model->consider(model, position, strategy);
-	else
-		eg_play_by_eye(position, 0, strategy);
-}
-
 /*
- * Returns the expected result if the model or the actor network chooses the last action. The pile
- * is empty, so each action ends the round.
+ * Returns the expected result if a player like the model chooses the last action. The pile is
+ * empty, so each action ends the round.
  */
 static float settle(
 	const struct eg_model *model, const struct eg_position *position, enum eg_seat seat)
@@ -47,7 +35,7 @@ static float settle(
 	struct eg_strategy answers;
 	float value = 0;
 
-	consider(model, position, &answers);
+	eg_model_consider(model, position, &answers);
 	for (size_t i = 0; i < answers.count; i++) {
 		struct eg_position end = *position;
 
@@ -76,18 +64,18 @@ static float worth(
 	if (position->round.phase == EG_OVER)
 		return eg_points(&position->round.result, seat);
 	if (position->round.drawn == EG_DECK)
-		return settle(position->round.to_act == seat ? NULL : model, position, seat);
+		return settle(position->round.to_act == seat ? &eg_fencer : model, position, seat);
 	return judge(position, seat);
 }
 
 float eg_position_worth(const struct eg_position *position, enum eg_seat seat)
 {
-	return worth(NULL, position, seat);
+	return worth(&eg_fencer, position, seat);
 }
 
 /*
  * Lets both seats play on, until `depth` actions are played or the pile is empty. The actor network
- * chooses for `seat`, and also for the other seat if there is no model of it.
+ * chooses for `seat`.
  */
 static float play_on(struct eg_position *position, enum eg_seat seat,
 	const struct eg_effort *effort, struct eg_dice *dice)
@@ -97,58 +85,12 @@ static float play_on(struct eg_position *position, enum eg_seat seat,
 
 	for (uint32_t depth = effort->depth;
 		depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
-		consider(round->to_act == seat ? NULL : effort->other, position, &strategy);
+		eg_model_consider(
+			round->to_act == seat ? &eg_fencer : effort->other, position, &strategy);
 		eg_position_play_legal(position, strategy.legal[eg_draw(strategy.chances,
 							 strategy.count, eg_dice_unit(dice))]);
 	}
 	return worth(effort->other, position, seat);
-}
-
-/*
- * Puts the hand into the position and lists its legal actions. Returns the index of the action, or
- * the number of legal actions if it is not legal.
- */
-static size_t imagine(struct eg_position *position, const uint8_t hand[EG_VALUES + 1],
-	struct eg_action action, struct eg_strategy *strategy)
-{
-	size_t i = 0;
-
-	memcpy(position->round.hand[position->round.to_act], hand, EG_VALUES + 1);
-	strategy->count = eg_round_legal(&position->round, strategy->legal);
-	while (i < strategy->count && !eg_action_equal(strategy->legal[i], action))
-		i++;
-	return i;
-}
-
-/*
- * The model of the other player: they play a random action with the chance *mind->data, and
- * otherwise as the actor network says.
- */
-float eg_actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
-	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
-{
-	const float *doubt = mind->data;
-	struct eg_position imagined = *position;
-	struct eg_strategy strategy;
-	size_t i = imagine(&imagined, hand, action, &strategy);
-
-	if (i == strategy.count)
-		return 0;
-	eg_play_by_eye(&imagined, *doubt, &strategy);
-	return strategy.chances[i];
-}
-
-float eg_model_likelihood(const struct eg_mind *mind, const struct eg_position *position,
-	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
-{
-	struct eg_position imagined = *position;
-	struct eg_strategy strategy;
-	size_t i = imagine(&imagined, hand, action, &strategy);
-
-	if (i == strategy.count)
-		return 0;
-	consider(mind->data, &imagined, &strategy);
-	return strategy.chances[i];
 }
 
 /* Tries all actions with the same cards and the same dice, so that only the actions differ. */

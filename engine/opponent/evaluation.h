@@ -10,22 +10,11 @@
 #include "engine/opponent/dice.h"
 #include "engine/opponent/opponent.h"
 
-/* A model of how a player plays. */
-struct eg_model {
-	/*
-	 * Writes the chances of the legal actions, which the strategy already has, for the seat to
-	 * act. Uses only what eg_position_sight tells.
-	 */
-	void (*consider)(const struct eg_model *model, const struct eg_position *position,
-		struct eg_strategy *strategy);
-	const void *data;
-};
-
 /* The parameters of an evaluation. */
 struct eg_effort {
 	uint32_t nodes;               /* how many positions to play; at least one for each action */
 	uint32_t depth;               /* how many actions to play after the tried action */
-	const struct eg_model *other; /* how the other player plays; NULL: as the actor network */
+	const struct eg_model *other; /* how the other player plays */
 };
 
 /*
@@ -43,19 +32,5 @@ void eg_evaluate(const struct eg_position *position, const struct eg_belief *bel
  * that the actor network may choose. Otherwise this is the value of the critic network.
  */
 float eg_position_worth(const struct eg_position *position, enum eg_seat seat);
-
-/* The chance of a random action that the players assume for the other player. */
-#define EG_DOUBT 0.2F
-
-/*
- * A model of the other player (struct eg_mind in belief.h): they play a random action with the
- * chance *data, a float, and otherwise as the actor network says.
- */
-float eg_actor_likelihood(const struct eg_mind *mind, const struct eg_position *position,
-	const uint8_t hand[EG_VALUES + 1], struct eg_action action);
-
-/* A model of the other player (struct eg_mind): they play as the struct eg_model *data says. */
-float eg_model_likelihood(const struct eg_mind *mind, const struct eg_position *position,
-	const uint8_t hand[EG_VALUES + 1], struct eg_action action);
 
 #endif

@@ -121,8 +121,8 @@ static float read_out(const float out[EG_NARROW + 1], const struct eg_hidden *hi
 	return out[EG_NARROW] + (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-void eg_actor(
-	const struct eg_sight *sight, const struct eg_action *legal, size_t count, float *chances)
+void eg_actor(const struct eg_sight *sight, float firmness, const struct eg_action *legal,
+	size_t count, float *chances)
 {
 	uint16_t features[EG_FEATURES_MAX];
 	struct eg_hidden hidden;
@@ -138,7 +138,7 @@ void eg_actor(
 		best = chances[i] > best ? chances[i] : best;
 	}
 	for (size_t i = 0; i < count; i++)
-		sum += chances[i] = eg_exp(chances[i] - best) + 1e-6F;
+		sum += chances[i] = eg_exp(firmness * (chances[i] - best)) + 1e-6F;
 	for (size_t i = 0; i < count; i++)
 		chances[i] /= sum;
 }

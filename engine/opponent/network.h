@@ -52,10 +52,11 @@ float eg_exp(float x);
 
 /*
  * The actor tells how to play. Writes the chance of each legal action for a player with this sight.
- * The chances are above 0, and their sum is 1.
+ * The chances are above 0, and their sum is 1. `firmness`, 0 to 1, is multiplied with the actor's
+ * preferences: with 1 the actor plays as it was trained, and with less it mixes more.
  */
-void eg_actor(
-	const struct eg_sight *sight, const struct eg_action *legal, size_t count, float *chances);
+void eg_actor(const struct eg_sight *sight, float firmness, const struct eg_action *legal,
+	size_t count, float *chances);
 
 /* The critic values a position: the points, 0 to 1, that the seat to act may expect. */
 float eg_critic(const struct eg_sight *sight, const uint8_t other[EG_VALUES + 1]);

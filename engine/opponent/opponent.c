@@ -1,6 +1,7 @@
 #include "engine/opponent/opponent.h"
 
 #include "engine/opponent/players.h"
+#include "engine/opponent/style.h"
 #include "engine/opponent/witness.h"
 
 #include <string.h>
@@ -8,12 +9,10 @@
 /* The parameters of the players (see players.h), chosen by measurements. */
 #define MAITRE_NODES    8000
 #define MAITRE_DEPTH    4
-#define MAITRE_DOUBT    0.5F
 #define MAITRE_WILD     0.05F
 #define MAITRE_CALM     0.004F
 #define EXPLOITER_NODES 20000
 #define PLAYOUTS_NODES  100
-#define NOVICE_WILD     0.4F
 
 static const struct {
 	const char *name;
@@ -87,16 +86,20 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	struct eg_search search = {
-		{player->nodes, MAITRE_DEPTH, NULL}, MAITRE_DOUBT, MAITRE_WILD, MAITRE_CALM};
-	struct eg_search exploit = {{player->nodes, MAITRE_DEPTH, player->model}, 0, 0, 0};
+	const struct eg_style novice = {0.4F, 1};
+	const struct eg_search search = {.effort = {player->nodes, MAITRE_DEPTH, &eg_fencer},
+		.stranger = true,
+		.wild = MAITRE_WILD,
+		.calm = MAITRE_CALM};
+	const struct eg_search exploit = {.effort = {player->nodes, MAITRE_DEPTH,
+						  player->model ? player->model : &eg_fencer}};
 
 	switch (player->skill) {
 	case EG_NOVICE:
-		eg_play_by_eye(position, NOVICE_WILD, strategy);
+		eg_style_play(&novice, position, strategy);
 		break;
 	case EG_FENCER:
-		eg_play_by_eye(position, 0, strategy);
+		eg_fencer.consider(&eg_fencer, position, strategy);
 		break;
 	case EG_MAITRE:
 		eg_play_search(witness, &search, &dice, strategy);

@@ -1,6 +1,7 @@
 #include "engine/opponent/outlook.h"
 
 #include "engine/opponent/evaluation.h"
+#include "engine/opponent/style.h"
 
 #include <assert.h>
 #include <string.h>
@@ -75,7 +76,7 @@ static void replay_last(struct eg_position *position, const struct eg_witness *w
 }
 
 /*
- * Writes a position that agrees with the witness, before the last action. eg_belief_form must have
+ * Writes a position that agrees with the witness, before the last action. eg_style_guess must have
  * replayed the witness, so that no action can fail.
  */
 static void play_until_last(const struct eg_witness *witness, struct eg_position *position)
@@ -101,13 +102,11 @@ static bool agrees(const struct eg_witness *witness, const struct eg_round *roun
 
 enum eg_error eg_outlook_seat(const struct eg_witness *witness, float *points)
 {
-	const float doubt = EG_DOUBT;
-	const struct eg_mind mind = {eg_actor_likelihood, &doubt};
 	struct eg_position before;
 	struct eg_belief belief;
 	float sum = 0;
 	float chances = 0; /* of all hands that explain what the seat has seen */
-	enum eg_error error = eg_belief_form(&belief, &before, witness, &mind);
+	enum eg_error error = eg_style_guess(&belief, &before, witness);
 
 	if (error != EG_OK)
 		return error;

@@ -15,18 +15,16 @@ void eg_play_greedy(const struct eg_position *position, struct eg_strategy *stra
 void eg_play_playouts(const struct eg_position *position, uint32_t playouts, struct eg_dice *dice,
 	struct eg_strategy *strategy);
 
-/* Plays a random action with the chance `wild`, and otherwise as the actor network says. */
-void eg_play_by_eye(const struct eg_position *position, float wild, struct eg_strategy *strategy);
-
 /* The parameters of a search. */
 struct eg_search {
 	struct eg_effort effort;
-	float doubt; /* the chance that an action of the other player was random, 0 to 1 */
-	float wild;  /* the search begins with the chances of the actor network, but spreads this
-			share of them evenly over all actions, so that it can find actions that the
-			network hardly considers */
-	float calm;  /* an action is still played if it is about this many points worse than the
-			best; if 0, only the best action is played */
+	bool stranger; /* whether the other player's hand is guessed as a stranger's (style.h); if
+			  not, they have played as effort.other says */
+	float wild;    /* the search begins with the chances of the actor network, but spreads this
+			  share of them evenly over all actions, so that it can find actions that the
+			  network hardly considers */
+	float calm;    /* an action is still played if it is about this many points worse than the
+			  best; if 0, only the best action is played */
 };
 
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,

@@ -17,23 +17,26 @@ static const struct eg_action plus_two = {EG_ADVANCE, 2, 0, 0};
 static const struct eg_action plus_three = {EG_ADVANCE, 3, 0, 0};
 
 /* The model of a player who plays a three more often if they hold more threes. */
-static float fond_of_threes(const struct eg_mind *mind, const struct eg_position *position,
-	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+static void play_threes(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
 {
-	(void)mind;
-	(void)position;
-	return action.move == 3 ? (float)hand[3] / 5 : 0.1F;
+	const uint8_t *hand = position->round.hand[position->round.to_act];
+
+	(void)model;
+	for (size_t i = 0; i < strategy->count; i++)
+		strategy->chances[i] = strategy->legal[i].move == 3 ? (float)hand[3] / 5 : 0.1F;
 }
 
-static float never(const struct eg_mind *mind, const struct eg_position *position,
-	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
+static void play_nothing(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
 {
-	(void)mind;
+	(void)model;
 	(void)position;
-	(void)hand;
-	(void)action;
-	return 0;
+	memset(strategy->chances, 0, sizeof(strategy->chances));
 }
+
+static const struct eg_model fond_of_threes = {play_threes, NULL};
+static const struct eg_model never = {play_nothing, NULL};
 
 static void witness_after(const struct eg_action *actions, size_t count, enum eg_seat first,
 	struct eg_witness *witness)
@@ -63,14 +66,13 @@ static double chance_of_threes(const struct eg_belief *belief, unsigned threes)
 
 static void test_belief_after_the_deal_is_hypergeometric(void **state)
 {
-	const struct eg_mind mind = {never, NULL};
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
 	(void)state;
 	witness_after(NULL, 0, EG_WHITE, &witness);
-	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &never), EG_OK);
 	for (unsigned k = 0; k <= EG_HAND; k++)
 		assert_true(fabs(chance_of_threes(&belief, k) -
 				    choose(5, k) * choose(15, 5 - k) / choose(20, 5)) < 1e-5);
@@ -82,7 +84,6 @@ static void test_belief_after_the_deal_is_hypergeometric(void **state)
  */
 static void test_belief_after_an_action_follows_bayes(void **state)
 {
-	const struct eg_mind mind = {fond_of_threes, NULL};
 	double expected[EG_HAND + 1] = {0};
 	double all = 0;
 	struct eg_witness witness;
@@ -98,7 +99,7 @@ static void test_belief_after_an_action_follows_bayes(void **state)
 		expected[k - 1] += weight * (10 + k) / 15;
 	}
 	witness_after(&plus_three, 1, EG_BLACK, &witness);
-	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &fond_of_threes), EG_OK);
 	for (unsigned k = 0; k <= EG_HAND; k++)
 		assert_true(fabs(chance_of_threes(&belief, k) - expected[k] / all) < 1e-5);
 }
@@ -106,7 +107,6 @@ static void test_belief_after_an_action_follows_bayes(void **state)
 /* If White draws a card later, Black can't have held this card before. */
 static void test_belief_uses_own_later_cards(void **state)
 {
-	const struct eg_mind mind = {fond_of_threes, NULL};
 	const struct eg_action actions[] = {plus_two, plus_three};
 	struct eg_witness witness;
 	struct eg_position position;
@@ -117,7 +117,7 @@ static void test_belief_uses_own_later_cards(void **state)
 	witness_after(actions, 2, EG_WHITE, &witness);
 	assert_int_equal(
 		witness.drawn[0], 5); /* a third five, so Black and the pile have only two */
-	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_OK);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &fond_of_threes), EG_OK);
 	for (size_t i = 0; i < belief.count; i++) {
 		assert_true(belief.hands[i][5] <= 2);
 		assert_true(belief.hands[i][3] <= 4);
@@ -128,21 +128,49 @@ static void test_belief_uses_own_later_cards(void **state)
 	assert_int_equal(position.round.to_act, EG_WHITE);
 }
 
-static void test_belief_that_the_mind_excludes_is_refused(void **state)
+static void test_belief_that_the_model_excludes_is_refused(void **state)
 {
-	const struct eg_mind mind = {never, NULL};
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	witness_after(&plus_two, 1, EG_BLACK, &witness);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &never), EG_ILLEGAL);
+}
+
+/* With five threes Black can only advance 3, whatever the model says. */
+static void test_belief_keeps_a_hand_with_one_legal_action(void **state)
+{
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
 
 	(void)state;
 	witness_after(&plus_three, 1, EG_BLACK, &witness);
-	assert_int_equal(eg_belief_form(&belief, &position, &witness, &mind), EG_ILLEGAL);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &never), EG_OK);
+	for (size_t i = 0; i < belief.count; i++)
+		assert_int_equal(belief.hands[i][3], 4);
+}
+
+/* Black plays a three with a chance of a fifth for each three, and holds 1.25 threes on average. */
+static void test_belief_tells_how_likely_the_actions_were(void **state)
+{
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	witness_after(NULL, 0, EG_WHITE, &witness);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &fond_of_threes), EG_OK);
+	assert_true(belief.evidence == 1);
+	witness_after(&plus_three, 1, EG_BLACK, &witness);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &fond_of_threes), EG_OK);
+	assert_true(fabsf(belief.evidence - 0.25F) < 1e-5F);
 }
 
 static void test_belief_of_an_impossible_round_is_refused(void **state)
 {
-	const struct eg_mind mind = {fond_of_threes, NULL};
 	const struct eg_action beyond = {EG_ADVANCE, 5, 0, 0};
 	struct eg_witness witness;
 	struct eg_position position;
@@ -153,11 +181,11 @@ static void test_belief_of_an_impossible_round_is_refused(void **state)
 	struct eg_witness bad = witness;
 
 	bad.seat = EG_NOBODY;
-	assert_int_equal(eg_belief_form(&belief, &position, &bad, &mind), EG_BAD_RULES);
+	assert_int_equal(eg_belief_form(&belief, &position, &bad, &fond_of_threes), EG_BAD_RULES);
 	bad = witness;
 	bad.actions[0] = beyond;
 	bad.actions[0].kind = EG_PASS;
-	assert_int_equal(eg_belief_form(&belief, &position, &bad, &mind), EG_ILLEGAL);
+	assert_int_equal(eg_belief_form(&belief, &position, &bad, &fond_of_threes), EG_ILLEGAL);
 }
 
 static void test_exponential_is_close_to_exp(void **state)
@@ -179,7 +207,9 @@ int main(void)
 		cmocka_unit_test(test_belief_after_the_deal_is_hypergeometric),
 		cmocka_unit_test(test_belief_after_an_action_follows_bayes),
 		cmocka_unit_test(test_belief_uses_own_later_cards),
-		cmocka_unit_test(test_belief_that_the_mind_excludes_is_refused),
+		cmocka_unit_test(test_belief_that_the_model_excludes_is_refused),
+		cmocka_unit_test(test_belief_keeps_a_hand_with_one_legal_action),
+		cmocka_unit_test(test_belief_tells_how_likely_the_actions_were),
 		cmocka_unit_test(test_belief_of_an_impossible_round_is_refused),
 		cmocka_unit_test(test_exponential_is_close_to_exp),
 	};

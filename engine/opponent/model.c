@@ -1,0 +1,13 @@
+#include "engine/opponent/model.h"
+
+#include "engine/opponent/players.h"
+
+void eg_model_consider(const struct eg_model *model, const struct eg_position *position,
+	struct eg_strategy *strategy)
+{
+	strategy->count = eg_round_legal(&position->round, strategy->legal);
+	if (strategy->count > 1)
+		model->consider(model, position, strategy);
+	else
+		eg_insist(strategy, 0);
+}
