@@ -11,6 +11,78 @@
 
 #include <assert.h>
 
+/* The actions that are still compared. */
+struct contest {
+	struct eg_strategy alive;   /* only the legal actions and their number */
+	size_t place[EG_LEGAL_MAX]; /* where each of them stands in the strategy */
+	float points[EG_LEGAL_MAX]; /* sums, by this place; each stage has its weight */
+	float weight[EG_LEGAL_MAX]; /* the sum of these weights */
+};
+
+static float mean(const struct contest *contest, size_t place)
+{
+	return contest->points[place] / contest->weight[place];
+}
+
+/* Tries the remaining actions. The fewer they are, the oftener each of them is tried. */
+static void try_remaining(struct contest *contest, const struct eg_position *position,
+	const struct eg_belief *belief, const struct eg_effort *effort, struct eg_dice *dice)
+{
+	size_t count = contest->alive.count;
+	float points[EG_LEGAL_MAX];
+
+	eg_evaluate(position, belief, effort, dice, &contest->alive, points);
+	for (size_t i = 0; i < count; i++) {
+		contest->points[contest->place[i]] += points[i] / (float)count;
+		contest->weight[contest->place[i]] += 1 / (float)count;
+	}
+}
+
+/* Removes the worse half of the remaining actions. */
+static void remove_worse_half(struct contest *contest, const struct eg_strategy *strategy)
+{
+	size_t *place = contest->place;
+	size_t count = contest->alive.count;
+
+	for (size_t i = 1; i < count; i++)
+		for (size_t j = i; j > 0 && mean(contest, place[j]) > mean(contest, place[j - 1]);
+			j--) {
+			size_t better = place[j];
+
+			place[j] = place[j - 1];
+			place[j - 1] = better;
+		}
+	contest->alive.count = (count + 1) / 2;
+	for (size_t i = 0; i < contest->alive.count; i++)
+		contest->alive.legal[i] = strategy->legal[place[i]];
+}
+
+/*
+ * Writes the points that each action may bring. Tries all actions, then the better half of them,
+ * and so on, until two are left: most of the work goes to the actions between which the choice is
+ * hard (sequential halving; Karnin, Koren and Somekh 2013).
+ */
+static void compare(const struct eg_position *position, const struct eg_belief *belief,
+	const struct eg_effort *effort, struct eg_dice *dice, const struct eg_strategy *strategy,
+	float points[EG_LEGAL_MAX])
+{
+	struct contest contest = {.alive = *strategy};
+	struct eg_effort share = *effort;
+	uint32_t stages = 1;
+
+	for (size_t count = strategy->count; count > 2; count = (count + 1) / 2)
+		stages++;
+	share.nodes /= stages;
+	for (size_t i = 0; i < strategy->count; i++)
+		contest.place[i] = i;
+	for (; stages > 0; stages--) {
+		try_remaining(&contest, position, belief, &share, dice);
+		remove_worse_half(&contest, strategy);
+	}
+	for (size_t i = 0; i < strategy->count; i++)
+		points[i] = mean(&contest, i);
+}
+
 /* Raises the chances of the actions with better points. */
 static void lean(struct eg_strategy *strategy, const float *points, float calm)
 {
@@ -43,6 +115,6 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 	assert(error == EG_OK);
 	(void)error;
 	eg_style_play(&opening, &position, strategy);
-	eg_evaluate(&position, &belief, &search->effort, dice, strategy, points);
+	compare(&position, &belief, &search->effort, dice, strategy, points);
 	lean(strategy, points, search->calm);
 }
