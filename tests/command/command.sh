@@ -298,6 +298,19 @@ rm -f "$model" "$model.response" "$model.one"
 text=$("${engarde}_train" 1 1 /nowhere/networks.bin 2>&1)
 expect 'train to no folder' 1 $?
 says 'train to no folder' "$text" '^/nowhere/networks.bin: No such file'
+networks=$(mktemp)
+text=$("${engarde}_train" 1 1 "$networks")
+expect train 0 $?
+says train "$text" "^[0-9]* rounds: critic's error 0\\.[0-9]*, entropy "
+first=$(cksum <"$networks")
+text=$("${engarde}_train" 1 1 "$networks")
+[ "$first" = "$(cksum <"$networks")" ]
+expect 'train again' 0 $?
+text=$("${engarde}_train" 1 1 "$networks" "$networks")
+expect 'train further' 0 $?
+[ "$first" != "$(cksum <"$networks")" ]
+expect 'train further changes the networks' 0 $?
+rm "$networks"
 refused imitate '^usage: ' greedy
 refused imitate '^engarde_imitate: nobody: no player' nobody basic 20 1 /dev/null
 refused imitate '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/null

@@ -39,8 +39,8 @@ static struct schedule schedule_at(float done, bool from_file)
 
 	if (from_file)
 		return (struct schedule){
-			.rate = 0.0007F * eg_exp(-ln_20 * fmaxf(0, done - 0.1F) / 0.9F),
-			.pull = 0.006F - 0.003F * done,
+			.rate = 0.0005F * eg_exp(-ln_20 * fmaxf(0, done - 0.1F) / 0.9F),
+			.pull = 0.004F - 0.0028F * done,
 			.averaging = 0.0005F,
 			.batch = 1024,
 		};
