@@ -33,8 +33,7 @@ static enum eg_error consider(const struct duel *duel, const struct eg_bout *bou
 		error = eg_witness_position(&witness, &position, &reason);
 	if (error != EG_OK)
 		return error;
-	strategy->count = eg_round_legal(&position.round, strategy->legal);
-	model->consider(model, &position, strategy);
+	eg_model_consider(model, &position, strategy);
 	return EG_OK;
 }
 

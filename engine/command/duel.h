@@ -5,7 +5,8 @@
 #include "engine/command/adjustment.h"
 #include "engine/command/deck.h"
 #include "engine/command/sample.h"
-#include "engine/opponent/evaluation.h"
+#include "engine/opponent/dice.h"
+#include "engine/opponent/model.h"
 
 struct duel {
 	struct eg_player players[2];

@@ -1,6 +1,6 @@
 /*
- * The belief about the other player's hand: each possible hand with its exact probability. Bayes's
- * rule computes these probabilities from the unseen cards and from the other player's actions.
+ * The belief about the other player's hand: each possible hand with its probability. Bayes's rule
+ * computes it from the unseen cards, the other player's actions, and a model of how they play.
  */
 #ifndef ENGARDE_OPPONENT_BELIEF_H
 #define ENGARDE_OPPONENT_BELIEF_H
@@ -19,7 +19,7 @@ struct eg_belief {
 };
 
 /*
- * Adds one drawn card to each hand, with the chances of each card. `pool` has the cards that may be
+ * Adds one drawn card to each hand; each card has its chance. `pool` has the cards that may be
  * in the hand or in the pile; it has at least one card more than each hand.
  */
 void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1]);
@@ -28,7 +28,7 @@ void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
  * Writes the belief of the witness's seat, and a position in which the other player's hand and the
  * draw pile agree with the witness. Does not check whose turn it is. Returns the errors of
  * eg_witness_check. Also returns EG_ILLEGAL if, according to the model of the other player, that
- * player could not have acted like this with any hand.
+ * player could not have acted like this with any hand. After an error, both outputs are undefined.
  */
 EG_MUST_USE enum eg_error eg_belief_form(struct eg_belief *belief, struct eg_position *position,
 	const struct eg_witness *witness, const struct eg_model *other);

@@ -26,7 +26,7 @@ struct trials {
 };
 
 /*
- * Returns the expected result if a player like the model chooses the last action. The pile is
+ * Returns the points that `seat` may expect if the model chooses the last action. The pile is
  * empty, so each action ends the round.
  */
 static float settle(
@@ -75,7 +75,8 @@ float eg_position_worth(const struct eg_position *position, enum eg_seat seat)
 
 /*
  * Lets both seats play on, until `depth` actions are played or the pile is empty. The actor network
- * chooses for `seat`.
+ * chooses for `seat`, and effort->other for the other seat. Returns the points that `seat` may
+ * expect then.
  */
 static float play_on(struct eg_position *position, enum eg_seat seat,
 	const struct eg_effort *effort, struct eg_dice *dice)
@@ -93,7 +94,6 @@ static float play_on(struct eg_position *position, enum eg_seat seat,
 	return worth(effort->other, position, seat);
 }
 
-/* Tries all actions with the same cards and the same dice, so that only the actions differ. */
 static void try_all(struct trials *trials, const struct trial *trial)
 {
 	for (size_t i = 0; i < trials->strategy->count; i++) {
@@ -109,7 +109,7 @@ static void try_all(struct trials *trials, const struct trial *trial)
 static void try_every_hand(struct trials *trials, const struct eg_position *position,
 	const struct eg_belief *belief, struct eg_dice *dice)
 {
-	float orders = position->round.drawn + FEW == EG_DECK ? FEW : 1;
+	float orders = position->round.drawn + FEW == EG_DECK ? 2 : 1; /* of the pile */
 
 	for (size_t i = 0; i < belief->count; i++) {
 		struct trial trial = {*position, belief->chances[i] / orders, *dice};

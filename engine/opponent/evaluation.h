@@ -1,7 +1,7 @@
 /*
  * How many points each legal action may bring: the mean over positions that agree with what the
- * seat knows. The actor network plays on for both seats, and the critic network values the position
- * after a few actions.
+ * seat knows. The actor network plays on for this seat, and a model for the other player. The
+ * critic network values the position after a few actions.
  */
 #ifndef ENGARDE_OPPONENT_EVALUATION_H
 #define ENGARDE_OPPONENT_EVALUATION_H
@@ -12,8 +12,9 @@
 
 /* The parameters of an evaluation. */
 struct eg_effort {
-	uint32_t nodes;               /* how many positions to play; at least one for each action */
-	uint32_t depth;               /* how many actions to play after the tried action */
+	uint32_t nodes; /* about how many positions to play; each action is tried at least once.
+			   Ignored with at most two cards in the pile */
+	uint32_t depth; /* how many actions to play after the tried action, at most */
 	const struct eg_model *other; /* how the other player plays */
 };
 

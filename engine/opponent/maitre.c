@@ -1,8 +1,10 @@
 /*
- * The search of the maitre. It begins with the chances that the actor network gives to the actions.
- * It tries each action against the hands that the other player may have, and raises the chances of
- * the actions that did better, by one step of mirror descent. (The actor was trained by the same
- * method.) The maitre chooses its action by these chances, so people can't predict it easily.
+ * The search of the maitre and the exploiter. It guesses the other player's hand, and compares the
+ * actions against the hands that this player may have. It begins with the chances that the actor
+ * network gives to the actions, and raises those of the better actions by one step of mirror
+ * descent. (The actor was trained by the same method.) The maitre draws its action by these
+ * chances, so people can't predict it easily; the exploiter, with a calm of 0, plays only the best
+ * action.
  */
 #include "engine/opponent/evaluation.h"
 #include "engine/opponent/network.h"
@@ -11,12 +13,15 @@
 
 #include <assert.h>
 
-/* The actions that are still compared. */
+/* A comparison of actions. Each stage has fewer actions and tries them oftener. */
 struct contest {
-	struct eg_strategy alive;   /* only the legal actions and their number */
-	size_t place[EG_LEGAL_MAX]; /* where each of them stands in the strategy */
-	float points[EG_LEGAL_MAX]; /* sums, by this place; each stage has its weight */
-	float weight[EG_LEGAL_MAX]; /* the sum of these weights */
+	struct eg_strategy alive; /* the actions that are still compared; its chances are unused */
+	size_t place[EG_LEGAL_MAX]; /* alive.legal[i] is strategy->legal[place[i]] */
+	/* By place: the sum of the mean points of each stage times its weight, and of the weights.
+	 * A stage weighs 1 / its number of actions, because each action got this share of the work.
+	 */
+	float points[EG_LEGAL_MAX];
+	float weight[EG_LEGAL_MAX];
 };
 
 static float mean(const struct contest *contest, size_t place)
@@ -24,8 +29,8 @@ static float mean(const struct contest *contest, size_t place)
 	return contest->points[place] / contest->weight[place];
 }
 
-/* Tries the remaining actions. The fewer they are, the oftener each of them is tried. */
-static void try_remaining(struct contest *contest, const struct eg_position *position,
+/* Plays a stage: tries the actions that are still compared. */
+static void play_stage(struct contest *contest, const struct eg_position *position,
 	const struct eg_belief *belief, const struct eg_effort *effort, struct eg_dice *dice)
 {
 	size_t count = contest->alive.count;
@@ -38,7 +43,7 @@ static void try_remaining(struct contest *contest, const struct eg_position *pos
 	}
 }
 
-/* Removes the worse half of the remaining actions. */
+/* Sorts the actions that are still compared, the best first, and removes the worse half. */
 static void remove_worse_half(struct contest *contest, const struct eg_strategy *strategy)
 {
 	size_t *place = contest->place;
@@ -76,7 +81,7 @@ static void compare(const struct eg_position *position, const struct eg_belief *
 	for (size_t i = 0; i < strategy->count; i++)
 		contest.place[i] = i;
 	for (; stages > 0; stages--) {
-		try_remaining(&contest, position, belief, &share, dice);
+		play_stage(&contest, position, belief, &share, dice);
 		remove_worse_half(&contest, strategy);
 	}
 	for (size_t i = 0; i < strategy->count; i++)

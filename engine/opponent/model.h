@@ -7,8 +7,9 @@
 
 struct eg_model {
 	/*
-	 * Writes the chances of the legal actions, which the strategy already has, for the seat to
-	 * act. There are at least two. Uses only what eg_position_sight tells.
+	 * Writes strategy->chances for the seat to act. The caller has filled `legal` and `count`;
+	 * there are at least two actions. Must not use the other hand or the draw pile. The sum is
+	 * 1, or all chances are 0 if the player can't have this hand.
 	 */
 	void (*consider)(const struct eg_model *model, const struct eg_position *position,
 		struct eg_strategy *strategy);

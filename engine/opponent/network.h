@@ -47,13 +47,15 @@ union eg_networks {
 extern const unsigned char eg_rows[EG_ROWS];
 extern const union eg_networks eg_networks;
 
-/* Returns e to the power of x with a relative error below 5e-6, or 0 if x is below -80. */
+/* Returns e to the power of x with a relative error below 5e-6, or 0 if x is below -80. x must be
+ * below 80.
+ */
 float eg_exp(float x);
 
 /*
  * The actor tells how to play. Writes the chance of each legal action for a player with this sight.
- * The chances are above 0, and their sum is 1. `firmness`, 0 to 1, is multiplied with the actor's
- * preferences: with 1 the actor plays as it was trained, and with less it mixes more.
+ * The chances are above 0, and their sum is 1. Multiplies the actor's preferences by
+ * `firmness`, 0 to 1: with 1 the actor plays as it was trained, and with less it mixes more.
  */
 void eg_actor(const struct eg_sight *sight, float firmness, const struct eg_action *legal,
 	size_t count, float *chances);

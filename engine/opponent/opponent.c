@@ -14,11 +14,13 @@
 #define EXPLOITER_NODES 20000
 #define PLAYOUTS_NODES  100
 
+static const struct eg_style novice = {.wild = 0.4F, .firmness = 1};
+
 static const struct {
 	const char *name;
 	enum eg_skill skill;
-	uint32_t nodes; /* how many positions the player searches if its name has no number at its
-			   end; 0 if its name must not have a number */
+	uint32_t nodes; /* the effort (struct eg_player) if the name has no number at its end; 0 if
+			   the name must not have a number */
 } skills[] = {
 	{"novice", EG_NOVICE, 0},
 	{"fencer", EG_FENCER, 0},
@@ -86,7 +88,6 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	const struct eg_style novice = {0.4F, 1};
 	const struct eg_search search = {.effort = {player->nodes, MAITRE_DEPTH, &eg_fencer},
 		.stranger = true,
 		.wild = MAITRE_WILD,

@@ -67,7 +67,7 @@ struct eg_player {
 	uint32_t nodes;
 	/*
 	 * Only for the exploiter: how the other player plays, or NULL if they play as a fencer.
-	 * Borrowed; see engine/opponent/evaluation.h.
+	 * Borrowed (see engine/opponent/model.h). It must give each legal action a chance above 0.
 	 */
 	const struct eg_model *model;
 };

@@ -18,8 +18,8 @@ void eg_play_playouts(const struct eg_position *position, uint32_t playouts, str
 /* The parameters of a search. */
 struct eg_search {
 	struct eg_effort effort;
-	bool stranger; /* whether the other player's hand is guessed as a stranger's (style.h); if
-			  not, they have played as effort.other says */
+	bool stranger; /* true: the other player is unknown (eg_style_guess); false: effort.other
+			  also explains their past actions */
 	float wild;    /* the search begins with the chances of the actor network, but spreads this
 			  share of them evenly over all actions, so that it can find actions that the
 			  network hardly considers */

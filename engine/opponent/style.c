@@ -14,7 +14,7 @@ const struct eg_model eg_fencer = {eg_style_consider, &fencer_style};
  * different as the maitre, the novice, `greedy` and `playouts`.
  */
 static const struct eg_style good = {0.05F, 0.35F};
-static const struct eg_style any = {1, 0};
+static const struct eg_style any = {1, 1};
 
 void eg_style_play(const struct eg_style *style, const struct eg_position *position,
 	struct eg_strategy *strategy)
@@ -50,6 +50,8 @@ enum eg_error eg_style_guess(
 		error = eg_belief_form(&other, position, witness, &models[1]);
 	if (error != EG_OK)
 		return error;
+	/* The second style gives each action a chance of at least 1/EG_LEGAL_MAX. */
+	assert(other.evidence > 0);
 	float share = other.evidence / (belief->evidence + other.evidence);
 
 	/* Both styles can play each legal action, so both beliefs have the same hands. */

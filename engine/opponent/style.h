@@ -10,13 +10,16 @@
 struct eg_style {
 	float wild; /* the chance of a random action, 0 to 1 */
 	/*
-	 * How firmly the player prefers one action to another: the actor's preferences are
-	 * multiplied by this. 1 means as the actor network says; 0 means any action.
+	 * The actor's preferences are multiplied by this, 0 to 1. With 1 the player plays as the
+	 * actor network says; with 0 all actions are equally likely.
 	 */
 	float firmness;
 };
 
-/* Writes the chances of the legal actions, which the strategy already has. */
+/*
+ * Writes the chances of the legal actions, which the strategy already has; there is at least one.
+ * The round must not be over.
+ */
 void eg_style_play(const struct eg_style *style, const struct eg_position *position,
 	struct eg_strategy *strategy);
 
@@ -28,10 +31,10 @@ void eg_style_consider(const struct eg_model *model, const struct eg_position *p
 extern const struct eg_model eg_fencer;
 
 /*
- * Writes what the witness's seat may believe about the hand of a player of whom it knows only the
- * actions of this round. They are equally likely to be a good player, who seldom plays what the
- * actor network dislikes, or to play any action. Their actions tell which of the two is more
- * likely. Writes the position and returns errors as eg_belief_form does.
+ * Writes the belief about the hand of an unknown player. Before the round, two styles are equally
+ * likely: a good player, who seldom plays what the actor network dislikes, and a player who plays
+ * each legal action equally often. The player's actions tell which style is more likely. The
+ * position and the errors are those of eg_belief_form.
  */
 EG_MUST_USE enum eg_error eg_style_guess(
 	struct eg_belief *belief, struct eg_position *position, const struct eg_witness *witness);

@@ -35,6 +35,12 @@ static void consider(
 	eg_style_play(&style, &bout->position, strategy);
 }
 
+static void expect_even(const struct eg_strategy *strategy)
+{
+	for (size_t i = 0; i < strategy->count; i++)
+		assert_true(fabsf(strategy->chances[i] * (float)strategy->count - 1) < 1e-5F);
+}
+
 static void test_style_without_firmness_plays_any_action(void **state)
 {
 	struct eg_dice dice = {1};
@@ -44,14 +50,12 @@ static void test_style_without_firmness_plays_any_action(void **state)
 	(void)state;
 	begin_bout(&dice, &bout);
 	consider(&bout, (struct eg_style){0, 0}, &strategy);
-	for (size_t i = 0; i < strategy.count; i++)
-		assert_true(fabsf(strategy.chances[i] * (float)strategy.count - 1) < 1e-5F);
+	expect_even(&strategy);
 	consider(&bout, any_style, &strategy);
-	for (size_t i = 0; i < strategy.count; i++)
-		assert_true(fabsf(strategy.chances[i] * (float)strategy.count - 1) < 1e-5F);
+	expect_even(&strategy);
 }
 
-/* Half as firm means that the square of each chance has the proportions of the fencer's chance. */
+/* With half the firmness, the squares of the chances are proportional to the fencer's chances. */
 static void test_style_with_less_firmness_mixes_more(void **state)
 {
 	struct eg_dice dice = {1};
@@ -87,6 +91,7 @@ static void test_style_plays_at_random_as_often_as_it_says(void **state)
 				    wild.chances[i]) < 1e-6F);
 }
 
+/* Returns the negative logarithm of the chance that the belief gives to this hand. */
 static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VALUES + 1])
 {
 	for (size_t i = 0; i < belief->count; i++)
@@ -98,9 +103,9 @@ static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VAL
 
 /* How badly the beliefs foretold the hand, in sum; less is better. */
 struct surprises {
-	double guess; /* eg_style_guess */
-	double actor; /* the belief that the player is a fencer */
-	double any;   /* the belief that the player plays any action */
+	double guess;  /* eg_style_guess */
+	double fencer; /* the belief that the player is a fencer */
+	double any;    /* the belief that the player plays any action */
 };
 
 /* The fencer plays White, and asks before each action what Black may hold. */
@@ -115,7 +120,7 @@ static void add_surprises(struct eg_bout *bout, struct surprises *sums)
 	assert_int_equal(eg_style_guess(&belief, &position, &witness), EG_OK);
 	sums->guess += surprise(&belief, hand);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &eg_fencer), EG_OK);
-	sums->actor += surprise(&belief, hand);
+	sums->fencer += surprise(&belief, hand);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &any), EG_OK);
 	sums->any += surprise(&belief, hand);
 }
@@ -159,8 +164,8 @@ static void test_guess_about_a_random_player_reads_little_into_the_actions(void 
 	struct surprises sums = against(EG_RANDOM);
 
 	(void)state;
-	assert_true(sums.guess < sums.actor);
-	assert_true(sums.guess - sums.any < 0.1 * (sums.actor - sums.any));
+	assert_true(sums.guess < sums.fencer);
+	assert_true(sums.guess - sums.any < 0.1 * (sums.fencer - sums.any));
 }
 
 static void test_guess_of_an_impossible_round_is_refused(void **state)

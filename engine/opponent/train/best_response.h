@@ -5,7 +5,7 @@
 #ifndef ENGARDE_OPPONENT_BEST_RESPONSE_H
 #define ENGARDE_OPPONENT_BEST_RESPONSE_H
 
-#include "engine/opponent/evaluation.h"
+#include "engine/opponent/model.h"
 
 /*
  * Returns the points that `seat` gets in a round on average over all decks, if the other seat plays

@@ -5,7 +5,7 @@
 #ifndef ENGARDE_OPPONENT_IMITATION_H
 #define ENGARDE_OPPONENT_IMITATION_H
 
-#include "engine/opponent/evaluation.h"
+#include "engine/opponent/model.h"
 #include "engine/opponent/train/learner.h"
 
 /* What the player does in a position. */

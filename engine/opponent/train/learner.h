@@ -39,14 +39,14 @@ bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t
 void learner_finish(struct learner *learner);
 
 /*
- * Makes a twin with the same weights and a gradient of its own, so that two threads can compute
- * gradients at the same time. The twin must be finished before the learner. Returns false if memory
- * runs out.
+ * Makes a twin that borrows the weights and has a gradient of its own, so that two threads can
+ * compute gradients at the same time. Only the learner makes steps, while no thread uses the twin.
+ * Finish the twin before the learner, also after a failure. Returns false if memory runs out.
  */
 bool learner_init_twin(struct learner *twin, const struct learner *learner);
 void learner_finish_twin(struct learner *twin);
 
-/* Adds the twin's gradient to the learner's, and clears it. */
+/* Adds the twin's gradient to the learner's, and clears the twin's. */
 void learner_merge(struct learner *learner, struct learner *twin);
 
 /* Computes pass->out from pass->features. */

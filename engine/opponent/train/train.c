@@ -39,8 +39,8 @@ static struct schedule schedule_at(float done, bool from_file)
 
 	if (from_file)
 		return (struct schedule){
-			.rate = 0.0005F * eg_exp(-ln_20 * fmaxf(0, done - 0.1F) / 0.9F),
-			.pull = 0.004F - 0.0028F * done,
+			.rate = 0.0007F * eg_exp(-ln_20 * fmaxf(0, done - 0.1F) / 0.9F),
+			.pull = 0.006F - 0.003F * done,
 			.averaging = 0.0005F,
 			.batch = 1024,
 		};
@@ -77,7 +77,8 @@ static void *play_half(void *data)
 
 /*
  * Plays a batch in two threads, and lets the networks learn from it. Each half has its own dice, so
- * the threads' speed does not matter. Returns false if there is no second thread.
+ * the threads' speed does not matter. If no second thread can start, prints the reason and returns
+ * false.
  */
 static bool play_batch(struct trainer *trainer, struct trainer *twin)
 {
@@ -138,10 +139,14 @@ int main(int argc, char **argv)
 		perror(order.to);
 		return EXIT_FAILURE;
 	}
+	bool made = trainer_init(&trainer, order.seed) && trainer_init_twin(&twin, &trainer);
+
+	if (!made)
+		fprintf(stderr, "engarde_train: out of memory\n");
 	bool well =
-		trainer_init(&trainer, order.seed) &&
+		made &&
 		(order.from == NULL || weights_read(&trainer.actor, &trainer.critic, order.from)) &&
-		trainer_init_twin(&twin, &trainer) && train(&trainer, &twin, &order);
+		train(&trainer, &twin, &order);
 
 	trainer_finish_twin(&twin);
 	trainer_finish(&trainer);

@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECISIONS_MAX 64    /* more decisions than any round has */
-#define LIKELY        0.03F /* less likely replies are left out; 1 of 32 replies is likelier */
+#define DECISIONS_MAX 64 /* more decisions than any round has */
+/*
+ * Less likely replies are left out. One reply always remains, because at least one of up to 32
+ * replies has a chance of 1/32 or more.
+ */
+#define LIKELY 0.03F
 
 /* The number of the critic's statement that the rival acts. Only a critic with a rival has it. */
 #define RIVAL_ACTS ((size_t)EG_FEATURES_BOTH)
@@ -183,11 +187,7 @@ static void rival_choice(
 {
 	struct eg_strategy strategy;
 
-	strategy.count = eg_round_legal(&position->round, strategy.legal);
-	if (strategy.count > 1)
-		rival->consider(rival, position, &strategy);
-	else
-		eg_insist(&strategy, 0);
+	eg_model_consider(rival, position, &strategy);
 	choice->count = strategy.count;
 	memcpy(choice->legal, strategy.legal, sizeof(choice->legal));
 	memcpy(choice->chance, strategy.chances, sizeof(choice->chance));

@@ -13,7 +13,7 @@
 #define ENGARDE_OPPONENT_TRAINER_H
 
 #include "engine/opponent/dice.h"
-#include "engine/opponent/evaluation.h"
+#include "engine/opponent/model.h"
 #include "engine/opponent/train/learner.h"
 
 struct schedule {
@@ -27,17 +27,17 @@ struct trainer {
 	struct learner actor;
 	struct learner critic;
 	struct eg_dice dice;
-	struct schedule schedule;     /* the caller sets it before each round */
+	struct schedule schedule;     /* set by the caller; a twin needs the same one */
 	const struct eg_rules *rules; /* of all rounds; NULL: of each round by chance */
 	const struct eg_model *rival; /* NULL: the actor plays against itself */
 	enum eg_seat seat;            /* the actor's seat; only with a rival */
 	size_t decisions;             /* how many decisions the current batch has */
-	/* Sums, only for reports; the first two are over the decisions counted. */
-	double critic_error; /* squared */
-	double entropy;
+	/* Sums for reports, until the caller clears them. */
+	double critic_error; /* squared, over the decisions `counted` */
+	double entropy;      /* over the same decisions */
 	uint64_t counted;
-	double points;   /* the actor's in all rounds, or White's if there is no rival */
-	uint64_t played; /* how many rounds */
+	double points; /* over the rounds `played`: the actor's, or White's if there is no rival */
+	uint64_t played; /* rounds */
 };
 
 /* Allocates random networks. Returns false if memory runs out. */
@@ -53,14 +53,14 @@ bool trainer_init_against(struct trainer *trainer, const struct eg_model *rival,
 void trainer_finish(struct trainer *trainer);
 
 /*
- * Makes a twin that has the same networks, and dice of its own. While the trainer plays in one
- * thread, the twin can play in another. The twin must be finished before the trainer. Returns false
- * if memory runs out.
+ * Makes a twin that uses the trainer's networks, and has dice of its own, for which it rolls the
+ * trainer's dice once. While the trainer plays in one thread, the twin can play in another. Finish
+ * the twin before the trainer, also after a failure. Returns false if memory runs out.
  */
 bool trainer_init_twin(struct trainer *twin, struct trainer *trainer);
 void trainer_finish_twin(struct trainer *twin);
 
-/* Moves what the twin's decisions teach to the trainer's batch. */
+/* Moves the twin's gradients, decisions and sums to the trainer. No thread may be playing. */
 void trainer_merge(struct trainer *trainer, struct trainer *twin);
 
 /*
