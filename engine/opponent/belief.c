@@ -58,24 +58,25 @@ void eg_belief_draw(struct eg_belief *belief, const uint8_t pool[EG_VALUES + 1])
 	*belief = collector.belief;
 }
 
-/* Returns the chance that a player with this hand plays the action. */
+/*
+ * Returns the chance that a player with this hand plays the action. Does not ask the model if the
+ * hand does not have the cards.
+ */
 static float likelihood(const struct eg_model *model, const struct eg_position *position,
 	const uint8_t hand[EG_VALUES + 1], struct eg_action action)
 {
 	struct eg_position imagined = *position;
 	struct eg_strategy strategy;
-	uint8_t cards[EG_VALUES + 1];
+	size_t i = 0;
 
-	eg_action_cards(action, &position->round.attack, cards);
-	for (size_t value = 1; value <= EG_VALUES; value++)
-		if (hand[value] < cards[value])
-			return 0;
 	memcpy(imagined.round.hand[position->round.to_act], hand, EG_VALUES + 1);
+	strategy.count = eg_round_legal(&imagined.round, strategy.legal);
+	while (i < strategy.count && !eg_action_equal(strategy.legal[i], action))
+		i++;
+	if (i == strategy.count)
+		return 0;
 	eg_model_consider(model, &imagined, &strategy);
-	for (size_t i = 0; i < strategy.count; i++)
-		if (eg_action_equal(strategy.legal[i], action))
-			return strategy.chances[i];
-	return 0;
+	return strategy.chances[i];
 }
 
 /* Makes the sum of all chances 1. Returns the sum before. */
