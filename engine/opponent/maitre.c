@@ -13,15 +13,15 @@
 
 #include <assert.h>
 
-/* A comparison of actions. Each stage has fewer actions and tries them oftener. */
+/*
+ * A comparison of actions, in stages. Each stage compares fewer actions than the one before, and
+ * tries each of them more often. The weight of a stage is 1 / the number of its actions.
+ */
 struct contest {
 	struct eg_strategy alive; /* the actions that are still compared; its chances are unused */
 	size_t place[EG_LEGAL_MAX]; /* alive.legal[i] is strategy->legal[place[i]] */
-	/* By place: the sum of the mean points of each stage times its weight, and of the weights.
-	 * A stage weighs 1 / its number of actions, because each action got this share of the work.
-	 */
-	float points[EG_LEGAL_MAX];
-	float weight[EG_LEGAL_MAX];
+	float points[EG_LEGAL_MAX]; /* by place: the weighted sum of the points in each stage */
+	float weight[EG_LEGAL_MAX]; /* by place: the sum of the weights of these stages */
 };
 
 static float mean(const struct contest *contest, size_t place)

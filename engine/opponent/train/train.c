@@ -54,8 +54,8 @@ static struct schedule schedule_at(float done, bool from_file)
 
 static void report(struct trainer *trainer)
 {
-	printf("%llu round%s: critic's error %.4f, entropy %.3f, pull %.4f, rate %.5f\n",
-		(unsigned long long)trainer->played, trainer->played == 1 ? "" : "s",
+	printf("%llu rounds: critic's error %.4f, entropy %.3f, pull %.4f, rate %.5f\n",
+		(unsigned long long)trainer->played,
 		sqrt(trainer->critic_error / (double)trainer->counted),
 		trainer->entropy / (double)trainer->counted, (double)trainer->schedule.pull,
 		(double)trainer->schedule.rate);
