@@ -3,17 +3,9 @@
  * Analyses a record, and prints how much processor time the analysis took, and its longest step.
  */
 #include "engine/analysis/analysis.h"
+#include "tests/bench/processor_time.h"
 
 #include <stdio.h>
-#include <time.h>
-
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
 
 static size_t read_record(const char *name, char *text, size_t size)
 {
@@ -30,7 +22,7 @@ int main(int argc, char **argv)
 	static struct eg_analysis analysis;
 	static char text[1 << 20];
 	struct eg_record_fault fault;
-	double start = now();
+	double start = processor_time();
 	double before = start;
 	double longest = 0;
 	unsigned steps = 0;
@@ -42,7 +34,7 @@ int main(int argc, char **argv)
 	}
 	for (bool on = true; on; steps++) {
 		on = eg_analysis_step(&analysis);
-		double after = now();
+		double after = processor_time();
 
 		longest = after - before > longest ? after - before : longest;
 		before = after;

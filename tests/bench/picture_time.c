@@ -5,10 +5,10 @@
  * and the longest of the others.
  */
 #include "bot/picture/picture.h"
+#include "tests/bench/processor_time.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define TIMES 600 /* the module frees its fonts now and then; see bot/picture/canvas.c */
 
@@ -56,14 +56,6 @@ static bool draw_board(struct bot_picture *picture)
 	return bot_picture_draw(&bot_langs[0], &cast, &view, true, picture);
 }
 
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-	return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
-}
-
 static int compare(const void *left, const void *right)
 {
 	double a = *(const double *)left, b = *(const double *)right;
@@ -78,11 +70,11 @@ static bool measure(const char *what, bool (*draw)(struct bot_picture *picture))
 	size_t size = 0;
 
 	for (size_t i = 0; i < TIMES; i++) {
-		double before = now();
+		double before = processor_time();
 
 		if (!draw(&picture))
 			return false;
-		times[i] = now() - before;
+		times[i] = 1000 * (processor_time() - before);
 		size = picture.size;
 		bot_picture_finish(&picture);
 	}
