@@ -1,7 +1,7 @@
 /* Compares the exact best response with a second method, which goes through all decks. */
 #include "engine/opponent/features.h"
 #include "engine/opponent/players.h"
-#include "engine/opponent/train/best_response.h"
+#include "tests/small/best_response.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /*
  * Learns a response to bad players in the small game, and compares it with the exact best response.
  */
-#include "engine/opponent/train/best_response.h"
+#include "tests/small/best_response.h"
 #include "engine/opponent/train/trainer.h"
 
 #include <math.h>

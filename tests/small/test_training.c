@@ -4,7 +4,7 @@
  *
  *     test_small_training [ROUNDS]
  */
-#include "engine/opponent/train/best_response.h"
+#include "tests/small/best_response.h"
 #include "engine/opponent/train/trainer.h"
 
 #include <math.h>

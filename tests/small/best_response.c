@@ -1,4 +1,4 @@
-#include "engine/opponent/train/best_response.h"
+#include "tests/small/best_response.h"
 
 #include "engine/opponent/features.h"
 #include "engine/opponent/points.h"
