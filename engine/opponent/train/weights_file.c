@@ -3,6 +3,7 @@
 #include "engine/file/output_file.h"
 #include "engine/opponent/train/numbers.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,19 +157,22 @@ bool weights_read(struct learner *actor, struct learner *critic, const char *pat
 {
 	size_t most = size_of(actor, critic, WIDE) + 1;
 	unsigned char *bytes = malloc(most);
-	FILE *file = fopen(path, "rb");
+	FILE *file = bytes != NULL ? fopen(path, "rb") : NULL;
+	bool well = false;
 
-	if (bytes == NULL || file == NULL) {
+	if (file == NULL) {
 		perror(path);
-		free(bytes);
-		return false;
-	}
-	size_t size = fread(bytes, 1, most, file);
-	bool well = take_networks(bytes, size, actor, critic);
+	} else {
+		size_t size = fread(bytes, 1, most, file);
+		int error = ferror(file) ? errno : 0;
 
-	if (!well)
-		fprintf(stderr, "%s: no networks of this size, or weights above 1000\n", path);
-	fclose(file);
+		fclose(file);
+		well = error == 0 && take_networks(bytes, size, actor, critic);
+		if (!well)
+			fprintf(stderr, "%s: %s\n", path,
+				error != 0 ? strerror(error)
+					   : "no networks of this size, or weights above 1000");
+	}
 	free(bytes);
 	return well;
 }
