@@ -1,5 +1,7 @@
 /* Simple players, to compare the stronger players with them. */
-#include "engine/opponent/players.h"
+#include "engine/opponent/baseline.h"
+
+#include "engine/opponent/model.h"
 #include "engine/opponent/points.h"
 
 #include <assert.h>

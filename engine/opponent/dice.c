@@ -29,3 +29,12 @@ void eg_dice_shuffle(struct eg_dice *dice, uint8_t *cards, uint32_t count)
 		cards[j] = card;
 	}
 }
+
+size_t eg_pick(const float *chances, size_t count, float at)
+{
+	size_t i = 0;
+
+	for (; i + 1 < count && at >= chances[i]; i++)
+		at -= chances[i];
+	return i;
+}

@@ -5,6 +5,7 @@
 #ifndef ENGARDE_OPPONENT_DICE_H
 #define ENGARDE_OPPONENT_DICE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct eg_dice {
@@ -25,5 +26,11 @@ float eg_dice_unit(struct eg_dice *dice);
 
 /* Puts the cards into a random order. */
 void eg_dice_shuffle(struct eg_dice *dice, uint8_t *cards, uint32_t count);
+
+/*
+ * Picks an index i with the chance chances[i]. All chances add up to 1. `at` is a random number
+ * from 0 up to, but not including, 1.
+ */
+size_t eg_pick(const float *chances, size_t count, float at);
 
 #endif

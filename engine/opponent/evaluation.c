@@ -1,7 +1,7 @@
 #include "engine/opponent/evaluation.h"
 
 #include "engine/opponent/network.h"
-#include "engine/opponent/players.h"
+#include "engine/opponent/dice.h"
 #include "engine/opponent/points.h"
 #include "engine/opponent/style.h"
 
@@ -88,7 +88,7 @@ static float play_on(struct eg_position *position, enum eg_seat seat,
 		depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
 		eg_model_consider(
 			round->to_act == seat ? &eg_fencer : effort->other, position, &strategy);
-		eg_position_play_legal(position, strategy.legal[eg_draw(strategy.chances,
+		eg_position_play_legal(position, strategy.legal[eg_pick(strategy.chances,
 							 strategy.count, eg_dice_unit(dice))]);
 	}
 	return worth(effort->other, position, seat);
@@ -143,7 +143,7 @@ static void sample_hands(struct trials *trials, const struct eg_position *positi
 	for (uint32_t n = 0; n < samples; n++) {
 		struct trial trial = {*position, 1 / (float)samples, {0}};
 		struct eg_round *round = &trial.position.round;
-		size_t hand = eg_draw(
+		size_t hand = eg_pick(
 			belief->chances, belief->count, ((float)n + start) / (float)samples);
 
 		eg_position_imagine(&trial.position, belief->hands[hand]);

@@ -1,6 +1,10 @@
 #include "engine/opponent/model.h"
 
-#include "engine/opponent/players.h"
+void eg_insist(struct eg_strategy *strategy, size_t choice)
+{
+	for (size_t i = 0; i < strategy->count; i++)
+		strategy->chances[i] = i == choice ? 1 : 0;
+}
 
 void eg_model_consider(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy)

@@ -20,4 +20,7 @@ struct eg_model {
 void eg_model_consider(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy);
 
+/* Gives the chance 1 to one action, and 0 to all others. */
+void eg_insist(struct eg_strategy *strategy, size_t choice);
+
 #endif

@@ -1,20 +1,21 @@
 #include "engine/opponent/opponent.h"
 
-#include "engine/opponent/players.h"
+#include "engine/opponent/baseline.h"
+#include "engine/opponent/search.h"
 #include "engine/opponent/style.h"
 #include "engine/opponent/witness.h"
 
 #include <string.h>
 
-/* The parameters of the players (see players.h), chosen by measurements. */
-#define MAITRE_NODES    8000
-#define MAITRE_DEPTH    4
-#define MAITRE_WILD     0.05F
-#define MAITRE_CALM     0.004F
-#define EXPLOITER_NODES 20000
-#define PLAYOUTS_NODES  100
+/* The parameters of the players (see search.h), chosen by measurements. */
+#define MAITRE_NODES       8000
+#define MAITRE_DEPTH       4
+#define MAITRE_RANDOMNESS  0.05F
+#define MAITRE_TEMPERATURE 0.004F
+#define EXPLOITER_NODES    20000
+#define PLAYOUTS_NODES     100
 
-static const struct eg_style novice = {.wild = 0.4F, .firmness = 1};
+static const struct eg_style novice = {.randomness = 0.4F, .firmness = 1};
 
 static const struct {
 	const char *name;
@@ -69,29 +70,14 @@ enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *p
 	return EG_SYNTAX;
 }
 
-size_t eg_draw(const float *chances, size_t count, float at)
-{
-	size_t i = 0;
-
-	for (; i + 1 < count && at >= chances[i]; i++)
-		at -= chances[i];
-	return i;
-}
-
-void eg_insist(struct eg_strategy *strategy, size_t choice)
-{
-	for (size_t i = 0; i < strategy->count; i++)
-		strategy->chances[i] = i == choice ? 1 : 0;
-}
-
 static void consider(const struct eg_player *player, const struct eg_witness *witness,
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
 	const struct eg_search search = {.effort = {player->nodes, MAITRE_DEPTH, &eg_fencer},
 		.stranger = true,
-		.wild = MAITRE_WILD,
-		.calm = MAITRE_CALM};
+		.randomness = MAITRE_RANDOMNESS,
+		.temperature = MAITRE_TEMPERATURE};
 	const struct eg_search exploit = {.effort = {player->nodes, MAITRE_DEPTH,
 						  player->model ? player->model : &eg_fencer}};
 
@@ -142,7 +128,7 @@ struct eg_action eg_strategy_draw(const struct eg_strategy *strategy, uint64_t s
 {
 	struct eg_dice dice = {~seed}; /* not the dice that the player considered with */
 
-	return strategy->legal[eg_draw(strategy->chances, strategy->count, eg_dice_unit(&dice))];
+	return strategy->legal[eg_pick(strategy->chances, strategy->count, eg_dice_unit(&dice))];
 }
 
 enum eg_error eg_choose(const struct eg_player *player, const struct eg_witness *witness,

@@ -23,14 +23,14 @@ void eg_style_play(const struct eg_style *style, const struct eg_position *posit
 	struct eg_sight sight;
 
 	eg_position_sight(position, &sight);
-	if (style->wild < 1)
+	if (style->randomness < 1)
 		eg_actor(&sight, style->firmness, strategy->legal, strategy->count,
 			strategy->chances);
 	else
 		memset(strategy->chances, 0, sizeof(strategy->chances));
 	for (size_t i = 0; i < strategy->count; i++)
 		strategy->chances[i] =
-			(1 - style->wild) * strategy->chances[i] + style->wild * even;
+			(1 - style->randomness) * strategy->chances[i] + style->randomness * even;
 }
 
 void eg_style_consider(const struct eg_model *model, const struct eg_position *position,

@@ -8,7 +8,7 @@
 #include "engine/opponent/belief.h"
 
 struct eg_style {
-	float wild; /* the chance of a random action, 0 to 1 */
+	float randomness; /* the chance of a random action, 0 to 1 */
 	/*
 	 * The actor's preferences are multiplied by this, 0 to 1. With 1 the player plays as the
 	 * actor network says; with 0 all actions are equally likely.

@@ -1,6 +1,6 @@
 /* Compares the exact best response with a second method, which goes through all decks. */
+#include "engine/opponent/baseline.h"
 #include "engine/opponent/features.h"
-#include "engine/opponent/players.h"
 #include "tests/small/best_response.h"
 
 #include <math.h>

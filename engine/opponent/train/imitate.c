@@ -13,7 +13,6 @@
 #include "engine/file/output_file.h"
 #include "engine/opponent/bout.h"
 #include "engine/opponent/dice.h"
-#include "engine/opponent/players.h"
 #include "engine/opponent/train/argument.h"
 #include "engine/opponent/train/imitation.h"
 #include "engine/opponent/train/model_file.h"
@@ -24,11 +23,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TENTHS 10
-#define EPOCHS 40 /* the most times that each decision is taught */
-#define BATCH  256
-#define RATE   0.0005F
-#define WILD   0.1F /* the chance of a random action */
+#define TENTHS     10
+#define EPOCHS     40 /* the most times that each decision is taught */
+#define BATCH      256
+#define RATE       0.0005F
+#define RANDOMNESS 0.1F /* the chance of a random action */
 
 /* What the decisions of a round are for. */
 enum { TAUGHT, STOPPING, HELD_OUT, USES };
@@ -76,9 +75,9 @@ static bool decide(struct school *school, struct eg_bout *bout, const struct eg_
 	imitation_note(&bout->position, &strategy, &lesson);
 	if (player == &school->players[0] && strategy.count > 1 && !append(lessons, &lesson))
 		return false;
-	size_t i = eg_draw(strategy.chances, strategy.count, eg_dice_unit(&school->dice));
+	size_t i = eg_pick(strategy.chances, strategy.count, eg_dice_unit(&school->dice));
 
-	if (eg_dice_unit(&school->dice) < WILD)
+	if (eg_dice_unit(&school->dice) < RANDOMNESS)
 		i = eg_dice_below(&school->dice, (uint32_t)strategy.count);
 	return eg_bout_play(bout, strategy.legal[i]) == EG_OK;
 }

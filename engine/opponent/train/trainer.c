@@ -1,6 +1,5 @@
 #include "engine/opponent/train/trainer.h"
 
-#include "engine/opponent/players.h"
 #include "engine/opponent/points.h"
 
 #include <assert.h>
@@ -308,15 +307,15 @@ void trainer_play(struct trainer *trainer)
 {
 	struct decision decisions[DECISIONS_MAX];
 	struct eg_position position;
-	float stray[2];
+	float randomness[2];
 	size_t count = 0;
 
 	deal(trainer, &position);
 	for (size_t seat = 0; seat < 2; seat++)
-		stray[seat] = eg_dice_below(&trainer->dice, 5) == 0 ? 0.3F : 0;
+		randomness[seat] = eg_dice_below(&trainer->dice, 5) == 0 ? 0.3F : 0;
 	trainer->seat = eg_opponent(trainer->seat);
 	if (trainer->rival != NULL)
-		stray[eg_opponent(trainer->seat)] = 0;
+		randomness[eg_opponent(trainer->seat)] = 0;
 	for (; position.round.phase != EG_OVER; count++) {
 		struct decision *decision = &decisions[count];
 		struct choice choice;
@@ -327,8 +326,8 @@ void trainer_play(struct trainer *trainer)
 		consider(trainer, &position, &choice);
 		for (size_t i = 0; i < choice.count; i++)
 			decision->expected += choice.chance[i] * choice.value[i];
-		size_t i = eg_draw(choice.chance, choice.count, eg_dice_unit(&trainer->dice));
-		decision->explored = eg_dice_unit(&trainer->dice) < stray[decision->seat];
+		size_t i = eg_pick(choice.chance, choice.count, eg_dice_unit(&trainer->dice));
+		decision->explored = eg_dice_unit(&trainer->dice) < randomness[decision->seat];
 		if (decision->explored)
 			i = eg_dice_below(&trainer->dice, (uint32_t)choice.count);
 		must(eg_position_play(&position, choice.legal[i]));

@@ -1,14 +1,6 @@
-/*
- * The search of the maitre and the exploiter. It guesses the other player's hand, and compares the
- * actions against the hands that this player may have. It begins with the chances that the actor
- * network gives to the actions, and raises those of the better actions by one step of mirror
- * descent. (The actor was trained by the same method.) The maitre draws its action by these
- * chances, so people can't predict it easily; the exploiter, with a calm of 0, plays only the best
- * action.
- */
-#include "engine/opponent/evaluation.h"
+#include "engine/opponent/search.h"
+
 #include "engine/opponent/network.h"
-#include "engine/opponent/players.h"
 #include "engine/opponent/style.h"
 
 #include <assert.h>
@@ -89,19 +81,19 @@ static void compare(const struct eg_position *position, const struct eg_belief *
 }
 
 /* Raises the chances of the actions with better points. */
-static void lean(struct eg_strategy *strategy, const float *points, float calm)
+static void lean(struct eg_strategy *strategy, const float *points, float temperature)
 {
 	size_t best = 0;
 	float sum = 0;
 
 	for (size_t i = 1; i < strategy->count; i++)
 		best = points[i] > points[best] ? i : best;
-	if (calm <= 0) {
+	if (temperature <= 0) {
 		eg_insist(strategy, best);
 		return;
 	}
 	for (size_t i = 0; i < strategy->count; i++)
-		sum += strategy->chances[i] *= eg_exp((points[i] - points[best]) / calm);
+		sum += strategy->chances[i] *= eg_exp((points[i] - points[best]) / temperature);
 	for (size_t i = 0; i < strategy->count; i++)
 		strategy->chances[i] /= sum;
 }
@@ -109,7 +101,7 @@ static void lean(struct eg_strategy *strategy, const float *points, float calm)
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,
 	struct eg_dice *dice, struct eg_strategy *strategy)
 {
-	const struct eg_style opening = {search->wild, 1};
+	const struct eg_style opening = {search->randomness, 1};
 	struct eg_position position;
 	struct eg_belief belief;
 	float points[EG_LEGAL_MAX];
@@ -121,5 +113,5 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 	(void)error;
 	eg_style_play(&opening, &position, strategy);
 	compare(&position, &belief, &search->effort, dice, strategy, points);
-	lean(strategy, points, search->calm);
+	lean(strategy, points, search->temperature);
 }
