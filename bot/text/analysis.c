@@ -99,7 +99,8 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_say(page, BOT_MSG_ANALYSIS_PLAYER,
 		&(struct bot_args){.name = cast->name[seat],
 			.colour = colour,
-			.count = lroundf(player->accuracy),
+			/* Rounds down: 100 % means that no action cost anything. */
+			.count = (long)player->accuracy,
 			.change = luck});
 	bot_page_add(page, " ", " ");
 	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,
@@ -138,10 +139,12 @@ void bot_analysis_add(
 	bot_page_say(page, BOT_MSG_ANALYSIS_TITLE, &(struct bot_args){.id = cast->id});
 	add_player(page, cast, analysis, EG_WHITE);
 	add_player(page, cast, analysis, EG_BLACK);
-	if (analysis->turn_count == 0)
-		return;
-	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_ANALYSIS_TURNS, NULL);
+	if (analysis->turn_count > 0) {
+		bot_page_line(page);
+		bot_page_say(page, BOT_MSG_ANALYSIS_TURNS, NULL);
+	}
 	for (size_t i = 0; i < analysis->turn_count && i < TURNS_SHOWN; i++)
 		add_turn(page, cast, analysis, &analysis->turns[i]);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_ANALYSIS_HELP, NULL);
 }
