@@ -35,6 +35,10 @@ static bool follow_links(const char *name, char path[PATH_MAX])
 {
 	char target[PATH_MAX];
 
+	if (*name == '\0') {
+		errno = ENOENT;
+		return false;
+	}
 	if (snprintf(path, PATH_MAX, "%s", name) >= PATH_MAX) {
 		errno = ENAMETOOLONG;
 		return false;

@@ -89,6 +89,16 @@ static void test_check_refuses_a_file_in_no_folder(void **state)
 	assert_int_equal(errno, ENOENT);
 }
 
+static void test_check_refuses_an_empty_name(void **state)
+{
+	(void)state;
+	assert_false(output_file_check(""));
+	assert_int_equal(errno, ENOENT);
+	errno = 0;
+	assert_false(output_file_write("", "text", 4));
+	assert_int_equal(errno, ENOENT);
+}
+
 static void test_check_allows_a_device(void **state)
 {
 	(void)state;
@@ -105,6 +115,7 @@ int main(void)
 		TEST(test_check_leaves_the_older_file_and_no_new_one),
 		TEST(test_check_refuses_a_folder),
 		TEST(test_check_refuses_a_file_in_no_folder),
+		TEST(test_check_refuses_an_empty_name),
 		TEST(test_check_allows_a_device),
 	};
 
