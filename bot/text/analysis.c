@@ -99,8 +99,8 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_say(page, BOT_MSG_ANALYSIS_PLAYER,
 		&(struct bot_args){.name = cast->name[seat],
 			.colour = colour,
-			/* Rounds down: 100 % means that no action cost anything. */
-			.count = (long)player->accuracy,
+			/* Rounds down from hundredths, so that 99.7 does not look faultless. */
+			.count = lroundf(player->accuracy * 100) / 100,
 			.change = luck});
 	bot_page_add(page, " ", " ");
 	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,

@@ -114,5 +114,7 @@ float eg_accuracy(const struct eg_analysis *analysis, enum eg_seat seat)
 	}
 	if (means.count == 0)
 		return 100;
-	return (means.weighted / means.weights + (float)means.count / means.inverse) / 2;
+	float mean = (means.weighted / means.weights + (float)means.count / means.inverse) / 2;
+
+	return clamp(mean, 0, 100); /* the sums of many actions round */
 }
