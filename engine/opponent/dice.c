@@ -30,6 +30,13 @@ void eg_dice_shuffle(struct eg_dice *dice, uint8_t *cards, uint32_t count)
 	}
 }
 
+void eg_dice_deck(struct eg_dice *dice, uint8_t deck[EG_DECK])
+{
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(1 + i / EG_COPIES);
+	eg_dice_shuffle(dice, deck, EG_DECK);
+}
+
 size_t eg_pick(const float *chances, size_t count, float at)
 {
 	size_t i = 0;

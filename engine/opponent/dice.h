@@ -5,6 +5,8 @@
 #ifndef ENGARDE_OPPONENT_DICE_H
 #define ENGARDE_OPPONENT_DICE_H
 
+#include "engine/engarde.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +28,9 @@ float eg_dice_unit(struct eg_dice *dice);
 
 /* Puts the cards into a random order. */
 void eg_dice_shuffle(struct eg_dice *dice, uint8_t *cards, uint32_t count);
+
+/* Writes a shuffled deck. */
+void eg_dice_deck(struct eg_dice *dice, uint8_t deck[EG_DECK]);
 
 /*
  * Picks an index i with the chance chances[i]. All chances add up to 1. `at` is a random number

@@ -10,7 +10,7 @@ static const struct eg_style fencer_style = {0, 1};
 const struct eg_model eg_fencer = {eg_style_consider, &fencer_style};
 
 /*
- * Chosen by measurements: together they foretold well which cards the other player held, for
+ * Chosen by measurements: together they predicted well which cards the other player held, for
  * players as different as the maitre, the novice, `greedy` and `playouts`.
  */
 static const struct eg_style good = {0.05F, 0.35F};

@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MATCHES       64
-#define DECISIONS_MAX 64 /* more decisions than any round has */
+#define MATCHES 64
 
 struct bench {
 	struct eg_player maitre;
@@ -28,9 +27,7 @@ static bool begin(struct bench *bench, struct eg_bout *bout)
 {
 	uint8_t deck[EG_DECK];
 
-	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(&bench->dice, deck, EG_DECK);
+	eg_dice_deck(&bench->dice, deck);
 	return eg_bout_begin(bout, &bench->rules, EG_WHITE, deck) == EG_OK;
 }
 
@@ -100,7 +97,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: decision_time RULES ROUNDS, with 1 to 10000 rounds\n");
 		return EXIT_FAILURE;
 	}
-	bench.seconds = malloc(rounds * MATCHES * DECISIONS_MAX * sizeof(*bench.seconds));
+	bench.seconds = malloc(rounds * MATCHES * EG_PLIES_MAX * sizeof(*bench.seconds));
 	bool played = bench.seconds != NULL;
 
 	for (unsigned long i = 0; played && i < rounds; i++)

@@ -31,9 +31,7 @@ static void deal(struct input *input, struct eg_open_round *open)
 	open->rules.level = (enum eg_level)(next(input) % 4); /* 3 is no level */
 	open->rules.final_retreat = (enum eg_final_retreat)(next(input) % 2);
 	open->first = (enum eg_seat)(next(input) % 2);
-	for (size_t i = 0; i < EG_DECK; i++)
-		open->deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(&dice, open->deck, EG_DECK);
+	eg_dice_deck(&dice, open->deck);
 }
 
 static void play(struct input *input, struct eg_open_round *open, struct eg_round *round)

@@ -57,9 +57,7 @@ static void deal(struct table *table, const char *rules, struct eg_dice *dice)
 	memset(table, 0, sizeof(*table));
 	assert_int_equal(eg_rules_parse(rules, strlen(rules), &table->open.rules), EG_OK);
 	table->open.first = eg_dice_below(dice, 2) == 0 ? EG_WHITE : EG_BLACK;
-	for (size_t i = 0; i < EG_DECK; i++)
-		table->open.deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(dice, table->open.deck, EG_DECK);
+	eg_dice_deck(dice, table->open.deck);
 	assert_int_equal(eg_round_init(&table->round, &table->open.rules, table->open.first,
 				 table->open.deck),
 		EG_OK);

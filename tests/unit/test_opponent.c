@@ -43,9 +43,7 @@ static void deal(struct table *table, const char *rules, struct eg_dice *dice)
 	memset(table, 0, sizeof(*table));
 	assert_int_equal(eg_rules_parse(rules, strlen(rules), &table->rules), EG_OK);
 	table->first = eg_dice_below(dice, 2) == 0 ? EG_WHITE : EG_BLACK;
-	for (size_t i = 0; i < EG_DECK; i++)
-		table->deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(dice, table->deck, EG_DECK);
+	eg_dice_deck(dice, table->deck);
 	assert_int_equal(
 		eg_round_init(&table->round, &table->rules, table->first, table->deck), EG_OK);
 }

@@ -35,9 +35,7 @@ static void deal(struct table *table, const struct eg_rules *rules, struct eg_di
 	memset(table, 0, sizeof(*table));
 	table->open.rules = *rules;
 	table->open.first = eg_dice_below(dice, 2) == 0 ? EG_WHITE : EG_BLACK;
-	for (size_t i = 0; i < EG_DECK; i++)
-		table->open.deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(dice, table->open.deck, EG_DECK);
+	eg_dice_deck(dice, table->open.deck);
 	assert_int_equal(
 		eg_round_init(&table->round, rules, table->open.first, table->open.deck), EG_OK);
 }
@@ -221,7 +219,10 @@ static void test_outlook_after_an_attack_knows_whether_it_was_parried(void **sta
 	assert_int_equal(eg_outlook_seat(&witness, &points), EG_ILLEGAL);
 }
 
-/* If White attacks with all three threes left, no hand can parry, so the round can't go on. */
+/*
+ * A round that ended by position ends like that with every hand of the other seat. So no hand
+ * explains a witness that says it goes on.
+ */
 static void test_outlook_of_a_round_that_must_be_over_is_refused(void **state)
 {
 	struct eg_dice dice = {1};

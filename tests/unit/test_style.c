@@ -22,9 +22,7 @@ static void begin_bout(struct eg_dice *dice, struct eg_bout *bout)
 {
 	uint8_t deck[EG_DECK];
 
-	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(dice, deck, EG_DECK);
+	eg_dice_deck(dice, deck);
 	assert_int_equal(eg_bout_begin(bout, &advanced, EG_WHITE, deck), EG_OK);
 }
 
@@ -101,7 +99,7 @@ static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VAL
 	return 0;
 }
 
-/* How badly the beliefs foretold the hand, in sum; less is better. */
+/* How badly the beliefs predicted the hand, in sum; less is better. */
 struct surprises {
 	double guess;  /* eg_style_guess */
 	double fencer; /* the belief that the player is a fencer */

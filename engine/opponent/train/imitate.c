@@ -7,8 +7,8 @@
  * actions are random, so that the network also learns positions that follow an error. The network
  * learns the player's whole strategy in each position, and FILE gets its weights: a model for
  * `engarde exploit PLAYER --model FILE`. It does not learn from two tenths of the rounds. The first
- * tenth tells when to stop: when the network foretells the player no better than before. For the
- * other tenth the program prints how well the fencer and the network foretell the player.
+ * tenth tells when to stop: when the network predicts the player no better than before. For the
+ * other tenth the program prints how well the fencer and the network predict the player.
  */
 #include "engine/file/output_file.h"
 #include "engine/opponent/bout.h"
@@ -91,9 +91,7 @@ static bool play(struct school *school, uint64_t number)
 	size_t sparring = number / 2 % 2; /* players[sparring] is the opponent */
 	enum eg_seat seat = number % 2 == 0 ? EG_WHITE : EG_BLACK;
 
-	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(&school->dice, deck, EG_DECK);
+	eg_dice_deck(&school->dice, deck);
 	if (eg_bout_begin(&bout, &school->rules, EG_WHITE, deck) != EG_OK)
 		return false;
 	while (!eg_bout_over(&bout)) {
@@ -170,7 +168,7 @@ static size_t best_of(const float *chances, size_t count)
 	return best;
 }
 
-/* Prints how well a network foretells the held-out strategies. */
+/* Prints how well a network predicts the held-out strategies. */
 static void examine(const char *name, const struct learner *network, const struct lessons *lessons)
 {
 	struct learner averaged = *network;

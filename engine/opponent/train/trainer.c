@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DECISIONS_MAX 64 /* more decisions than any round has */
 /*
- * Less likely replies are left out. One reply always remains, because at least one of up to 32
- * replies has a chance of 1/32 or more.
+ * Less likely replies are left out. One reply always remains, because at least one of up to
+ * EG_LEGAL_MAX replies has a chance of 1/EG_LEGAL_MAX or more.
  */
 #define LIKELY 0.03F
 
@@ -115,9 +114,7 @@ static void deal(struct trainer *trainer, struct eg_position *position)
 
 	while (draw >= sets[set].share)
 		draw -= sets[set++].share;
-	for (size_t i = 0; i < EG_DECK; i++)
-		deck[i] = (uint8_t)(1 + i / EG_COPIES);
-	eg_dice_shuffle(&trainer->dice, deck, EG_DECK);
+	eg_dice_deck(&trainer->dice, deck);
 	must(eg_round_init(&round, trainer->rules != NULL ? trainer->rules : &sets[set].rules,
 		EG_WHITE, deck));
 	eg_position_init(position, &round);
@@ -224,7 +221,7 @@ static float value_after_reply(
 
 		if (reply.chance[i] < LIKELY)
 			continue;
-		must(eg_position_play(&next, reply.legal[i]));
+		eg_position_play_legal(&next, reply.legal[i]);
 		chances += reply.chance[i];
 		sum += reply.chance[i] * value_for(trainer, &next, seat);
 	}
@@ -237,7 +234,7 @@ static void look_ahead(
 	for (size_t i = 0; i < choice->count; i++) {
 		struct eg_position next = *position;
 
-		must(eg_position_play(&next, choice->legal[i]));
+		eg_position_play_legal(&next, choice->legal[i]);
 		choice->value[i] = value_after_reply(trainer, &next, position->round.to_act);
 	}
 }
@@ -305,7 +302,7 @@ static void teach_critic(struct trainer *trainer, const struct decision *decisio
 
 void trainer_play(struct trainer *trainer)
 {
-	struct decision decisions[DECISIONS_MAX];
+	struct decision decisions[EG_PLIES_MAX];
 	struct eg_position position;
 	float randomness[2];
 	size_t count = 0;
@@ -330,7 +327,7 @@ void trainer_play(struct trainer *trainer)
 		decision->explored = eg_dice_unit(&trainer->dice) < randomness[decision->seat];
 		if (decision->explored)
 			i = eg_dice_below(&trainer->dice, (uint32_t)choice.count);
-		must(eg_position_play(&position, choice.legal[i]));
+		eg_position_play_legal(&position, choice.legal[i]);
 	}
 	teach_critic(trainer, decisions, count, &position);
 	trainer->played++;
