@@ -57,7 +57,7 @@ static void print_round(FILE *out, const struct eg_analysis *analysis, size_t in
 	else
 		fprintf(out, "%s won (%s)", board_fencer(round->result.winner),
 			eg_reason_name(round->result.reason));
-	fprintf(out, " after %d action%s. Chances of the match: White %d %%, Black %d %%\n",
+	fprintf(out, " after %d action%s. Chances to win the match: White %d %%, Black %d %%\n",
 		round->count, round->count == 1 ? "" : "s", white, 100 - white);
 }
 
@@ -94,7 +94,7 @@ static void print_turn(
 	else
 		fprintf(out, "action %d, %s: %s", decision->ply, board_fencer(decision->seat),
 			words);
-	fprintf(out, ": %s's chances of the match +%d %%\n", board_fencer(gains),
+	fprintf(out, ": %s's chances to win the match +%d %%\n", board_fencer(gains),
 		per_cent(fabsf(turn->change)));
 }
 

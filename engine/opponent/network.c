@@ -26,8 +26,8 @@ float eg_exp(float x)
 }
 
 /*
- * Vectors that gcc and clang add with one instruction on each processor. Left to themselves, the
- * compilers sometimes need three times as long for these loops.
+ * Vectors that gcc and clang add with one instruction on each processor. Without these types, the
+ * compiled loops sometimes take three times as long.
  */
 typedef int8_t bytes __attribute__((vector_size(8)));
 typedef int16_t shorts __attribute__((vector_size(16)));
@@ -70,7 +70,7 @@ struct active {
 	float value[EG_WIDE];
 };
 
-/* Keeps the units above 0, without a branch that would often be foretold wrongly. */
+/* Keeps the units above 0. Has no branch, because the processor would often mispredict it. */
 static void activate(
 	const struct eg_layers *layers, const int16_t sums[EG_WIDE], struct active *active)
 {

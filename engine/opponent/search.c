@@ -9,49 +9,50 @@
  * A comparison of actions, in stages. Each stage compares fewer actions than the one before, and
  * tries each of them more often. The weight of a stage is 1 / the number of its actions.
  */
-struct contest {
-	struct eg_strategy alive; /* the actions that are still compared; its chances are unused */
-	size_t place[EG_LEGAL_MAX]; /* alive.legal[i] is strategy->legal[place[i]] */
+struct halving {
+	/* The actions that are still compared. Its chances are unused. */
+	struct eg_strategy candidates;
+	size_t place[EG_LEGAL_MAX]; /* candidates.legal[i] is strategy->legal[place[i]] */
 	float points[EG_LEGAL_MAX]; /* by place: the weighted sum of the points in each stage */
 	float weight[EG_LEGAL_MAX]; /* by place: the sum of the weights of these stages */
 };
 
-static float mean(const struct contest *contest, size_t place)
+static float mean(const struct halving *halving, size_t place)
 {
-	return contest->points[place] / contest->weight[place];
+	return halving->points[place] / halving->weight[place];
 }
 
 /* Plays a stage: tries the actions that are still compared. */
-static void play_stage(struct contest *contest, const struct eg_position *position,
+static void play_stage(struct halving *halving, const struct eg_position *position,
 	const struct eg_belief *belief, const struct eg_effort *effort, struct eg_dice *dice)
 {
-	size_t count = contest->alive.count;
+	size_t count = halving->candidates.count;
 	float points[EG_LEGAL_MAX];
 
-	eg_evaluate(position, belief, effort, dice, &contest->alive, points);
+	eg_evaluate(position, belief, effort, dice, &halving->candidates, points);
 	for (size_t i = 0; i < count; i++) {
-		contest->points[contest->place[i]] += points[i] / (float)count;
-		contest->weight[contest->place[i]] += 1 / (float)count;
+		halving->points[halving->place[i]] += points[i] / (float)count;
+		halving->weight[halving->place[i]] += 1 / (float)count;
 	}
 }
 
 /* Sorts the actions that are still compared, the best first, and removes the worse half. */
-static void remove_worse_half(struct contest *contest, const struct eg_strategy *strategy)
+static void remove_worse_half(struct halving *halving, const struct eg_strategy *strategy)
 {
-	size_t *place = contest->place;
-	size_t count = contest->alive.count;
+	size_t *place = halving->place;
+	size_t count = halving->candidates.count;
 
 	for (size_t i = 1; i < count; i++)
-		for (size_t j = i; j > 0 && mean(contest, place[j]) > mean(contest, place[j - 1]);
+		for (size_t j = i; j > 0 && mean(halving, place[j]) > mean(halving, place[j - 1]);
 			j--) {
 			size_t better = place[j];
 
 			place[j] = place[j - 1];
 			place[j - 1] = better;
 		}
-	contest->alive.count = (count + 1) / 2;
-	for (size_t i = 0; i < contest->alive.count; i++)
-		contest->alive.legal[i] = strategy->legal[place[i]];
+	halving->candidates.count = (count + 1) / 2;
+	for (size_t i = 0; i < halving->candidates.count; i++)
+		halving->candidates.legal[i] = strategy->legal[place[i]];
 }
 
 /*
@@ -63,7 +64,7 @@ static void compare(const struct eg_position *position, const struct eg_belief *
 	const struct eg_effort *effort, struct eg_dice *dice, const struct eg_strategy *strategy,
 	float points[EG_LEGAL_MAX])
 {
-	struct contest contest = {.alive = *strategy};
+	struct halving halving = {.candidates = *strategy};
 	struct eg_effort share = *effort;
 	uint32_t stages = 1;
 
@@ -71,17 +72,17 @@ static void compare(const struct eg_position *position, const struct eg_belief *
 		stages++;
 	share.nodes /= stages;
 	for (size_t i = 0; i < strategy->count; i++)
-		contest.place[i] = i;
+		halving.place[i] = i;
 	for (; stages > 0; stages--) {
-		play_stage(&contest, position, belief, &share, dice);
-		remove_worse_half(&contest, strategy);
+		play_stage(&halving, position, belief, &share, dice);
+		remove_worse_half(&halving, strategy);
 	}
 	for (size_t i = 0; i < strategy->count; i++)
-		points[i] = mean(&contest, i);
+		points[i] = mean(&halving, i);
 }
 
-/* Raises the chances of the actions with better points. */
-static void lean(struct eg_strategy *strategy, const float *points, float temperature)
+/* One step of mirror descent: raises the chances of the actions with better points. */
+static void mirror_step(struct eg_strategy *strategy, const float *points, float temperature)
 {
 	size_t best = 0;
 	float sum = 0;
@@ -101,7 +102,7 @@ static void lean(struct eg_strategy *strategy, const float *points, float temper
 void eg_play_search(const struct eg_witness *witness, const struct eg_search *search,
 	struct eg_dice *dice, struct eg_strategy *strategy)
 {
-	const struct eg_style opening = {search->randomness, 1};
+	const struct eg_style prior = {search->randomness, 1};
 	struct eg_position position;
 	struct eg_belief belief;
 	float points[EG_LEGAL_MAX];
@@ -111,7 +112,7 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 
 	assert(error == EG_OK);
 	(void)error;
-	eg_style_play(&opening, &position, strategy);
+	eg_style_play(&prior, &position, strategy);
 	compare(&position, &belief, &search->effort, dice, strategy, points);
-	lean(strategy, points, search->temperature);
+	mirror_step(strategy, points, search->temperature);
 }

@@ -10,8 +10,8 @@
 struct eg_style {
 	float randomness; /* the chance of a random action, 0 to 1 */
 	/*
-	 * The actor's preferences are multiplied by this, 0 to 1. With 1 the player plays as the
-	 * actor network says; with 0 all actions are equally likely.
+	 * The actor's preferences are multiplied by this inverse temperature, 0 to 1. With 1 the
+	 * player plays as the actor network says; with 0 all actions are equally likely.
 	 */
 	float firmness;
 };

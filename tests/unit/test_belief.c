@@ -171,7 +171,6 @@ static void test_belief_tells_how_likely_the_actions_were(void **state)
 
 static void test_belief_of_an_impossible_round_is_refused(void **state)
 {
-	const struct eg_action beyond = {EG_ADVANCE, 5, 0, 0};
 	struct eg_witness witness;
 	struct eg_position position;
 	struct eg_belief belief;
@@ -183,8 +182,7 @@ static void test_belief_of_an_impossible_round_is_refused(void **state)
 	bad.seat = EG_NOBODY;
 	assert_int_equal(eg_belief_form(&belief, &position, &bad, &fond_of_threes), EG_BAD_RULES);
 	bad = witness;
-	bad.actions[0] = beyond;
-	bad.actions[0].kind = EG_PASS;
+	bad.actions[0] = (struct eg_action){.kind = EG_PASS};
 	assert_int_equal(eg_belief_form(&belief, &position, &bad, &fond_of_threes), EG_ILLEGAL);
 }
 
