@@ -2,6 +2,7 @@
 
 #include "bot/picture/canvas.h"
 #include "bot/picture/shapes.h"
+#include "bot/text/analysis.h"
 
 #include <stdio.h>
 
@@ -141,7 +142,7 @@ static void mark_turns(cairo_t *cr, const struct bot_plot *plot)
 {
 	const struct eg_analysis *analysis = plot->analysis;
 
-	for (size_t i = 0; i < analysis->turn_count; i++) {
+	for (size_t i = 0; i < analysis->turn_count && i < BOT_TURNS_SHOWN; i++) {
 		const struct eg_turning_point *turn = &analysis->turns[i];
 		const struct eg_decision *decision = &analysis->decisions[turn->decision];
 		size_t round = decision->round - 1U;

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TURNS_SHOWN 3
-#define LUCK_SIZE   32             /* bytes for a luck as text and a NUL */
-#define MINUS       "\xE2\x88\x92" /* U+2212 MINUS SIGN */
+#define LUCK_SIZE 32             /* bytes for a luck as text and a NUL */
+#define MINUS     "\xE2\x88\x92" /* U+2212 MINUS SIGN */
 
 static int64_t percent(float share)
 {
@@ -143,7 +142,7 @@ void bot_analysis_add(
 		bot_page_line(page);
 		bot_page_say(page, BOT_MSG_ANALYSIS_TURNS, NULL);
 	}
-	for (size_t i = 0; i < analysis->turn_count && i < TURNS_SHOWN; i++)
+	for (size_t i = 0; i < analysis->turn_count && i < BOT_TURNS_SHOWN; i++)
 		add_turn(page, cast, analysis, &analysis->turns[i]);
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_ANALYSIS_HELP, NULL);

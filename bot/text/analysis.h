@@ -5,6 +5,8 @@
 #include "bot/text/render.h"
 #include "engine/analysis/analysis.h"
 
+#define BOT_TURNS_SHOWN 3 /* turning points, in words and in the picture */
+
 /*
  * Adds a finished analysis: for each player the accuracy, the luck, how many actions cost much, and
  * the costliest ones with what was better and why; then the turning points of the match. Everybody

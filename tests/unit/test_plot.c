@@ -4,6 +4,7 @@
  */
 #include "bot/picture/picture.h"
 #include "bot/picture/shapes.h"
+#include "bot/text/analysis.h"
 #include "bot/text/name.h"
 
 #include <setjmp.h>
@@ -219,6 +220,23 @@ static void test_turning_points_are_red(void **state)
 	cairo_surface_destroy(surface);
 }
 
+static void test_picture_marks_the_turning_points_that_the_words_name(void **state)
+{
+	(void)state;
+	make(2, 10, 0.5F);
+	for (uint16_t i = 0; i < BOT_TURNS_SHOWN + 1; i++)
+		analysis.turns[i] = (struct eg_turning_point){EG_BY_ACTION, (uint16_t)(5 * i), 0};
+	analysis.turn_count = BOT_TURNS_SHOWN;
+	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+	unsigned named = count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_RED);
+
+	cairo_surface_destroy(surface);
+	analysis.turn_count++;
+	surface = draw("Ann", "Bob", 0, NULL);
+	assert_int_equal(count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_RED), named);
+	cairo_surface_destroy(surface);
+}
+
 /* Neither the shortest nor the longest match, nor strange names, are too much for the picture. */
 static void test_picture_suits_each_match_and_language(void **state)
 {
@@ -248,6 +266,7 @@ int main(void)
 		cmocka_unit_test(test_rounds_are_apart),
 		cmocka_unit_test(test_long_match_has_only_some_of_its_scores),
 		cmocka_unit_test(test_turning_points_are_red),
+		cmocka_unit_test(test_picture_marks_the_turning_points_that_the_words_name),
 		cmocka_unit_test(test_picture_suits_each_match_and_language),
 	};
 
