@@ -38,7 +38,7 @@ static void print_heading(FILE *out, const struct report *report)
 	fprintf(out, "Rules %s, to %d. White %d, Black %d", eg_rules_name(&analysis->rules.round),
 		analysis->rules.touches, analysis->score[EG_WHITE], analysis->score[EG_BLACK]);
 	if (analysis->winner == EG_NOBODY)
-		fprintf(out, ": the rounds don't decide the match.\n");
+		fprintf(out, ": the match did not end by touches.\n");
 	else
 		fprintf(out, ": %s wins the match.\n", board_fencer(analysis->winner));
 }

@@ -415,7 +415,7 @@ text=$("$engarde" analyse "$plots/hostile.record" --plot "$plots/hostile.svg")
 expect 'analyse, hostile names' 0 $?
 says 'analyse, hostile names' "$text" '^White: <a href="x">&2J$'
 says 'analyse, hostile names' "$text" '^Black: ???b?$'
-says 'analyse, hostile names' "$text" "the rounds don't decide the match"
+says 'analyse, hostile names' "$text" "the match did not end by touches"
 says 'analyse, hostile names' "$text" 'not finished after 2 actions'
 says 'analyse, hostile names' "$(cat "$plots/hostile.svg")" '>&lt;a href="x"&gt;&amp;2J</text>'
 python3 -c 'import sys, xml.dom.minidom as x; [x.parse(name) for name in sys.argv[1:]]' "$plots"/*.svg || {
