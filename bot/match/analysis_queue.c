@@ -144,7 +144,7 @@ static enum bot_error send_analysis(struct bot_host *host, const struct bot_matc
 	const struct bot_lang *lang = choose_language(&loaded, request);
 
 	bot_page_init(&page, lang);
-	bot_analysis_add(&page, &loaded.cast, analysis);
+	bot_analysis_add(&page, &loaded.cast, analysis, request->private ? "" : host->prefix);
 	error = send_words(host, match->id, request, &page);
 	if (error || analysis->decision_count == 0)
 		return error;

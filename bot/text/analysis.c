@@ -98,7 +98,7 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_say(page, BOT_MSG_ANALYSIS_PLAYER,
 		&(struct bot_args){.name = cast->name[seat],
 			.colour = colour,
-			/* Rounds down from hundredths, so that 99.7 does not look faultless. */
+			/* 99.7 must not look faultless, and 99.999 is faultless. */
 			.count = lroundf(player->accuracy * 100) / 100,
 			.change = luck});
 	bot_page_add(page, " ", " ");
@@ -132,8 +132,8 @@ static void add_turn(struct bot_page *page, const struct bot_cast *cast,
 			.winner = cast->name[turn->change > 0 ? EG_WHITE : EG_BLACK]});
 }
 
-void bot_analysis_add(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_analysis *analysis)
+void bot_analysis_add(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_analysis *analysis, const char *prefix)
 {
 	bot_page_say(page, BOT_MSG_ANALYSIS_TITLE, &(struct bot_args){.id = cast->id});
 	add_player(page, cast, analysis, EG_WHITE);
@@ -145,5 +145,5 @@ void bot_analysis_add(
 	for (size_t i = 0; i < analysis->turn_count && i < BOT_TURNS_SHOWN; i++)
 		add_turn(page, cast, analysis, &analysis->turns[i]);
 	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_ANALYSIS_HELP, NULL);
+	bot_page_say(page, BOT_MSG_ANALYSIS_HELP, &(struct bot_args){.prefix = prefix});
 }

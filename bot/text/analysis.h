@@ -10,9 +10,10 @@
 /*
  * Adds a finished analysis: for each player the accuracy, the luck, how many actions cost much, and
  * the costliest ones with what was better and why; then the turning points of the match. Everybody
- * who reads the page sees both hands, so the match must have ended.
+ * who reads the page sees both hands, so the match must have ended. `prefix` is what commands begin
+ * with where the page is read.
  */
-void bot_analysis_add(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_analysis *analysis);
+void bot_analysis_add(struct bot_page *page, const struct bot_cast *cast,
+	const struct eg_analysis *analysis, const char *prefix);
 
 #endif

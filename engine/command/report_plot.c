@@ -93,7 +93,7 @@ static void print_player(const struct report *report, FILE *out, enum eg_seat se
 	print_name(out, *report->names[seat] ? report->names[seat] : board_fencer(seat));
 	fprintf(out,
 		"</text>\n<text x=\"%d\" y=\"50\" class=\"soft\">"
-		"rounds won: %d, accuracy %.0f %%, luck %+.1f rounds</text>\n",
+		"rounds won: %d, accuracy %.1f %%, luck %+.1f rounds</text>\n",
 		x + 22, report->analysis->score[seat], (double)player->accuracy,
 		(double)roundf(10 * player->luck) / 10 + 0.0);
 }

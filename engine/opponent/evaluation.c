@@ -1,7 +1,7 @@
 #include "engine/opponent/evaluation.h"
 
-#include "engine/opponent/network.h"
 #include "engine/opponent/dice.h"
+#include "engine/opponent/network.h"
 #include "engine/opponent/points.h"
 #include "engine/opponent/style.h"
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: figures.sh ENGARDE
 # Measures the figures of README.md about luck and calibration, and prints them as tables. ENGARDE is
-# the program from the release preset. Each line takes up to three minutes on one core.
+# the program from the release preset. Most lines take seconds on one core, and those of the maître
+# up to fifteen minutes.
 set -euo pipefail
 engarde=$1
 
@@ -51,5 +52,5 @@ echo '| player, rules | seat to act | other seat | both hands open | chance alon
 echo '|---|---|---|---|---|'
 for rules in advanced standard basic; do
 	calibration "$rules" fencer 40000
-	calibration "$rules" maitre:400 8000
+	calibration "$rules" maitre "$([ "$rules" = advanced ] && echo 10000 || echo 4000)"
 done

@@ -76,14 +76,14 @@ static int compare(const void *a, const void *b)
 
 static void print(struct bench *bench)
 {
-	double *ms = bench->seconds;
+	double *seconds = bench->seconds;
 	size_t last = bench->decisions - 1;
 
-	qsort(ms, bench->decisions, sizeof(*ms), compare);
+	qsort(seconds, bench->decisions, sizeof(*seconds), compare);
 	printf("{\"decisions\":%zu,\"median ms\":%.2f,\"99th percentile ms\":%.2f,"
 	       "\"99.9th percentile ms\":%.2f,\"longest ms\":%.2f}\n",
-		bench->decisions, 1000 * ms[last / 2], 1000 * ms[last * 99 / 100],
-		1000 * ms[last * 999 / 1000], 1000 * ms[last]);
+		bench->decisions, 1000 * seconds[last / 2], 1000 * seconds[last * 99 / 100],
+		1000 * seconds[last * 999 / 1000], 1000 * seconds[last]);
 }
 
 int main(int argc, char **argv)

@@ -50,6 +50,8 @@ static void assert_analysis(const struct scene *scene, const char *to, enum bot_
 	assert_non_null(strstr(found->body, ANSWER));
 	assert_non_null(strstr(found->body, "\n@bob:test (Black): accuracy "));
 	assert_non_null(strstr(found->body, "Inaccuracies: "));
+	assert_non_null(strstr(found->body,
+		*to == '@' ? "\nhelp analysis explains" : "\n!engarde help analysis explains"));
 	assert_true(pictured);
 	scene_assert_said(scene, to, "the more white, the better for @ann:test");
 }

@@ -220,8 +220,8 @@ static void test_outlook_after_an_attack_knows_whether_it_was_parried(void **sta
 }
 
 /*
- * A round that ended by position ends like that with every hand of the other seat. So no hand
- * explains a witness that says it goes on.
+ * A round that ended by position would also be over with every other hand of the other seat,
+ * perhaps by cards. So no hand explains a witness that says it goes on.
  */
 static void test_outlook_of_a_round_that_must_be_over_is_refused(void **state)
 {

@@ -71,7 +71,7 @@ static const char *words(const struct eg_analysis *shown, const char *lang)
 	const struct bot_cast cast = {.id = 12, .name = {"Ann", "Bob"}};
 
 	bot_page_init(&page, bot_lang_find(lang));
-	bot_analysis_add(&page, &cast, shown);
+	bot_analysis_add(&page, &cast, shown, "!eg ");
 	return page.body.data;
 }
 
@@ -91,8 +91,38 @@ static void test_words_tell_what_was_better_and_why(void **state)
 		"somebody who knows both hands:\n"
 		"– Round 2, action 1: Ann plays advance 2, attack 5 5: +25% for Bob.\n"
 		"– Round 1, action 2: the cards that Bob draws: +13% for Ann.\n"
-		"– Round 2: the deal: +6% for Ann.");
+		"– Round 2: the deal: +6% for Ann.\n"
+		"!eg help analysis explains these figures.");
 	assert_non_null(strstr(words(&analysis, "de"), "Kartenglück: +0,8 Runden."));
+}
+
+/* Only play without a loss looks faultless. */
+static void test_accuracy_is_rounded_down(void **state)
+{
+	static const struct {
+		float accuracy;
+		const char *words;
+	} cases[] = {{100, "100%"}, {99.999F, "100%"}, {99.7F, "99%"}, {71.25F, "71%"}, {0, "0%"}};
+	char expected[64];
+
+	(void)state;
+	make();
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		analysis.players[EG_WHITE].accuracy = cases[i].accuracy;
+		snprintf(expected, sizeof(expected), "Ann (White): accuracy %s.", cases[i].words);
+		assert_non_null(strstr(words(&analysis, "en"), expected));
+	}
+}
+
+static void test_match_without_turning_points_has_no_list_of_them(void **state)
+{
+	(void)state;
+	make();
+	analysis.turn_count = 0;
+	const char *text = words(&analysis, "en");
+
+	assert_null(strstr(text, "Turning points"));
+	assert_non_null(strstr(text, "blunders: 0.\n!eg help analysis"));
 }
 
 /* Each reason ends its sentence, in each language. */
@@ -193,6 +223,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words_tell_what_was_better_and_why),
+		cmocka_unit_test(test_accuracy_is_rounded_down),
+		cmocka_unit_test(test_match_without_turning_points_has_no_list_of_them),
 		cmocka_unit_test(test_each_reason_has_words),
 		cmocka_unit_test(test_stored_analysis_is_read_as_it_was_written),
 		cmocka_unit_test(test_longest_analysis_can_be_stored),
