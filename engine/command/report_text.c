@@ -18,7 +18,7 @@ static const char *const because[EG_WHYS] = {
 	[EG_WHY_END_CARDS] = ", which leaves more cards that count at the end of the pile",
 	[EG_WHY_IN_REACH] = ", after which no direct attack is possible",
 	[EG_WHY_PARRY_SPENT] = ", which leaves more cards to parry with",
-	[EG_WHY_EASY_TARGET] = ", which leaves fewer cards that can attack",
+	[EG_WHY_EASY_TARGET] = ", after which the opponent may hold fewer cards that can attack",
 	[EG_WHY_NO_ATTACK] = ", which keeps a card to attack with",
 };
 
