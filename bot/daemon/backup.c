@@ -7,8 +7,8 @@
 #include "bot/base/error.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/backup_rotation.h"
-#include "bot/daemon/control_socket.h"
 #include "bot/daemon/configuration.h"
+#include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/host/host.h"
@@ -61,7 +61,7 @@ static bool make_copy(const char *store, char **copy)
 	enum bot_error error = copy_closed(store, copy);
 
 	if (error == BOT_STORE_IN_USE)
-		return control_socket_request_copy(store, copy);
+		return control_request_copy(store, copy);
 	if (error == BOT_NOT_FOUND)
 		store_access_explain_missing(store);
 	else if (error)

@@ -3,51 +3,18 @@
 #include "bot/base/error.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/control_protocol.h"
 #include "bot/daemon/personal_data.h"
-#include "bot/store/files.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/*
- * The requests. A request to erase a user has the user's id after the word. The answer is DONE, or
- * a text for people that says why the bot has not done it.
- */
-#define COPY         "copy"
-#define ERASE        "erase "
-#define ERASE_FORCED "erase-forced "
-#define DONE         "done"
-#define TIMEOUT      300000 /* milliseconds to wait; copying some gigabytes takes a minute */
-#define REQUEST_SIZE 512
-#define ANSWER_SIZE  512
-
-/* Returns the path of the copy that the bot makes of the store at `path`. The caller frees it. */
-static char *name_copy(const char *path)
-{
-	static const char ending[] = ".snapshot";
-	char *name = bot_malloc(strlen(path) + sizeof ending);
-
-	stpcpy(stpcpy(name, path), ending);
-	return name;
-}
-
-static bool make_address(const char *path, struct sockaddr_un *address)
-{
-	*address = (struct sockaddr_un){.sun_family = AF_UNIX};
-	int length = snprintf(address->sun_path, sizeof address->sun_path, "%s.control", path);
-
-	if (length > 0 && (size_t)length < sizeof address->sun_path)
-		return true;
-	errno = ENAMETOOLONG;
-	return false;
-}
+#define SLICES_PER_SIGN 256 /* after so many slices, the bot tells the command that it is working  \
+			     */
 
 /*
  * Binds a socket that only its owner may use. This process has locked the store, so an existing
@@ -58,7 +25,7 @@ static int listen_at(const char *path, struct sockaddr_un *address)
 	int descriptor, failed;
 	mode_t mask;
 
-	if (!make_address(path, address))
+	if (!control_protocol_address(path, address))
 		return -1;
 	descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (descriptor < 0)
@@ -85,161 +52,148 @@ void control_socket_init(
 				{"why", .text = strerror(errno)}));
 }
 
+/* Returns false if the command has gone. */
+static bool answer(const struct control_socket *server, const struct sockaddr_un *to,
+	socklen_t size, const char *text)
+{
+	return sendto(server->descriptor, text, strlen(text), MSG_DONTWAIT | MSG_NOSIGNAL,
+		       (const struct sockaddr *)to, size) >= 0 ||
+	       errno == EAGAIN;
+}
+
+/* Ends the copying. `why` is NULL if the copy is complete, otherwise says why there is no copy. */
+static void end_copy(struct control_socket *server, const char *why)
+{
+	struct control_copy *copy = &server->copy;
+
+	if (why)
+		bot_log_write(BOT_LOG_ERROR, "store_copy_failed",
+			BOT_LOG_FIELDS({"file", .text = copy->path}, {"why", .text = why}));
+	else
+		bot_log_write(
+			BOT_LOG_INFO, "store_copied", BOT_LOG_FIELDS({"file", .text = copy->path}));
+	bot_snapshot_destroy(copy->snapshot);
+	answer(server, &copy->asker, copy->asker_size, why ? why : CONTROL_DONE_ANSWER);
+	free(copy->path);
+	*copy = (struct control_copy){0};
+}
+
+static const char *reason(enum bot_error error)
+{
+	return errno ? bot_errno_text(errno) : bot_error_text(error);
+}
+
+static void begin_copy(
+	struct control_socket *server, const struct sockaddr_un *asker, socklen_t size)
+{
+	struct control_copy *copy = &server->copy;
+	enum bot_error error;
+
+	if (copy->snapshot) {
+		answer(server, asker, size, "the bot is making another copy; try again later");
+		return;
+	}
+	*copy = (struct control_copy){.path = control_protocol_copy_path(server->config->store),
+		.asker = *asker,
+		.asker_size = size};
+	unlink(copy->path); /* delete an earlier copy that no command has fetched */
+	errno = 0;
+	error = bot_snapshot_create(server->store, copy->path, &copy->snapshot);
+	if (error)
+		end_copy(server, reason(error));
+}
+
+static void go_on_copying(struct control_socket *server)
+{
+	struct control_copy *copy = &server->copy;
+	bool done = false;
+	enum bot_error error;
+
+	errno = 0;
+	error = bot_snapshot_step(copy->snapshot, &done);
+	if (error)
+		end_copy(server, reason(error));
+	else if (done)
+		end_copy(server, NULL);
+	else if (++copy->slices % SLICES_PER_SIGN == 0 &&
+		 !answer(server, &copy->asker, copy->asker_size, CONTROL_WORKING))
+		end_copy(server, "the command that wanted the copy has ended");
+}
+
 void control_socket_finish(struct control_socket *server)
 {
 	if (server->descriptor < 0)
 		return;
+	if (server->copy.snapshot)
+		end_copy(server, "the bot stops; try again");
 	unlink(server->address.sun_path);
 	close(server->descriptor);
 }
 
-/* Makes the copy. Writes the reason to `out` if there is no copy. */
-static void make_copy(const struct control_socket *server, FILE *out)
+static void erase(struct control_socket *server, const char *user, bool force,
+	const struct sockaddr_un *asker, socklen_t size)
 {
-	char *to = name_copy(server->config->store);
-	enum bot_error error;
-	const char *why;
+	char *text = NULL;
+	size_t text_size = 0;
+	FILE *out = bot_memory_or_exit(open_memstream(&text, &text_size));
 
-	unlink(to); /* delete an earlier copy that no command has fetched */
-	errno = 0;
-	error = bot_store_snapshot(server->store, to);
-	if (error) {
-		why = errno ? bot_errno_text(errno) : bot_error_text(error);
-		fputs(why, out);
-		bot_log_write(BOT_LOG_ERROR, "store_copy_failed",
-			BOT_LOG_FIELDS({"file", .text = to}, {"why", .text = why}));
-	} else {
-		bot_log_write(BOT_LOG_INFO, "store_copied", BOT_LOG_FIELDS({"file", .text = to}));
-	}
-	free(to);
+	personal_data_erase_in(server->store, server->config, user, force, out);
+	fclose(out);
+	text[strcspn(text, "\n")] = '\0';
+	answer(server, asker, size, text[0] ? text : CONTROL_DONE_ANSWER);
+	free(text);
 }
 
-/* Does what the request asks for. On failure writes the reason to `out`. */
-static void obey(const struct control_socket *server, const char *request, FILE *out)
+/* Returns what follows the word in the request, or NULL if the request begins with another word. */
+static const char *after(const char *request, const char *word)
 {
-	bool force = strncmp(request, ERASE_FORCED, strlen(ERASE_FORCED)) == 0;
-	size_t word = force ? strlen(ERASE_FORCED) : strlen(ERASE);
+	return strncmp(request, word, strlen(word)) == 0 ? request + strlen(word) : NULL;
+}
 
-	if (strcmp(request, COPY) == 0)
-		make_copy(server, out);
-	else if (force || strncmp(request, ERASE, word) == 0)
-		personal_data_erase_in(server->store, server->config, request + word, force, out);
+static void obey(struct control_socket *server, const char *request,
+	const struct sockaddr_un *asker, socklen_t size)
+{
+	const char *forced = after(request, CONTROL_ERASE_FORCED);
+	const char *user = forced ? forced : after(request, CONTROL_ERASE);
+
+	if (strcmp(request, CONTROL_COPY) == 0)
+		begin_copy(server, asker, size);
+	else if (user)
+		erase(server, user, forced, asker, size);
 	else
-		fputs("the running bot does not know this request; restart the bot", out);
+		answer(server, asker, size,
+			"the running bot does not know this request; restart the bot");
 }
 
 static void dispatch(void *self)
 {
-	const struct control_socket *server = self;
+	struct control_socket *server = self;
 	struct sockaddr_un from;
 	socklen_t size = sizeof from;
-	char request[REQUEST_SIZE], *text = NULL;
-	size_t text_size = 0;
+	char request[CONTROL_REQUEST_SIZE];
 	ssize_t length = recvfrom(server->descriptor, request, sizeof request - 1, 0,
 		(struct sockaddr *)&from, &size);
-	const char *answer;
-	FILE *out;
 
-	if (length <= 0)
-		return;
-	request[length] = '\0';
-	out = bot_memory_or_exit(open_memstream(&text, &text_size));
-	obey(server, request, out);
-	fclose(out);
-	text[strcspn(text, "\n")] = '\0';
-	answer = text[0] ? text : DONE;
-	(void)sendto(server->descriptor, answer, strlen(answer), MSG_DONTWAIT | MSG_NOSIGNAL,
-		(const struct sockaddr *)&from, size);
-	free(text);
+	if (length > 0) {
+		request[length] = '\0';
+		obey(server, request, &from, size);
+	}
+	if (server->copy.snapshot)
+		go_on_copying(server);
+}
+
+/* The next slice is due at once, but other sources have their turn first. */
+static int64_t timeout(void *self)
+{
+	const struct control_socket *server = self;
+
+	return server->copy.snapshot ? 0 : -1;
 }
 
 struct bot_loop_source control_socket_loop_source(struct control_socket *server)
 {
-	return (struct bot_loop_source){
-		.self = server, .descriptor = server->descriptor, .dispatch = dispatch};
-}
-
-/* Sends the request and waits for the answer. On failure sets errno and returns false. */
-static bool exchange(
-	int descriptor, const struct sockaddr_un *to, const char *request, char answer[ANSWER_SIZE])
-{
-	/* For this empty address, Linux chooses an address to which the bot can send its answer. */
-	static const struct sockaddr_un any = {.sun_family = AF_UNIX};
-	struct pollfd wait = {.fd = descriptor, .events = POLLIN};
-	ssize_t length;
-	int ready;
-
-	if (bind(descriptor, (const struct sockaddr *)&any, sizeof any.sun_family) ||
-		connect(descriptor, (const struct sockaddr *)to, sizeof *to) ||
-		send(descriptor, request, strlen(request), MSG_NOSIGNAL) < 0)
-		return false;
-	ready = poll(&wait, 1, TIMEOUT);
-	if (ready == 0)
-		errno = ETIMEDOUT;
-	if (ready <= 0)
-		return false;
-	length = recv(descriptor, answer, ANSWER_SIZE - 1, 0);
-	answer[length > 0 ? length : 0] = '\0';
-	/* Root may print the answer on a terminal, where other bytes could be commands. */
-	for (char *byte = answer; *byte; byte++)
-		if (*byte < ' ' || *byte > '~')
-			*byte = '?';
-	return length >= 0;
-}
-
-/* Sends the request to the bot that holds the store at `path`. Otherwise like exchange. */
-static bool ask(const char *path, const char *request, char answer[ANSWER_SIZE])
-{
-	struct sockaddr_un to;
-	int descriptor, why;
-	bool asked;
-
-	if (!make_address(path, &to))
-		return false;
-	descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	asked = descriptor >= 0 && exchange(descriptor, &to, request, answer);
-	why = errno;
-	if (descriptor >= 0)
-		close(descriptor);
-	errno = why;
-	return asked;
-}
-
-bool control_socket_request_copy(const char *path, char **copy)
-{
-	char answer[ANSWER_SIZE];
-
-	if (!ask(path, COPY, answer)) {
-		fprintf(stderr, "%s: the running bot can't be asked for a copy: %s\n", path,
-			strerror(errno));
-		return false;
-	}
-	if (strcmp(answer, DONE) != 0) {
-		fprintf(stderr, "%s: the running bot could not copy the store: %s\n", path, answer);
-		return false;
-	}
-	*copy = name_copy(path);
-	return true;
-}
-
-enum control_answer control_socket_request_erasure(const char *path, const char *user, bool force)
-{
-	char request[REQUEST_SIZE], answer[ANSWER_SIZE];
-	int length = snprintf(request, sizeof request, "%s%s", force ? ERASE_FORCED : ERASE, user);
-
-	if (length < 0 || (size_t)length >= sizeof request) {
-		fputs("this user id is too long\n", stderr);
-		return CONTROL_REFUSED;
-	}
-	if (!ask(path, request, answer)) {
-		if (errno == ENOENT || errno == ECONNREFUSED)
-			return CONTROL_NOT_RUNNING;
-		fprintf(stderr, "%s: the running bot can't be asked to erase somebody: %s\n", path,
-			strerror(errno));
-		return CONTROL_REFUSED;
-	}
-	if (strcmp(answer, DONE) == 0)
-		return CONTROL_DONE;
-	fprintf(stderr, "%s\n", answer);
-	return CONTROL_REFUSED;
+	return (struct bot_loop_source){.self = server,
+		.descriptor = server->descriptor,
+		.timeout = timeout,
+		.dispatch = dispatch};
 }

@@ -8,7 +8,7 @@
 #include "bot/base/utf8.h"
 #include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
-#include "bot/daemon/control_socket.h"
+#include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/store/files.h"
@@ -260,7 +260,7 @@ static bool erase_from_store(const struct cfg *config, const char *user, bool fo
 	/* Only the store's owner may use the socket, so root takes the owner's rights first. */
 	if (!privilege_drop_for_store(config->store))
 		return false;
-	answer = control_socket_request_erasure(config->store, user, force);
+	answer = control_request_erasure(config->store, user, force);
 	if (answer != CONTROL_NOT_RUNNING)
 		return answer == CONTROL_DONE;
 	return store_access_change(config, erase, &erasure);

@@ -20,19 +20,12 @@ BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
 BOT_MUST_USE enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes);
 
 /*
- * bot_store_snapshot and bot_store_copy write a whole and consistent copy into the new file `to`
- * (mode 0600, without a write-ahead log). On failure they leave no file behind. After
- * BOT_STORE_FAILED errno has the reason (EEXIST if `to` exists already), or is 0 if the reason is
- * unknown.
- */
-
-/* Copies an open store, which must not be in a transaction. */
-BOT_MUST_USE enum bot_error bot_store_snapshot(struct bot_store *store, const char *to);
-
-/*
- * Copies a store that no process has open. The copy keeps the schema version of the original, so
- * an older version of this program can still read a backup made before an upgrade. Returns
- * BOT_STORE_IN_USE if a process has the store open, or an error of bot_store_probe.
+ * Writes a whole and consistent copy of a store that no process has open into the new file `to`
+ * (mode 0600, without a write-ahead log). (bot/store/snapshot.h copies an open store.) The copy
+ * keeps the schema version of the original, so an older version of this program can still read a
+ * backup made before an upgrade. On failure leaves no file behind. Returns BOT_STORE_IN_USE if a
+ * process has the store open, or an error of bot_store_probe. After BOT_STORE_FAILED errno has the
+ * reason (EEXIST if `to` exists already), or is 0 if the reason is unknown.
  */
 BOT_MUST_USE enum bot_error bot_store_copy(const char *path, const char *to);
 
@@ -55,7 +48,7 @@ BOT_MUST_USE bool bot_store_rename(const char *path, const char *to);
  * program from before the upgrade can open this copy.
  *
  * bot_store_keep makes such a copy of the open store at `path`, and deletes an earlier copy. It
- * fails like bot_store_snapshot. bot_store_remove_kept deletes the copy, and returns false if there
+ * fails like bot_store_copy. bot_store_remove_kept deletes the copy, and returns false if there
  * was none.
  */
 BOT_MUST_USE enum bot_error bot_store_keep(

@@ -1,5 +1,6 @@
 /* Tests how the files of a store are copied, checked, renamed and removed. */
 #include "bot/store/files.h"
+#include "bot/store/snapshot.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
@@ -37,16 +38,89 @@ static void assert_copy_holds(const char *key, const char *value)
 	bot_store_close(copy);
 }
 
+static struct bot_snapshot *begin_snapshot(struct bot_store *store)
+{
+	struct bot_snapshot *snapshot = NULL;
+
+	assert_int_equal(bot_snapshot_create(store, copy_path(), &snapshot), BOT_OK);
+	return snapshot;
+}
+
+/* Returns whether the copy is complete. */
+static bool copy_slice(struct bot_snapshot *snapshot)
+{
+	bool done = false;
+
+	assert_int_equal(bot_snapshot_step(snapshot, &done), BOT_OK);
+	return done;
+}
+
+static void end_snapshot(struct bot_snapshot *snapshot)
+{
+	while (!copy_slice(snapshot))
+		;
+	bot_snapshot_destroy(snapshot);
+}
+
+/* Opens a store that is bigger than one slice. */
+static struct bot_store *open_big(void)
+{
+	struct bot_store *store = file_store_open();
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(
+		sqlite3_exec(store->db,
+			"INSERT INTO adapter_values VALUES ('big', printf('%3000000d', 1))", NULL,
+			NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	return store;
+}
+
 static void test_snapshot_of_an_open_store_is_sound(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
 
 	file_store_put(store, "k", "one");
-	assert_int_equal(bot_store_snapshot(store, copy_path()), BOT_OK);
+	end_snapshot(begin_snapshot(store));
 	file_store_put(store, "k", "two");
 	assert_copy_holds("k", "one");
 	file_store_holds(store, "k", "two");
+	bot_store_close(store);
+}
+
+static void test_snapshot_holds_what_is_committed_between_two_slices(void **state)
+{
+	(void)state;
+	struct bot_store *store = open_big();
+	struct bot_snapshot *snapshot = begin_snapshot(store);
+
+	file_store_put(store, "k", "one");
+	for (int i = 0; i < 2; i++) {
+		assert_false(copy_slice(snapshot));
+		file_store_put(store, "k", "two");
+	}
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(
+		sqlite3_exec(store->db, "DELETE FROM adapter_values", NULL, NULL, NULL), SQLITE_OK);
+	bot_store_rollback(store);
+	end_snapshot(snapshot);
+	assert_copy_holds("k", "two");
+	bot_store_close(store);
+}
+
+static void test_snapshot_that_is_given_up_leaves_no_file(void **state)
+{
+	(void)state;
+	struct bot_store *store = open_big();
+	struct bot_snapshot *snapshot = begin_snapshot(store);
+
+	assert_false(copy_slice(snapshot));
+	bot_snapshot_destroy(snapshot);
+	assert_int_equal(access(copy_path(), F_OK), -1);
+	bot_snapshot_destroy(NULL);
+	file_store_put(store, "k", "after");
 	bot_store_close(store);
 }
 
@@ -82,12 +156,14 @@ static void test_copy_overwrites_no_file(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
+	struct bot_snapshot *snapshot = NULL;
 	FILE *there = fopen(copy_path(), "w");
 
 	assert_non_null(there);
 	fputs("precious", there);
 	fclose(there);
-	assert_int_equal(bot_store_snapshot(store, copy_path()), BOT_STORE_FAILED);
+	assert_int_equal(bot_snapshot_create(store, copy_path(), &snapshot), BOT_STORE_FAILED);
+	assert_null(snapshot);
 	bot_store_close(store);
 	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_STORE_FAILED);
 	assert_int_equal(bot_store_verify(copy_path()), BOT_STORE_CORRUPT);
@@ -130,7 +206,7 @@ static void test_verify_finds_damage(void **state)
 		snprintf(key, sizeof key, "key%d", i);
 		file_store_put(store, key, "a value of some length, so that there are many pages");
 	}
-	assert_int_equal(bot_store_snapshot(store, copy_path()), BOT_OK);
+	end_snapshot(begin_snapshot(store));
 	bot_store_close(store);
 	file = fopen(copy_path(), "r+");
 	assert_int_equal(fseek(file, -6000, SEEK_END), 0);
@@ -199,6 +275,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
 		TEST(test_snapshot_of_an_open_store_is_sound),
+		TEST(test_snapshot_holds_what_is_committed_between_two_slices),
+		TEST(test_snapshot_that_is_given_up_leaves_no_file),
 		TEST(test_copy_includes_the_log_of_a_killed_process),
 		TEST(test_copy_keeps_the_version),
 		TEST(test_copy_overwrites_no_file),

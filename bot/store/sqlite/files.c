@@ -167,11 +167,6 @@ enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes)
 	return bot_query_number(&query, 0, INT64_MAX, bytes);
 }
 
-enum bot_error bot_store_snapshot(struct bot_store *store, const char *to)
-{
-	return copy(store->db, to);
-}
-
 static enum bot_error open_existing(const char *path, int flags, sqlite3 **db)
 {
 	enum bot_error error = bot_store_probe(path);
