@@ -38,6 +38,9 @@ static const char *advise(enum bot_error error, int why)
 		return "; run the newer version, or restore a backup from before the upgrade";
 	case BOT_STORE_CORRUPT:
 		return "; restore a backup, or name another file";
+	case BOT_STORE_ALTERED:
+		return "; a trigger or a view could change what the bot does, so it opens no such "
+		       "store: use a backup that nobody has changed";
 	case BOT_STORE_FAILED:
 		return "; the folder must exist, and the bot's user must be allowed to write to "
 		       "the folder and the file";

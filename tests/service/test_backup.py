@@ -206,6 +206,26 @@ class Restore(Commands):
         self.command("restore", self.copy, status=1)
         self.assertEqual(self.store.read_bytes(), before)
 
+    def test_restore_refuses_a_backup_with_foreign_objects(self):
+        self.command("backup", self.copy)
+        self.stop()
+        before = self.store.read_bytes()
+        for kind, sql in (("trigger", "CREATE TRIGGER win AFTER UPDATE ON matches BEGIN DELETE FROM ratings; END"),
+                          ("view", "CREATE VIEW win AS SELECT * FROM matches"),
+                          ("index", "CREATE INDEX win ON matches (room)"),
+                          ("table", "CREATE TABLE win (x)")):
+            database = sqlite3.connect(self.copy)
+            database.execute(sql)
+            database.close()
+            said = self.command("restore", self.copy, status=1)
+            self.assertIn("use a backup that nobody has changed", said)
+            self.assertIn(f'found="{kind} win"', said)
+            self.assertEqual(self.store.read_bytes(), before)
+            database = sqlite3.connect(self.copy)
+            database.execute(f"DROP {kind} win")
+            database.close()
+        self.command("restore", self.copy)
+
     def test_restore_keeps_the_recovery_key_and_the_folder_of_keys(self):
         key, keys = self.folder / "engarde.db.recovery-key", self.folder / "engarde.db.crypto"
         key.write_text("old")

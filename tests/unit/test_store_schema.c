@@ -211,6 +211,50 @@ static void test_overwritten_page_is_refused(void **state)
 	free(bytes);
 }
 
+/*
+ * A trigger or a view could change what the bot's statements do, for example make a player win. A
+ * missing or changed index would give wrong answers. The bot opens no such store, and restores no
+ * such backup.
+ */
+static void test_store_that_somebody_has_changed_is_refused(void **state)
+{
+	static const char *const changes[] = {
+		"CREATE TRIGGER win AFTER UPDATE ON matches BEGIN DELETE FROM ratings; END",
+		"CREATE VIEW everything AS SELECT * FROM matches",
+		"CREATE TABLE more (x)",
+		"CREATE INDEX more ON matches (room)",
+		"ALTER TABLE matches ADD COLUMN more TEXT",
+		"DROP INDEX matches_live",
+		"DROP INDEX matches_live; CREATE INDEX matches_live ON matches (id)",
+		"DROP TABLE bans; CREATE TABLE bans (banned TEXT) STRICT",
+		"DROP TABLE bans; CREATE VIEW bans AS SELECT '@a:x' AS banned",
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+		unlink(file_store.path);
+		make();
+		file_store_sql(changes[i]);
+		assert_refused(BOT_STORE_ALTERED);
+		assert_int_equal(bot_store_verify(file_store.path), BOT_STORE_ALTERED);
+	}
+	unlink(file_store.path);
+	make();
+	file_store_sql("ANALYZE"); /* makes the table sqlite_stat1 */
+	assert_int_equal(bot_store_verify(file_store.path), BOT_OK);
+	bot_store_close(file_store_open());
+}
+
+/* The bot looks for views and triggers before it upgrades a store of an older version. */
+static void test_older_store_that_somebody_has_changed_is_refused(void **state)
+{
+	(void)state;
+	make();
+	file_store_sql("CREATE VIEW v AS SELECT 1; PRAGMA user_version = 1");
+	assert_refused(BOT_STORE_ALTERED);
+	assert_int_equal(bot_store_verify(file_store.path), BOT_STORE_ALTERED);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -223,6 +267,8 @@ int main(void)
 		TEST(test_newer_version_keeps_its_log),
 		TEST(test_truncated_file_is_refused),
 		TEST(test_overwritten_page_is_refused),
+		TEST(test_store_that_somebody_has_changed_is_refused),
+		TEST(test_older_store_that_somebody_has_changed_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
+#include "bot/store/sqlite/schema_shape.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -64,7 +65,10 @@ static enum bot_error upgrade(struct bot_store *store, const char *path)
 
 	if (!error && version > 0 && version < bot_schema.version && !is_memory(path))
 		error = bot_store_keep(store, path, version);
-	return error ? error : bot_schema_upgrade(store->db, &bot_schema);
+	if (error || version >= bot_schema.version)
+		return error;
+	error = bot_schema_upgrade(store->db, &bot_schema);
+	return error ? error : bot_schema_shape_check(store->db, &bot_schema, bot_schema.version);
 }
 
 /*

@@ -202,6 +202,8 @@ enum bot_error bot_store_verify(const char *path)
 	enum bot_error error = open_existing(path, SQLITE_OPEN_READONLY, &db);
 
 	if (!error)
+		error = bot_schema_check(db, &bot_schema, false);
+	if (!error)
 		error = bot_connection_expect(
 			db, "PRAGMA integrity_check(1)", "ok", BOT_STORE_CORRUPT);
 	if (!error)

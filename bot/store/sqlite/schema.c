@@ -1,6 +1,7 @@
 #include "bot/store/sqlite/schema.h"
 
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/schema_shape.h"
 
 #include <stdio.h>
 
@@ -522,6 +523,9 @@ enum bot_error bot_schema_check(sqlite3 *db, const struct bot_schema *schema, bo
 		return BOT_STORE_CORRUPT;
 	if (version > schema->version)
 		return BOT_STORE_NEWER;
+	error = bot_schema_shape_check(db, schema, version);
+	if (error)
+		return error;
 	/*
 	 * This check of the whole file takes about two seconds for each gigabyte. It shows damage
 	 * to the person who starts the bot. Without this check, a player would notice the damage in
