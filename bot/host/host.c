@@ -13,6 +13,7 @@
 #include "bot/match/challenge.h"
 #include "bot/match/match_life.h"
 #include "bot/match/private_form.h"
+#include "bot/match/removal.h"
 #include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/widget.h"
@@ -326,6 +327,13 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
 	return bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room},
 		&page, NULL);
+}
+
+enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
+	const char *event, const char *sender)
+{
+	return bot_removal_handle(
+		host, user != NULL, user ? user : room, event, bot_call_is_bot(host, sender));
 }
 
 /* News for the bot's admins */

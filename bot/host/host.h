@@ -130,6 +130,14 @@ BOT_MUST_USE enum bot_error bot_host_room_unreadable(
 BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room);
 
 /*
+ * Reports that somebody has removed (redacted) a message in a room. The adapter may report any
+ * event: the bot ignores an event that it has not sent. `user` is the user whose private room this
+ * is, or NULL. `sender` is the user who has removed the message.
+ */
+BOT_MUST_USE enum bot_error bot_host_message_removed(struct bot_host *host, const char *room,
+	const char *user, const char *event, const char *sender);
+
+/*
  * Report the result of a BOT_OUT_WIDGET row. `url` is the row's body. The bot tells the room. If
  * the platform has refused to add the widget, the link in its URL ends.
  */

@@ -11,6 +11,7 @@
 #include "bot/match/shuffle.h"
 #include "bot/text/name.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,25 +124,31 @@ static enum bot_error choose_ring(
 /* If a challenge to anybody has at least this many touches, the bot says how to ask for fewer. */
 #define LONG 5
 
-/* `replaced` is the challenge in the same room that the challenge replaces, or 0. */
-static enum bot_error publish(const struct bot_call *call, const struct bot_match *match,
-	const char *commitment, int64_t replaced)
+/* What the message with a challenge says besides the challenge's terms. */
+struct publication {
+	const struct bot_lang *lang;
+	const char *commitment; /* to the shuffles of the match */
+	enum bot_ring ring;
+	int64_t replaced; /* the challenge in the same room that the challenge replaces, or 0 */
+};
+
+static enum bot_error publish(
+	struct bot_host *host, const struct bot_match *match, const struct publication *publication)
 {
-	const struct bot_lang *lang = call->lang;
+	const struct bot_lang *lang = publication->lang;
 	struct bot_terms_text terms;
 	enum eg_seat challenged = eg_opponent(match->challenger);
 	bool open = !match->player[challenged][0];
 	struct bot_letter letter = {.to = match->room,
 		.match = match->id,
 		.role = BOT_POST_CHALLENGE,
-		.commitment = commitment,
+		.ring = publication->ring,
+		.commitment = publication->commitment,
 		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
-	enum bot_error error = bot_match_load(&loaded, call->host, match);
-	if (!error && !open)
-		error = choose_ring(call->host, match, &letter.ring);
+	enum bot_error error = bot_match_load(&loaded, host, match);
 	if (error)
 		return error;
 	if (letter.ring == BOT_RING)
@@ -155,7 +162,7 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 		.first = terms.first,
 		.clock = terms.clock,
 		.unseen = terms.unseen,
-		.prefix = call->host->prefix};
+		.prefix = host->prefix};
 	bot_page_init(&page, lang);
 	error = bot_match_link_players(&loaded, &page);
 	if (error)
@@ -163,9 +170,40 @@ static enum bot_error publish(const struct bot_call *call, const struct bot_matc
 	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
 	if (open && match->rules.touches >= LONG)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
-	if (replaced != 0)
-		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES, &(struct bot_args){.id = replaced});
-	return bot_send(call->host, letter, &page, NULL);
+	if (publication->replaced != 0)
+		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES,
+			&(struct bot_args){.id = publication->replaced});
+	return bot_send(host, letter, &page, NULL);
+}
+
+static enum bot_error publish_new(const struct bot_call *call, const struct bot_match *match,
+	const char *commitment, int64_t replaced)
+{
+	struct publication publication = {
+		.lang = call->lang, .commitment = commitment, .replaced = replaced};
+	enum bot_error error = BOT_OK;
+
+	if (bot_match_challenged(match)[0])
+		error = choose_ring(call->host, match, &publication.ring);
+	return error ? error : publish(call->host, match, &publication);
+}
+
+enum bot_error bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match)
+{
+	struct publication publication = {.ring = BOT_QUIET};
+	struct bot_shuffle shuffle;
+	char commitment[EG_KEY_TEXT];
+
+	enum bot_error error = bot_store_shuffle(host->store, match->id, &shuffle);
+	if (!error)
+		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	if (!error)
+		error = bot_language_of_room(host, match->room, &publication.lang);
+	publication.commitment = commitment;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return publish(host, match, &publication);
 }
 
 /*
@@ -238,7 +276,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	if (!error)
 		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
 	if (!error)
-		error = publish(call, match, commitment, older.here);
+		error = publish_new(call, match, commitment, older.here);
 	return error ? error : prepare_challenger(call, match);
 }
 

@@ -28,6 +28,21 @@ BOT_MUST_USE enum bot_error bot_store_post_by_event(
 	struct bot_store *store, const char *event, struct bot_post *post);
 
 /*
+ * Handles that somebody has removed (redacted) the message that was sent as `event` in this lane.
+ * Clients show no edits of a removed message. So from now on the post has no message, and its next
+ * edit becomes a new message; an edit that waits becomes one at once. Replies and reactions to the
+ * removed message belong to no post. A list of choices stays delivered: its player has seen it.
+ *
+ * Sets *post to the post. Returns BOT_NOT_FOUND if the lane has no such post.
+ */
+BOT_MUST_USE enum bot_error bot_store_post_removed(struct bot_store *store, bool private,
+	const char *to, const char *event, struct bot_post *post);
+
+/* Counts the removed messages of a match that had the turn and the role of `like`. */
+BOT_MUST_USE enum bot_error bot_store_posts_removed(
+	struct bot_store *store, const struct bot_post *like, size_t *count);
+
+/*
  * Finds out whether the newest list of choices of a turn has letters. Returns BOT_NOT_FOUND if no
  * post lists the choices of this turn.
  */

@@ -9,6 +9,7 @@
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"
 #include "bot/store/person.h"
+#include "bot/store/posts.h"
 #include "bot/text/name.h"
 
 #include <curl/curl.h>
@@ -347,6 +348,18 @@ enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
 	(void)host;
 	tell("absent %d", (int)match);
 	return BOT_OK;
+}
+
+enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
+	const char *event, const char *sender)
+{
+	struct bot_post post;
+	enum bot_error error =
+		bot_store_post_removed(host->store, user != NULL, user ? user : room, event, &post);
+
+	tell("removed %s%s %s by %s%s", room, user ? " private" : "", event, sender,
+		error ? ": not mine" : "");
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, const char *url)

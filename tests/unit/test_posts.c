@@ -181,6 +181,85 @@ static void test_post_is_found_by_its_event_once_sent(void **state)
 	assert_int_equal(post.turn, 0);
 }
 
+/* Removes the message that was sent as `event`. Returns its post. */
+static struct bot_post remove_message(struct bot_store *store, const char *event)
+{
+	struct bot_post post;
+	assert_int_equal(bot_store_post_removed(store, false, "!a:x", event, &post), BOT_OK);
+	return post;
+}
+
+static void test_edit_of_a_removed_message_becomes_a_message(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_post post;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_sent(store, "board", "$board");
+	assert_int_equal(
+		bot_store_post_removed(store, false, "!b:x", "$board", &post), BOT_NOT_FOUND);
+	assert_int_equal(
+		bot_store_post_removed(store, true, "!a:x", "$board", &post), BOT_NOT_FOUND);
+	assert_int_equal(remove_message(store, "$board").id, board);
+	assert_int_equal(
+		bot_store_post_removed(store, false, "!a:x", "$board", &post), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_post_by_event(store, "$board", &post), BOT_NOT_FOUND);
+	assert_int_equal(outbox_waiting(store), 0);
+	outbox_edit(store, "!a:x", board, "new");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "new", "");
+	outbox_sent(store, "new", "$new");
+	outbox_edit(store, "!a:x", board, "newer");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "newer", "$new");
+}
+
+/*
+ * The homeserver may have got the first edit already. So the new message has another transaction
+ * id, and the answer to the first edit does not become the post's message.
+ */
+static void test_waiting_edit_of_a_removed_message_becomes_a_message(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = outbox_say(store, "!a:x", "board");
+	outbox_sent(store, "board", "$board");
+	outbox_edit(store, "!a:x", board, "first");
+	struct outbox_head first = outbox_look(store).head[0];
+	bot_outbox_sending(store, first.id);
+	outbox_edit(store, "!a:x", board, "second");
+	remove_message(store, "$board");
+	assert_int_equal(outbox_waiting(store), 1);
+	struct outbox_head anew = outbox_look(store).head[0];
+	assert_head(&anew, BOT_OUT_MESSAGE, "second", "");
+	assert_int_equal(bot_outbox_done(store, first.id, "$edit"), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 1);
+	outbox_sent(store, "second", "$second");
+	outbox_edit(store, "!a:x", board, "third");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_EDIT, "third", "$second");
+	struct outbox_head third = outbox_look(store).head[0];
+	bot_outbox_sending(store, third.id);
+	remove_message(store, "$second");
+	assert_head(&outbox_look(store).head[0], BOT_OUT_MESSAGE, "third", "");
+	assert_string_not_equal(outbox_look(store).head[0].txn, third.txn);
+}
+
+static void test_removed_messages_of_a_challenge_are_counted(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = outbox_text("!a:x", "challenge");
+	size_t removed = 0;
+	letter.match = add_match(store, BOT_CHALLENGE);
+	letter.role = BOT_POST_CHALLENGE;
+	for (size_t i = 1; i < 4; i++) {
+		char event[8], txn[8];
+		snprintf(event, sizeof event, "$%zu", i);
+		snprintf(txn, sizeof txn, "t%zu", i);
+		letter.txn = txn;
+		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+		outbox_sent(store, "challenge", event);
+		struct bot_post post = remove_message(store, event);
+		assert_int_equal(bot_store_posts_removed(store, &post, &removed), BOT_OK);
+		assert_int_equal(removed, i);
+	}
+}
+
 static void test_old_posts_of_ended_matches_are_deleted(void **state)
 {
 	struct bot_store *store = *state;
@@ -220,6 +299,9 @@ int main(void)
 		TEST(test_given_up_edit_leaves_the_post),
 		TEST(test_edit_in_another_lane_is_refused),
 		TEST(test_post_is_found_by_its_event_once_sent),
+		TEST(test_edit_of_a_removed_message_becomes_a_message),
+		TEST(test_waiting_edit_of_a_removed_message_becomes_a_message),
+		TEST(test_removed_messages_of_a_challenge_are_counted),
 		TEST(test_old_posts_of_ended_matches_are_deleted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

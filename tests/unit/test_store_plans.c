@@ -64,6 +64,9 @@ static const struct judgement {
 	{MANY, "the waiting messages of a room or a user",
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_LANE_SIZE OUTBOX_REACHES OUTBOX_WITHDRAW"
 		" MOVE_LETTERS MOVE_FORGET"},
+	{MANY, "the waiting edits of one post: two at most", "OUTBOX_SEND_ANEW OUTBOX_DROP_EDITS"},
+	{MANY, "the post of one event", "POST_IN_LANE"},
+	{MANY, "the posts of one match, when a message of the match is removed", "POSTS_REMOVED"},
 	{MANY, "runs once in the life of a room: when another room replaces it",
 		"MOVE_MATCHES MOVE_LINKS MOVE_SETTINGS MOVE_RATINGS"},
 	{MANY, "the 10,000 newest posts, and those of live matches, after 256 new posts",

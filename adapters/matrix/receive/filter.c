@@ -28,7 +28,8 @@
  * homeservers (tuwunel) don't understand the * of a pattern.
  */
 #define EVENTS                                                                                     \
-	"\"types\":[\"m.room.encrypted\",\"m.room.message\",\"m.reaction\",\"m.poll.response\","   \
+	"\"types\":[\"m.room.encrypted\",\"m.room.message\",\"m.room.redaction\","                 \
+	"\"m.reaction\",\"m.poll.response\","                                                      \
 	"\"m.key.verification.ready\",\"m.key.verification.start\","                               \
 	"\"m.key.verification.accept\",\"m.key.verification.key\","                                \
 	"\"m.key.verification.mac\",\"m.key.verification.done\","                                  \

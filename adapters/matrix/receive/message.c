@@ -8,6 +8,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/message_text.h"
 #include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/redaction.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/memory.h"
@@ -296,9 +297,15 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *eve
 	bool for_host;
 	const char *txn = mx_event_transaction_id(event, receiver->account->user);
 
+	if (mx_redaction_is(event))
+		return mx_redaction_handle(timeline, event);
 	note_other_device(timeline, event, txn);
 	if (txn || is_of_old_device(receiver, event))
-		return on_echo(timeline, event, txn);
+		error = on_echo(timeline, event, txn);
+	if (!error)
+		error = mx_redaction_handle_removed(timeline, event);
+	if (error || txn || is_of_old_device(receiver, event))
+		return error;
 	if (!timeline->reads_messages || !timeline->after_first_batch)
 		return BOT_OK;
 	if (mx_message_init(&message, event, receiver->account->user)) {

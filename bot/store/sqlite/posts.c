@@ -1,5 +1,6 @@
 #include "bot/store/posts.h"
 
+#include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/query.h"
 
 const char *const bot_post_roles[BOT_POST_ROLES] = {
@@ -11,24 +12,71 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_PICTURE] = "picture",
 };
 
+/* Runs and ends a query that returns one post. */
+static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
+{
+	struct bot_post found;
+	bot_query_one(query);
+	found.id = bot_query_get_int(query, 1, INT64_MAX);
+	found.match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	found.turn = bot_query_get_int(query, 0, INT64_MAX);
+	found.lettered = bot_query_get_bool(query);
+	found.role = (enum bot_post_role)bot_query_get_name(query, bot_post_roles, BOT_POST_ROLES);
+	bot_query_get_id(query, found.event);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*post = found;
+	return error;
+}
+
 enum bot_error bot_store_post_by_event(
 	struct bot_store *store, const char *event, struct bot_post *post)
 {
 	struct bot_query query;
-	struct bot_post found;
 	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
 	bot_query_text(&query, event);
-	bot_query_one(&query);
-	found.id = bot_query_get_int(&query, 1, INT64_MAX);
-	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
-	found.turn = bot_query_get_int(&query, 0, INT64_MAX);
-	found.lettered = bot_query_get_bool(&query);
-	found.role = (enum bot_post_role)bot_query_get_name(&query, bot_post_roles, BOT_POST_ROLES);
-	bot_query_get_id(&query, found.event);
-	enum bot_error error = bot_query_end(&query);
+	return get_post(&query, post);
+}
+
+/*
+ * Makes the newest waiting edit of the post a new row with a new message, and deletes the edits.
+ * The adapter may be sending one of them, so the row also gets another transaction id.
+ */
+static enum bot_error send_anew(struct bot_store *store, bool private, const char *to, int64_t post)
+{
+	bot_lane_note(store, private, to);
+	enum bot_error error = bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
+	return error ? error : bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
+}
+
+enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
+	const char *event, struct bot_post *post)
+{
+	struct bot_query query;
+	struct bot_post found;
+	bot_query_begin(&query, store, BOT_SQL_POST_IN_LANE);
+	bot_query_text(&query, event);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	enum bot_error error = get_post(&query, &found);
+	if (!error)
+		error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
+	if (!error)
+		error = send_anew(store, private, to, found.id);
 	if (!error)
 		*post = found;
 	return error;
+}
+
+enum bot_error bot_store_posts_removed(
+	struct bot_store *store, const struct bot_post *like, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POSTS_REMOVED);
+	bot_query_int(&query, like->match);
+	bot_query_int(&query, like->turn);
+	bot_query_text(&query, bot_post_roles[like->role]);
+	return bot_query_count(&query, count);
 }
 
 enum bot_error bot_store_list_lettered(

@@ -444,6 +444,10 @@ static const char to_version_29[] =
 	"ALTER TABLE analysis_requests ADD COLUMN asker TEXT;"
 	"CREATE INDEX analysis_requests_asker ON analysis_requests (asker);";
 
+static const char to_version_30[] =
+	/* Somebody has removed the post's message; see bot_store_post_removed. */
+	"ALTER TABLE posts ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -476,6 +480,7 @@ static const char *const steps[] = {
 	to_version_27,
 	to_version_28,
 	to_version_29,
+	to_version_30,
 };
 
 const struct bot_schema bot_schema = {
