@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/url.h"
 
+#include <arpa/inet.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,25 @@ const char *mx_id_server(const char *user)
 	return strchr(user, ':') + 1;
 }
 
+/*
+ * Writes an IPv6 address in its usual spelling. `host` is an address in brackets, of `length`
+ * bytes. Returns false if the address is not valid.
+ */
+static bool write_address(const char *host, size_t length, char origin[BOT_ID_SIZE])
+{
+	char text[INET6_ADDRSTRLEN];
+	struct in6_addr address;
+
+	if (length < 2 || length - 2 >= sizeof text)
+		return false;
+	snprintf(text, sizeof text, "%.*s", (int)(length - 2), host + 1);
+	if (inet_pton(AF_INET6, text, &address) != 1)
+		return false;
+	inet_ntop(AF_INET6, &address, text, sizeof text);
+	snprintf(origin, BOT_ID_SIZE, "[%s]", text);
+	return true;
+}
+
 /* A host may be an IPv6 address in brackets. A DNS name may end with a dot. */
 void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
 {
@@ -106,6 +126,8 @@ void mx_id_origin(const char *user, char origin[BOT_ID_SIZE])
 	const char *end = server[0] == '[' ? strchr(server, ']') : NULL;
 	size_t length = end ? (size_t)(end + 1 - server) : strcspn(server, ":");
 
+	if (end && write_address(server, length, origin))
+		return;
 	while (length > 0 && server[length - 1] == '.')
 		length--;
 	if (length == 0) /* the server name has no host, so use the whole server name */

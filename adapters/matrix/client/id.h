@@ -43,8 +43,9 @@ const char *mx_id_server(const char *user);
 
 /*
  * Writes the origin of a valid user id: the host of the user's server, in lower case and without
- * the port. All users of one origin share limits. Otherwise one person could escape a limit at no
- * cost, since they can run EVIL.org:1 and evil.org:2 on one host.
+ * the port, or an IPv6 address in its usual spelling. All users of one origin share limits.
+ * Otherwise one person could escape a limit at no cost, since they can run EVIL.org:1 and
+ * evil.org:2 on one host.
  */
 void mx_id_origin(const char *user, char origin[BOT_ID_SIZE]);
 
