@@ -70,7 +70,11 @@ struct bot_outbox_row {
 				 two ids, or NULL */
 	const char *edits;    /* for BOT_OUT_EDIT, the event that the row edits; otherwise NULL */
 	bool ends_poll;       /* that event is a poll, which can't become a text: the row ends it */
-	const char *via;      /* only for BOT_OUT_JOIN: a server that knows the room, or NULL */
+	/*
+	 * For BOT_OUT_JOIN, a server that knows the room; for BOT_OUT_LEAVE, the server of the user
+	 * whose invitation the row declines. Otherwise NULL.
+	 */
+	const char *via;
 	struct bot_file
 		file;        /* the file, for BOT_OUT_FILE and for an edit with a file; else zero */
 	const char *choices; /* if the message is a poll, the answers of the poll, one in each line;
@@ -241,10 +245,18 @@ BOT_MUST_USE enum bot_error bot_outbox_lane_size(
 
 /*
  * Counts the waiting rows of a kind. If `via` or `origin` is not NULL, counts only rows with this
- * value.
+ * value. If one of them is empty, counts only rows without such a value.
  */
 BOT_MUST_USE enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind kind,
 	const char *via, const char *origin, size_t *count);
+
+/*
+ * Calls `take` with each waiting row of a kind, the oldest first, until `take` returns false. `via`
+ * and `origin` are NULL if the row has none. `take` must not change the store.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_each_waiting(struct bot_store *store,
+	enum bot_outbox_kind kind,
+	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self);
 
 /*
  * Counts the BOT_OUT_REACH rows that wait for a private room that does not exist yet. If `origin`

@@ -52,6 +52,37 @@ static void test_join_and_leave_rows_are_counted_and_withdrawn(void **state)
 	assert_int_equal(count, 1);
 }
 
+/* Writes the values of a row to a text. */
+static bool note_row(void *self, const char *to, const char *via, const char *origin)
+{
+	char *notes = self;
+
+	snprintf(
+		notes + strlen(notes), 64, "%s %s %s;", to, via ? via : "-", origin ? origin : "-");
+	return true;
+}
+
+static void test_waiting_joins_are_listed_the_oldest_first(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = {
+		.kind = BOT_OUT_JOIN, .to = "!c:x", .via = "x:1", .origin = "@a:x:1", .txn = "1"};
+	char notes[256] = "";
+	size_t count = 99;
+
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	order(store, BOT_OUT_LEAVE, "!d:x", "x", "2");
+	order(store, BOT_OUT_JOIN, "!b:x", NULL, "3");
+	order(store, BOT_OUT_JOIN, "!a:x", "y", "4");
+	assert_int_equal(bot_outbox_each_waiting(store, BOT_OUT_JOIN, note_row, notes), BOT_OK);
+	assert_string_equal(notes, "!c:x x:1 @a:x:1;!b:x - -;!a:x y -;");
+	/* An empty value stands for rows without one. */
+	assert_int_equal(bot_outbox_waiting(store, BOT_OUT_JOIN, "", NULL, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(bot_outbox_waiting(store, BOT_OUT_JOIN, NULL, "", &count), BOT_OK);
+	assert_int_equal(count, 2);
+}
+
 static void assert_reaching(struct bot_store *store, const char *origin, size_t want)
 {
 	size_t count = 99;
@@ -113,6 +144,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_reach_rows_are_counted_by_origin),
 		TEST(test_join_and_leave_rows_are_counted_and_withdrawn),
+		TEST(test_waiting_joins_are_listed_the_oldest_first),
 		TEST(test_oldest_row_is_one_with_a_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

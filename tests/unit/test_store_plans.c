@@ -88,7 +88,8 @@ static const struct judgement {
 	{WHOLE, "runs once in the life of a room; the store keeps about 10,000 posts",
 		"MOVE_POSTS"},
 	{WHOLE, "only the messages that wait to be sent",
-		"OUTBOX_HEADS OUTBOX_OPTIONAL_HEADS OUTBOX_SIZE OUTBOX_WAITING OUTBOX_REACHING"
+		"OUTBOX_HEADS OUTBOX_OPTIONAL_HEADS OUTBOX_SIZE OUTBOX_WAITING OUTBOX_EACH_WAITING "
+		"OUTBOX_REACHING"
 		" OUTBOX_OLDEST OUTBOX_LANES"},
 
 	/* Sorting */

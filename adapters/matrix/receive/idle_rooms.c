@@ -15,7 +15,10 @@
 #define HOUR         (INT64_C(3600) * 1000)
 #define HOURS_KEY    "matrix.hours"
 #define ROOMS_A_CALL 50 /* how many rooms one call of mx_idle_rooms_check checks */
-/* a round ends early if this many requests to leave rooms wait in the outbox */
+/*
+ * A round ends early if this many requests to leave rooms wait in the outbox. Those that decline an
+ * invitation don't count, because other servers can make them wait.
+ */
 #define LEAVES_MOST 20
 /* the most members that the bot counts; a higher number counts as this number */
 #define PEOPLE_MOST  1000000
@@ -200,7 +203,7 @@ static enum bot_error check_rooms(struct mx_idle_rooms *idle)
 
 	for (int i = 0; i < ROOMS_A_CALL && !error && *idle->after && !*idle->room; i++) {
 		error = bot_outbox_waiting(
-			idle->session->account->store, BOT_OUT_LEAVE, NULL, NULL, &leaves);
+			idle->session->account->store, BOT_OUT_LEAVE, "", NULL, &leaves);
 		if (!error && leaves >= LEAVES_MOST)
 			idle->after[0] = '\0';
 		else if (!error)

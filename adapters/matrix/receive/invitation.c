@@ -4,28 +4,13 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/join_queue.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
 
 #include <string.h>
-
-/*
- * How many joins may wait in the outbox. Synapse lets an account join one room every ten seconds,
- * so 50 joins take eight minutes.
- */
-/* the most joins that wait in all; if a tenth of invites.max_rooms is more, the tenth counts */
-#define JOINS_MOST 50
-/* the most joins that wait through one server; the bot's own server has no such limit */
-#define SERVER_JOINS_MOST 10
-#define USER_JOINS_MOST   5 /* the most joins that wait because of one user's invitations */
-
-/*
- * While this many requests to leave a room wait in the outbox, the bot ignores the invitations that
- * it would decline.
- */
-#define LEAVES_MOST 50
 
 /*
  * Returns whether the configuration lists the inviter or their server. Compares ids and server
@@ -77,49 +62,16 @@ static bool is_home(const struct mx_account *account, const char *server)
 	return strcmp(server, mx_id_server(account->user)) == 0;
 }
 
-enum bot_error mx_invitation_has_many_joins(
-	struct mx_account *account, const char *server, bool *many)
-{
-	size_t waiting = 0;
-	enum bot_error error = BOT_OK;
-
-	if (!is_home(account, server))
-		error = bot_outbox_waiting(account->store, BOT_OUT_JOIN, server, NULL, &waiting);
-	*many = waiting >= SERVER_JOINS_MOST;
-	return error;
-}
-
-/*
- * Sets *many to whether too many joins wait: in all, through the inviter's server, or because of
- * the inviter. If the inviter is on the bot's own homeserver, the first limit counts only the joins
- * through this homeserver. So strangers with many servers can't keep users of this homeserver
- * waiting.
- */
-static enum bot_error has_many_joins(struct mx_account *account, const char *inviter, bool *many)
-{
-	const char *server = mx_id_server(inviter);
-	size_t all = 0, of_user = 0, most = account->config->invites.max_rooms / 10;
-	enum bot_error error = bot_outbox_waiting(
-		account->store, BOT_OUT_JOIN, is_home(account, server) ? server : NULL, NULL, &all);
-
-	if (!error)
-		error = bot_outbox_waiting(account->store, BOT_OUT_JOIN, NULL, inviter, &of_user);
-	if (!error)
-		error = mx_invitation_has_many_joins(account, server, many);
-	if ((all >= JOINS_MOST && all >= most) || of_user >= USER_JOINS_MOST)
-		*many = true;
-	return error;
-}
-
 /*
  * Sets *why to the reason against the invitation, a text for the log, or to NULL if the bot may
  * accept it.
  */
-static enum bot_error check(struct mx_account *account, const char *inviter, const char **why)
+static enum bot_error check(struct mx_receiver *receiver, const char *inviter, const char **why)
 {
+	struct mx_account *account = receiver->account;
 	const struct cfg_invites *invites = &account->config->invites;
 	struct mx_room_counts counts = {0};
-	bool many = false, banned;
+	bool admitted = false, banned;
 	enum bot_error error = bot_host_ignores(account->host, inviter, &banned);
 
 	*why = "an admin has banned the inviter";
@@ -133,8 +85,8 @@ static enum bot_error check(struct mx_account *account, const char *inviter, con
 	if (error || !mx_invitation_is_below_limits(
 			     invites, &counts, is_home(account, mx_id_server(inviter))))
 		return error;
-	error = has_many_joins(account, inviter, &many);
-	*why = many ? "too many joins wait" : NULL;
+	error = mx_join_queue_admit(receiver, inviter, &admitted);
+	*why = admitted ? NULL : "too many joins wait";
 	return error;
 }
 
@@ -188,31 +140,13 @@ static enum bot_error accept(
 }
 
 /*
- * Declines the invitation. In a flood of invitations, ignores the invitation, because each decline
- * costs a request.
- */
-static enum bot_error decline(
-	struct bot_store *store, const char *id, const char *inviter, const char *why)
-{
-	size_t waiting = 0;
-	enum bot_error error = bot_outbox_waiting(store, BOT_OUT_LEAVE, NULL, NULL, &waiting);
-
-	if (error)
-		return error;
-	bot_log_write(BOT_LOG_INFO,
-		waiting < LEAVES_MOST ? "invitation_declined" : "invitation_ignored",
-		BOT_LOG_FIELDS(
-			{"room", .text = id}, {"user", .text = inviter}, {"why", .text = why}));
-	return waiting < LEAVES_MOST ? mx_outbox_row_add(store, BOT_OUT_LEAVE, id, NULL) : BOT_OK;
-}
-
-/*
  * Declines the invitation for the reason `why`, or accepts it if `why` is NULL. The caller has
  * already taken the room out of the counts of rooms.
  */
-static enum bot_error answer(struct bot_store *store, const char *id, struct mx_room *room,
+static enum bot_error answer(struct mx_account *account, const char *id, struct mx_room *room,
 	const json_t *event, const char *why)
 {
+	struct bot_store *store = account->store;
 	enum bot_error error;
 
 	if (!why)
@@ -225,7 +159,8 @@ static enum bot_error answer(struct bot_store *store, const char *id, struct mx_
 		return mx_room_set_counted(room, store, true);
 	room->standing = MX_OUTSIDE;
 	error = mx_room_save(room, store, id);
-	return error ? error : decline(store, id, mx_json_text(event, "sender"), why);
+	return error ? error
+		     : mx_join_queue_decline(account, id, mx_json_text(event, "sender"), why);
 }
 
 enum bot_error mx_invitation_handle(
@@ -251,9 +186,9 @@ enum bot_error mx_invitation_handle(
 	 */
 	error = mx_room_set_counted(&room, account->store, false);
 	if (!error && !forged)
-		error = check(account, mx_json_text(event, "sender"), &why);
+		error = check(receiver, mx_json_text(event, "sender"), &why);
 	if (!error)
-		error = answer(account->store, id, &room, event, why);
+		error = answer(account, id, &room, event, why);
 out:
 	mx_room_finish(&room);
 	return error;

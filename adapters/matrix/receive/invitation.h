@@ -11,7 +11,6 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-struct mx_account;
 struct mx_receiver;
 
 /*
@@ -32,12 +31,5 @@ bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inv
  */
 bool mx_invitation_is_below_limits(
 	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home);
-
-/*
- * Sets *many to whether too many joins through `server` wait in the outbox. Joins through the bot's
- * own homeserver are never too many.
- */
-BOT_MUST_USE enum bot_error mx_invitation_has_many_joins(
-	struct mx_account *account, const char *server, bool *many);
 
 #endif

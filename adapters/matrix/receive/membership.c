@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/receive/invitation.h"
+#include "adapters/matrix/receive/join_queue.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
@@ -266,7 +266,7 @@ enum bot_error mx_membership_follow_tombstone(struct mx_timeline *timeline, cons
 	const char *successor = mx_json_text(json_object_get(event, "content"), "replacement_room");
 	const char *key = mx_json_text(event, "state_key");
 	const char *sender = mx_json_text(event, "sender"), *via = mx_id_server(sender);
-	bool inside = false, following, many;
+	bool inside = false, following, admitted;
 	enum bot_error error;
 
 	if (!timeline->after_first_batch || !timeline->inside || *key ||
@@ -287,9 +287,9 @@ enum bot_error mx_membership_follow_tombstone(struct mx_timeline *timeline, cons
 		return error;
 	if (inside)
 		return move_matches(account, timeline->id, successor, &inside);
-	error = mx_invitation_has_many_joins(account, via, &many);
+	error = mx_join_queue_admit(timeline->receiver, sender, &admitted);
 	/* If somebody invites the bot into the new room later, the matches still move there. */
-	if (!error && many)
+	if (!error && !admitted)
 		log_room("upgrade_ignored", timeline->id, sender);
-	return error || many ? error : join_successor(timeline, successor, via);
+	return error || !admitted ? error : join_successor(timeline, successor, via);
 }

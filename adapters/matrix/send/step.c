@@ -200,11 +200,21 @@ static void fill_leave(const struct mx_job *job, struct mx_http_request *request
 
 /*
  * If the homeserver refuses the request, the bot is not in the room, so the row is done. The step
- * is remote because the homeserver asks the inviter's server to decline an invitation.
+ * is remote because other servers in the room may delay the answer.
  */
 static const struct mx_step step_leave = {
 	.budget = MX_BUDGET_LEAVE,
 	.tries = 20, /* 20 tries take about an hour */
+	.remote = true,
+	.fill_request = fill_leave,
+	.done = finish_row,
+	.refused = finish_row,
+};
+
+/* Declines an invitation. Nobody misses the answer if the inviter's server never takes it. */
+static const struct mx_step step_decline = {
+	.budget = MX_BUDGET_LEAVE,
+	.tries = 6,
 	.remote = true,
 	.fill_request = fill_leave,
 	.done = finish_row,
@@ -358,7 +368,7 @@ enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step)
 		*step = &step_join;
 		break;
 	case BOT_OUT_LEAVE:
-		*step = &step_leave;
+		*step = job->via ? &step_decline : &step_leave;
 		break;
 	case BOT_OUT_WIDGET:
 		*step = &mx_step_widget;

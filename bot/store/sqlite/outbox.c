@@ -522,6 +522,25 @@ enum bot_error bot_outbox_waiting(struct bot_store *store, enum bot_outbox_kind 
 	return bot_query_count(&query, count);
 }
 
+enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_kind kind,
+	bool (*take)(void *self, const char *to, const char *via, const char *origin), void *self)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EACH_WAITING);
+	bot_query_text(&query, kinds[kind]);
+	while (bot_query_row(&query)) {
+		char to[BOT_ID_SIZE];
+
+		bot_query_get_id(&query, to);
+		const char *via = bot_query_get_text(&query);
+		const char *origin = bot_query_get_text(&query);
+		if (query.error || !take(self, to, via, origin))
+			break;
+	}
+	return bot_query_end(&query);
+}
+
 enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
 {
 	struct bot_query query;

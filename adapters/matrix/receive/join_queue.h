@@ -1,0 +1,34 @@
+/*
+ * The joins that wait in the outbox, and the requests to decline invitations. Another server can
+ * make each of them take minutes. So the queue has places for each user, for each site
+ * (client/site.h) and for all other servers together, and users of the bot's own homeserver have
+ * places of their own.
+ *
+ * All functions work in the caller's transaction.
+ */
+#ifndef MX_JOIN_QUEUE_H
+#define MX_JOIN_QUEUE_H
+
+#include "bot/store/store.h"
+
+#include <stdbool.h>
+
+struct mx_account;
+struct mx_receiver;
+
+/*
+ * Sets *admitted to whether the queue has a place for a join because of `user`, who has invited the
+ * bot or has upgraded a room. If all places of other servers are taken, a join that has failed
+ * before gives its place up, or one of the site with most joins.
+ */
+BOT_MUST_USE enum bot_error mx_join_queue_admit(
+	struct mx_receiver *receiver, const char *user, bool *admitted);
+
+/*
+ * Declines the invitation to a room for the reason `why`, a text for the log. Ignores the
+ * invitation if too many others wait to be declined, because each costs a request.
+ */
+BOT_MUST_USE enum bot_error mx_join_queue_decline(
+	struct mx_account *account, const char *room, const char *inviter, const char *why);
+
+#endif
