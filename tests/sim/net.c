@@ -236,6 +236,18 @@ static void deliver(struct sim_exchange *exchange)
 		destroy(exchange);
 }
 
+void mx_http_cut_short(struct mx_http *http, const void *self)
+{
+	struct sim_exchange *exchange = sim->exchanges;
+
+	while (exchange && (exchange->http != http || exchange->self != self))
+		exchange = exchange->next;
+	if (!exchange)
+		return;
+	exchange->answer_at = -1;
+	deliver(exchange);
+}
+
 static void apply(struct sim_exchange *exchange)
 {
 	/* If `status` is not 0, the homeserver executes the request, but then answers with this

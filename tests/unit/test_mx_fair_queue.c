@@ -1,21 +1,42 @@
 /* The order in which the fair queue serves the lanes of the outbox. */
 #include "adapters/matrix/send/fair_queue.h"
 #include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/party.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-static struct mx_lane_head matches[] = {{MX_PRIORITY_MATCH, false, "!a:x"},
-	{MX_PRIORITY_MATCH, false, "!b:x"}, {MX_PRIORITY_MATCH, true, "@a:x"}};
-static struct mx_lane_head others[] = {{MX_PRIORITY_OTHER, false, "!a:x"},
-	{MX_PRIORITY_OTHER, false, "!c:x"}, {MX_PRIORITY_OTHER, true, "@c:x"},
-	{MX_PRIORITY_OTHER, true, "@d:x"}};
+static struct mx_party parties[8];
+static struct mx_turn turns[16];
+
+static struct mx_lane_head matches[] = {{MX_PRIORITY_MATCH, false, "!a:x", &parties[0], &turns[0]},
+	{MX_PRIORITY_MATCH, false, "!b:x", &parties[0], &turns[1]},
+	{MX_PRIORITY_MATCH, true, "@a:x", &parties[0], &turns[2]}};
+static struct mx_lane_head others[] = {{MX_PRIORITY_OTHER, false, "!a:x", &parties[0], &turns[3]},
+	{MX_PRIORITY_OTHER, false, "!c:x", &parties[0], &turns[4]},
+	{MX_PRIORITY_OTHER, true, "@c:x", &parties[0], &turns[5]},
+	{MX_PRIORITY_OTHER, true, "@d:x", &parties[0], &turns[6]}};
+static struct mx_lane_head practice[] = {
+	{MX_PRIORITY_PRACTICE, false, "!a:x", &parties[0], &turns[7]},
+	{MX_PRIORITY_PRACTICE, true, "@p:x", &parties[0], &turns[8]}};
+static struct mx_lane_head boards[] = {{MX_PRIORITY_LATER, false, "!d:x", &parties[0], &turns[9]},
+	{MX_PRIORITY_LATER, false, "!e:x", &parties[0], &turns[10]}};
+
+/* Forgets all turns. */
+static int begin(void **state)
+{
+	(void)state;
+	memset(parties, 0, sizeof parties);
+	memset(turns, 0, sizeof turns);
+	return 0;
+}
 
 /* Starts a request of the first lane in the order of the queue. Returns the head of this lane. */
 static const struct mx_lane_head *start(
@@ -73,6 +94,7 @@ static void test_lane_that_a_rate_limit_refuses_keeps_its_turn(void **state)
 	for (size_t count = 2; count <= COUNT(heads); count++) {
 		struct mx_fair_queue queue = {0};
 
+		begin(state);
 		for (size_t i = 0; i < 12; i++) {
 			const struct mx_lane_head *head = serve(&queue, heads, count);
 
@@ -104,8 +126,6 @@ static void test_lane_that_is_always_refused_does_not_hold_up_others(void **stat
 
 static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **state)
 {
-	static const struct mx_lane_head boards[] = {
-		{MX_PRIORITY_LATER, false, "!d:x"}, {MX_PRIORITY_LATER, false, "!e:x"}};
 	const struct mx_lane_head *heads[] = {
 		&boards[0], &boards[1], &matches[0], &matches[1], &others[0]};
 	struct mx_fair_queue queue = {0};
@@ -120,9 +140,6 @@ static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **sta
 	}
 	assert_int_equal(serve(&queue, heads, 2)->priority, MX_PRIORITY_LATER);
 }
-
-static const struct mx_lane_head practice[] = {
-	{MX_PRIORITY_PRACTICE, false, "!a:x"}, {MX_PRIORITY_PRACTICE, true, "@p:x"}};
 
 /*
  * The priorities that the queue serves in twelve rounds, one in each round. Rows of all priorities
@@ -171,20 +188,103 @@ static void test_matches_come_first_then_practice_then_other_rows(void **state)
 		MX_PRIORITY_PRACTICE);
 }
 
-static void test_lane_with_the_longest_id_is_served(void **state)
+/* Makes the heads of `count` lanes that belong to one party. */
+static void make_lanes(struct mx_lane_head *heads, char ids[][48], size_t count, size_t party)
 {
-	char id[BOT_ID_SIZE];
-	struct mx_lane_head head = {MX_PRIORITY_OTHER, false, id},
-			    other = {MX_PRIORITY_OTHER, false, "!b:x"};
+	for (size_t i = 0; i < count; i++) {
+		snprintf(ids[i], sizeof ids[i], "!%zu%zu", party, i);
+		heads[i] = (struct mx_lane_head){
+			MX_PRIORITY_OTHER, false, ids[i], &parties[party], &turns[i + 1]};
+	}
+}
+
+static void test_party_with_many_lanes_gets_no_more_turns_than_one_with_one(void **state)
+{
+	struct mx_lane_head strangers[10],
+		good = {MX_PRIORITY_OTHER, false, "!z", &parties[0], &turns[0]};
+	const struct mx_lane_head *heads[11] = {&good};
+	char ids[10][48];
+	struct mx_fair_queue queue = {0};
+	size_t each[10] = {0}, of_good = 0;
+	(void)state;
+
+	make_lanes(strangers, ids, 10, 1);
+	for (size_t i = 0; i < 10; i++)
+		heads[i + 1] = &strangers[i];
+	for (size_t i = 0; i < 40; i++) {
+		const struct mx_lane_head *head = serve(&queue, heads, 11);
+
+		of_good += head == &good;
+		if (head != &good)
+			each[head - strangers]++;
+	}
+	assert_int_equal(of_good, 20);
+	for (size_t i = 0; i < 10; i++)
+		assert_int_equal(each[i], 2);
+}
+
+/* Whatever the number of other servers. */
+static void test_own_homeserver_has_every_second_turn(void **state)
+{
+	struct mx_lane_head own[2], strangers[6];
+	const struct mx_lane_head *heads[8];
+	char ids[8][48];
 	struct mx_fair_queue queue = {0};
 	(void)state;
 
-	memset(id, 'a', sizeof(id) - 1);
-	id[0] = '!';
-	id[sizeof(id) - 1] = '\0';
-	mx_fair_queue_serve(&queue, &head);
-	assert_false(mx_fair_queue_before(&queue, &head, &other));
-	assert_string_equal(queue.last[MX_PRIORITY_OTHER].to, id);
+	for (size_t i = 0; i < 8; i++) {
+		struct mx_lane_head *head = i < 2 ? &own[i] : &strangers[i - 2];
+
+		snprintf(ids[i], sizeof ids[i], "!%zu", i);
+		parties[i].home = i < 2;
+		*head = (struct mx_lane_head){
+			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &turns[i]};
+		heads[i] = head;
+	}
+	for (size_t i = 0; i < 24; i++)
+		assert_int_equal(serve(&queue, heads, 8)->party->home, i % 2 == 0);
+}
+
+static void test_party_that_asks_seldom_comes_before_those_that_ask_always(void **state)
+{
+	struct mx_lane_head lanes[7];
+	const struct mx_lane_head *heads[7];
+	char ids[7][48];
+	struct mx_fair_queue queue = {0};
+	(void)state;
+
+	for (size_t i = 0; i < 7; i++) {
+		snprintf(ids[i], sizeof ids[i], "!%zu", i);
+		snprintf(parties[i].name, sizeof parties[i].name, "%zu.example", i);
+		lanes[i] = (struct mx_lane_head){
+			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &turns[i]};
+		heads[i] = &lanes[i];
+	}
+	for (size_t i = 0; i < 7; i++)
+		assert_ptr_equal(serve(&queue, heads, 7), &lanes[i]);
+	/* The last one has nothing to send for a while. */
+	for (size_t i = 0; i < 60; i++)
+		serve(&queue, heads, 6);
+	assert_ptr_equal(serve(&queue, heads, 7), &lanes[6]);
+}
+
+/* New parties without end: those that wait are served all the same, and a new one soon. */
+static void test_new_parties_hold_up_nobody_for_ever(void **state)
+{
+	struct mx_lane_head waiting = {MX_PRIORITY_OTHER, false, "!w", &parties[0], &turns[0]};
+	struct mx_lane_head fresh = {MX_PRIORITY_OTHER, false, "!f", &parties[1], &turns[1]};
+	const struct mx_lane_head *heads[] = {&waiting, &fresh};
+	struct mx_fair_queue queue = {0};
+	size_t served = 0;
+	(void)state;
+
+	for (size_t i = 0; i < 400; i++) {
+		memset(&parties[1], 0, sizeof parties[1]);
+		parties[1].turns[MX_PRIORITY_OTHER].served =
+			mx_fair_queue_first_turn(&queue, MX_PRIORITY_OTHER);
+		served += serve(&queue, heads, 2) == &waiting;
+	}
+	assert_in_range(served, 40, 360);
 }
 
 /* Rows that can wait give way to all others, unless another row waits behind them. */
@@ -211,14 +311,24 @@ static void test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only(void 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_lanes_of_one_priority_take_turns),
-		cmocka_unit_test(test_lane_that_empties_and_fills_again_is_not_served_out_of_turn),
-		cmocka_unit_test(test_lane_that_a_rate_limit_refuses_keeps_its_turn),
-		cmocka_unit_test(test_lane_that_is_always_refused_does_not_hold_up_others),
-		cmocka_unit_test(test_edits_take_one_round_of_twelve_while_other_rows_wait),
-		cmocka_unit_test(test_matches_come_first_then_practice_then_other_rows),
-		cmocka_unit_test(test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only),
-		cmocka_unit_test(test_lane_with_the_longest_id_is_served),
+		cmocka_unit_test_setup(test_lanes_of_one_priority_take_turns, begin),
+		cmocka_unit_test_setup(
+			test_lane_that_empties_and_fills_again_is_not_served_out_of_turn, begin),
+		cmocka_unit_test_setup(test_lane_that_a_rate_limit_refuses_keeps_its_turn, begin),
+		cmocka_unit_test_setup(
+			test_lane_that_is_always_refused_does_not_hold_up_others, begin),
+		cmocka_unit_test_setup(
+			test_edits_take_one_round_of_twelve_while_other_rows_wait, begin),
+		cmocka_unit_test_setup(
+			test_matches_come_first_then_practice_then_other_rows, begin),
+		cmocka_unit_test_setup(
+			test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only, begin),
+		cmocka_unit_test_setup(
+			test_party_with_many_lanes_gets_no_more_turns_than_one_with_one, begin),
+		cmocka_unit_test_setup(test_own_homeserver_has_every_second_turn, begin),
+		cmocka_unit_test_setup(
+			test_party_that_asks_seldom_comes_before_those_that_ask_always, begin),
+		cmocka_unit_test_setup(test_new_parties_hold_up_nobody_for_ever, begin),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,8 +13,11 @@
 
 struct mx_http_request;
 
-/* the most connections; with HTTP/1.1 each request in flight needs its own connection */
-#define MX_CONNECTIONS 72
+/*
+ * The most connections. With HTTP/1.1 each request in flight needs its own connection: 64 of the
+ * outbox, 24 for timeline gaps, and some others such as /sync.
+ */
+#define MX_CONNECTIONS 104
 
 /*
  * The curl handles. A handle without a request is kept for a later request, since to make a new

@@ -12,6 +12,7 @@
 #include <malloc.h>
 #endif
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,19 @@ static void finish(struct mx_http *http, struct mx_exchange *exchange, CURLcode 
 	json_decref(answer.json);
 	mx_exchange_destroy(&http->handles, exchange);
 	give_memory_back(http, big, is_get);
+}
+
+void mx_http_cut_short(struct mx_http *http, const void *self)
+{
+	struct mx_exchange *exchange = http->first;
+
+	while (exchange && exchange->self != self)
+		exchange = exchange->next;
+	if (!exchange)
+		return;
+	snprintf(exchange->trouble, sizeof exchange->trouble,
+		"took too long, while another request waited");
+	finish(http, exchange, CURLE_ABORTED_BY_CALLBACK);
 }
 
 void mx_http_add_loop_source(struct mx_http *http, struct bot_loop_source source)

@@ -65,6 +65,12 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self);
 
 /*
+ * Ends the request in flight that was started with this `self`, and calls its `done`, as if it had
+ * failed. Does nothing if there is none.
+ */
+void mx_http_cut_short(struct mx_http *http, const void *self);
+
+/*
  * Adds a loop source (bot/base/loop_source.h), which mx_http_wait serves. At most MX_LOOP_SOURCES
  * sources can be added.
  */

@@ -1,23 +1,8 @@
 #include "adapters/matrix/send/fair_queue.h"
 
+#include "adapters/matrix/send/party.h"
+
 #include <string.h>
-
-/* Compares two lanes by a fixed order of all lanes. Returns a number as strcmp does. */
-static int compare_lanes(bool private, const char *to, bool other_private, const char *other)
-{
-	return private != other_private ? private - other_private : strcmp(to, other);
-}
-
-/*
- * Returns whether the lane comes after the last served lane of its priority, in the order of
- * compare_lanes.
- */
-static bool comes_after_last(const struct mx_fair_queue *queue, const struct mx_lane_head *head)
-{
-	const struct mx_served_lane *last = &queue->last[head->priority];
-
-	return compare_lanes(head->private, head->to, last->private, last->to) > 0;
-}
 
 /* Returns the priority that comes first in this round. */
 static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
@@ -30,41 +15,84 @@ static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
 	return rounds[queue->rounds % (sizeof rounds / sizeof *rounds)];
 }
 
+uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_priority priority)
+{
+	uint64_t level = queue->last[priority].level;
+
+	/* As time goes by, this number passes the turn of each party that waits. */
+	return level + (queue->turns - level) / 8;
+}
+
+static struct mx_turn *turn_of_party(const struct mx_lane_head *head)
+{
+	return &head->party->turns[head->priority];
+}
+
+/* Compares two lanes of one priority by a fixed order of all lanes. */
+static int compare_lanes(const struct mx_lane_head *a, const struct mx_lane_head *b)
+{
+	return a->private != b->private ? a->private - b->private : strcmp(a->to, b->to);
+}
+
+static bool lane_before(const struct mx_lane_head *a, const struct mx_lane_head *b)
+{
+	return a->turn->served != b->turn->served ? a->turn->served < b->turn->served
+						  : compare_lanes(a, b) < 0;
+}
+
 bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
 	const struct mx_lane_head *b)
 {
 	enum mx_priority first = favoured_priority(queue);
+	uint64_t turn_a, turn_b;
 
 	if (a->priority != b->priority && (a->priority == first || b->priority == first))
 		return a->priority == first;
 	if (a->priority != b->priority)
 		return a->priority < b->priority;
-	if (comes_after_last(queue, a) != comes_after_last(queue, b))
-		return comes_after_last(queue, a);
-	return compare_lanes(a->private, a->to, b->private, b->to) < 0;
+	if (a->party->home != b->party->home)
+		return a->party->home != queue->last[a->priority].home;
+	if (a->party == b->party)
+		return lane_before(a, b);
+	turn_a = turn_of_party(a)->served;
+	turn_b = turn_of_party(b)->served;
+	return turn_a != turn_b ? turn_a < turn_b : strcmp(a->party->name, b->party->name) < 0;
+}
+
+static void serve(struct mx_turn *turn, uint64_t now)
+{
+	turn->before = turn->served;
+	turn->served = now;
 }
 
 void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head *head)
 {
-	struct mx_served_lane *last = &queue->last[head->priority];
+	struct mx_served *last = &queue->last[head->priority];
 
-	queue->before[head->priority] = *last;
-	last->private = head->private;
-	strcpy(last->to, head->to);
+	last->turn = ++queue->turns;
+	last->home_before = last->home;
+	last->home = head->party->home;
+	if (!last->home)
+		last->level = turn_of_party(head)->served;
+	serve(turn_of_party(head), last->turn);
+	serve(head->turn, last->turn);
 }
 
 void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head *head)
 {
-	struct mx_served_lane *last = &queue->last[head->priority];
-	bool *again = &queue->again[head->priority];
+	struct mx_served *last = &queue->last[head->priority];
 
-	*again = !*again && compare_lanes(last->private, last->to, head->private, head->to) == 0;
-	if (*again)
-		*last = queue->before[head->priority];
+	last->again = !last->again && head->turn->served == last->turn;
+	if (!last->again)
+		return;
+	last->home = last->home_before;
+	turn_of_party(head)->served = turn_of_party(head)->before;
+	head->turn->served = head->turn->before;
 }
 
 void mx_fair_queue_end_round(struct mx_fair_queue *queue)
 {
 	queue->rounds++;
-	memset(queue->again, 0, sizeof queue->again);
+	for (size_t i = 0; i < MX_PRIORITIES; i++)
+		queue->last[i].again = false;
 }

@@ -1,7 +1,10 @@
 /*
- * The fair queue: the order in which the sender serves the lanes. Within a priority, each lane is
- * served once before any lane is served again, so that a lane with many rows does not hold up the
- * others.
+ * The fair queue: the order in which the sender serves the lanes. Within a priority,
+ * - the parties of the bot's own homeserver (party.h) together get every second turn,
+ * - the party that was served longest ago comes first, and
+ * - so does the lane of this party that was served longest ago.
+ * So neither a lane with many rows nor a party with many lanes holds up the others. A party that
+ * asks seldom comes before those that ask all the time.
  *
  * The queue works in rounds: each sent row ends a round. In each round one priority comes first. Of
  * twelve rounds, seven put matches between two people first, two put practice against the bot
@@ -16,6 +19,7 @@
 #include "bot/store/store.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The priority of a row, the highest first. */
 enum mx_priority {
@@ -28,25 +32,42 @@ enum mx_priority {
 	MX_PRIORITIES,
 };
 
-/* A lane, and the priority of its first row. */
+/* When a lane or a party was served. The queue counts its turns from 1. */
+struct mx_turn {
+	uint64_t served; /* the last turn */
+	uint64_t before; /* the turn before `served` */
+};
+
+struct mx_party;
+
+/* A lane, with the priority of its first row. */
 struct mx_lane_head {
 	enum mx_priority priority;
 	bool private;   /* whether `to` is a user; else it is a room */
 	const char *to; /* the id of the user or room, at most BOT_ID_SIZE - 1 bytes */
+	struct mx_party *party;
+	struct mx_turn *turn; /* when the lane was served */
 };
 
 /* The queue's state. All zero at the beginning. */
 struct mx_fair_queue {
-	struct mx_served_lane {
-		bool private;
-		char to[BOT_ID_SIZE];
-	} last[MX_PRIORITIES],         /* for each priority, the lane that was served last */
-		before[MX_PRIORITIES]; /* for each priority, the lane that was served before `last`
-					*/
-	/* for each priority, whether a lane keeps its turn because a rate limit refused its row */
-	bool again[MX_PRIORITIES];
+	uint64_t turns; /* counts the turns */
+	struct mx_served {
+		uint64_t turn;  /* the last turn of this priority */
+		uint64_t level; /* when the last served party of another server was served before */
+		bool home;      /* the last turn was for the own homeserver */
+		bool home_before;
+		/* a lane keeps its turn because a rate limit refused its row */
+		bool again;
+	} last[MX_PRIORITIES];
 	unsigned rounds; /* counts the rounds that have ended */
 };
+
+/*
+ * Returns the turn that a new party begins with. It comes after those that have waited longest, but
+ * before most others: it has asked for nothing yet.
+ */
+uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_priority priority);
 
 /* Returns whether the sender must serve lane `a` before lane `b`, which is another lane. */
 bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,

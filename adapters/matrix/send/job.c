@@ -61,6 +61,7 @@ struct mx_job *mx_job_create(
 	job->sender = sender;
 	job->lane = lane;
 	job->priority = lane->first.priority;
+	job->rank = mx_lane_rank(lane);
 	job->row = row->id;
 	job->kind = row->kind;
 	job->followed = row->followed;
@@ -101,8 +102,10 @@ static void obey_rate_limit(struct mx_job *job)
 
 	mx_job_mark_unsent(job);
 	if (job->step->budget == MX_BUDGET_SEND) {
-		mx_fair_queue_refuse(&job->sender->queue,
-			&(struct mx_lane_head){job->priority, job->lane->private, job->to});
+		struct mx_lane_head head = mx_lane_head(job->lane);
+
+		head.priority = job->priority; /* the lane may have another first row by now */
+		mx_fair_queue_refuse(&job->sender->queue, &head);
 		mx_backoff_extend(
 			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
 		return;

@@ -22,6 +22,7 @@ struct mx_job {
 	int64_t row;
 	enum bot_outbox_kind kind;
 	enum mx_priority priority;
+	enum mx_rank rank;
 	char to[BOT_ID_SIZE]; /* the user of a private lane, else the room */
 	/* the room that the step is about, or empty if the bot does not know the room yet */
 	char room[BOT_ID_SIZE];
@@ -45,6 +46,8 @@ struct mx_job {
 	bool followed;    /* another row of the lane waits behind this row */
 	bool optional;    /* the bot sends the row only once, and drops it if that fails */
 	bool clear;       /* the bot does not encrypt the message, whatever the room is */
+	bool in_flight;   /* the step's request is under way */
+	int64_t started;  /* the steady time when that request began */
 	unsigned room_changes; /* the value of sender.room_changes when the step began */
 	/* The result of the step: */
 	enum mx_answer_verdict verdict;

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/party.h"
 #include "adapters/matrix/send/sender.h"
 #include "adapters/matrix/send/step.h"
 #include "bot/base/memory.h"
@@ -43,6 +44,7 @@ static void note_lane(void *self, bool private, const char *to)
 		lane = bot_calloc(1, sizeof *lane);
 		lane->private = private;
 		stpcpy(lane->to, to);
+		lane->turn.served = sender->queue.turns;
 		lane->next = sender->lanes;
 		sender->lanes = lane;
 		bot_memory_or_exit(tsearch(lane, &sender->lane_tree, compare));
@@ -70,9 +72,12 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	struct reading *reading = self;
 	struct mx_lane *lane = reading->lane;
 
+	if (!lane->party)
+		lane->party = mx_party_enter(reading->sender, row);
 	lane->first.row = row->id;
 	lane->first.made = row->made;
 	lane->first.priority = mx_outbox_row_priority(row);
+	lane->first.of_match = row->match != 0 && !row->practice;
 	lane->first.is_text = bot_outbox_is_text(row->kind);
 	lane->first.optional = row->optional;
 	if (lane->job && !row->optional)
@@ -121,6 +126,7 @@ static bool is_idle(const struct mx_lane *lane, unsigned handled)
 static void free_lane(struct mx_sender *sender, struct mx_lane *lane)
 {
 	tdelete(lane, &sender->lane_tree, compare);
+	mx_party_leave(lane->party);
 	drop_ready_job(sender, lane);
 	mx_job_destroy(lane->job);
 	free(lane);
@@ -156,11 +162,20 @@ void mx_lanes_finish(struct mx_sender *sender)
 		sender->lanes = lane->next;
 		free_lane(sender, lane);
 	}
+	mx_parties_finish(&sender->parties);
 }
 
-struct mx_lane_head mx_lane_head(const struct mx_lane *lane)
+struct mx_lane_head mx_lane_head(struct mx_lane *lane)
 {
-	return (struct mx_lane_head){lane->first.priority, lane->private, lane->to};
+	return (struct mx_lane_head){
+		lane->first.priority, lane->private, lane->to, lane->party, &lane->turn};
+}
+
+enum mx_rank mx_lane_rank(const struct mx_lane *lane)
+{
+	if (lane->party->home)
+		return MX_RANK_HOME;
+	return lane->first.of_match ? MX_RANK_MATCH : MX_RANK_STRANGER;
 }
 
 bool mx_lane_awaits_batch(const struct mx_sender *sender, unsigned handled)

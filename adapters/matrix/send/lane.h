@@ -9,22 +9,28 @@
 
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/send/fair_queue.h"
+#include "adapters/matrix/send/limits.h"
 #include "bot/store/store.h"
 
 #include <stdbool.h>
 
 struct mx_sender;
 struct mx_job;
+struct mx_party;
 
 struct mx_lane {
 	struct mx_lane *next;
 	bool private; /* whether `to` is a user; else it is a room */
 	char to[BOT_ID_SIZE];
+	/* who is responsible for the lane; NULL as long as the lane has had no row */
+	struct mx_party *party;
+	struct mx_turn turn; /* when the fair queue served the lane */
 	/* the lane's first row in the outbox, as it was when the sender read it */
 	struct {
 		int64_t row; /* 0 if the lane has no row */
 		int64_t made;
 		enum mx_priority priority;
+		bool of_match; /* the row belongs to a match between two people */
 		bool is_text;
 		bool optional;
 	} first;
@@ -65,7 +71,10 @@ struct mx_job *mx_lane_take_job(
 void mx_lanes_finish(struct mx_sender *sender);
 
 /* Returns the lane as the fair queue sees it. The lane has a first row. */
-struct mx_lane_head mx_lane_head(const struct mx_lane *lane);
+struct mx_lane_head mx_lane_head(struct mx_lane *lane);
+
+/* Returns the rank of the requests for the lane's first row. The lane has a first row. */
+enum mx_rank mx_lane_rank(const struct mx_lane *lane);
 
 /*
  * Returns whether a lane waits until the bot has handled more than `handled` batches. A lane waits

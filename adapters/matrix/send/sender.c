@@ -14,15 +14,14 @@
  * The limit of an answer, in bytes. Many answers may be in memory at a time, and other servers
  * choose the text of their errors.
  */
-#define ANSWER_LIMIT  ((size_t)256 << 10)
-#define REQUESTS_MOST 64 /* the most requests in flight */
+#define ANSWER_LIMIT ((size_t)256 << 10)
 /* When this many messages were accepted after a rate limit, more than one may be in flight. */
 #define LIMIT_OVER 5
 /*
  * The most rows of the priority MX_PRIORITY_LATER in flight. The other rows of this priority wait:
  * newer edits can replace them, and more urgent messages find a place.
  */
-#define LATER_MOST    (REQUESTS_MOST / 4)
+#define LATER_MOST    (MX_REQUESTS_MOST / 4)
 #define OPTIONAL_MOST 16  /* the most optional rows in flight */
 #define OPTIONAL_WAIT 250 /* how many milliseconds an optional row waits */
 
@@ -32,7 +31,6 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.account = session->account,
 		.session = session,
 		.crypto = crypto,
-		.limits = {.messages_most = REQUESTS_MOST},
 		.trusted = json_object(),
 		.encrypting = json_object(),
 		.told_withheld = json_object(),
@@ -41,6 +39,7 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.checked = json_object(),
 		.room_buckets = json_object(),
 	};
+	mx_limits_init(&sender->limits);
 	mx_background_init(&sender->background);
 }
 
@@ -58,25 +57,6 @@ void mx_sender_finish(struct mx_sender *sender)
 }
 
 /*
- * Returns whether a request may start now. Requests that another server may delay never take all
- * places: a quarter of the places is only for messages.
- */
-static bool has_place(const struct mx_limits *limits, enum mx_budget budget)
-{
-	const unsigned most[MX_BUDGETS] = {
-		[MX_BUDGET_NONE] = REQUESTS_MOST * 5 / 16,
-		[MX_BUDGET_SEND] = limits->messages_most,
-		[MX_BUDGET_CREATE] = REQUESTS_MOST * 3 / 16,
-		[MX_BUDGET_JOIN] = REQUESTS_MOST * 3 / 16,
-		[MX_BUDGET_LEAVE] = REQUESTS_MOST / 16,
-	};
-
-	return mx_backoff_is_over(&limits->budgets[budget]) &&
-	       limits->in_flight_by_budget[budget] < most[budget] &&
-	       limits->in_flight < REQUESTS_MOST;
-}
-
-/*
  * After a rate limit on a message, only 1 message may be in flight. From the fifth accepted message
  * on, each accepted message raises this number by 1.
  */
@@ -86,40 +66,14 @@ static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict
 		limits->messages_most = 1;
 		limits->accepted = 0;
 	}
-	if (verdict == MX_ANSWER_DONE && limits->messages_most < REQUESTS_MOST &&
+	if (verdict == MX_ANSWER_DONE && limits->messages_most < MX_REQUESTS_MOST &&
 		++limits->accepted >= LIMIT_OVER)
 		limits->messages_most++;
 }
 
-/* Rows that first need a private room don't count: another server may delay this for minutes. */
-static bool is_later(const struct mx_job *job)
-{
-	return job->priority == MX_PRIORITY_LATER && job->step->budget == MX_BUDGET_SEND;
-}
-
-static void count_start(const struct mx_job *job)
-{
-	struct mx_limits *limits = &job->sender->limits;
-
-	limits->in_flight++;
-	limits->in_flight_by_budget[job->step->budget]++;
-	limits->later += is_later(job);
-}
-
-static void count_end(const struct mx_job *job)
-{
-	struct mx_limits *limits = &job->sender->limits;
-
-	limits->in_flight--;
-	limits->in_flight_by_budget[job->step->budget]--;
-	limits->later -= is_later(job);
-	if (job->step->budget == MX_BUDGET_SEND)
-		adapt_messages_most(limits, job->verdict);
-}
-
 bool mx_sender_is_rate_limited(const struct mx_sender *sender)
 {
-	return sender->limits.messages_most < REQUESTS_MOST;
+	return sender->limits.messages_most < MX_REQUESTS_MOST;
 }
 
 void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
@@ -132,20 +86,20 @@ void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
 /* The lanes that the fair queue puts first. */
 struct pick {
 	const struct mx_sender *sender;
-	struct mx_lane *lanes[REQUESTS_MOST]; /* in the order of the fair queue */
+	struct mx_lane *lanes[MX_REQUESTS_MOST]; /* in the order of the fair queue */
 	unsigned count, most; /* how many lanes are picked, and how many may be picked */
 };
 
 /* Returns whether a request for the lane's first row may start now. */
-static bool may_start(const struct mx_sender *sender, const struct mx_lane *lane)
+static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 {
 	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
-	       (!lane->first.is_text || has_place(&sender->limits, MX_BUDGET_SEND)) &&
-	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST);
+	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST) &&
+	       (!lane->first.is_text || mx_limits_has_place(&sender->limits, MX_BUDGET_SEND,
+						mx_lane_rank(lane), lane->party));
 }
 
-static bool comes_before(
-	const struct pick *pick, const struct mx_lane *lane, const struct mx_lane *other)
+static bool comes_before(const struct pick *pick, struct mx_lane *lane, struct mx_lane *other)
 {
 	const struct mx_lane_head a = mx_lane_head(lane), b = mx_lane_head(other);
 
@@ -188,7 +142,10 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	job->answer = *answer;
 	job->answer.trouble = NULL;
 	json_incref(answer->json);
-	count_end(job);
+	job->in_flight = false;
+	mx_limits_count_end(&job->sender->limits, job);
+	if (job->step->budget == MX_BUDGET_SEND)
+		adapt_messages_most(&job->sender->limits, job->verdict);
 	mx_job_add_result(job);
 }
 
@@ -209,7 +166,7 @@ static bool start_job(struct mx_job *job)
 		mx_job_add_result(job);
 		return true;
 	}
-	if (!has_place(&sender->limits, job->step->budget))
+	if (!mx_limits_has_place(&sender->limits, job->step->budget, job->rank, job->lane->party))
 		return false;
 	job->room_changes = sender->room_changes;
 	if (job->kind == BOT_OUT_EDIT || job->kind == BOT_OUT_FILE)
@@ -223,7 +180,9 @@ static bool start_job(struct mx_job *job)
 		return false;
 	}
 	mx_http_start(sender->account->http, &request, on_answer, job);
-	count_start(job);
+	mx_limits_count_start(&sender->limits, job);
+	job->in_flight = true;
+	job->started = mx_clock_steady();
 	job->lane->job = job;
 	return true;
 }
@@ -255,7 +214,7 @@ static enum bot_error start_lane(struct mx_sender *sender, struct mx_lane *lane,
  */
 static bool start_jobs(struct mx_sender *sender)
 {
-	struct pick pick = {.sender = sender, .most = REQUESTS_MOST - sender->limits.in_flight};
+	struct pick pick = {.sender = sender, .most = MX_REQUESTS_MOST - sender->limits.in_flight};
 	bool skipped = false;
 
 	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
@@ -292,8 +251,8 @@ static void start_optional_rows(struct mx_sender *sender)
 	bool started;
 
 	if (mx_sender_is_rate_limited(sender) ||
-		sender->limits.in_flight_by_budget[MX_BUDGET_SEND] > 0 ||
-		!has_place(&sender->limits, MX_BUDGET_SEND))
+		mx_limits_in_flight(&sender->limits, MX_BUDGET_SEND) > 0 ||
+		!mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))
 		return;
 	for (struct mx_lane *lane = sender->lanes; lane && count < OPTIONAL_MOST;
 		lane = lane->next) {
@@ -332,9 +291,12 @@ void mx_sender_start_requests(struct mx_sender *sender)
 		mx_account_store_failed(sender->account, error, "outbox");
 		return;
 	}
-	sender->attempts++;
-	while (sender->limits.in_flight < REQUESTS_MOST && start_jobs(sender))
-		;
+	do {
+		mx_limits_forget_waits(sender);
+		sender->attempts++;
+		while (sender->limits.in_flight < MX_REQUESTS_MOST && start_jobs(sender))
+			;
+	} while (mx_limits_make_place(sender));
 	start_optional_rows(sender);
 }
 
@@ -344,6 +306,7 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 		mx_backoff_limit_timeout(&sender->limits.budgets[i], timeout);
 	mx_background_limit_timeout(&sender->background, timeout);
 	mx_backoff_limit_timeout(&sender->optional_wait, timeout);
+	mx_backoff_limit_timeout(&(struct mx_backoff){.until = sender->limits.cut_at}, timeout);
 	for (const struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
 	if (sender->sent)

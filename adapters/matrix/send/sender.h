@@ -22,34 +22,12 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/background.h"
 #include "adapters/matrix/send/fair_queue.h"
+#include "adapters/matrix/send/limits.h"
+#include "adapters/matrix/send/party.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/*
- * Groups of requests. A homeserver has a separate rate limit for each group, or another server may
- * delay the requests of the group.
- */
-enum mx_budget {
-	MX_BUDGET_NONE, /* all other requests */
-	MX_BUDGET_SEND, /* requests that send events of all kinds */
-	MX_BUDGET_CREATE,
-	MX_BUDGET_JOIN,
-	MX_BUDGET_LEAVE,
-	MX_BUDGETS
-};
-
-/* How many requests may be in flight, and when rate limits allow the next request. */
-struct mx_limits {
-	unsigned in_flight; /* how many requests for outbox rows are in flight */
-	unsigned in_flight_by_budget[MX_BUDGETS]; /* how many of these requests each budget has */
-	unsigned
-		later; /* how many of these requests send a row of the priority MX_PRIORITY_LATER */
-	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
-	unsigned accepted;      /* how many messages were accepted since the last rate limit */
-	struct mx_backoff budgets[MX_BUDGETS];
-};
 
 struct mx_sender {
 	struct mx_account *account; /* borrowed, as are `session` and `crypto` */
@@ -58,6 +36,7 @@ struct mx_sender {
 	struct mx_background background;
 	struct mx_lane *lanes;       /* see lane.h; owned */
 	void *lane_tree;             /* the same lanes, for tfind */
+	struct mx_parties parties;   /* the parties of these lanes */
 	unsigned ready;              /* how many lanes have a `ready` job */
 	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */

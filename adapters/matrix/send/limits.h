@@ -1,0 +1,91 @@
+/*
+ * How many requests may be in flight at a time.
+ *
+ * Another server can make most requests that concern it take minutes. So strangers never get all
+ * the places of a budget: some are kept for matches between people, and some for users of the bot's
+ * own homeserver. A party (party.h) gets only a part of the strangers' places. If a request waits
+ * for a place, the bot cuts short a request that has been in flight for some seconds, and sends
+ * that one again later.
+ */
+#ifndef MX_LIMITS_H
+#define MX_LIMITS_H
+
+#include "adapters/matrix/client/backoff.h"
+#include "adapters/matrix/send/fair_queue.h"
+
+#include <stdbool.h>
+
+struct mx_party;
+struct mx_sender;
+struct mx_job;
+
+#define MX_REQUESTS_MOST 64 /* the most requests in flight */
+
+/*
+ * Groups of requests. A homeserver has a separate rate limit for each group, or another server may
+ * delay the requests of the group.
+ */
+enum mx_budget {
+	MX_BUDGET_NONE, /* all other requests */
+	MX_BUDGET_SEND, /* requests that send events of all kinds */
+	MX_BUDGET_CREATE,
+	MX_BUDGET_JOIN,
+	MX_BUDGET_LEAVE,
+	MX_BUDGETS
+};
+
+/* Whose request it is, the most important first. */
+enum mx_rank {
+	MX_RANK_HOME,     /* a party of the bot's own homeserver */
+	MX_RANK_MATCH,    /* another party, about a match between two people */
+	MX_RANK_STRANGER, /* another party */
+	MX_RANKS,
+};
+
+/* What is in flight, and when rate limits allow the next request. */
+struct mx_limits {
+	unsigned in_flight;         /* how many requests for outbox rows are in flight */
+	unsigned by_rank[MX_RANKS]; /* how many of these requests each rank has */
+	/* the same in each budget */
+	unsigned by_budget[MX_BUDGETS][MX_RANKS];
+	unsigned
+		later; /* how many of these requests send a row of the priority MX_PRIORITY_LATER */
+	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
+	unsigned accepted;      /* how many messages were accepted since the last rate limit */
+	struct mx_backoff budgets[MX_BUDGETS];
+	/*
+	 * For each budget, the most important rank of which a request waits for a place; MX_RANKS
+	 * if none does. The last entry is about the places of all budgets together.
+	 */
+	enum mx_rank waits[MX_BUDGETS + 1];
+	bool any_waits; /* some request waits, also because of its party's places */
+	int64_t cut_at; /* steady time when the bot may cut short the next request; 0 if not needed
+			 */
+};
+
+void mx_limits_init(struct mx_limits *limits);
+
+/*
+ * Returns whether a request may start now. If it may not because others are in flight, notes that
+ * it waits.
+ */
+bool mx_limits_has_place(
+	struct mx_limits *limits, enum mx_budget budget, enum mx_rank rank, struct mx_party *party);
+
+/* Returns how many requests of the budget are in flight. */
+unsigned mx_limits_in_flight(const struct mx_limits *limits, enum mx_budget budget);
+
+/* Counts a request of the job that starts or has ended. */
+void mx_limits_count_start(struct mx_limits *limits, const struct mx_job *job);
+void mx_limits_count_end(struct mx_limits *limits, const struct mx_job *job);
+
+/* Forgets which requests wait for a place. */
+void mx_limits_forget_waits(struct mx_sender *sender);
+
+/*
+ * If a request waits for a place, and another one of no more important rank has been in flight for
+ * too long, cuts that one short and returns true. Otherwise sets limits->cut_at.
+ */
+bool mx_limits_make_place(struct mx_sender *sender);
+
+#endif
