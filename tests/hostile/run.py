@@ -14,6 +14,7 @@ import traceback
 import traits_answers  # noqa: F401
 import traits_devices  # noqa: F401
 import traits_people  # noqa: F401
+import traits_places  # noqa: F401
 import traits_rooms  # noqa: F401
 import traits_service  # noqa: F401
 import traits_size  # noqa: F401
@@ -21,11 +22,11 @@ import traits_sync  # noqa: F401
 import traits_web  # noqa: F401
 from trait import ALL
 from web_world import WebWorld
-from world import ServiceWorld, Stuck, World
+from world import OpenWorld, ServiceWorld, Stuck, World
 
 
 def kind_of(group):
-    return {"service": ServiceWorld, "web": WebWorld}.get(group, World)
+    return {"service": ServiceWorld, "web": WebWorld, "places": OpenWorld}.get(group, World)
 
 
 class Run:

@@ -3,6 +3,7 @@
 import collections
 import contextlib
 import http.client
+import itertools
 import json
 import os
 import re
@@ -254,6 +255,21 @@ class World:
             raise Stuck(f"the process has ended with {self.bot.returncode}")
         if not self.sanitized and self.peak() > MEMORY:
             raise Stuck(f"{self.peak() >> 20} MiB of memory")
+
+
+class OpenWorld(World):
+    """A bot that accepts invitations of all servers."""
+
+    def __init__(self, *args, **more):
+        super().__init__(*args, **more)
+        self.counter = itertools.count()
+
+    def settings(self):
+        plain = "encryption: {private_rooms: plain}\n" if self.encrypted else ""
+        return (f"store: {self.folder.name}/store\n{plain}invites: {{max_rooms: {self.max_rooms}}}\n"
+                "limits: {newcomers_per_minute: 0}\n")
+
+    max_rooms = 2000
 
 
 class ServiceWorld(World):

@@ -1,0 +1,161 @@
+"""What strangers can occupy: each kind of request that another server can make take for ever, and the
+rooms that the bot may be in. The strangers have several server names, drawn at random: other ports and
+spellings of one name, subdomains, addresses, and names that have nothing in common."""
+
+import itertools
+import random
+import re
+
+from server import HANG, ME, event, member, text
+from trait import MEMBER, REMOTE, line, trait
+from world import Stuck
+
+# The most seconds until somebody else is served. A request that hangs takes 120 seconds.
+SOON = 45
+
+
+def ports():
+    name = f"evil{random.randrange(1000)}.example"
+    return [f"{name}:{port}" for port in random.sample(range(1, 65536), 60)]
+
+
+def spellings():
+    name = "".join(random.choice((c, c.upper())) for c in f"evil{random.randrange(1000)}.example")
+    return [f"{''.join(random.choice((c.lower(), c.upper())) for c in name)}"
+            f"{'.' * (i % 2)}:{i + 1}" for i in range(60)]
+
+
+def subdomains():
+    return [f"s{i}.x{random.randrange(10 ** 6)}.evil.example" for i in range(60)]
+
+
+def addresses():
+    return [f"[2001:db8::{random.randrange(1 << 16):x}:{i:x}]:{random.randrange(1, 65536)}"
+            for i in range(60)]
+
+
+def names():
+    return [f"e{i}x{random.randrange(10 ** 6)}.example" for i in range(random.randrange(4, 40))]
+
+
+def punycode():
+    return [f"xn--{random.randrange(10 ** 6)}-kva.xn--evil-{i % 7}.example" for i in range(60)]
+
+
+SERVERS = {"ports": ports, "spellings": spellings, "subdomains": subdomains, "addresses": addresses,
+           "names": names, "punycode": punycode}
+
+
+def invitation(user, **content):
+    return {"invite_state": {"events": [member(ME, "invite", user, **content)]}}
+
+
+def room_of(user, w):
+    return w.new_room(user.partition(":")[2])
+
+
+def strangers(servers, count):
+    """Returns users of the servers. The servers take turns."""
+    return [f"@eve{i}:{server}" for i, server in zip(range(count), itertools.cycle(servers))]
+
+
+def asks(w, user, path, why):
+    """Waits until the bot sends a request soon."""
+    w.wait(lambda: w.hs.asked(path), f"{why} for {user}", SOON)
+
+
+def invites(w, user):
+    room = room_of(user, w)
+    w.batch(invite={room: invitation(user)})
+    asks(w, user, f"POST .*/join/{re.escape(room)}", "a join")
+    if w.hs.asked(f"POST .*{re.escape(room)}/leave"):
+        raise Stuck(f"the invitation of {user} is declined")
+
+
+def gets_a_room(w, user):
+    room = room_of("@x:here", w)
+    w.tell(room, member(ME), text(user, "!engarde practice"))
+    w.wait(lambda: any(user in body["invite"] for _, body, *_ in w.hs.asked("POST .*/createRoom")),
+           f"a private room for {user}", SOON)
+
+
+def others_are_served(w):
+    """A user of the bot's homeserver and a user of a server that nobody attacks with ask for what the
+    strangers occupy."""
+    number = next(w.counter)
+    for user in (f"@local{number}:here", f"@guest{number}:good{number}.example.net"):
+        invites(w, user)
+        gets_a_room(w, user)
+
+
+def hangs(w, path, users, ask):
+    """Lets the requests for each of the users hang. Waits until one of them is in flight."""
+    w.enter()
+    rule = w.hs.rule(path, HANG)
+    for user in users:
+        ask(user)
+    w.wait(lambda: rule.asked, f"requests to {path}")
+    others_are_served(w)
+    w.probe()
+
+
+def hanging(kind, new_servers):
+    @trait("places", REMOTE, f"joins hang, {kind}", alone=True)
+    def join(w):
+        users = strangers(new_servers(), 60)
+        hangs(w, r"POST .*/join/![^:]*:.*(evil|example$|xn--|\[|:\d)", users,
+              lambda user: w.batch(invite={room_of(user, w): invitation(user)}))
+
+    @trait("places", REMOTE, f"private rooms hang, {kind}", alone=True)
+    def create(w):
+        users = strangers(new_servers(), 60)
+        w.enter()
+        rule = w.hs.rule("POST .*/createRoom", lambda _, __, body: HANG if body["invite"][0] in users else None)
+        room = w.new_room()
+        w.tell(room, member(ME))
+        for user in users:
+            w.tell(room, text(user, "!engarde practice"))
+        w.wait(lambda: rule.asked, "requests for private rooms")
+        others_are_served(w)
+        w.probe()
+
+    @trait("places", REMOTE, f"declined invitations hang, {kind}", alone=True)
+    def leave(w):
+        users = strangers(new_servers(), 60)
+        space = event("m.room.create", users[0], {"room_version": "11", "type": "m.space"}, "")
+        hangs(w, "POST .*/leave", users, lambda user: w.batch(invite={room_of(user, w): {
+            "invite_state": {"events": [space, member(ME, "invite", user)]}}}))
+
+    @trait("places", MEMBER, f"messages hang, {kind}", alone=True)
+    def send(w):
+        users = strangers(new_servers(), 90)
+        rooms = [room_of(user, w) for user in users]
+        w.enter()
+        rule = w.hs.rule("PUT .*/send/", lambda path, *_: HANG if path.split("/")[5] in rooms else None)
+        for room, user in zip(rooms, users):
+            w.tell(room, member(ME), text(user, "!engarde about"))
+        w.wait(lambda: rule.asked, "messages")
+        others_are_served(w)
+        w.probe()
+
+    @trait("places", REMOTE, f"gaps hang, {kind}", alone=True)
+    def gap(w):
+        users = strangers(new_servers(), 400)
+        rooms = [room_of(user, w) for user in users]
+        w.enter()
+        # Sixty seconds for the first gaps: a gap that hangs is asked for again after ten.
+        rule = w.hs.rule("GET .*/messages", lambda path, *_: HANG if path.split("/")[5] in rooms else None)
+        w.batch(join={room: {"timeline": {"events": [member(ME)]}} for room in rooms})
+        w.batch(join={room: line(text(user, "hello"), limited=True, prev_batch="p1")
+                      for room, user in zip(rooms, users)})
+        w.wait(lambda: rule.asked, "pages")
+        for server in ("here", f"good{next(w.counter)}.example.net"):
+            good = w.new_room(server)
+            w.tell(good, member(ME))
+            w.tell(good, text(f"@ann:{server}", "!engarde about"), line={"limited": True, "prev_batch": "p1"})
+            asks(w, server, f"GET .*{re.escape(good)}/messages", "a page")
+        w.probe()
+
+
+for _kind, _servers in SERVERS.items():
+    hanging(_kind, _servers)
