@@ -18,18 +18,11 @@
 #define WAIT_MOST    30000 /* the longest wait of the loop, in milliseconds */
 #define FLIGHT_GRACE 3000  /* how many ms a stopping bot waits for its requests under way */
 
-static bool has_gap(void *self, const char *room)
-{
-	const struct mx_adapter *adapter = self;
-
-	return mx_gaps_has_open(&adapter->receiver, room);
-}
-
-static enum bot_error handle_opened(void *self, const json_t *batch)
+static enum bot_error handle_opened(void *self, const char *room, const struct mx_event *event)
 {
 	struct mx_adapter *adapter = self;
 
-	return mx_batch_handle(&adapter->receiver, batch, MX_FROM_LATE_KEY);
+	return mx_batch_handle_late(&adapter->receiver, room, event);
 }
 
 static void has_device(void *self, const char *user)
@@ -184,7 +177,7 @@ static void loop(struct mx_adapter *adapter, int stop)
 static void connect_parts(struct mx_adapter *adapter)
 {
 	struct mx_account *account = &adapter->account;
-	const struct mx_crypto_hooks hooks = {adapter, has_gap, handle_opened, has_device};
+	const struct mx_crypto_hooks hooks = {adapter, handle_opened, has_device};
 
 	mx_id_local(account->user, adapter->name);
 	adapter->port.name = adapter->name;

@@ -50,6 +50,32 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 	device_close_pair(&alice, &bob);
 }
 
+/* A homeserver can write a relation beside the encrypted content of an event. */
+static void test_relation_beside_the_encrypted_content_is_not_inside(void **state)
+{
+	struct device alice, bob;
+	char *text, *event, *forged;
+	enum mx_olm_status status;
+	json_t *json, *clear, *content;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	event = device_send(&alice, "{\"msgtype\": \"m.text\", \"body\": \"secret\"}");
+	json = json_loads(event, 0, NULL);
+	(void)json_object_set_new(json_object_get(json, "content"), "m.relates_to",
+		json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", "$old"));
+	forged = json_dumps(json, 0);
+	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, forged, 0);
+	content = json_object_get(json_object_get(clear, "event"), "content");
+	assert_string_equal(json_string_value(json_object_get(content, "body")), "secret");
+	assert_null(json_object_get(content, "m.relates_to"));
+	json_decref(clear);
+	json_decref(json);
+	free(event);
+	free(forged);
+	device_close_pair(&alice, &bob);
+}
+
 static void test_copy_of_a_message_has_the_same_session_and_index(void **state)
 {
 	struct device alice, bob;
@@ -231,6 +257,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_message_is_decrypted_by_devices_that_got_its_key),
+		DEVICE_TEST(test_relation_beside_the_encrypted_content_is_not_inside),
 		DEVICE_TEST(test_copy_of_a_message_has_the_same_session_and_index),
 		DEVICE_TEST(test_malformed_parts_do_not_affect_others),
 		DEVICE_TEST(test_malformed_events_are_unreadable),

@@ -8,6 +8,7 @@ import sqlite3
 import time
 import urllib.parse
 
+import application_service
 import case
 from case import ANN, BOB, EVE, OTHER, ROOM
 from homeserver import ME, Homeserver, event, member, text
@@ -27,6 +28,14 @@ def sealed(sender, number=0):
     return event("m.room.encrypted", sender, {
         "algorithm": "m.megolm.v1.aes-sha2", "session_id": f"none {number}", "sender_key": "none",
         "device_id": "NONE", "ciphertext": "AwgAEhAq"})
+
+
+def forged(body):
+    """Returns an event that says of itself that a trusted device has encrypted it."""
+    marks = {mark: True for mark in (
+        "engarde.opened", "engarde.unsigned", "opened", "writer", "decrypted", "proven", "session")}
+    return {**text(ANN, body), **marks, "unsigned": marks,
+            "content": {"msgtype": "m.text", "body": body, **marks}}
 
 
 class Keys(Homeserver):
@@ -173,6 +182,40 @@ class Clear(Case):
         self.hs.batch(join={ROOM: [text(f"@u{i}:there", "!say x") for i in range(40)]})
         self.heard_elsewhere("here")
         self.assertEqual(len(self.told("not encrypted")), 10)
+
+
+class ServiceKeys(application_service.Host, Keys):
+    """A homeserver with device keys that knows the bot as an application service."""
+
+
+class Service(application_service.Case):
+    """The bot with encryption as an application service."""
+
+    def setUp(self):
+        super().setUp()
+        self.hs.close()
+        self.hs = ServiceKeys()
+        self.addCleanup(self.hs.close)
+
+    def test_marks_in_a_pushed_event_prove_nothing(self):
+        self.start_inside()
+        self.push(forged("!clear please"))
+        self.push(text(ANN, "!say last"))
+        self.wait(lambda: self.told("!clear please") and self.told("!say last"))
+        self.assertFalse(self.told("proven"))
+
+    def test_marks_in_a_pushed_event_open_no_encrypted_room(self):
+        self.hs.batch(join={ROOM: [member(ME), event("m.room.encryption", ANN, {}, "")],
+                            OTHER: [member(ME)]})
+        self.hs.batch(join={OTHER: [member(ANN, displayname="Ann"), text(ANN, "!say one")]})
+        self.start()
+        self.expect_port()
+        self.wait(lambda: [line for line in self.log if "event=room_joined" in line])
+        self.push(event("m.room.power_levels", ANN, {}, ""), room=OTHER) # makes the bot ask /sync
+        self.wait(lambda: self.told("!say one"))
+        self.push(forged("!say forged"))
+        self.wait(lambda: self.told(f"can't read {ROOM} {ANN}: not encrypted"))
+        self.assertFalse(self.told("forged"))
 
 
 class Late(Case):

@@ -166,6 +166,27 @@ class Strangers(Case):
         self.refused(self.ask("GET", "/_matrix/app/v1/rooms/%23a:here"), 404, "M_NOT_FOUND")
 
 
+class Forged(Case):
+    """What an event says about itself proves nothing, however it reaches the bot."""
+
+    MARKS = ("engarde.opened", "engarde.unsigned", "opened", "proven", "writer", "decrypted", "verified",
+             "encryption_info", "session", "index")
+
+    def forged(self, body):
+        marks = {mark: True for mark in self.MARKS}
+        return {**text(ANN, body), **marks, "unsigned": marks,
+                "content": {"msgtype": "m.text", "body": body, **marks}}
+
+    def test_marks_in_an_event_prove_nothing(self):
+        self.start_inside()
+        self.push(self.forged("!clear please"))
+        self.hs.batch(join={ROOM: [self.forged("!say in sync")]})
+        self.push(text(ANN, "!say last"))
+        self.wait(lambda: self.told("!clear please") and self.told("!say in sync") and
+                  self.told("!say last"))
+        self.assertFalse(self.told("proven"))
+
+
 class Transactions(Case):
     def setUp(self):
         super().setUp()

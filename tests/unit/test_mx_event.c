@@ -1,7 +1,7 @@
 /* Tests how the adapter reads events and message texts, including malformed and hostile texts. */
 #include "adapters/matrix/receive/message.h"
-#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/receive/message_text.h"
+#include "adapters/matrix/room/event.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,6 +16,21 @@
 	"{\"type\":\"m.room.message\",\"event_id\":\"$e\",\"sender\":\"@a:b\",\"content\":"        \
 	"{" content "}}"
 #define TEXT "\"msgtype\":\"m.text\",\"body\":"
+
+/* Reads an event that nobody encrypted. */
+static bool read_message(struct mx_message *message, const json_t *json)
+{
+	const struct mx_event event = mx_event_in_clear(json);
+
+	return mx_message_init(message, &event, ME);
+}
+
+static bool is_shown(const json_t *json)
+{
+	const struct mx_event event = mx_event_in_clear(json);
+
+	return mx_event_is_shown(&event, ME);
+}
 
 static void test_message_is_read(void **state)
 {
@@ -47,7 +62,7 @@ static void test_message_is_read(void **state)
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 		struct mx_message message;
 
-		assert_true(mx_message_init(&message, event, ME));
+		assert_true(read_message(&message, event));
 		assert_string_equal(message.origin, "b");
 		assert_string_equal(message.text, cases[i].text);
 		assert_string_equal(message.event, "$e");
@@ -59,6 +74,62 @@ static void test_message_is_read(void **state)
 		mx_message_finish(&message);
 		json_decref(event);
 	}
+}
+
+/* Whatever an event says about itself, only what stands beside it proves it. */
+static void test_event_can_not_prove_itself(void **state)
+{
+	json_t *json = json_loads(EVENT(TEXT "\"hi\""), 0, NULL);
+	static const char *const marks[] = {
+		"engarde.opened", "engarde.unsigned", "writer", "decrypted", "proven"};
+	struct mx_message message;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		(void)json_object_set_new(json, marks[i], json_true());
+	for (enum mx_writer i = MX_WRITER_UNKNOWN; i <= MX_WRITER_TRUSTED; i++) {
+		const struct mx_event event = {.json = json, .writer = i};
+
+		assert_true(mx_message_init(&message, &event, ME));
+		assert_int_equal(message.proven, i == MX_WRITER_TRUSTED);
+		mx_message_finish(&message);
+	}
+	json_decref(json);
+}
+
+/* A homeserver can change a relation in clear. Only what was encrypted decides. */
+static void test_relation_in_clear_changes_no_encrypted_message(void **state)
+{
+	static const char *const relations[] = {
+		"{\"rel_type\":\"m.replace\",\"event_id\":\"$o\"}",
+		"{\"rel_type\":\"m.thread\",\"event_id\":\"$o\"}",
+		"{\"m.in_reply_to\":{\"event_id\":\"$o\"}}",
+		"{\"rel_type\":\"m.annotation\",\"event_id\":\"$o\",\"key\":\"1\"}",
+		"7",
+	};
+	json_t *json = json_loads(EVENT(TEXT "\"hi\""), 0, NULL);
+	json_t *edit = json_loads(EVENT(TEXT "\"* hi\",\"m.new_content\":{}"), 0, NULL);
+	struct mx_message message;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) {
+		json_t *relation = json_loads(relations[i], JSON_DECODE_ANY, NULL);
+		struct mx_event event = {
+			.json = json, .writer = MX_WRITER_TRUSTED, .clear_relation = relation};
+
+		assert_true(mx_message_init(&message, &event, ME));
+		assert_string_equal(message.text, "hi");
+		assert_null(message.reply_to);
+		assert_null(message.thread);
+		assert_true(mx_event_is_shown(&event, ME));
+		mx_message_finish(&message);
+		event.json = edit; /* an edit stays an edit, whatever the homeserver does with it */
+		assert_false(mx_message_init(&message, &event, ME));
+		assert_false(mx_event_is_shown(&event, ME));
+		json_decref(relation);
+	}
+	json_decref(json);
+	json_decref(edit);
 }
 
 static void test_event_that_is_no_message_is_refused(void **state)
@@ -102,7 +173,7 @@ static void test_event_that_is_no_message_is_refused(void **state)
 		struct mx_message message;
 
 		assert_non_null(event);
-		assert_false(mx_message_init(&message, event, ME));
+		assert_false(read_message(&message, event));
 		json_decref(event);
 	}
 }
@@ -136,11 +207,11 @@ static void test_choice_is_read(void **state)
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 		struct mx_message message;
 
-		assert_true(mx_message_init(&message, event, ME));
+		assert_true(read_message(&message, event));
 		assert_int_equal(message.kind, cases[i].kind);
 		assert_string_equal(message.text, cases[i].text);
 		assert_string_equal(message.reply_to, "$o");
-		assert_false(mx_event_is_shown(event, ME));
+		assert_false(is_shown(event));
 		mx_message_finish(&message);
 		json_decref(event);
 	}
@@ -174,7 +245,7 @@ static void test_event_that_is_no_choice_is_refused(void **state)
 		struct mx_message message;
 
 		assert_non_null(event);
-		assert_false(mx_message_init(&message, event, ME));
+		assert_false(read_message(&message, event));
 		json_decref(event);
 	}
 }
@@ -199,7 +270,7 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 
-		assert_int_equal(mx_event_is_shown(event, ME), cases[i].shown);
+		assert_int_equal(is_shown(event), cases[i].shown);
 		json_decref(event);
 	}
 }
@@ -308,7 +379,7 @@ static void test_sender_of_own_homeserver_has_no_origin(void **state)
 		struct mx_message message;
 
 		(void)json_object_set_new(event, "sender", json_string(cases[i].sender));
-		assert_true(mx_message_init(&message, event, ME));
+		assert_true(read_message(&message, event));
 		assert_string_equal(message.origin, cases[i].origin);
 		mx_message_finish(&message);
 		json_decref(event);
@@ -319,6 +390,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_message_is_read),
+		cmocka_unit_test(test_event_can_not_prove_itself),
+		cmocka_unit_test(test_relation_in_clear_changes_no_encrypted_message),
 		cmocka_unit_test(test_event_that_is_no_message_is_refused),
 		cmocka_unit_test(test_choice_is_read),
 		cmocka_unit_test(test_event_that_is_no_choice_is_refused),

@@ -1,8 +1,9 @@
 /*
- * End-to-end encryption. The adapter decrypts events before it handles a batch (encrypted_events.h)
- * and encrypts a message when it sends it (room_keys.h). All code between these two places sees no
- * encryption. A build without ENGARDE_E2EE compiles no_encryption.c and key_files.c instead of the
- * other sources in this folder. Such a bot says in encrypted rooms that it can't read messages.
+ * End-to-end encryption. The adapter decrypts an event when it handles the event
+ * (encrypted_events.h) and encrypts a message when it sends it (room_keys.h). All code between
+ * these two places sees no encryption. A build without ENGARDE_E2EE compiles no_encryption.c and
+ * key_files.c instead of the other sources in this folder. Such a bot says in encrypted rooms that
+ * it can't read messages.
  *
  * The keys are in a second database, in the folder STORE.crypto. The bot writes the keys of a batch
  * to that database first, and then handles the batch in the store. If the bot crashes in between,
@@ -22,21 +23,14 @@
 #include <stdint.h>
 
 struct mx_crypto;
+struct mx_event;
 struct mx_session;
 
 /* The functions that the encryption needs from the rest of the adapter. */
 struct mx_crypto_hooks {
 	void *self;
-	/*
-	 * Returns whether the room has a gap. If so, the bot decrypts the room's events when it
-	 * reads the gap.
-	 */
-	bool (*has_gap)(void *self, const char *room);
-	/*
-	 * Handles a batch with one event that the bot could decrypt only later. Called in a
-	 * transaction.
-	 */
-	enum bot_error (*handle)(void *self, const json_t *batch);
+	/* Handles an event that the bot could decrypt only later. Called in a transaction. */
+	enum bot_error (*handle)(void *self, const char *room, const struct mx_event *event);
 	/* Called when the bot learns that a user has a device that may get keys. */
 	void (*has_device)(void *self, const char *user);
 };

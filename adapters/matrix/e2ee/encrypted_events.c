@@ -8,19 +8,10 @@
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
 #include "adapters/matrix/login/session.h"
-#include "adapters/matrix/room/event.h"
 #include "bot/base/log.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/*
- * The bot adds this key to an event that it has decrypted. If an event of the homeserver has the
- * key, the bot removes the key.
- */
-#define OPENED "engarde.opened"
-/* The bot adds this key to an event of an unsigned device. It removes the key as it does OPENED. */
-#define UNSIGNED "engarde.unsigned"
 
 /*
  * Drops an event that is a copy of an older message. Such a copy has another event id, but has the
@@ -38,8 +29,8 @@ static enum bot_error refuse_copy(struct mx_crypto *crypto, const json_t *event,
 			(uint32_t)json_integer_value(json_object_get(answer, "index")),
 			&opened->is_copy);
 	if (error || opened->is_copy) {
-		json_decref(opened->clear);
-		opened->clear = NULL;
+		mx_event_finish(&opened->event);
+		opened->event = (struct mx_event){0};
 	}
 	if (!error && opened->is_copy)
 		bot_log_write(BOT_LOG_INFO, "event_copied",
@@ -64,38 +55,42 @@ static json_t *decrypt(
 }
 
 /*
- * Returns the event inside, a new reference, or NULL. Marks the event with `mark`. Clients never
- * encrypt state events, so the result must not look like one.
+ * Returns the event inside, for mx_event_finish, or an empty struct. Clients never encrypt state
+ * events, so the result must not look like one.
  */
-static json_t *take_inside(const json_t *answer, const char *mark)
+static struct mx_event take_inside(
+	const json_t *answer, const json_t *encrypted, enum mx_writer writer)
 {
 	json_t *clear = json_incref(json_object_get(answer, "event"));
+	const json_t *content = json_object_get(encrypted, "content");
 
-	if (clear) {
-		(void)json_object_del(clear, "state_key");
-		(void)json_object_del(clear, OPENED);
-		(void)json_object_del(clear, UNSIGNED);
-		(void)json_object_set_new(clear, mark, json_true());
-	}
-	return clear;
+	if (!clear)
+		return (struct mx_event){0};
+	(void)json_object_del(clear, "state_key");
+	return (struct mx_event){
+		.json = clear,
+		.decrypted = clear,
+		.writer = writer,
+		.clear_relation = json_object_get(content, "m.relates_to"),
+	};
 }
 
 enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *room,
-	const json_t *event, struct mx_opened_event *opened)
+	const json_t *json, struct mx_opened_event *opened)
 {
-	bool own = strcmp(mx_json_text(event, "sender"), crypto->account->user) == 0;
+	bool own = strcmp(mx_json_text(json, "sender"), crypto->account->user) == 0;
 	bool signed_only =
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED && !own;
 	enum bot_error error = BOT_OK;
-	json_t *answer = decrypt(crypto, room, event, signed_only);
+	json_t *answer = decrypt(crypto, room, json, signed_only);
 
-	*opened = (struct mx_opened_event){.clear = take_inside(answer, OPENED),
+	*opened = (struct mx_opened_event){.event = take_inside(answer, json, MX_WRITER_TRUSTED),
 		.is_unsigned = json_is_true(json_object_get(answer, "unsigned"))};
-	if (opened->clear)
-		error = refuse_copy(crypto, event, answer, opened);
+	if (opened->event.json)
+		error = refuse_copy(crypto, json, answer, opened);
 	else if (answer)
 		bot_log_write(BOT_LOG_DEBUG, "event_unreadable",
-			BOT_LOG_FIELDS({"event", .text = mx_json_text(event, "event_id")},
+			BOT_LOG_FIELDS({"event", .text = mx_json_text(json, "event_id")},
 				{"why", .text = mx_json_text(answer, "why")}));
 	json_decref(answer);
 	crypto->has_unsigned = crypto->has_unsigned || opened->is_unsigned;
@@ -103,24 +98,14 @@ enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *ro
 	return error;
 }
 
-json_t *mx_encrypted_events_open_unsigned(
-	struct mx_crypto *crypto, const char *room, const json_t *event)
+struct mx_event mx_encrypted_events_open_unsigned(
+	struct mx_crypto *crypto, const char *room, const json_t *json)
 {
-	json_t *answer = decrypt(crypto, room, event, false);
-	json_t *clear = take_inside(answer, UNSIGNED);
+	json_t *answer = decrypt(crypto, room, json, false);
+	struct mx_event event = take_inside(answer, json, MX_WRITER_UNSIGNED);
 
 	json_decref(answer);
-	return clear;
-}
-
-bool mx_encrypted_events_was_encrypted(const json_t *event)
-{
-	return json_is_true(json_object_get(event, OPENED));
-}
-
-bool mx_encrypted_events_is_unsigned(const json_t *event)
-{
-	return json_is_true(json_object_get(event, UNSIGNED));
+	return event;
 }
 
 /*
@@ -138,42 +123,56 @@ static bool must_open(const struct mx_crypto *crypto, const json_t *event)
 	       !json_object_get(event, "state_key");
 }
 
-/*
- * Opens a list of events in place. If `waiting` is not NULL, an event that the bot can't open yet
- * waits for its key, and the machine gets the events of verifications.
- */
-static enum bot_error open_events(struct mx_crypto *crypto, const char *room, json_t *events,
-	struct mx_waiting_events *waiting)
+/* Lets an event wait for its key, and plans the next try to open it. */
+static enum bot_error await_key(struct mx_crypto *crypto, const char *room, const json_t *json)
 {
-	json_t *event;
-	size_t i;
+	struct mx_waiting_events waiting;
+	enum bot_error error = mx_waiting_events_load(crypto->account->store, &waiting);
 
-	json_array_foreach (events, i, event) {
-		struct mx_opened_event opened = {0};
-		bool opens = must_open(crypto, event), ignored = false;
-		enum bot_error error = BOT_OK;
+	if (error)
+		return error;
+	mx_waiting_events_add(&waiting, room, json);
+	error = mx_waiting_events_save(crypto->account->store, &waiting);
+	if (waiting.changed)
+		mx_late_events_plan(crypto, &waiting);
+	mx_waiting_events_finish(&waiting);
+	return error;
+}
 
-		(void)json_object_del(event, OPENED);
-		(void)json_object_del(event, UNSIGNED);
-		if (opens)
-			error = bot_host_ignores(
-				crypto->account->host, mx_json_text(event, "sender"), &ignored);
-		if (!error && opens && !ignored)
-			error = mx_encrypted_events_open(crypto, room, event, &opened);
-		if (error)
-			return error;
-		if (opened.clear)
-			(void)json_array_set_new(events, i, opened.clear);
-		else if (waiting && !opened.is_copy && opens && !ignored &&
-			 !mx_event_is_own(event, crypto->account->user))
-			mx_waiting_events_add(waiting, room, event);
-		if (waiting)
-			mx_verification_take_event(crypto, room, json_array_get(events, i));
-	}
+/* Opens an encrypted event as mx_encrypted_events_read does, unless the host ignores its sender. */
+static enum bot_error read_encrypted(struct mx_crypto *crypto, const char *room, const json_t *json,
+	bool live, struct mx_opened_event *opened)
+{
+	bool ignored = false;
+	enum bot_error error =
+		bot_host_ignores(crypto->account->host, mx_json_text(json, "sender"), &ignored);
+
+	if (!error && !ignored)
+		error = mx_encrypted_events_open(crypto, room, json, opened);
+	if (error || ignored || opened->event.json || opened->is_copy || !live ||
+		mx_event_is_own(json, crypto->account->user))
+		return error;
+	return await_key(crypto, room, json);
+}
+
+enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
+	const json_t *json, bool live, struct mx_event *event)
+{
+	struct mx_opened_event opened = {0};
+	enum bot_error error = BOT_OK;
+
+	if (must_open(crypto, json))
+		error = read_encrypted(crypto, room, json, live, &opened);
+	if (error)
+		return error;
+	*event = opened.event.json ? opened.event : mx_event_in_clear(json);
+	if (live)
+		mx_verification_take_event(crypto, room, event);
 	return BOT_OK;
 }
 
-static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, bool live)
+enum bot_error mx_encrypted_events_take_keys(
+	struct mx_crypto *crypto, const json_t *batch, bool live)
 {
 	static const char *const parts[] = {"to_device", "device_lists",
 		"device_one_time_keys_count", "device_unused_fallback_key_types", "next_batch"};
@@ -203,65 +202,4 @@ static enum bot_error take_sync(struct mx_crypto *crypto, const json_t *batch, b
 	crypto->may_have_requests = true;
 	json_decref(answer);
 	return BOT_OK;
-}
-
-/*
- * Decrypts the events of `rooms`. If `waiting` is NULL, no event waits for its key. The caller
- * passes NULL for the rooms that the bot has left, and for the very first batch.
- */
-static enum bot_error open_rooms(
-	struct mx_crypto *crypto, json_t *rooms, struct mx_waiting_events *waiting)
-{
-	enum bot_error error = BOT_OK;
-	const char *room;
-	json_t *body;
-
-	json_object_foreach (rooms, room, body) {
-		json_t *line = json_object_get(json_object_get(body, "timeline"), "events");
-
-		if (!error && mx_id_is_room(room) &&
-			!crypto->hooks.has_gap(crypto->hooks.self, room))
-			error = open_events(crypto, room, line, waiting);
-	}
-	return error;
-}
-
-/* Stores the list of waiting events if it has changed, plans the next try, and frees `waiting`. */
-static enum bot_error finish_waiting(
-	struct mx_crypto *crypto, struct mx_waiting_events *waiting, enum bot_error error)
-{
-	if (!error)
-		error = mx_waiting_events_save(crypto->account->store, waiting);
-	if (waiting->changed)
-		mx_late_events_plan(crypto, waiting);
-	mx_waiting_events_finish(waiting);
-	return error;
-}
-
-enum bot_error mx_encrypted_events_receive(struct mx_crypto *crypto, json_t *batch, bool live)
-{
-	json_t *rooms = json_object_get(batch, "rooms");
-	struct mx_waiting_events waiting;
-	enum bot_error error = take_sync(crypto, batch, live);
-
-	if (!error)
-		error = mx_waiting_events_load(crypto->account->store, &waiting);
-	if (error)
-		return error;
-	error = open_rooms(crypto, json_object_get(rooms, "leave"), NULL);
-	if (!error)
-		error = open_rooms(crypto, json_object_get(rooms, "join"), live ? &waiting : NULL);
-	return finish_waiting(crypto, &waiting, error);
-}
-
-enum bot_error mx_encrypted_events_open_page(
-	struct mx_crypto *crypto, const char *room, json_t *events, bool waits)
-{
-	struct mx_waiting_events waiting;
-	enum bot_error error = mx_waiting_events_load(crypto->account->store, &waiting);
-
-	if (error)
-		return error;
-	error = open_events(crypto, room, events, waits ? &waiting : NULL);
-	return finish_waiting(crypto, &waiting, error);
 }

@@ -8,6 +8,7 @@
 #ifndef MX_ENCRYPTED_EVENTS_H
 #define MX_ENCRYPTED_EVENTS_H
 
+#include "adapters/matrix/room/event.h"
 #include "bot/base/error.h"
 
 #include <jansson.h>
@@ -16,38 +17,31 @@
 struct mx_crypto;
 
 /*
- * Takes in the keys that a batch brought, and replaces the batch's encrypted events by the events
- * that they contain. Leaves the events of rooms with a gap as they are. Call it in the batch's
- * transaction; a second call with this batch does no harm. `live` is false for the very first
- * batch, whose events are old. Then no event waits for its key. Returns BOT_STORE_FAILED if the
- * keys could not be stored. Then the caller must handle the batch again later.
+ * Takes in the keys that a batch brought, before the bot handles the batch's events. Call it in the
+ * batch's transaction; a second call with this batch does no harm. `live` is false for the very
+ * first batch. Returns BOT_STORE_FAILED if the keys could not be stored. Then the caller must
+ * handle the batch again later.
  */
-BOT_MUST_USE enum bot_error mx_encrypted_events_receive(
-	struct mx_crypto *crypto, json_t *batch, bool live);
+BOT_MUST_USE enum bot_error mx_encrypted_events_take_keys(
+	struct mx_crypto *crypto, const json_t *batch, bool live);
 
 /*
- * Opens the encrypted events on a page of a gap, in place. Call it in the page's transaction. If
- * `waits` is true, an event that the bot can't open yet waits for its key.
+ * Reads an event of a room, which it opens if it is encrypted and the bot needs to read it. An
+ * event that the bot can't open comes out as it is. If `live` is true, such an event waits for its
+ * key, and the bot takes part in verifications; the caller passes false for events of rooms that
+ * the bot has left, and for old ones. *event borrows `json`, which stays as it is. Call it in a
+ * transaction. After BOT_OK the caller must call mx_event_finish.
  */
-BOT_MUST_USE enum bot_error mx_encrypted_events_open_page(
-	struct mx_crypto *crypto, const char *room, json_t *events, bool waits);
-
-/*
- * Returns whether an event of a batch was encrypted when it came. A homeserver can't make an
- * unencrypted event look as if it came encrypted.
- */
-bool mx_encrypted_events_was_encrypted(const json_t *event);
-
-/*
- * Returns whether an event has come from a device that its owner has not signed
- * (mx_encrypted_events_open_unsigned). A homeserver can't make such an event.
- */
-bool mx_encrypted_events_is_unsigned(const json_t *event);
+BOT_MUST_USE enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
+	const json_t *json, bool live, struct mx_event *event);
 
 /* The result of a try to open an event. */
 struct mx_opened_event {
-	/* the event inside, a new reference, or NULL if the bot can't open the event */
-	json_t *clear;
+	/*
+	 * the event inside, for mx_event_finish. `event.json` is NULL if the bot can't open the
+	 * event
+	 */
+	struct mx_event event;
 	/*
 	 * the bot must ignore the event, because it is a copy of an event that the bot has read
 	 * before
@@ -62,15 +56,15 @@ struct mx_opened_event {
 
 /* Opens an event. Call it in a transaction. */
 BOT_MUST_USE enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *room,
-	const json_t *event, struct mx_opened_event *opened);
+	const json_t *json, struct mx_opened_event *opened);
 
 /*
- * Opens an event of a device that its owner has not signed. Returns the event inside, a new
- * reference, or NULL. The bot must believe it no more than an event that was never encrypted: a
- * homeserver can add a device to its users' accounts. So mx_encrypted_events_was_encrypted returns
- * false for it.
+ * Opens an event of a device that its owner has not signed. Returns the event inside, for
+ * mx_event_finish; its `json` is NULL if the bot can't open the event. The bot must believe it no
+ * more than an event that was never encrypted: a homeserver can add a device to its users'
+ * accounts.
  */
-json_t *mx_encrypted_events_open_unsigned(
-	struct mx_crypto *crypto, const char *room, const json_t *event);
+struct mx_event mx_encrypted_events_open_unsigned(
+	struct mx_crypto *crypto, const char *room, const json_t *json);
 
 #endif

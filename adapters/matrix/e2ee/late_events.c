@@ -39,20 +39,17 @@ static enum bot_error is_inside(struct mx_crypto *crypto, const char *room, bool
 }
 
 /* Handles an event that the bot could open only later, as if it had come with a batch. */
-static enum bot_error handle_opened(struct mx_crypto *crypto, const char *room, json_t *clear)
+static enum bot_error handle_opened(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *event)
 {
-	json_t *batch = json_pack(
-		"{s:{s:{s:{s:{s:[O]}}}}}", "rooms", "join", room, "timeline", "events", clear);
 	bool inside = false;
 	enum bot_error error = is_inside(crypto, room, &inside);
 
-	if (!error && inside) {
-		if (mx_encrypted_events_was_encrypted(clear))
-			mx_verification_take_event(crypto, room, clear);
-		error = crypto->hooks.handle(crypto->hooks.self, batch);
-	}
-	json_decref(batch);
-	return error;
+	if (error || !inside)
+		return error;
+	if (event->writer == MX_WRITER_TRUSTED)
+		mx_verification_take_event(crypto, room, event);
+	return crypto->hooks.handle(crypto->hooks.self, room, event);
 }
 
 static enum bot_error tell(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
@@ -97,11 +94,10 @@ enum bot_error mx_late_events_tell(
 }
 
 enum bot_error mx_late_events_refuse(
-	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event)
+	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer)
 {
 	return mx_late_events_tell(crypto, room, sender,
-		mx_encrypted_events_is_unsigned(event) ? BOT_FAULT_UNSIGNED_DEVICE
-						       : BOT_FAULT_NOT_ENCRYPTED);
+		writer == MX_WRITER_UNSIGNED ? BOT_FAULT_UNSIGNED_DEVICE : BOT_FAULT_NOT_ENCRYPTED);
 }
 
 /*
@@ -111,10 +107,10 @@ enum bot_error mx_late_events_refuse(
 static enum bot_error answer_unsigned(
 	struct mx_crypto *crypto, const char *room, const json_t *event)
 {
-	json_t *clear = mx_encrypted_events_open_unsigned(crypto, room, event);
-	enum bot_error error = clear ? handle_opened(crypto, room, clear) : BOT_OK;
+	struct mx_event inside = mx_encrypted_events_open_unsigned(crypto, room, event);
+	enum bot_error error = inside.json ? handle_opened(crypto, room, &inside) : BOT_OK;
 
-	json_decref(clear);
+	mx_event_finish(&inside);
 	return error;
 }
 
@@ -153,17 +149,17 @@ static enum bot_error retry_events(
 		struct mx_opened_event opened;
 
 		error = mx_encrypted_events_open(crypto, room, event, &opened);
-		if (!error && !opened.clear && !opened.is_copy)
+		if (!error && !opened.event.json && !opened.is_copy)
 			error = answer_early(crypto, waiting, entry, &opened, devices_known);
 		if (error)
 			break;
-		if (!opened.clear && !opened.is_copy && age >= 0 && age < KEY_WAIT) {
+		if (!opened.event.json && !opened.is_copy && age >= 0 && age < KEY_WAIT) {
 			i++;
 			continue;
 		}
-		if (opened.clear)
-			error = handle_opened(crypto, room, opened.clear);
-		json_decref(opened.clear);
+		if (opened.event.json)
+			error = handle_opened(crypto, room, &opened.event);
+		mx_event_finish(&opened.event);
 		json_array_remove(events, i);
 		waiting->changed = true;
 	}

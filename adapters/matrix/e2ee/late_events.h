@@ -7,6 +7,7 @@
 #define MX_LATE_EVENTS_H
 
 #include "adapters/matrix/login/account.h"
+#include "adapters/matrix/room/event.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -29,7 +30,7 @@ void mx_late_events_retry(struct mx_crypto *crypto);
  * Call it in a transaction.
  */
 BOT_MUST_USE enum bot_error mx_late_events_refuse(
-	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event);
+	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer);
 
 /*
  * Tells a user, in clear, why they and the bot can't read each other in an encrypted room. Says it

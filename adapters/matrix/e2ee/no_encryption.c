@@ -48,29 +48,25 @@ void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 	(void)crypto, (void)timeout;
 }
 
-enum bot_error mx_encrypted_events_receive(struct mx_crypto *crypto, json_t *batch, bool live)
+enum bot_error mx_encrypted_events_take_keys(
+	struct mx_crypto *crypto, const json_t *batch, bool live)
 {
 	(void)crypto, (void)batch, (void)live;
 	return BOT_OK;
 }
 
-enum bot_error mx_encrypted_events_open_page(
-	struct mx_crypto *crypto, const char *room, json_t *events, bool waits)
+enum bot_error mx_encrypted_events_read(struct mx_crypto *crypto, const char *room,
+	const json_t *json, bool live, struct mx_event *event)
 {
-	(void)crypto, (void)room, (void)events, (void)waits;
+	(void)crypto, (void)room, (void)live;
+	*event = mx_event_in_clear(json);
 	return BOT_OK;
 }
 
-bool mx_encrypted_events_was_encrypted(const json_t *event)
-{
-	(void)event;
-	return false;
-}
-
 enum bot_error mx_late_events_refuse(
-	struct mx_crypto *crypto, const char *room, const char *sender, const json_t *event)
+	struct mx_crypto *crypto, const char *room, const char *sender, enum mx_writer writer)
 {
-	(void)crypto, (void)room, (void)sender, (void)event;
+	(void)crypto, (void)room, (void)sender, (void)writer;
 	return BOT_OK;
 }
 

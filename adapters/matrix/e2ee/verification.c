@@ -6,6 +6,7 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/log.h"
 
@@ -44,14 +45,32 @@ static bool is_verification(const json_t *event)
 	       (strcmp(type, "m.room.message") == 0 && kind && strcmp(kind, REQUEST) == 0);
 }
 
-void mx_verification_take_event(struct mx_crypto *crypto, const char *room, const json_t *event)
+/* Prints the event's JSON, with a relation that only stands in clear. The caller frees the text. */
+static char *print_with_relation(const struct mx_event *event)
+{
+	json_t *copy, *content;
+	char *text;
+
+	if (!event->clear_relation || mx_event_relation(event))
+		return mx_json_print(event->json);
+	copy = json_copy(event->decrypted);
+	content = json_copy(json_object_get(copy, "content"));
+	(void)json_object_set_new(content, "m.relates_to", json_deep_copy(event->clear_relation));
+	(void)json_object_set_new(copy, "content", content);
+	text = mx_json_print(copy);
+	json_decref(copy);
+	return text;
+}
+
+void mx_verification_take_event(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *event)
 {
 	char *event_text, *text;
 	enum mx_olm_status status;
 
-	if (!is_verification(event))
+	if (!is_verification(event->json))
 		return;
-	event_text = mx_json_print(event);
+	event_text = print_with_relation(event);
 	status = mx_olm_take_room_event(crypto->olm, room, event_text, &text);
 	free(event_text);
 	json_decref(mx_crypto_result(status, text, "verification"));

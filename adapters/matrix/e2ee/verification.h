@@ -10,14 +10,19 @@
 #include <stdbool.h>
 
 struct mx_crypto;
+struct mx_event;
 
 /*
  * Tells the crypto machine who may verify the device. On failure, logs the error and returns false.
  */
 bool mx_verification_start(struct mx_crypto *crypto);
 
-/* If an event of a room belongs to a verification, gives it to the machine. */
-void mx_verification_take_event(struct mx_crypto *crypto, const char *room, const json_t *event);
+/*
+ * If an event of a room belongs to a verification, gives it to the machine. A relation in clear
+ * counts here: it says only to which verification the event belongs, and people compare the result.
+ */
+void mx_verification_take_event(
+	struct mx_crypto *crypto, const char *room, const struct mx_event *event);
 
 /* Takes the next step of each verification. Call it while mx_key_requests_is_idle is true. */
 void mx_verification_advance(struct mx_crypto *crypto);

@@ -247,7 +247,8 @@ static enum bot_error handle_selected(
 			distrust_members(timeline, event);
 		if (!is_selected(timeline, event, type, selection))
 			continue;
-		error = type ? on_state(timeline, event, type) : mx_message_handle(timeline, event);
+		error = type ? on_state(timeline, event, type)
+			     : mx_message_receive(timeline, event);
 		if (error)
 			break;
 	}
@@ -363,11 +364,12 @@ static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, 
 	if (error)
 		return error;
 	timeline.after_first_batch = source != MX_FROM_FIRST_SYNC;
+	timeline.live = joined && source == MX_FROM_SYNC;
 	timeline.counts_messages = timeline.counts_messages || source == MX_FROM_TRANSACTION;
 	timeline.people = count_people(body);
 	collect_names(&timeline.names, state);
 	collect_names(&timeline.names, events);
-	if (source != MX_FROM_LATE_KEY && mx_gaps_has_open(receiver, id))
+	if (mx_gaps_has_open(receiver, id))
 		error = handle_beside_gap(&timeline, state, events, joined);
 	else
 		error = handle_events(&timeline, state, events, joined);
@@ -404,6 +406,21 @@ enum bot_error mx_batch_handle(
 	return mx_batch_each_room(batch, handle_section, &handling);
 }
 
+enum bot_error mx_batch_handle_late(
+	struct mx_receiver *receiver, const char *room, const struct mx_event *event)
+{
+	struct mx_timeline timeline;
+	enum bot_error error = timeline_init(&timeline, receiver, room);
+
+	if (error)
+		return error;
+	error = mx_message_handle(&timeline, event);
+	if (!error)
+		error = mx_message_save_scrolled(&timeline);
+	timeline_finish(&timeline);
+	return error;
+}
+
 enum bot_error mx_batch_handle_page(
 	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page)
 {
@@ -415,6 +432,7 @@ enum bot_error mx_batch_handle_page(
 	if (error)
 		return error;
 	timeline.in_gap = true;
+	timeline.live = gap->joined;
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
 	timeline.inside = timeline.reads_messages = inside = gap->place == BOT_GAP_INSIDE;
 	collect_names(&timeline.names, json_object_get(page, "state"));

@@ -5,6 +5,7 @@
 #ifndef MX_BATCH_H
 #define MX_BATCH_H
 
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/error.h"
 #include "bot/store/events.h"
@@ -29,6 +30,7 @@ struct mx_timeline {
 	/* a batch has already shown the join that comes next, and the bot has handled it */
 	bool join_handled;
 	bool after_first_batch; /* false in the very first batch, whose messages the bot ignores */
+	bool live; /* an event whose key is missing waits for it (mx_encrypted_events_read) */
 	/*
 	 * The bot counts the messages. If the homeserver pushes events, the bot counts only the
 	 * messages of transactions.
@@ -50,7 +52,6 @@ enum mx_batch_source {
 	MX_FROM_SYNC,
 	/* a transaction of an application service, in the form of an answer to /sync */
 	MX_FROM_TRANSACTION,
-	MX_FROM_LATE_KEY, /* an event whose key arrived late, in the form of an answer to /sync */
 };
 
 /*
@@ -60,6 +61,10 @@ enum mx_batch_source {
  */
 BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
+
+/* Handles an event whose key arrived late, in a room that the bot is in. */
+BOT_MUST_USE enum bot_error mx_batch_handle_late(
+	struct mx_receiver *receiver, const char *room, const struct mx_event *event);
 
 /*
  * Handles a page of a gap. Updates gap->place, which says whether the bot is in the room at the end

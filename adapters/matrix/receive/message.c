@@ -46,8 +46,7 @@ static const char *text_of_message(const json_t *content, const json_t *relation
 {
 	const char *body = mx_json_text(content, "body");
 
-	if (!mx_json_text_is(content, "msgtype", "m.text") || !body ||
-		mx_json_text_is(relation, "rel_type", "m.replace"))
+	if (!mx_json_text_is(content, "msgtype", "m.text") || !body)
 		return NULL;
 	return json_object_get(relation, "m.in_reply_to") ? mx_message_text_without_quote(body)
 							  : body;
@@ -90,24 +89,25 @@ static const struct {
 	{"org.matrix.msc3381.poll.response", BOT_VOTE, text_of_vote},
 };
 
-bool mx_message_init(struct mx_message *message, const json_t *event, const char *me)
+bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me)
 {
-	const json_t *content = json_object_get(event, "content");
-	const json_t *relation = json_object_get(content, "m.relates_to");
+	const json_t *json = event->json, *content = json_object_get(json, "content");
+	const json_t *relation = mx_event_relation(event);
 	const char *text = NULL;
 	struct mx_message new = {
-		.event = mx_json_text(event, "event_id"),
-		.sender = mx_json_text(event, "sender"),
+		.event = mx_json_text(json, "event_id"),
+		.sender = mx_json_text(json, "sender"),
 		.reply_to = reply_to(relation),
 		.thread = thread_of(relation),
-		.proven = mx_encrypted_events_was_encrypted(event),
+		.proven = event->writer == MX_WRITER_TRUSTED,
 	};
 
-	if (json_object_get(event, "state_key") || !mx_id_is_event(new.event) ||
-		!mx_id_is_user(new.sender) || mx_json_text_is(event, "sender", me))
+	if (json_object_get(json, "state_key") || !mx_id_is_event(new.event) ||
+		!mx_id_is_user(new.sender) || strcmp(new.sender, me) == 0 ||
+		mx_event_is_edit(event))
 		return false;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (!mx_json_text_is(event, "type", kinds[i].type))
+		if (!mx_json_text_is(json, "type", kinds[i].type))
 			continue;
 		new.kind = kinds[i].kind;
 		if (new.kind != BOT_WRITTEN)
@@ -164,6 +164,7 @@ static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *e
 bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event)
 {
 	char user[BOT_ID_SIZE] = "";
+	const struct mx_event in_clear = mx_event_in_clear(event);
 	struct mx_message message;
 	struct bot_message wanted;
 	bool wants = true;
@@ -173,7 +174,7 @@ bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const 
 		is_of_old_device(receiver, event) ||
 		(mx_crypto_is_built_in() && mx_event_is_encrypted(event)))
 		return true;
-	if (!mx_message_init(&message, event, receiver->account->user))
+	if (!mx_message_init(&message, &in_clear, receiver->account->user))
 		return false;
 	/* If the store fails, the function returns true. */
 	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
@@ -237,14 +238,14 @@ enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
  * events of signed devices and reactions, because clients never encrypt reactions. There is one
  * exception: by `hand in clear`, people whom this rule shuts out ask for a plain private room.
  */
-static bool may_accept(const struct mx_timeline *timeline, const json_t *event)
+static bool may_accept(const struct mx_timeline *timeline, const struct mx_event *event)
 {
 	return !mx_crypto_is_built_in() || !timeline->room.encrypted ||
-	       mx_encrypted_events_was_encrypted(event) || mx_event_is_reaction(event);
+	       event->writer == MX_WRITER_TRUSTED || mx_event_is_reaction(event->json);
 }
 
-static enum bot_error give_to_host(
-	struct mx_timeline *timeline, const json_t *event, const struct bot_message *message)
+static enum bot_error give_to_host(struct mx_timeline *timeline, const struct mx_event *event,
+	const struct bot_message *message)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	/* In a room people react to each other's messages, and seldom to those of the bot. */
@@ -254,9 +255,9 @@ static enum bot_error give_to_host(
 	if (!may_accept(timeline, event) &&
 		!bot_host_asks_for_clear(receiver->account->host, message))
 		return mx_late_events_refuse(
-			receiver->crypto, timeline->id, message->sender, event);
+			receiver->crypto, timeline->id, message->sender, event->writer);
 	if (timeline->counts_messages)
-		measure_command(receiver, event);
+		measure_command(receiver, event->json);
 	if (speaks && !message->private)
 		mx_people_want(&receiver->people, timeline->id);
 	if (speaks)
@@ -282,33 +283,48 @@ static enum bot_error is_for_host(
 	return error;
 }
 
+enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *json)
+{
+	struct mx_event event;
+	enum bot_error error = mx_encrypted_events_read(
+		timeline->receiver->crypto, timeline->id, json, timeline->live, &event);
+
+	if (error)
+		return error;
+	error = mx_message_handle(timeline, &event);
+	mx_event_finish(&event);
+	return error;
+}
+
 /*
  * The host counts the messages that it gets. This function counts the other messages, because they
  * move the boards up the screen, too.
  */
-enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event)
+enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_event *event)
 {
 	struct mx_receiver *receiver = timeline->receiver;
+	const char *me = receiver->account->user;
 	struct bot_message wanted;
 	struct mx_message message;
 	bool scrolls = timeline->counts_messages &&
-		       (json_is_null(event) || mx_event_is_shown(event, receiver->account->user));
+		       (json_is_null(event->json) || mx_event_is_shown(event, me));
 	enum bot_error error = BOT_OK;
 	bool for_host;
-	const char *txn = mx_event_transaction_id(event, receiver->account->user);
+	const char *txn = mx_event_transaction_id(event->json, me);
 
-	if (mx_redaction_is(event))
-		return mx_redaction_handle(timeline, event);
-	note_other_device(timeline, event, txn);
-	if (txn || is_of_old_device(receiver, event))
-		error = on_echo(timeline, event, txn);
+	/* the homeserver checks only redactions that it can read */
+	if (!event->decrypted && mx_redaction_is(event->json))
+		return mx_redaction_handle(timeline, event->json);
+	note_other_device(timeline, event->json, txn);
+	if (txn || is_of_old_device(receiver, event->json))
+		error = on_echo(timeline, event->json, txn);
 	if (!error)
-		error = mx_redaction_handle_removed(timeline, event);
-	if (error || txn || is_of_old_device(receiver, event))
+		error = mx_redaction_handle_removed(timeline, event->json);
+	if (error || txn || is_of_old_device(receiver, event->json))
 		return error;
 	if (!timeline->reads_messages || !timeline->after_first_batch)
 		return BOT_OK;
-	if (mx_message_init(&message, event, receiver->account->user)) {
+	if (mx_message_init(&message, event, me)) {
 		wanted = make_host_message(
 			&message, timeline->id, timeline->private_with, timeline->names);
 		error = is_for_host(receiver->account->host, &wanted, &for_host);

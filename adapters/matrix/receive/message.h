@@ -30,16 +30,20 @@ struct mx_message {
  * poll. Returns false for any other event, a malformed event, and an event that `me` (the bot)
  * sent. After true the caller must call mx_message_finish.
  */
-bool mx_message_init(struct mx_message *message, const json_t *event, const char *me);
+bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me);
 
 /* Frees the text, not the struct. */
 void mx_message_finish(struct mx_message *message);
 
 /*
  * Handles an event that is no state event, in the caller's transaction. A JSON null stands for an
- * event that the bot could not parse.
+ * event that the bot could not parse. Opens the event if it is encrypted.
  */
-BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, const json_t *event);
+BOT_MUST_USE enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *json);
+
+/* Handles an event that is already open, as mx_message_receive does. */
+BOT_MUST_USE enum bot_error mx_message_handle(
+	struct mx_timeline *timeline, const struct mx_event *event);
 
 /*
  * Adds timeline->scrolled to the number in the store, in the caller's transaction, and resets
@@ -48,8 +52,8 @@ BOT_MUST_USE enum bot_error mx_message_handle(struct mx_timeline *timeline, cons
 BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
 
 /*
- * Returns whether mx_message_handle must handle the event. If not, the caller only has to count the
- * event. This function changes nothing.
+ * Returns whether mx_message_receive must handle the event. If not, the caller only has to count
+ * the event. This function changes nothing.
  */
 bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
 

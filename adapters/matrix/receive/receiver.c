@@ -300,7 +300,7 @@ static enum bot_error handle_batch(struct mx_receiver *receiver, const char *nex
 	if (!error && sync->since)
 		error = mx_gaps_note(receiver, sync->batch);
 	if (!error)
-		error = mx_encrypted_events_receive(
+		error = mx_encrypted_events_take_keys(
 			receiver->crypto, sync->batch, sync->since != NULL);
 	if (!error)
 		error = mx_batch_handle(

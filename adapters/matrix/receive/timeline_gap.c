@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/receiver.h"
@@ -110,10 +110,7 @@ static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *
 	/* If another gap has replaced this gap in the meantime, the page is useless. */
 	if (strcmp(stored.from, gap->from) != 0)
 		goto out;
-	error = mx_encrypted_events_open_page(
-		receiver->crypto, gap->room, json_object_get(page, "chunk"), stored.joined);
-	if (!error)
-		error = mx_batch_handle_page(receiver, &stored, page);
+	error = mx_batch_handle_page(receiver, &stored, page);
 	if (error)
 		goto out;
 	if (last && strcmp(stored.to, gap->to) == 0) {

@@ -5,6 +5,29 @@
 
 #include <string.h>
 
+struct mx_event mx_event_in_clear(const json_t *json)
+{
+	return (struct mx_event){.json = json};
+}
+
+void mx_event_finish(struct mx_event *event)
+{
+	json_decref(event->decrypted);
+}
+
+const json_t *mx_event_relation(const struct mx_event *event)
+{
+	return json_object_get(json_object_get(event->json, "content"), "m.relates_to");
+}
+
+bool mx_event_is_edit(const struct mx_event *event)
+{
+	const json_t *content = json_object_get(event->json, "content");
+
+	return mx_json_text_is(mx_event_relation(event), "rel_type", "m.replace") ||
+	       (event->writer != MX_WRITER_UNKNOWN && json_object_get(content, "m.new_content"));
+}
+
 bool mx_event_is_reaction(const json_t *event)
 {
 	return mx_json_text_is(event, "type", "m.reaction");
@@ -15,15 +38,14 @@ bool mx_event_is_encrypted(const json_t *event)
 	return mx_json_text_is(event, "type", "m.room.encrypted");
 }
 
-bool mx_event_is_shown(const json_t *event, const char *me)
+bool mx_event_is_shown(const struct mx_event *event, const char *me)
 {
-	const json_t *content = json_object_get(event, "content");
-	bool is_message = mx_json_text_is(event, "type", "m.room.message") &&
-			  json_object_get(content, "msgtype");
+	const json_t *json = event->json;
+	bool is_message = mx_json_text_is(json, "type", "m.room.message") &&
+			  json_object_get(json_object_get(json, "content"), "msgtype");
 
-	return (is_message || mx_event_is_encrypted(event)) &&
-	       !mx_json_text_is(event, "sender", me) &&
-	       !mx_json_text_is(json_object_get(content, "m.relates_to"), "rel_type", "m.replace");
+	return (is_message || mx_event_is_encrypted(json)) &&
+	       !mx_json_text_is(json, "sender", me) && !mx_event_is_edit(event);
 }
 
 bool mx_event_is_own(const json_t *event, const char *me)

@@ -1,9 +1,49 @@
-/* Reads events of a room. Strangers wrote the events, so any field may be missing or wrong. */
+/*
+ * Reads events of a room. Strangers wrote the events, so any field may be missing or wrong. What
+ * the bot itself knows about an event stands beside the event's JSON, in struct mx_event, and never
+ * in this JSON: others could write it there, too.
+ */
 #ifndef MX_EVENT_H
 #define MX_EVENT_H
 
 #include <jansson.h>
 #include <stdbool.h>
+
+/* Who can have written an event, as far as the bot knows. */
+enum mx_writer {
+	MX_WRITER_UNKNOWN,  /* nobody encrypted the event, so a homeserver can have written it */
+	MX_WRITER_UNSIGNED, /* a device of the sender, which the homeserver can have added */
+	MX_WRITER_TRUSTED,  /* a device of the sender that the bot trusts (encryption.devices) */
+};
+
+/* An event that is no state event, and what the bot knows about it. */
+struct mx_event {
+	const json_t *json; /* borrowed; if the bot has decrypted the event, the event inside */
+	json_t *decrypted;  /* the owned reference to `json` if the bot has decrypted it, or NULL */
+	enum mx_writer writer;
+	/*
+	 * If the bot has decrypted the event, the relation that stood in clear beside the encrypted
+	 * part, borrowed, or NULL. The homeserver can have written it.
+	 */
+	const json_t *clear_relation;
+};
+
+/* Returns an event that nobody encrypted. It borrows `json` and owns nothing. */
+struct mx_event mx_event_in_clear(const json_t *json);
+/* Frees what the struct owns. */
+void mx_event_finish(struct mx_event *event);
+
+/*
+ * Returns the relation to another event (m.relates_to) that the sender has written, borrowed, or
+ * NULL. In an encrypted event, it is the encrypted relation.
+ */
+const json_t *mx_event_relation(const struct mx_event *event);
+
+/*
+ * Returns whether the event edits an older message. Some apps encrypt an edit's new text but not
+ * its relation. So an encrypted event with a new text is an edit, whatever its relation is.
+ */
+bool mx_event_is_edit(const struct mx_event *event);
 
 /* Returns whether the event is an m.reaction. */
 bool mx_event_is_reaction(const json_t *event);
@@ -15,7 +55,7 @@ bool mx_event_is_encrypted(const json_t *event);
  * Returns whether clients show the event as a new message: an encrypted event, or a message of any
  * msgtype. Returns false for edits, redacted messages, and events that `me` sent.
  */
-bool mx_event_is_shown(const json_t *event, const char *me);
+bool mx_event_is_shown(const struct mx_event *event, const char *me);
 
 /*
  * Returns the transaction id of the event, borrowed, if this session of `me` sent the event; else

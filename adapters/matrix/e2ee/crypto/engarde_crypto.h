@@ -95,9 +95,11 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt(
  * Decrypts an m.room.encrypted event. The result is {"event": the event inside, "session": its
  * Megolm session, "index": its number in that session}. If the machine can't decrypt the event, the
  * result is {"why": a sentence}. Then the machine may be able to decrypt it later, when other keys
- * have come. A copy of an event has the session and index of the original. With `signed_only`, the
- * machine refuses events of devices that their owners have not signed. Then the result is {"why",
- * "unsigned": true}. The machine always refuses events of devices that do not belong to the sender.
+ * have come. The event inside holds only what was encrypted: the relation that stands in clear
+ * (m.relates_to) is not a part of it. A copy of an event has the session and index of the original.
+ * With `signed_only`, the machine refuses events of devices that their owners have not signed. Then
+ * the result is {"why", "unsigned": true}. The machine always refuses events of devices that do not
+ * belong to the sender.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_decrypt(
 	struct mx_olm *olm, const char *room, const char *event, int signed_only, char **result);
