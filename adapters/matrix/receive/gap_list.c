@@ -15,11 +15,24 @@
 #include <string.h>
 
 /*
- * At most ASKED_MOST requests for pages may be under way. At most FAILED_MOST of these requests may
- * be for gaps whose requests have failed before, because such requests may take long.
+ * How many requests for pages of a rank and of the less important ranks may be under way: in all,
+ * and for gaps whose requests have failed before, because such requests may take long.
  */
-#define ASKED_MOST  24
-#define FAILED_MOST 4
+static const struct {
+	unsigned asked, failed;
+} most[MX_RANKS] = {
+	[MX_RANK_HOME] = {24, 8},
+	[MX_RANK_MATCH] = {18, 6},
+	[MX_RANK_STRANGER] = {12, 4},
+};
+#define PARTY_MOST                                                                                 \
+	3 /* how many of these requests may be for rooms of one party of another server */
+/*
+ * How many milliseconds a request may take while another room waits: the first one of a gap, and
+ * each one after a failure.
+ */
+#define CUT_FIRST 5000
+#define CUT_LATER 10000
 /*
  * How many milliseconds a gap may stop the clock of a match. Gaps that follow each other within
  * this time count as one gap.
@@ -222,38 +235,153 @@ static void prune(struct mx_receiver *receiver)
 	}
 }
 
+static enum mx_rank rank_of(const struct mx_gap *gap)
+{
+	if (gap->party->home)
+		return MX_RANK_HOME;
+	return gap->of_match ? MX_RANK_MATCH : MX_RANK_STRANGER;
+}
+
+/* What is under way, and what waits for it to end. */
+struct places {
+	unsigned asked[MX_RANKS], failed[MX_RANKS]; /* as in `most` */
+	enum mx_rank waits; /* the most important rank of a gap that waits, or MX_RANKS */
+};
+
+static void count_page(struct places *places, const struct mx_gap *gap)
+{
+	for (size_t i = 0; i <= rank_of(gap); i++) {
+		places->asked[i]++;
+		places->failed[i] += gap->failed;
+	}
+}
+
+static bool has_place(const struct places *places, const struct mx_gap *gap)
+{
+	enum mx_rank rank = rank_of(gap);
+
+	return places->asked[rank] < most[rank].asked &&
+	       (!gap->failed || places->failed[rank] < most[rank].failed) &&
+	       (gap->party->home || gap->party->pages < PARTY_MOST);
+}
+
+/* Returns whether the bot would ask for a page of the gap now, if there is a place. */
+static bool is_due(const struct mx_gap *gap)
+{
+	return gap->ended == 0 && !gap->asked && !gap->must_give_up &&
+	       mx_backoff_is_over(&gap->backoff);
+}
+
+static bool comes_before(const struct mx_gap *gap, const struct mx_gap *other)
+{
+	if (rank_of(gap) != rank_of(other))
+		return rank_of(gap) < rank_of(other);
+	if (gap->party->pages != other->party->pages)
+		return gap->party->pages < other->party->pages;
+	if (gap->party->page_turn != other->party->page_turn)
+		return gap->party->page_turn < other->party->page_turn;
+	return !gap->failed && other->failed;
+}
+
+/* Finds the gap whose page comes next, or NULL. Notes in places->waits whether a gap has no place.
+ */
+static struct mx_gap *find_next(const struct mx_gaps *gaps, struct places *places)
+{
+	struct mx_gap *next = NULL;
+
+	for (struct mx_gap *gap = gaps->first; gap; gap = gap->next) {
+		if (!is_due(gap))
+			continue;
+		if (has_place(places, gap))
+			next = !next || comes_before(gap, next) ? gap : next;
+		else if (rank_of(gap) < places->waits)
+			places->waits = rank_of(gap);
+	}
+	return next;
+}
+
+static bool may_ask(const struct mx_receiver *receiver)
+{
+	return receiver->session->state == MX_LOGGED_IN &&
+	       mx_backoff_is_over(&receiver->account->store_backoff) &&
+	       mx_crypto_is_open(receiver->crypto);
+}
+
+/* Asks for pages as long as there are places for them. */
+static void ask_for_pages(struct mx_receiver *receiver, struct places *places)
+{
+	struct mx_gaps *gaps = &receiver->gaps;
+	struct mx_gap *gap;
+
+	while (may_ask(receiver) && (gap = find_next(gaps, places))) {
+		gap->party->page_turn = ++gaps->turns;
+		mx_gap_ask(gap);
+		if (!gap->asked)
+			return; /* the store has failed, or the gap has ended */
+		count_page(places, gap);
+	}
+}
+
+/* Returns whether to cut short the request for `gap` rather than that for `other`. */
+static bool is_worse(const struct mx_gap *gap, const struct mx_gap *other)
+{
+	if (rank_of(gap) != rank_of(other))
+		return rank_of(gap) > rank_of(other);
+	return gap->party->pages != other->party->pages ? gap->party->pages > other->party->pages
+							: gap->started < other->started;
+}
+
+/*
+ * If a gap waits for a place, cuts short the request that is most in the way, or notes when the bot
+ * may do that. Requests for rooms of the own homeserver are never cut short: if they take long, all
+ * requests take long.
+ */
+static void make_place(struct mx_receiver *receiver, const struct places *places)
+{
+	struct mx_gaps *gaps = &receiver->gaps;
+	struct mx_gap *worst = NULL;
+
+	gaps->cut_at = 0;
+	for (struct mx_gap *gap = gaps->first; gap; gap = gap->next) {
+		int64_t due = gap->started + (gap->failed ? CUT_LATER : CUT_FIRST);
+
+		if (!gap->asked || rank_of(gap) == MX_RANK_HOME || rank_of(gap) < places->waits)
+			continue;
+		if (due <= mx_clock_steady())
+			worst = !worst || is_worse(gap, worst) ? gap : worst;
+		else if (gaps->cut_at == 0 || due < gaps->cut_at)
+			gaps->cut_at = due;
+	}
+	if (worst)
+		mx_http_cut_short(receiver->account->http, worst);
+}
+
+static void give_gaps_up(struct mx_receiver *receiver)
+{
+	for (struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next)
+		if (gap->must_give_up && gap->ended == 0 && !gap->asked &&
+			mx_backoff_is_over(&receiver->account->store_backoff))
+			mx_gap_give_up(gap);
+}
+
 void mx_gaps_continue(struct mx_receiver *receiver)
 {
-	unsigned asked = 0, failed = 0;
+	struct places places = {.waits = MX_RANKS};
 
 	if (!receiver->gaps.first || !mx_backoff_is_over(&receiver->account->store_backoff))
 		return;
 	prune(receiver);
-	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next) {
-		asked += gap->asked;
-		failed += gap->asked && gap->failed;
-	}
-	for (struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next) {
-		if (gap->ended > 0 || gap->asked ||
-			!mx_backoff_is_over(&receiver->account->store_backoff))
-			continue;
-		if (gap->must_give_up) {
-			mx_gap_give_up(gap);
-			continue;
-		}
-		if (receiver->session->state != MX_LOGGED_IN ||
-			!mx_backoff_is_over(&gap->backoff) ||
-			!mx_crypto_is_open(receiver->crypto) || asked >= ASKED_MOST ||
-			(gap->failed && failed >= FAILED_MOST))
-			continue;
-		mx_gap_ask(gap);
-		asked += gap->asked;
-		failed += gap->asked && gap->failed;
-	}
+	give_gaps_up(receiver);
+	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next)
+		if (gap->asked)
+			count_page(&places, gap);
+	ask_for_pages(receiver, &places);
+	make_place(receiver, &places);
 }
 
 void mx_gaps_limit_timeout(const struct mx_receiver *receiver, int64_t *timeout)
 {
+	mx_backoff_limit_timeout(&(struct mx_backoff){.until = receiver->gaps.cut_at}, timeout);
 	for (const struct mx_gap *gap = receiver->gaps.first; gap; gap = gap->next)
 		if (gap->ended == 0 && !gap->asked)
 			mx_backoff_limit_timeout(&gap->backoff, timeout);

@@ -1,6 +1,11 @@
 /*
  * The rooms that have a timeline gap. A batch opens gaps and moves their ends; the functions here
  * then read all gaps side by side. timeline_gap.h explains gaps and reads one of them.
+ *
+ * Another server can make each request for a page take long. So the bot shares these requests out
+ * as it shares out those for outbox rows (send/limits.h): there are places for rooms of the bot's
+ * own homeserver and for rooms with a match, the parties take turns, and a request that takes long
+ * is cut short if another room waits.
  */
 #ifndef MX_GAP_LIST_H
 #define MX_GAP_LIST_H
@@ -20,6 +25,9 @@ struct mx_receiver;
  */
 struct mx_gaps {
 	struct mx_gap *first;
+	uint64_t turns; /* counts the requests for pages */
+	int64_t cut_at; /* steady time when the bot may cut the next request short; 0 if not needed
+			 */
 };
 
 /* Reads from the store which rooms have a gap. */

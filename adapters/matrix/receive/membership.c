@@ -175,13 +175,9 @@ enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)
 	return error ? error : mx_room_save(room, account->store, timeline->id);
 }
 
-/*
- * Sets *match to a match between two people among the room's oldest eight matches, or to 0 if there
- * is none.
- */
-static enum bot_error find_match(struct bot_store *store, const char *id, int64_t *match)
+enum bot_error mx_membership_find_match(struct bot_store *store, const char *room, int64_t *match)
 {
-	const struct bot_match_filter filter = {.room = id, .status = BOT_PLAYING};
+	const struct bot_match_filter filter = {.room = room, .status = BOT_PLAYING};
 	struct bot_match found[8];
 	size_t count = 0;
 	enum bot_error error =
@@ -216,7 +212,7 @@ static enum bot_error join_successor(
 		if (!error)
 			error = mx_room_save(&room, store, successor);
 		if (!error)
-			error = find_match(store, timeline->id, &join.match);
+			error = mx_membership_find_match(store, timeline->id, &join.match);
 		if (!error)
 			error = mx_outbox_row_add_letter(store, join);
 	}

@@ -35,4 +35,11 @@ BOT_MUST_USE enum bot_error mx_membership_tell_unreadable(struct mx_timeline *ti
 BOT_MUST_USE enum bot_error mx_membership_follow_tombstone(
 	struct mx_timeline *timeline, const json_t *event);
 
+/*
+ * Sets *match to a match between two people among the room's oldest eight matches, or to 0 if there
+ * is none.
+ */
+BOT_MUST_USE enum bot_error mx_membership_find_match(
+	struct bot_store *store, const char *room, int64_t *match);
+
 #endif

@@ -6,6 +6,7 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/filter.h"
+#include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/send/job.h"
 #include "bot/base/log.h"
@@ -33,9 +34,14 @@
 #define TIMEOUT_FIRST 10000 /* ms */
 #define TIMEOUT_MOST  30000 /* ms */
 
-/* Opens the gap. */
+/* Opens the gap. If the store fails, the gap counts as one of a room without a match. */
 static void begin(struct mx_gap *gap)
 {
+	int64_t match = 0;
+
+	gap->of_match = mx_membership_find_match(
+				gap->receiver->account->store, gap->room, &match) == BOT_OK &&
+			match != 0;
 	gap->page_size = EVENTS_MOST;
 	gap->tries = 0;
 	gap->must_give_up = false;
@@ -50,6 +56,8 @@ struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room)
 	gap->receiver = receiver;
 	snprintf(gap->room, sizeof gap->room, "%s", room);
 	gap->begun = mx_clock_steady();
+	gap->party = mx_party_enter(receiver->sender,
+		&(struct bot_outbox_row){.kind = BOT_OUT_MESSAGE, .to = gap->room});
 	begin(gap);
 	return gap;
 }
@@ -60,13 +68,17 @@ static void forget_page(struct mx_gap *gap)
 	free(gap->from);
 	free(gap->to);
 	gap->from = gap->to = NULL;
+	if (gap->asked)
+		gap->party->pages--;
 	gap->asked = false;
 }
 
 void mx_gap_destroy(struct mx_gap *gap)
 {
-	if (gap)
-		forget_page(gap);
+	if (!gap)
+		return;
+	forget_page(gap);
+	mx_party_leave(gap->party);
 	free(gap);
 }
 
@@ -243,6 +255,8 @@ void mx_gap_ask(struct mx_gap *gap)
 				  gap->room, events, gap->from, gap->to, mx_filter_for_messages());
 	mx_http_start(receiver->account->http, &request, on_page, gap);
 	gap->asked = true;
+	gap->started = mx_clock_steady();
+	gap->party->pages++;
 }
 
 void mx_gap_give_up(struct mx_gap *gap)

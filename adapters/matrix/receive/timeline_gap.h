@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 struct mx_receiver;
+struct mx_party;
 
 /* A room that has a gap, or had a gap a short while ago. */
 struct mx_gap {
@@ -32,12 +33,15 @@ struct mx_gap {
 	char room[BOT_ID_SIZE];
 	/* tokens of the page that the bot asked for, or NULL if the bot asked for no page */
 	char *from, *to;
-	bool asked;            /* a request for a page is under way */
-	unsigned page_size;    /* how many events the bot asks for in a page */
-	unsigned tries;        /* how many requests for a page have failed in a row */
-	int64_t failing_since; /* steady time of the first failure that `tries` counts */
-	bool failed;           /* a request for a page has failed after the time `begun` */
-	bool must_give_up;     /* tells mx_gaps_continue to give the gap up */
+	struct mx_party *party; /* who is responsible for the room */
+	bool of_match;          /* when the gap was opened, two people played a match in the room */
+	bool asked;             /* a request for a page is under way */
+	int64_t started;        /* the steady time when that request began */
+	unsigned page_size;     /* how many events the bot asks for in a page */
+	unsigned tries;         /* how many requests for a page have failed in a row */
+	int64_t failing_since;  /* steady time of the first failure that `tries` counts */
+	bool failed;            /* a request for a page has failed after the time `begun` */
+	bool must_give_up;      /* tells mx_gaps_continue to give the gap up */
 	bool room_told; /* after the time `begun`, the host has told the room of lost messages */
 	int64_t begun;  /* steady time when mx_gap_create made the gap */
 	int64_t ended;  /* steady time when the gap ended, or 0 while it is open */

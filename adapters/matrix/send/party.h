@@ -23,9 +23,11 @@ struct mx_party {
 	struct mx_party *next;
 	char name[BOT_ID_SIZE]; /* a site, or the id of a user or room of the own homeserver */
 	bool home;              /* the party belongs to the bot's own homeserver */
-	unsigned lanes;         /* how many lanes have this party */
+	unsigned lanes;         /* how many lanes and timeline gaps have this party */
 	/* how many requests for the party's lanes are in flight */
 	unsigned in_flight[MX_BUDGETS];
+	unsigned pages;     /* how many requests for pages of timeline gaps are in flight */
+	uint64_t page_turn; /* when the bot last asked for such a page, counted by gap_list.h */
 	/* in which budgets requests of this party wait, because too many are in flight */
 	bool waits[MX_BUDGETS];
 	/* for each priority, when the fair queue last served the party, and when before that */
