@@ -177,7 +177,7 @@ enum bot_error bot_rating_update(
 	size_t today = 0;
 	bool both;
 
-	if (!is_won(match))
+	if (!is_won(match) || match->casual)
 		return BOT_OK;
 	enum bot_error error = bot_store_both_acted(store, match, &both);
 	if (!error)

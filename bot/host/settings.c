@@ -151,7 +151,7 @@ static enum bot_error add_pictures(const struct bot_call *call, struct bot_page 
 /* Adds the terms that a challenge in the room has if its words do not say otherwise. */
 static enum bot_error add_terms(const struct bot_call *call, struct bot_page *page)
 {
-	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES, .clock = BOT_CLOCK_USUAL};
 	char rules[32], clock[BOT_SPAN_SIZE];
 
 	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
@@ -242,8 +242,8 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 static enum bot_error set_terms(const struct bot_call *call)
 {
 	const char *room = call->message->room;
-	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
-	char rules[32], span[BOT_SPAN_SIZE], clock[64] = "";
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES, .clock = BOT_CLOCK_USUAL};
+	char rules[32], span[BOT_SPAN_SIZE], clock[64];
 	size_t i;
 
 	enum bot_error error = bot_room_terms_get(call->host, room, &match);
@@ -258,9 +258,8 @@ static enum bot_error set_terms(const struct bot_call *call)
 	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
 	bot_time_format_span(match.clock, span);
-	if (match.clock > 0)
-		bot_page_string(call->lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span},
-			clock, sizeof(clock));
+	bot_page_string(call->lang, match.clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
+		&(struct bot_args){.left = span}, clock, sizeof(clock));
 	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,
 		(struct bot_args){.rules = rules, .touches = match.rules.touches, .clock = clock});
 }

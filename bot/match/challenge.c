@@ -265,6 +265,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
+	match->casual = match->clock == 0;
 	enum bot_error error = check(call, match, &older, &allowed);
 	if (error || !allowed)
 		return error;

@@ -82,7 +82,9 @@ static enum bot_msg read_terms(
 
 enum bot_error bot_run_challenge(struct bot_call *call)
 {
-	struct bot_match match = {.status = BOT_CHALLENGE, .rules = BOT_CHALLENGE_DEFAULT_RULES};
+	struct bot_match match = {.status = BOT_CHALLENGE,
+		.rules = BOT_CHALLENGE_DEFAULT_RULES,
+		.clock = BOT_CLOCK_USUAL};
 	struct place place = {0};
 
 	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);

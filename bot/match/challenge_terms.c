@@ -165,9 +165,8 @@ void bot_challenge_write_terms(
 							: BOT_MSG_FIRST_CHALLENGED,
 			NULL, terms->first, sizeof(terms->first));
 	bot_time_format_span(match->clock, span);
-	if (match->clock > 0)
-		bot_page_string(lang, BOT_MSG_WITH_CLOCK, &(struct bot_args){.left = span},
-			terms->clock, sizeof(terms->clock));
+	bot_page_string(lang, match->clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
+		&(struct bot_args){.left = span}, terms->clock, sizeof(terms->clock));
 	if (match->unseen)
 		bot_page_string(
 			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));

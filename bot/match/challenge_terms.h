@@ -30,7 +30,8 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 
 /*
  * The terms of a challenge that the message names, as texts. A text is empty if its term is the
- * usual one: the advanced rules, the challenger begins, no clock, no count of unseen cards.
+ * usual one: the advanced rules, the challenger begins, no count of unseen cards. The clock is
+ * always named.
  */
 struct bot_terms_text {
 	char rules[64];

@@ -119,6 +119,14 @@ static void add_rating(
 			.change = change});
 }
 
+/* Returns the message that says why a match with a winner is not rated. */
+static enum bot_msg why_unrated(const struct bot_match *match)
+{
+	if (!match->casual)
+		return BOT_MSG_MATCH_UNRATED;
+	return match->clock == 0 ? BOT_MSG_UNRATED_NO_CLOCK : BOT_MSG_UNRATED_RESTORED;
+}
+
 /* Adds the ratings of both players. If a match with a winner is not rated, says so. */
 static void add_ratings(const struct finish *finish, struct bot_page *page)
 {
@@ -131,7 +139,7 @@ static void add_ratings(const struct finish *finish, struct bot_page *page)
 		add_rating(finish, page, eg_opponent(finish->first), BOT_MSG_FINISH_RATING);
 	} else if (match->winner != EG_NOBODY && !match->practice) {
 		bot_page_line(page);
-		bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
+		bot_page_say(page, why_unrated(match), NULL);
 	}
 }
 

@@ -40,7 +40,8 @@ enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struc
 	(void)unknown;
 	if (bot_words_number(touches, EG_TOUCHES_MAX, &number) && number > 0)
 		match->rules.touches = (uint8_t)number;
-	if (bot_words_number(clock, BOT_CLOCK_MAX, &number) && number >= BOT_CLOCK_MIN)
+	if (bot_words_number(clock, BOT_CLOCK_MAX, &number) &&
+		(number >= BOT_CLOCK_MIN || number == 0))
 		match->clock = number;
 	return BOT_OK;
 }
@@ -67,5 +68,5 @@ enum bot_error bot_room_terms_set(
 		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL);
 	if (!error)
 		error = set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
-	return error ? error : set_number(host, room, CLOCK, match->clock, 0);
+	return error ? error : set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
 }

@@ -21,8 +21,9 @@ enum bot_match_status {
  */
 enum bot_proposal { BOT_NO_PROPOSAL, BOT_PAUSE, BOT_RESUME, BOT_ABANDON };
 
-#define BOT_CLOCK_MIN INT64_C(30000) /* the shortest time for a turn: 30 seconds */
-#define BOT_CLOCK_MAX (INT64_C(30) * 24 * 3600 * 1000) /* the longest time for a turn: 30 days */
+#define BOT_CLOCK_MIN   INT64_C(30000) /* the shortest time for a turn: 30 seconds */
+#define BOT_CLOCK_MAX   (INT64_C(30) * 24 * 3600 * 1000) /* the longest time for a turn: 30 days */
+#define BOT_CLOCK_USUAL (INT64_C(3) * 24 * 3600 * 1000)  /* unless somebody names a time: 3 days */
 
 enum bot_ending {
 	BOT_ENDING_UNKNOWN, /* the match goes on, or an early version of the bot did not store how
@@ -72,6 +73,12 @@ struct bot_match {
 	int64_t ended; /* when the match ended, or 0 if it goes on or was never played */
 	enum eg_seat challenger;
 	bool rated; /* the match has ended and changed its players' ratings */
+	/*
+	 * The match changes no rating, however it ends: it has no clock, so that a player who is
+	 * about to lose can let it wait for ever, or the store was restored while it was open, so
+	 * that its players may know the cards to come.
+	 */
+	bool casual;
 };
 
 /* Stores a new match and sets match->id. Returns BOT_INVALID if a field is out of its range. */

@@ -220,7 +220,7 @@ static void test_idle_match(void **state)
 	struct scene *scene = *state;
 
 	scene->now = HOUR; /* the bot counts idle days from a full hour */
-	scene_begin(scene, "");
+	scene_begin(scene, "clock none");
 	scene_wait(scene, 30 * DAY - 1);
 	scene_wait(scene, 1);
 	assert_finish(scene, &(struct expected){text, {text, text}, true});

@@ -112,7 +112,8 @@ static void test_match_is_shown_to_each_player_in_their_language(void **state)
 	scene_say(scene, ROOM, EVE, "!eg language nl");
 	scene_tell(scene, ANN, "language de");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob basis");
-	scene_assert_said(scene, ROOM, "@ann:test daagt @bob:test uit, tot 5, regels: basis.");
+	scene_assert_said(
+		scene, ROOM, "@ann:test daagt @bob:test uit, tot 5, regels: basis, 3 d per beurt.");
 	scene_say(scene, ROOM, BOB, "!eg aannemen");
 	scene_assert_said(scene, ROOM, "@ann:test is aan de beurt.");
 	scene_assert_said(scene, ANN, "Deine Hand: ");

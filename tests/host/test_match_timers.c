@@ -25,7 +25,7 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	struct scene *scene = *state;
 	struct bot_rating rating;
 
-	scene_begin(scene, "first white");
+	scene_begin(scene, "first white clock none");
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
 	scene_wait(scene, 27 * DAY - 1);
@@ -60,7 +60,7 @@ static void test_days_are_counted_anew_after_each_action(void **state)
 	struct scene *scene = *state;
 
 	scene->config.matches.idle_days = 2;
-	scene_begin(scene, "first white");
+	scene_begin(scene, "first white clock none");
 	scene_wait(scene, DAY);
 	scene_tell(scene, BOB, "hand"); /* a look at their hand doesn't give a player more time */
 	scene_wait(scene, 19 * HOUR + 12 * MINUTE);

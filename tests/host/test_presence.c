@@ -168,7 +168,7 @@ static void test_win_against_a_player_who_has_left_is_claimed_after_a_day(void *
 		struct scene *scene = scene_create(1);
 
 		give_rooms(scene, "");
-		scene_begin(scene, "first black");
+		scene_begin(scene, "first black clock none");
 		scene_let_both_act(scene);
 		scene_tell(scene, ANN, "claim");
 		scene_assert_answer(scene, ANN, "@bob:test has not left, so there is nothing");
@@ -188,7 +188,6 @@ static void test_win_against_a_player_who_has_left_is_claimed_after_a_day(void *
 		scene_assert_said(scene, ROOM, "@ann:test claims the win and wins #1.");
 		assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 		assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
-		assert_true(scene_match(scene, 1).rated);
 		scene_destroy(scene);
 	}
 }
@@ -198,7 +197,7 @@ static void test_player_who_comes_back_or_acts_is_not_away(void **state)
 	struct scene *scene = *state;
 
 	give_rooms(scene, "");
-	scene_begin(scene, "first black");
+	scene_begin(scene, "first black clock none");
 	scene_let_both_act(scene);
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
 	SCENE_CALL(scene, bot_host_user_entered(scene->host, ROOM, BOB));
@@ -235,6 +234,7 @@ static void test_win_can_be_claimed_if_the_clock_can_not_start(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "claim");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+	assert_true(scene_match(scene, 1).rated);
 }
 
 /* A win can be claimed only against a player who is to act: nobody can act on another's turn. */
@@ -243,7 +243,7 @@ static void test_win_is_not_claimed_on_the_own_turn(void **state)
 	struct scene *scene = *state;
 
 	give_rooms(scene, "");
-	scene_begin(scene, "first white");
+	scene_begin(scene, "first white clock none");
 	scene_let_both_act(scene);
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
 	scene_wait(scene, 3 * DAY);

@@ -82,7 +82,7 @@ static void test_running_match_is_kept(void **state)
 	struct scene *scene = *state;
 
 	scene->config.matches.keep_matches_days = 1;
-	scene_begin(scene, "to 1");
+	scene_begin(scene, "to 1 clock 30d");
 	scene_play(scene);
 	wait_days(scene, 20);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);

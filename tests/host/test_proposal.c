@@ -125,7 +125,7 @@ static void test_pause_needs_a_clock(void **state)
 	struct scene *scene = scene_create(1);
 	(void)state;
 
-	scene_begin(scene, "");
+	scene_begin(scene, "clock none");
 	scene_say(scene, ROOM, ANN, "!eg pause");
 	scene_assert_answer(scene, ROOM, "no match here with a running clock");
 	scene_destroy(scene);

@@ -27,7 +27,8 @@ static void test_challenge_takes_the_terms_of_the_room(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, EVE, "!eg settings rules basic");
-	scene_assert_answer(scene, ROOM, "that names no terms is played by basic rules, to 5.");
+	scene_assert_answer(
+		scene, ROOM, "that names no terms is played by basic rules, to 5, 3 d a turn.");
 	scene_say(scene, ROOM, EVE, "!eg settings to 3");
 	scene_say(scene, ROOM, EVE, "!eg settings clock 5m");
 	scene_assert_answer(scene, ROOM, "basic rules, to 3, 5 min a turn.");
@@ -36,7 +37,7 @@ static void test_challenge_takes_the_terms_of_the_room(void **state)
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve standard to 7 clock none");
 	assert_terms(scene, 2, "standard", 7, 0);
 	scene_say(scene, OTHER, ANN, "!eg challenge @bob");
-	assert_terms(scene, 3, "advanced", 5, 0);
+	assert_terms(scene, 3, "advanced", 5, 3 * DAY);
 	scene_restart(scene, MINUTE);
 	scene_say(scene, ROOM, EVE, "!eg challenge @ann to 4");
 	assert_terms(scene, 4, "basic", 4, 5 * MINUTE);
@@ -47,12 +48,12 @@ static void test_several_terms_are_set_and_taken_back_at_once(void **state)
 	struct scene *scene = *state;
 	char value[BOT_SETTING_SIZE];
 
-	scene_say(scene, ROOM, EVE, "!eg settings ferti to 2 clock 3d");
+	scene_say(scene, ROOM, EVE, "!eg settings ferti to 2 clock none");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	assert_terms(scene, 1, "ferti", 2, 3 * DAY);
-	scene_say(scene, ROOM, EVE, "!eg Einstellungen Regeln fortgeschritten bis 5 Uhr keine");
+	assert_terms(scene, 1, "ferti", 2, 0);
+	scene_say(scene, ROOM, EVE, "!eg Einstellungen Regeln fortgeschritten bis 5 Uhr 3d");
 	scene_say(scene, ROOM, BOB, "!eg challenge @eve");
-	assert_terms(scene, 2, "advanced", 5, 0);
+	assert_terms(scene, 2, "advanced", 5, 3 * DAY);
 	/* the store keeps no setting for a term that has its default */
 	assert_int_equal(
 		bot_store_setting(scene->store, BOT_OF_ROOM, ROOM, "rules", value), BOT_NOT_FOUND);
@@ -72,7 +73,7 @@ static void test_only_moderators_set_terms(void **state)
 	scene_assert_answer(scene, EVE,
 		"That works only in a room, not in private. Write !engarde settings to 3 in");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	assert_terms(scene, 1, "advanced", 5, 0);
+	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
 }
 
 static void test_wrong_terms_change_nothing(void **state)
@@ -95,7 +96,7 @@ static void test_wrong_terms_change_nothing(void **state)
 		scene_assert_answer(scene, ROOM, wrong[i].answer);
 	}
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	assert_terms(scene, 1, "advanced", 5, 0);
+	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
 }
 
 static void test_settings_show_the_terms_and_how_to_change_them(void **state)
@@ -106,12 +107,14 @@ static void test_settings_show_the_terms_and_how_to_change_them(void **state)
 	scene_assert_answer(scene, ROOM,
 		"!engarde settings rules \xE2\x80\x93 advanced\n"
 		"!engarde settings to \xE2\x80\x93 5\n"
-		"!engarde settings clock \xE2\x80\x93 none\n"
+		"!engarde settings clock \xE2\x80\x93 3 d\n"
 		"To change a line, a moderator adds the new value, as in !engarde settings to 3.");
 	scene_say(scene, ROOM, EVE, "!eg settings basic clock 90m");
 	scene_say(scene, ROOM, ANN, "!eg settings");
 	scene_assert_answer(scene, ROOM, "settings rules \xE2\x80\x93 basic");
 	scene_assert_answer(scene, ROOM, "settings clock \xE2\x80\x93 1 h 30 min");
+	scene_say(scene, ROOM, EVE, "!eg settings clock none");
+	scene_assert_answer(scene, ROOM, "by basic rules, to 5, no clock, so not rated.");
 }
 
 /* A value that a later version of the bot may have stored must not stop the room's challenges. */
@@ -124,7 +127,7 @@ static void test_unknown_values_are_ignored(void **state)
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "touches", "99"));
 	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "clock", "5m"));
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	assert_terms(scene, 1, "advanced", 5, 0);
+	assert_terms(scene, 1, "advanced", 5, 3 * DAY);
 }
 
 /* A practice match has no clock. */

@@ -225,6 +225,37 @@ static void test_rating_does_not_count_a_match_without_a_winner(void **state)
 	scene_assert_answer(scene, ROOM, "No match of this room has counted yet.");
 }
 
+/*
+ * Without a clock, the player who is about to lose would just stop: so the usual terms have a
+ * clock, and a match without one is not rated. The challenge says so.
+ */
+static void test_rating_needs_a_clock(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_said(scene, ROOM, "first to 5, 3 d a turn.");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_let_both_act(scene);
+	const char *winner = strcmp(scene_to_act(scene), ANN) == 0 ? BOB : ANN;
+	scene_wait(scene, 3 * DAY); /* the other player has stopped */
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+	assert_rating(scene, ROOM, winner, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob clock none");
+	scene_assert_said(scene, ROOM, "first to 5, no clock, so not rated.");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
+	scene_say(scene, ROOM, winner, "!eg resign #2 yes");
+	scene_assert_said(scene, ROOM, "It is not rated, because it had no clock.");
+	assert_int_equal(scene_match(scene, 2).ending, BOT_RESIGNED);
+	assert_false(scene_match(scene, 2).rated);
+	assert_rating(scene, ROOM, winner, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_said(scene, ROOM, "no clock, so not rated.");
+	assert_true(scene_match(scene, 3).casual);
+}
+
 static void test_rating_is_updated_once_after_a_rollback(void **state)
 {
 	struct scene *scene = *state;
@@ -378,6 +409,7 @@ int main(void)
 		TEST(test_rating_counts_a_match_lost_on_time),
 		TEST(test_rating_counts_a_match_to_its_last_touch),
 		TEST(test_rating_does_not_count_a_match_without_a_winner),
+		TEST(test_rating_needs_a_clock),
 		TEST(test_rating_is_updated_once_after_a_rollback),
 		TEST(test_stats_in_a_room_and_in_private),
 		TEST(test_top_lists_a_room_in_order),

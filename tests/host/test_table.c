@@ -306,7 +306,7 @@ static void test_abort_is_offered_until_both_have_acted(void **state)
 
 	(void)state;
 	scene_give_private_rooms(scene);
-	scene_begin(scene, "first white");
+	scene_begin(scene, "first white clock none");
 	json_t *whole = table(scene, ANN);
 	assert_field(at(whole, 0), "may", "[\"abort\"]");
 	json_decref(whole);

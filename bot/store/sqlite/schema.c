@@ -448,6 +448,10 @@ static const char to_version_30[] =
 	/* Somebody has removed the post's message; see bot_store_post_removed. */
 	"ALTER TABLE posts ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;";
 
+static const char to_version_31[] =
+	/* The match is not rated, even if it has a winner. Earlier versions rated each match. */
+	"ALTER TABLE matches ADD COLUMN casual INTEGER NOT NULL DEFAULT 0;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -481,6 +485,7 @@ static const char *const steps[] = {
 	to_version_28,
 	to_version_29,
 	to_version_30,
+	to_version_31,
 };
 
 const struct bot_schema bot_schema = {
