@@ -40,6 +40,19 @@ static bool moderates(void *self, const char *room, const char *user)
 	return answer;
 }
 
+static bool may_write(void *self, const char *room)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+	bool muted;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return true;
+	muted = mx_room_is_muted(&known, adapter->account.user, mx_crypto_is_built_in());
+	mx_room_finish(&known);
+	return !muted;
+}
+
 static void widget_place(void *self, const char *room, struct bot_widget_place *place)
 {
 	const struct mx_adapter *adapter = self;
@@ -130,6 +143,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.steady = steady,
 		.random = fill_random,
 		.moderates = moderates,
+		.may_write = may_write,
 		.unread = holds_clock,
 		.read_user = read_user,
 		.link = link_to,

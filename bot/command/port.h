@@ -141,6 +141,12 @@ struct bot_port {
 	bool (*moderates)(void *self, const char *room, const char *user);
 
 	/*
+	 * Returns whether the bot may write in `room`, as far as the platform knows. If the pointer
+	 * is NULL, the bot may write everywhere.
+	 */
+	bool (*may_write)(void *self, const char *room);
+
+	/*
 	 * Returns whether somebody may have sent a message to `room` that the adapter has not
 	 * received yet. If so, the host delays the timers of the matches in this room. The adapter
 	 * must not return true for longer than some minutes. If the pointer is NULL, the host

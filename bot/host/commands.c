@@ -17,6 +17,7 @@
 #include "bot/match/coaching.h"
 #include "bot/match/end_commands.h"
 #include "bot/match/link_commands.h"
+#include "bot/match/muted_room.h"
 #include "bot/match/practice_commands.h"
 #include "bot/match/proposal_commands.h"
 #include "bot/match/reactions.h"
@@ -283,7 +284,11 @@ static enum bot_error reply_one_match(const struct bot_call *call)
 static enum bot_error run(struct bot_call *call)
 {
 	const struct bot_command *command = call->command;
+	bool takes = false;
 
+	enum bot_error error = bot_muted_room_check(call, &takes);
+	if (error || !takes)
+		return error;
 	if (bot_call_has_second_command(call))
 		return bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
 	if (!command)

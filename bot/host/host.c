@@ -12,6 +12,7 @@
 #include "bot/match/analysis_queue.h"
 #include "bot/match/challenge.h"
 #include "bot/match/match_life.h"
+#include "bot/match/muted_room.h"
 #include "bot/match/private_form.h"
 #include "bot/match/removal.h"
 #include "bot/match/retention.h"
@@ -224,6 +225,8 @@ static enum bot_error welcome(struct bot_host *host, const char *room)
 	static const char key[] = "welcomed";
 	char value[BOT_SETTING_SIZE];
 
+	if (bot_muted_room_is(host, room)) /* the bot welcomes people once it may write there */
+		return BOT_OK;
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, key, value);
 	if (error != BOT_NOT_FOUND)
 		return error;
@@ -327,6 +330,15 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
 	return bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room},
 		&page, NULL);
+}
+
+enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool muted)
+{
+	enum bot_error error = bot_time_update(host);
+
+	if (!error && !muted)
+		error = welcome(host, room);
+	return error ? error : bot_muted_room_changed(host, room, muted);
 }
 
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,

@@ -130,6 +130,13 @@ BOT_MUST_USE enum bot_error bot_host_room_unreadable(
 BOT_MUST_USE enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room);
 
 /*
+ * Reports that the bot may no longer write in a room in which it is, or may write there again: the
+ * result of `may_write` in struct bot_port has changed.
+ */
+BOT_MUST_USE enum bot_error bot_host_room_muted(
+	struct bot_host *host, const char *room, bool muted);
+
+/*
  * Reports that somebody has removed (redacted) a message in a room. The adapter may report any
  * event: the bot ignores an event that it has not sent. `user` is the user whose private room this
  * is, or NULL. `sender` is the user who has removed the message.

@@ -6,6 +6,7 @@
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
 #include "bot/match/match_limits.h"
+#include "bot/match/muted_room.h"
 #include "bot/match/older_challenges.h"
 #include "bot/match/reactions.h"
 #include "bot/match/shuffle.h"
@@ -231,6 +232,9 @@ static enum bot_error check(const struct bot_call *call, const struct bot_match 
 {
 	const char *challenged = bot_match_challenged(match);
 
+	*allowed = !bot_muted_room_is(call->host, match->room);
+	if (!*allowed)
+		return bot_muted_room_tell(call, match->room);
 	enum bot_error error = check_presence(call, challenged, allowed);
 	if (!error && *allowed)
 		error = bot_match_limits_check_block(call, challenged, allowed);
@@ -304,6 +308,8 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 	int64_t other = 0;
 	bool allowed;
 
+	if (bot_muted_room_is(host, match->room))
+		return bot_muted_room_tell(call, match->room);
 	enum bot_error error =
 		bot_match_limits_check_block(call, bot_match_challenger(match), &allowed);
 	if (!error && allowed)

@@ -47,6 +47,8 @@ enum bot_allowance {
 				and as receiver */
 	BOT_ALLOW_STRANGERS, /* all strangers together may make a user's device ring; the user is
 				stored as sender and as receiver */
+	BOT_ALLOW_MUTED,     /* the bot may tell the user that it may not write in a room; the user
+				is stored as sender, and the room as receiver */
 	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
 				stored with * in place of users */
 };

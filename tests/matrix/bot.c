@@ -183,6 +183,9 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 
 	letter.thread = message->thread;
 	letter.answers = message->event;
+	if (strncmp(message->text, "!muted", 6) == 0) /* answers although the bot can't write */
+		tell("%s", host->port->may_write(host->port->self, message->room) ? "writes"
+										  : "silent");
 	if (strncmp(message->text, "!called", 7) == 0)
 		letter.body = host->port->display_name;
 	if (strncmp(message->text, "!mod", 4) == 0)
@@ -348,6 +351,13 @@ enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
 {
 	(void)host;
 	tell("absent %d", (int)match);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool muted)
+{
+	(void)host;
+	tell("%s %s", muted ? "muted" : "unmuted", room);
 	return BOT_OK;
 }
 

@@ -40,6 +40,13 @@ static bool moderates(void *self, const char *room, const char *user)
 	return strcmp(room, ROOM) == 0 && strcmp(user, EVE) == 0;
 }
 
+static bool may_write(void *self, const char *room)
+{
+	const struct scene *scene = self;
+
+	return !scene->muted || strcmp(room, scene->muted) != 0;
+}
+
 static bool unread(void *self, const char *room)
 {
 	const struct scene *scene = self;
@@ -105,6 +112,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 		.steady = steady,
 		.random = random_bytes,
 		.moderates = moderates,
+		.may_write = may_write,
 		.unread = unread,
 		.read_user = read_user,
 		.link = link_to,

@@ -58,6 +58,7 @@ struct scene {
 	unsigned events;
 	/* a room with messages that the bot has not read yet, or NULL */
 	const char *unread;
+	const char *muted;       /* a room in which the bot may not write, or NULL */
 	const char *unreachable; /* a user whom the bot can't reach, or NULL */
 	const char *invited;     /* a user who is only invited to their private room, or NULL */
 	const char *reply_to;    /* the event to which the next message replies, or NULL */

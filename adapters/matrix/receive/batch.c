@@ -160,6 +160,26 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 					    : BOT_OK;
 }
 
+/*
+ * Updates the room. Saves it at once, because the host may read the room from the store to handle
+ * the next message. Tells the host if the bot may no longer write in the room, or may write again.
+ */
+static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, const char *type)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	struct mx_room *room = &timeline->room;
+	bool encrypts = mx_crypto_is_built_in();
+	bool before = mx_room_is_muted(room, account->user, encrypts), after;
+	enum bot_error error;
+
+	mx_room_apply(room, event, type, account->user);
+	error = mx_room_save(room, account->store, timeline->id);
+	after = mx_room_is_muted(room, account->user, encrypts);
+	if (error || before == after || room->standing != MX_INSIDE || *timeline->private_with)
+		return error;
+	return bot_host_room_muted(account->host, timeline->id, after);
+}
+
 static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event, const char *type)
 {
 	struct mx_receiver *receiver = timeline->receiver;
@@ -186,14 +206,7 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 		return mx_membership_follow_tombstone(timeline, event);
 	if (strcmp(type, "m.room.member") == 0)
 		return on_other_membership(timeline, event);
-	if (timeline->in_gap)
-		return BOT_OK;
-	mx_room_apply(&timeline->room, event, type, receiver->account->user);
-	/*
-	 * Saves the room at once, because the host may read the room from the store to handle the
-	 * next message.
-	 */
-	return mx_room_save(&timeline->room, receiver->account->store, timeline->id);
+	return timeline->in_gap ? BOT_OK : apply(timeline, event, type);
 }
 
 /*

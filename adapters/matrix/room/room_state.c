@@ -60,6 +60,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->joined = (int)json_integer_value(json_object_get(json, "joined"));
 	room->invited = (int)json_integer_value(json_object_get(json, "invited"));
 	room->widget_power = json_integer_value(json_object_get(json, "widget_power"));
+	room->muted = (unsigned)json_integer_value(json_object_get(json, "muted"));
 	room->was_alone = json_is_true(json_object_get(json, "alone"));
 	room->creators = json_incref(json_object_get(json, "creators"));
 	room->moderators = json_incref(json_object_get(json, "moderators"));
@@ -155,7 +156,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
 	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*}",
+			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
@@ -164,7 +165,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		room->creators, "moderators", room->moderators, "rotation", room->rotation, "used",
 		number(room->used), "joined", number(room->joined), "invited",
 		number(room->invited), "alone", flag(room->was_alone), "widget_power",
-		number(room->widget_power));
+		number(room->widget_power), "muted", number(room->muted));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -279,6 +280,25 @@ static json_int_t read_widget_power(const json_t *content, const char *me)
 	return own < needed && needed > 0 ? needed : 0;
 }
 
+/* Returns the new value of room->muted, from the content of m.room.power_levels. */
+static unsigned read_muted(const json_t *content, const char *me)
+{
+	static const struct {
+		const char *type;
+		unsigned flag;
+	} kinds[] = {{"m.room.message", MX_MUTED_PLAIN}, {"m.room.encrypted", MX_MUTED_ENCRYPTED}};
+	const json_t *events = json_object_get(content, "events");
+	json_int_t all = level(content, "events_default", 0);
+	json_int_t own =
+		level(json_object_get(content, "users"), me, level(content, "users_default", 0));
+	unsigned muted = 0;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (own < level(events, kinds[i].type, all))
+			muted |= kinds[i].flag;
+	return muted;
+}
+
 /*
  * Notes how long the room uses an encryption key. Leaves out values that are not integers. The
  * numbers have limits in e2ee/crypto/src/room_keys.rs.
@@ -314,6 +334,15 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 		return;
 	replace(&room->moderators, read_moderators(content));
 	room->widget_power = read_widget_power(content, me);
+	room->muted = read_muted(content, me);
+}
+
+bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts)
+{
+	unsigned flag = room->encrypted && encrypts ? MX_MUTED_ENCRYPTED : MX_MUTED_PLAIN;
+
+	return (room->muted & flag) != 0 &&
+	       !(room->creators_above && mx_json_array_has(room->creators, me));
 }
 
 int64_t mx_room_widget_power(const struct mx_room *room, const char *me)

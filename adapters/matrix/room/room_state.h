@@ -22,6 +22,9 @@
 /* The type of the state events that add widgets to a room. */
 #define MX_WIDGETS "im.vector.modular.widgets"
 
+/* Events that the power levels of a room do not let the bot send. */
+enum { MX_MUTED_PLAIN = 1, MX_MUTED_ENCRYPTED = 2 };
+
 /* Whether the bot is in a room. */
 enum mx_standing {
 	MX_OUTSIDE,
@@ -73,6 +76,11 @@ struct mx_room {
 	 * or if the bot does not know the room's power levels
 	 */
 	int64_t widget_power;
+	/*
+	 * the power levels let the bot send no messages (MX_MUTED_PLAIN), or no encrypted ones
+	 * (MX_MUTED_ENCRYPTED)
+	 */
+	unsigned muted;
 	bool creators_above; /* creators moderate, whatever the power levels are */
 };
 
@@ -121,6 +129,12 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
  * https://spec.matrix.org/latest/rooms/v12/
  */
 bool mx_room_moderates(const struct mx_room *room, const char *user);
+
+/*
+ * Returns whether the bot may not write in the room, according to the room's power levels. `me` is
+ * the bot's user id. `encrypts` says whether the bot encrypts its messages in encrypted rooms.
+ */
+bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts);
 
 /* Returns room->widget_power, or 0 if the bot may do everything as a creator of the room. */
 int64_t mx_room_widget_power(const struct mx_room *room, const char *me);

@@ -15,6 +15,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_PROPOSE] = "proposals",
 	[BOT_ALLOW_FORGET] = "erasures",
 	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
+	[BOT_ALLOW_MUTED] = "muted_rooms",
 	[BOT_ALLOW_EARLY] = "early_rooms",
 };
 
