@@ -133,6 +133,17 @@ bool durable_file_has_space(const char *path)
 	return !known || (unsigned long long)system.f_bavail * system.f_frsize >= SPACE_LEAST;
 }
 
+int durable_file_refusal(const char *path)
+{
+	char *folder = durable_file_folder(path);
+	bool fine = faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 &&
+		    faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
+	int why = fine ? 0 : errno;
+
+	free(folder);
+	return fine && !durable_file_has_space(path) ? ENOSPC : why;
+}
+
 bool durable_file_sync_folder(const char *path)
 {
 	char *folder = durable_file_folder(path);

@@ -39,6 +39,13 @@ bool durable_file_append(int from, int to);
  */
 bool durable_file_has_space(const char *path);
 
+/*
+ * Returns why the calling process can't write to the file or its folder, as a value of errno:
+ * EROFS, EACCES, ENOSPC, … Returns 0 if the file system says nothing against it. Asks without
+ * writing.
+ */
+int durable_file_refusal(const char *path);
+
 /* Syncs the folder of the file to the disk. Call this after you make, rename or delete the file. */
 bool durable_file_sync_folder(const char *path);
 

@@ -111,14 +111,18 @@ static void write_liveness(struct monitoring *monitoring, struct http_reply *rep
 static void write_judgement(const struct monitoring *monitoring, struct http_reply *reply,
 	bool (*judge)(const struct readiness *readiness, FILE *out))
 {
-	char *folder = durable_file_folder(monitoring->config->store);
+	const char *store = monitoring->config->store;
+	char *folder = durable_file_folder(store);
+	/* The file system is asked, because a bot that nobody writes to does not write either. */
 	const struct readiness readiness = {
 		.now = read_clock(),
 		.started = bot_metrics_gauge(BOT_STARTED),
 		.heard = bot_metrics_gauge(BOT_HEARD),
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
-		.full_folder = bot_metrics_gauge(BOT_DISK_FULL) > 0 ? folder : NULL,
+		.refusal =
+			bot_metrics_gauge(BOT_DISK_FULL) > 0 ? ENOSPC : durable_file_refusal(store),
+		.folder = folder,
 	};
 	FILE *out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 

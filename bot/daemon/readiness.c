@@ -1,5 +1,7 @@
 #include "bot/daemon/readiness.h"
 
+#include "bot/base/error.h"
+
 /*
  * The bot is ready if its last /sync is at most this old. A homeserver answers /sync within 30 s
  * even if nothing happens.
@@ -13,13 +15,24 @@
 
 static void say_store(const struct readiness *readiness, FILE *out)
 {
-	if (readiness->full_folder)
+	if (bot_errno_is_full(readiness->refusal))
 		fprintf(out,
 			"store: the disk is full (%s); nothing is lost, and the matches go on as "
 			"soon as there is space\n",
-			readiness->full_folder);
+			readiness->folder);
+	else if (readiness->refusal)
+		fprintf(out,
+			"store: can't be written: %s (%s); nothing is lost, and the matches go on "
+			"as soon as it can be written again\n",
+			bot_errno_text(readiness->refusal), readiness->folder);
 	else
-		fprintf(out, "store: %s\n", readiness->writable ? "fine" : "can't be written");
+		fprintf(out, "store: %s\n",
+			readiness->writable ? "fine" : "can't be written; the log says why");
+}
+
+static bool is_store_fine(const struct readiness *readiness)
+{
+	return readiness->writable && !readiness->refusal;
 }
 
 bool readiness_is_ready(const struct readiness *readiness, FILE *out)
@@ -33,7 +46,7 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out)
 		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
 	else
 		fputs("sync: not yet\n", out);
-	return readiness->logged_in && readiness->writable && in_sync;
+	return readiness->logged_in && is_store_fine(readiness) && in_sync;
 }
 
 bool readiness_is_healthy(const struct readiness *readiness, FILE *out)
@@ -41,7 +54,7 @@ bool readiness_is_healthy(const struct readiness *readiness, FILE *out)
 	double since = readiness->heard > 0 ? readiness->heard : readiness->started;
 	double age = readiness->now - since;
 
-	if (readiness->full_folder) {
+	if (!is_store_fine(readiness)) {
 		say_store(readiness, out);
 		return false;
 	}

@@ -14,9 +14,10 @@ struct readiness {
 	double started; /* when the process started */
 	double heard;   /* when the bot last handled an answer to /sync; 0 if it never did */
 	bool logged_in;
-	bool writable; /* the last write to the store succeeded */
-	/* the folder of the store, if that write failed because the disk is full; otherwise NULL */
-	const char *full_folder;
+	bool writable;      /* the last write to the store succeeded */
+	int refusal;        /* errno: why the store can't be written now; 0 if it can, or if this is
+			       unknown */
+	const char *folder; /* the folder of the store */
 };
 
 /*
@@ -27,10 +28,10 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out);
 
 /*
  * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
- * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A full
- * disk makes the bot unhealthy at once, because a person must make space. Writes "healthy" or the
- * reason to `out`. If the bot has received nothing for long, the lines of readiness_is_ready
- * follow.
+ * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A
+ * store that can't be written makes the bot unhealthy at once, because a person must act. Writes
+ * "healthy" or the reason to `out`. If the bot has received nothing for long, the lines of
+ * readiness_is_ready follow.
  */
 bool readiness_is_healthy(const struct readiness *readiness, FILE *out);
 

@@ -29,8 +29,11 @@
 static const char *advise(enum bot_error error, int why)
 {
 	if (error == BOT_STORE_FAILED && why == EROFS)
-		return "; if systemd runs the bot, engarde.yaml(5) says at \"store\" how to let "
-		       "the service write there";
+		return "; mount it writable; if systemd runs the bot, engarde.yaml(5) says at "
+		       "\"store\" how to let the service write there";
+	if (error == BOT_STORE_FAILED && why && why != EACCES && why != EPERM && why != ENOENT)
+		return "; the reason is not in the rights of the file, so changing them does not "
+		       "help";
 	switch (error) {
 	case BOT_STORE_IN_USE:
 		return "; stop the other engarde-bot first";

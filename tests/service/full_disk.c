@@ -1,6 +1,7 @@
 /*
  * A library for LD_PRELOAD that makes the disk seem full: while the file exists that the
- * environment variable FULL names, each write to a regular file fails with ENOSPC.
+ * environment variable FULL names, each write to a regular file fails with ENOSPC, or with the
+ * error whose number FULL_ERRNO has.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -17,7 +18,8 @@ static bool is_full(int descriptor)
 	if (!marker || fstat(descriptor, &status) || !S_ISREG(status.st_mode) ||
 		access(marker, F_OK))
 		return false;
-	errno = ENOSPC;
+	const char *number = getenv("FULL_ERRNO");
+	errno = number ? atoi(number) : ENOSPC;
 	return true;
 }
 

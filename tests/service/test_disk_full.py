@@ -1,5 +1,6 @@
 """What the bot says and does while the disk is full. Run: test_disk_full.py PROGRAM LIBRARY"""
 
+import errno
 import os
 import subprocess
 import sys
@@ -56,6 +57,19 @@ class DiskFull(MonitoringCase):
         self.assertEqual(len([c for _, c in self.homeserver.sent if "challenges" in c["body"]]), 1)
         self.assertEqual(self.command("health"), (0, "healthy\n"))
         self.assertEqual(self.value("engarde_store_disk_full"), 0)
+
+    def test_bot_names_the_reason_of_the_file_system(self):
+        os.environ["FULL_ERRNO"] = str(errno.EROFS)
+        self.addCleanup(os.environ.pop, "FULL_ERRNO")
+        self.enter()
+        self.full.touch()
+        self.say(f"!eg challenge {BOB}")
+        self.until(lambda: self.logged("event=store_failed", "Read-only file system"))
+        self.assertFalse(self.logged("Permission denied"))
+        status, text = self.get("/health")
+        self.assertEqual((status, text), (503, "store: can't be written; the log says why\n"))
+        self.full.unlink()
+        self.until(lambda: self.get("/health") == (200, "healthy\n"))
 
     def test_bot_that_can_not_start_says_so(self):
         self.enter()

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <errno.h>
 #include <string.h>
 
 #define NOW 1700000000.0
@@ -28,8 +29,12 @@ static struct said judge(bool (*rule)(const struct readiness *readiness, FILE *o
 	return said;
 }
 
-static const struct readiness fine = {
-	.now = NOW, .started = NOW - 86400, .heard = NOW - 30, .logged_in = true, .writable = true};
+static const struct readiness fine = {.now = NOW,
+	.started = NOW - 86400,
+	.heard = NOW - 30,
+	.logged_in = true,
+	.writable = true,
+	.folder = "/var/lib/engarde"};
 
 static void test_ready_while_events_arrive(void **state)
 {
@@ -108,7 +113,7 @@ static void test_full_disk_is_told_at_once(void **state)
 
 	(void)state;
 	full.writable = false;
-	full.full_folder = "/var/lib/engarde";
+	full.refusal = ENOSPC;
 	for (int i = 0; i < 2; i++) {
 		struct said said = judge(i ? readiness_is_ready : readiness_is_healthy, &full);
 
@@ -118,6 +123,24 @@ static void test_full_disk_is_told_at_once(void **state)
 	}
 }
 
+static void test_store_that_can_not_be_written_is_told_at_once(void **state)
+{
+	struct readiness idle = fine, failed = fine;
+	struct said said;
+
+	(void)state;
+	idle.refusal = EROFS; /* nothing has tried to write yet */
+	said = judge(readiness_is_healthy, &idle);
+	assert_false(said.verdict);
+	assert_non_null(strstr(
+		said.text, "store: can't be written: Read-only file system (/var/lib/engarde)"));
+	assert_false(judge(readiness_is_ready, &idle).verdict);
+	failed.writable = false;
+	said = judge(readiness_is_healthy, &failed);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "store: can't be written; the log says why"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -125,6 +148,7 @@ int main(void)
 		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
 		cmocka_unit_test(test_not_ready_without_session_or_store),
 		cmocka_unit_test(test_full_disk_is_told_at_once),
+		cmocka_unit_test(test_store_that_can_not_be_written_is_told_at_once),
 		cmocka_unit_test(test_healthy_for_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_not_healthy_after_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_new_process_has_ten_minutes),

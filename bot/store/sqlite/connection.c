@@ -22,9 +22,42 @@ enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db)
 	return error;
 }
 
+static int file_errno(sqlite3_file *file)
+{
+	int why = 0;
+
+	if (file && file->pMethods)
+		file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &why);
+	return why;
+}
+
+/* After a commit that fails, SQLite keeps the reason only in the file that it could not write. */
+static int last_errno(sqlite3 *db)
+{
+	static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
+	int why = sqlite3_system_errno(db);
+
+	for (size_t i = 0; i < sizeof files / sizeof *files && !why; i++) {
+		sqlite3_file *file = NULL;
+
+		if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
+			why = file_errno(file);
+	}
+	return why;
+}
+
 int bot_connection_errno(sqlite3 *db)
 {
-	return (sqlite3_errcode(db) & 0xff) == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(db);
+	switch (sqlite3_errcode(db) & 0xff) {
+	case SQLITE_FULL:
+		return ENOSPC;
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+	case SQLITE_READONLY:
+		return last_errno(db);
+	default:
+		return 0;
+	}
 }
 
 enum bot_error bot_connection_result(int rc)
@@ -56,8 +89,10 @@ enum bot_error bot_connection_check(struct bot_store *store, int rc)
 	enum bot_error error = bot_connection_result(rc);
 	if (!error)
 		return BOT_OK;
-	snprintf(store->detail, sizeof store->detail, "%s (%d)", sqlite3_errmsg(store->db), rc);
-	store->disk_full = bot_errno_is_full(bot_connection_errno(store->db));
+	int why = error == BOT_STORE_FAILED ? bot_connection_errno(store->db) : 0;
+	snprintf(store->detail, sizeof store->detail, "%s (%d)%s%s", sqlite3_errmsg(store->db), rc,
+		why ? ": " : "", why ? bot_errno_text(why) : "");
+	store->disk_full = bot_errno_is_full(why);
 	return error;
 }
 

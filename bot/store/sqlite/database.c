@@ -10,13 +10,21 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
 
-#define LOG_PAGES  8000 /* SQLite copies the log into the file at this many pages (32 MB) */
-#define SMALL_FILE (4 * 1024 * 1024) /* bytes of a file that can be read in a few milliseconds */
+/*
+ * SQLite copies the write-ahead log into the file when the log has this many pages of 4 KiB: 32 MB,
+ * or less if there is little space on the disk.
+ */
+#define LOG_PAGES       8000
+#define LOG_PAGES_LEAST 50
+#define SMALL_FILE      (4 * 1024 * 1024) /* bytes of a file that can be read in a few milliseconds */
 
 static const char *const sql_texts[] = {
 #define STATEMENT(name, sql) sql,
@@ -45,6 +53,22 @@ static bool is_suspect(const char *path)
 
 	return stat(path, &file) || file.st_size <= SMALL_FILE ||
 	       bot_connection_log_size(path) >= 0;
+}
+
+/*
+ * Chooses how long the log may become. A log that takes an eighth of the free space leaves room for
+ * the pages that SQLite copies from it into the file.
+ */
+static int choose_log_pages(const char *path)
+{
+	struct statvfs disk;
+	unsigned long long pages = LOG_PAGES;
+
+	if (statvfs(path, &disk) == 0)
+		pages = (unsigned long long)disk.f_bavail * disk.f_frsize / 8 / 4096;
+	return pages > LOG_PAGES         ? LOG_PAGES
+	       : pages < LOG_PAGES_LEAST ? LOG_PAGES_LEAST
+					 : (int)pages;
 }
 
 static bool is_memory(const char *path)
@@ -81,7 +105,8 @@ static enum bot_error prepare_file(struct bot_store *store, const char *path, bo
 
 	/* SQLite opens a file only for reading if it can't open the file for writing. */
 	if (sqlite3_db_readonly(db, "main")) {
-		errno = EACCES;
+		if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0)
+			errno = 0; /* the file system takes writes now, so the reason is gone */
 		return BOT_STORE_FAILED;
 	}
 	/*
@@ -114,7 +139,8 @@ static enum bot_error prepare_file(struct bot_store *store, const char *path, bo
 	 * makes this rare.
 	 */
 	if (!error)
-		error = bot_connection_result(sqlite3_wal_autocheckpoint(db, LOG_PAGES));
+		error = bot_connection_result(
+			sqlite3_wal_autocheckpoint(db, choose_log_pages(path)));
 	if (!error)
 		error = upgrade(store, path);
 	/*
@@ -241,17 +267,32 @@ enum bot_error bot_store_commit(struct bot_store *store)
 	return BOT_OK;
 }
 
+/*
+ * If the disk is full, copies the log into the file and empties the log: most pages of the log only
+ * replace others of the file, so this gives space back. Without space for this, too, the log stays
+ * as it is.
+ */
+static void empty_log(struct bot_store *store)
+{
+	if (store->disk_full)
+		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
 void bot_store_rollback(struct bot_store *store)
 {
 	bot_changes_drop(store);
 	store->no_bans = false;
-	if (sqlite3_get_autocommit(store->db))
-		return; /* SQLite has already rolled back by itself, or there was no transaction */
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_ROLLBACK);
-	/* If this rollback fails, SQLite rolls back the next time that the file is opened. */
-	enum bot_error error = bot_query_write(&query);
-	(void)error;
+	/* SQLite may have rolled back by itself already, and there may have been no transaction. */
+	if (!sqlite3_get_autocommit(store->db)) {
+		struct bot_query query;
+
+		bot_query_begin(&query, store, BOT_SQL_ROLLBACK);
+		/* If this rollback fails, SQLite rolls back the next time that the file is opened.
+		 */
+		enum bot_error error = bot_query_write(&query);
+		(void)error;
+	}
+	empty_log(store);
 }
 
 enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
