@@ -2,10 +2,10 @@
 
 #include "bot/base/memory.h"
 #include "bot/text/name.h"
+#include "bot/text/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 const char *bot_call_prefix(const struct bot_call *call)
 {
@@ -18,7 +18,7 @@ bool bot_call_has_second_command(const struct bot_call *call)
 
 	for (size_t i = 1; i < call->words.count; i++)
 		for (unsigned j = 0; j < config->prefixes_count; j++)
-			if (strcasecmp(call->words.word[i], config->prefixes[j]) == 0)
+			if (bot_plain_equal(call->words.word[i], config->prefixes[j]))
 				return true;
 	return false;
 }

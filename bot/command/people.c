@@ -2,6 +2,7 @@
 
 #include "bot/text/name.h"
 #include "bot/text/page.h"
+#include "bot/text/plain.h"
 
 #include <string.h>
 
@@ -38,13 +39,15 @@ static void init_search(
  */
 static bool may_mean(const struct search *search, const char *name)
 {
-	char clean[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
+	char clean[BOT_NAME_SIZE], plain[4 * BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
 
 	bot_name_clean(name, clean);
-	bot_name_skeleton(clean, skeleton);
+	if (!bot_plain_write(clean, plain, sizeof(plain)))
+		return false;
+	bot_name_skeleton(plain, skeleton);
 	if (search->skeleton[0])
 		return strcmp(skeleton, search->skeleton) == 0;
-	return search->name[0] && strcmp(clean, search->name) == 0;
+	return search->name[0] && bot_plain_equal(plain, search->name);
 }
 
 static void take(void *taker, const char *user, const char *name)

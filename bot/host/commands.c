@@ -26,10 +26,12 @@
 #include "bot/match/view_commands.h"
 #include "bot/match/widget.h"
 #include "bot/text/name.h"
+#include "bot/text/plain.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -158,6 +160,24 @@ static const struct bot_command *find_english(const char *word)
 }
 
 /*
+ * Finds the command of an action whose cards follow without a space, as in "advance2" and, with a
+ * hyphen, in "attack-5-5". The reader of actions refuses other signs between them.
+ */
+static const struct bot_command *find_before_cards(const char *word)
+{
+	size_t length = strcspn(word, "+-=*/0123456789");
+	const char *english = bot_words_find_english(word, length);
+	char name[BOT_FOLDED_SIZE];
+
+	if (length < 2 || length >= sizeof(name) || word[length] == '\0' ||
+		!isdigit((unsigned char)word[strlen(word) - 1]))
+		return NULL;
+	snprintf(name, sizeof(name), "%.*s", (int)length, word);
+	const struct bot_command *found = find_english(english ? english : name);
+	return found && found->acts ? found : NULL;
+}
+
+/*
  * Looks for an English word first. If a word is English and also a word of another language, the
  * word means the same command in both languages.
  */
@@ -165,7 +185,9 @@ const struct bot_command *bot_command_find(const char *word)
 {
 	const struct bot_command *found = find_english(is_notation(word) ? "a" : word);
 
-	return found ? found : find_english(bot_words_in_english(word));
+	if (!found)
+		found = find_english(bot_words_in_english(word));
+	return found ? found : find_before_cards(word);
 }
 
 /*
@@ -208,33 +230,105 @@ const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
 	return nearest.word;
 }
 
-static const char space[] = " \t\r\n";
-
-/*
- * If the text begins with `address`, returns the text after the address, and after a colon or comma
- * that follows the address. Otherwise returns NULL. If `called` is true, a colon or comma must
- * follow.
- */
-static const char *after_address(const char *text, const char *address, bool called)
+/* Whether a text ends here, or a word of it. */
+static bool is_end_of_word(const char *text)
 {
-	size_t length = strlen(address);
+	uint32_t character;
 
-	if (strncasecmp(text, address, length) != 0)
-		return NULL;
-	text += length;
-	if (*text == ':' || *text == ',')
-		text++;
-	else if (called)
-		return NULL;
-	return *text == '\0' || strchr(space, *text) ? text : NULL;
+	bot_plain_read(text, &character);
+	return character == '\0' || character == ' ';
 }
 
-/* Names need a colon, a comma or an @, because people also write them without meaning the bot. */
+/*
+ * Skips the punctuation after a prefix or a name. A question mark alone after it is not skipped: it
+ * asks for help.
+ */
+static const char *after_marks(const char *text)
+{
+	uint32_t character;
+	size_t length;
+
+	while ((length = bot_plain_read(text, &character)) > 0 && character &&
+		strchr(":,.;!", (int)character))
+		text += length;
+	if (character == '?' && bot_plain_skip_space(text + length)[0] == '\0')
+		return text;
+	return is_end_of_word(text) ? text : NULL;
+}
+
+/* Whether the text begins with a command, and not with any other word. */
+static bool begins_with_command(const char *text)
+{
+	char word[BOT_FOLDED_SIZE];
+	struct bot_text first;
+	uint32_t character;
+	size_t length;
+
+	bot_text_init(&first, word, sizeof(word));
+	for (const char *at = text; !is_end_of_word(at); at += length) {
+		length = bot_plain_read(at, &character);
+		bot_text_add_bytes(&first, at, length);
+	}
+	struct bot_words words;
+	return !first.cut && bot_words_split(&words, word) && words.count == 1 &&
+	       bot_command_find(words.word[0]);
+}
+
+static bool ends_with_sign(const char *prefix)
+{
+	uint32_t character, last = 0;
+	size_t length;
+
+	for (; (length = bot_plain_read(prefix, &character)) > 0; prefix += length)
+		last = character ? character : last;
+	return bot_char_is_sign(last);
+}
+
+/*
+ * If the text begins with a prefix, returns the text after it. A prefix that ends with a sign, or
+ * that is an emoji, needs no space after it, as in "!stats". But then only a command may follow,
+ * because other bots may have the same prefix, and no punctuation, because "!!" is no command.
+ */
+static const char *after_prefix(const char *text, const char *prefix)
+{
+	const char *rest = bot_plain_after(text, prefix);
+
+	if (!rest || !ends_with_sign(prefix))
+		return rest ? after_marks(rest) : NULL;
+	return is_end_of_word(rest) || begins_with_command(rest) ? rest : NULL;
+}
+
+/*
+ * Names need a colon, a comma or an @, because people also write them without meaning the bot. In
+ * French there is a space before the colon.
+ */
 static const char *after_name(const char *text, const char *name)
 {
+	bool called = *text == '@';
+	uint32_t mark;
+
 	if (!name || !*name)
 		return NULL;
-	return after_address(text + (*text == '@'), name, *text != '@');
+	text = bot_plain_after(text + called, name);
+	if (!text)
+		return NULL;
+	bot_plain_read(bot_plain_skip_space(text), &mark);
+	if (mark == ':' || mark == ',')
+		return after_marks(bot_plain_skip_space(text));
+	return called ? after_marks(text) : NULL;
+}
+
+/* Returns how many backticks enclose the whole text, as they enclose code in Markdown. */
+static size_t count_backticks(const char *text)
+{
+	size_t count = strspn(text, "`"), length = strlen(text);
+
+	while (length > count && strchr(" \t\r\n", text[length - 1]))
+		length--;
+	for (size_t i = 0; i < count; i++)
+		if (length <= 2 * count || text[length - 1 - i] != '`')
+			return 0;
+	return count;
 }
 
 const char *bot_command_text(
@@ -242,11 +336,12 @@ const char *bot_command_text(
 {
 	const char *rest = NULL;
 
-	text += strspn(text, space);
+	text = bot_plain_skip_space(text);
+	text = bot_plain_skip_space(text + count_backticks(text));
 	for (unsigned i = 0; !rest && i < config->prefixes_count; i++)
-		rest = after_address(text, config->prefixes[i], false);
-	if (!rest && port->user)
-		rest = after_address(text, port->user, false);
+		rest = after_prefix(text, config->prefixes[i]);
+	if (!rest && port->user && (rest = bot_plain_after(text, port->user)))
+		rest = after_marks(rest);
 	if (!rest)
 		rest = after_name(text, port->display_name);
 	if (!rest)
@@ -314,6 +409,22 @@ static bool is_letter(const struct bot_words *words, size_t i)
 	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
 }
 
+/* Removes a bullet before a word, but not a minus before a card: "- 2" is an action. */
+static void drop_bullet(struct bot_words *words)
+{
+	static const char *const bullets[] = {"-", "\xE2\x80\xA2", "\xC2\xB7"};
+	bool found = false;
+
+	if (words->count < 2)
+		return;
+	for (size_t i = 0; i < sizeof(bullets) / sizeof(bullets[0]); i++)
+		found = found || strcmp(words->word[0], bullets[i]) == 0;
+	if (!found || (words->word[0][0] == '-' && !isalpha((unsigned char)words->word[1][0])))
+		return;
+	words->count--;
+	memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+}
+
 /* Whether the word begins a line of `settings` that is a command of its own. */
 static bool is_setting(const char *word)
 {
@@ -329,6 +440,7 @@ static bool is_setting(const char *word)
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
+	drop_bullet(words);
 	bot_words_drop_please(words);
 	if (bot_words_mean(words->word[0], "hello")) {
 		words->count = 1;
@@ -342,8 +454,8 @@ static const struct bot_command *find_command(struct bot_words *words)
 		words->count--;
 		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
 	}
-	const struct bot_command *found =
-		bot_command_find(is_letter(words, 0) ? "a" : words->word[0]);
+	const struct bot_command *found = bot_command_find(
+		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
 	return found || !bot_words_mean(words->word[0], "play") ? found : bot_command_find("start");
 }
 

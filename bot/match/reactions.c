@@ -2,6 +2,7 @@
 
 #include "bot/match/challenge_commands.h"
 #include "bot/match/rematch_commands.h"
+#include "bot/text/plain.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@
  */
 static const struct answer {
 	enum bot_post_role role;
-	const char *keys[KEYS_MAX]; /* without variation selectors and skin tones */
+	const char *keys[KEYS_MAX]; /* in plain form: without variation selectors and skin tones */
 	const char *command;
 	bool (*may)(const struct bot_call *call, const struct bot_match *match);
 } answers[] = {
@@ -30,35 +31,6 @@ static const struct answer {
 
 #define KEY_SIZE 32 /* bytes; a longer key is no answer */
 
-/* U+FE0F asks for a coloured picture; U+1F3FB to U+1F3FF are skin tones. */
-static size_t modifier_length(const char *key)
-{
-	if (strncmp(key, "\xEF\xB8\x8F", 3) == 0)
-		return 3;
-	if (strncmp(key, "\xF0\x9F\x8F", 3) == 0 && (unsigned char)key[3] >= 0xBB &&
-		(unsigned char)key[3] <= 0xBF)
-		return 4;
-	return 0;
-}
-
-/* Copies a key without its modifiers. Leaves `plain` empty if the key is too long. */
-static void copy_plain(const char *key, char plain[KEY_SIZE])
-{
-	size_t size = 0;
-
-	plain[0] = '\0';
-	if (strnlen(key, KEY_SIZE) == KEY_SIZE)
-		return;
-	while (*key) {
-		size_t modifier = modifier_length(key);
-
-		if (modifier == 0)
-			plain[size++] = *key++;
-		key += modifier;
-	}
-	plain[size] = '\0';
-}
-
 static bool has_key(const struct answer *answer, const char *plain)
 {
 	for (size_t i = 0; i < KEYS_MAX && answer->keys[i]; i++)
@@ -71,7 +43,7 @@ bool bot_reaction_is_answer(const char *key)
 {
 	char plain[KEY_SIZE];
 
-	copy_plain(key, plain);
+	bot_plain_write(key, plain, sizeof(plain));
 	for (size_t i = 0; i < ANSWERS; i++)
 		if (has_key(&answers[i], plain))
 			return true;
@@ -92,7 +64,7 @@ static const char *find_command(
 {
 	char plain[KEY_SIZE];
 
-	copy_plain(call->message->text, plain);
+	bot_plain_write(call->message->text, plain, sizeof(plain));
 	for (size_t i = 0; i < ANSWERS; i++)
 		if (answers[i].role == role && has_key(&answers[i], plain) &&
 			answers[i].may(call, match))

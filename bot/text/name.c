@@ -1,7 +1,7 @@
 #include "bot/text/name.h"
 
 #include "bot/text/page.h"
-#include "bot/text/words.h"
+#include "bot/text/plain.h"
 
 #include <string.h>
 
@@ -38,26 +38,17 @@ static bool is_sign(uint32_t character)
 	return false;
 }
 
-/* The Bidi_Control property of Unicode. */
-static bool is_bidi_control(uint32_t character)
-{
-	return character == 0x61C || character == 0x200E || character == 0x200F ||
-	       (character >= 0x202A && character <= 0x202E) ||
-	       (character >= 0x2066 && character <= 0x2069);
-}
-
 static bool is_space(uint32_t character)
 {
 	return character == '\t' ||
 	       utf8proc_category((utf8proc_int32_t)character) == UTF8PROC_CATEGORY_ZS;
 }
 
-/* U+2800 is a Braille pattern without dots. */
-static bool is_invisible(uint32_t character)
+/* Whether the name is the same without the character, which takes no place in it. */
+static bool is_hidden(uint32_t character)
 {
-	return character == 0x2800 ||
-	       (utf8proc_get_property((utf8proc_int32_t)character)->ignorable &&
-		       !is_bidi_control(character));
+	return (bot_char_is_invisible(character) || character == 0x200B || character == 0x2800) &&
+	       !bot_char_is_bidi_control(character);
 }
 
 /*
@@ -79,7 +70,7 @@ static bool is_fit(uint32_t character)
 {
 	const char *category = utf8proc_category_string((utf8proc_int32_t)character);
 
-	if (is_bidi_control(character) || is_sign(character))
+	if (bot_char_is_bidi_control(character) || is_sign(character))
 		return false;
 	if (category[0] == 'P')
 		return is_name_punctuation(character);
@@ -143,8 +134,7 @@ static bool clean_all(struct cleaning *cleaning, const char *name)
 			cleaning->space = cleaning->text.used > 0;
 		else if (cleaning->text.used > 0 && begins_addition(character))
 			return true;
-		else if (!is_invisible(character) &&
-			 !clean_character(cleaning, name, size, character))
+		else if (!is_hidden(character) && !clean_character(cleaning, name, size, character))
 			return false;
 	}
 	return true;

@@ -30,7 +30,8 @@ static const struct {
 } vocabulary[] = {{"+", '+'}, {"advance", '+'}, {"-", '-'}, {"retreat", '-'}, {"x", 'x'},
 	{"attack", 'x'}, {"=", '='}, {"parry", '='}, {"pass", 'p'}, {"indirect", 'i'},
 	{"direct", ' '}, {"step", ' '}, {"and", ' '}, {"with", ' '}, {"then", ' '}, {"a", ' '},
-	{"by", ' '}, {"s", ' '}, {",", ' '}};
+	{"by", ' '}, {"the", ' '}, {"my", ' '}, {"card", ' '}, {"space", ' '}, {"spaces", ' '},
+	{"s", ' '}, {",", ' '}};
 
 /* All bytes beyond ASCII count as letters. */
 static int is_letter(int byte)
@@ -100,26 +101,35 @@ static size_t next_token(const char *text, struct token *token)
 	return length;
 }
 
+/* A word, its number and its hyphen stand together in "advance-2". Returns the hyphen's length. */
+static size_t hyphen_length(const char *text, size_t offset)
+{
+	return offset > 1 && is_letter((unsigned char)text[0]) &&
+	       is_letter((unsigned char)text[1]) && text[offset] == '-' &&
+	       isdigit((unsigned char)text[offset + 1]);
+}
+
 /*
- * Splits the words into tokens and adds the token '.' at the end. Returns false if a token is
+ * Splits `count` words into tokens and adds the token '.' at the end. Returns false if a token is
  * unknown, if there are no tokens, or if there are too many tokens.
  */
-static bool tokenize(const struct bot_words *words, struct token tokens[TOKENS_MAX])
+static bool tokenize(const char *const *words, size_t count, struct token tokens[TOKENS_MAX])
 {
-	size_t count = 0;
+	size_t used = 0;
 
-	for (size_t i = 0; i < words->count; i++) {
-		for (const char *text = words->word[i]; *text;) {
-			text += next_token(text, &tokens[count]);
-			if (tokens[count].sign == '?')
+	for (size_t i = 0; i < count; i++) {
+		for (size_t offset = 0; words[i][offset];) {
+			offset += hyphen_length(words[i], offset);
+			offset += next_token(words[i] + offset, &tokens[used]);
+			if (tokens[used].sign == '?')
 				return false;
-			count += tokens[count].sign != ' ';
-			if (count == TOKENS_MAX)
+			used += tokens[used].sign != ' ';
+			if (used == TOKENS_MAX)
 				return false;
 		}
 	}
-	tokens[count] = (struct token){.sign = '.'};
-	return count > 0;
+	tokens[used] = (struct token){.sign = '.'};
+	return used > 0;
 }
 
 static const struct token *parse_move(const struct token *token, struct bot_pattern *pattern)
@@ -147,13 +157,14 @@ static const struct token *parse_cards(const struct token *token, struct bot_pat
 	return token;
 }
 
-bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern)
+/* Reads the action that `count` words are. */
+static bool parse(const char *const *words, size_t count, struct bot_pattern *pattern)
 {
 	struct token tokens[TOKENS_MAX];
 	const struct token *token = tokens;
 	struct bot_pattern read = {0};
 
-	if (!tokenize(words, tokens))
+	if (!tokenize(words, count, tokens))
 		return false;
 	switch ((token++)->sign) {
 	case '+':
@@ -204,6 +215,46 @@ static bool open_or(uint8_t wanted, uint8_t value)
 }
 
 /*
+ * Reads the action in brackets that the list of choices adds to each action, as in "(+2)". Returns
+ * false if the word is something else.
+ */
+static bool parse_brackets(const char *word, struct bot_pattern *pattern)
+{
+	char action[BOT_FOLDED_SIZE];
+	const char *const only = action;
+	size_t length = strlen(word);
+
+	if (length < 3 || length > sizeof(action) || word[0] != '(' || word[length - 1] != ')')
+		return false;
+	memcpy(action, word + 1, length - 2);
+	action[length - 2] = '\0';
+	return parse(&only, 1, pattern);
+}
+
+/* Whether an action in words leaves open or repeats what the notation says. */
+static bool agrees(const struct bot_pattern *words, const struct bot_pattern *notation)
+{
+	return words->kind == notation->kind && open_or(words->move, notation->move) &&
+	       open_or(words->card, notation->card) && open_or(words->count, notation->count);
+}
+
+bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern)
+{
+	const size_t first = bot_words_are_choice(words);
+	const size_t last = words->count > 0 ? words->count - 1 : 0;
+	struct bot_pattern notation, read;
+
+	if (last == first || !parse_brackets(words->word[last], &notation))
+		return parse(words->word, words->count, pattern);
+	if (!parse(words->word + first, last - first, &read) || !agrees(&read, &notation))
+		return false;
+	*pattern = notation;
+	if (first)
+		pattern->letter = words->word[0][0];
+	return true;
+}
+
+/*
  * Whether the letter and the cards of a brief pattern may mean an action. One card fits each
  * advance-and-attack that uses it. Then the player can also just advance by this card. So at least
  * two actions fit, and the bot asks the player which one they mean.
@@ -228,6 +279,18 @@ static bool fits_brief(const struct bot_pattern *pattern, struct eg_action actio
 	return false;
 }
 
+/* Whether the letter of a copied line is the letter of the action. */
+static bool fits_letter(
+	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+	size_t place = bot_words_letter((const char[]){pattern->letter, '\0'});
+
+	return pattern->letter == '\0' ||
+	       (place < count && eg_action_equal(choices[place], action));
+}
+
 bool bot_pattern_fits(
 	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action)
 {
@@ -235,7 +298,8 @@ bool bot_pattern_fits(
 		return fits_brief(pattern, action);
 	bool parry = action.kind == EG_PARRY; /* a parry is compared with the cards of the attack */
 
-	return action.kind == pattern->kind && open_or(pattern->move, action.move) &&
+	return action.kind == pattern->kind && fits_letter(pattern, view, action) &&
+	       open_or(pattern->move, action.move) &&
 	       open_or(pattern->card, parry ? view->attack.card : action.card) &&
 	       open_or(pattern->count, parry ? view->attack.count : action.count);
 }

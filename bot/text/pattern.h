@@ -16,12 +16,14 @@ struct bot_pattern {
 	uint8_t card;  /* the card of the attack, or of the attack that a parry answers, or 0 if the
 			  player omitted the card */
 	uint8_t count; /* how many of these cards, or 0 if the player omitted the number */
+	char letter;   /* the letter of the line of choices that the player copied, or '\0' */
 	bool brief;    /* as in "a3", which may mean an advance or an attack with this card */
 };
 
 /*
- * Reads an action in words of any language, in notation, or in a mix of them. Returns false if the
- * words are not an action.
+ * Reads an action in words of any language, in notation, or in a mix of them, or a line that the
+ * player copied from the list of choices: "a advance 2 (+2)". Returns false if the words are not an
+ * action, or if the parts of the line contradict each other.
  */
 bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern);
 

@@ -1,6 +1,6 @@
 #include "bot/text/words.h"
 
-#include "bot/text/page.h"
+#include "bot/text/plain.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -10,107 +10,20 @@
 
 #include <utf8proc.h>
 
-/* Characters */
-
-static bool is_ascii(char byte)
-{
-	return (unsigned char)byte < 0x80;
-}
-
-size_t bot_char_read(const char *string, uint32_t *character)
-{
-	utf8proc_int32_t read;
-
-	*character = (unsigned char)*string;
-	if (is_ascii(*string)) /* nearly always, and much faster than utf8proc */
-		return *string ? 1 : 0;
-	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)string, -1, &read);
-
-	*character = length > 0 ? (uint32_t)read : 0xFFFD;
-	return length > 0 ? (size_t)length : 1;
-}
-
-/* Letters that Unicode does not decompose into a base letter and a diacritic. */
-static const struct {
-	uint32_t character;
-	char base;
-} undivided[] = {
-	{0xC6, 'a'}, {0xE6, 'a'}, {0xD0, 'd'}, {0xF0, 'd'},     /* ae, eth */
-	{0xD8, 'o'}, {0xF8, 'o'}, {0xDE, 'p'}, {0xFE, 'p'},     /* o with stroke, thorn */
-	{0x110, 'd'}, {0x111, 'd'}, {0x126, 'h'}, {0x127, 'h'}, /* d and h with stroke */
-	{0x131, 'i'}, {0x138, 'k'}, {0x13F, 'l'}, {0x140, 'l'}, /* dotless i, kra, l with dot */
-	{0x141, 'l'}, {0x142, 'l'}, {0x14A, 'n'}, {0x14B, 'n'}, /* l with stroke, eng */
-	{0x152, 'o'}, {0x153, 'o'}, {0x166, 't'}, {0x167, 't'}, /* oe, t with stroke */
-};
-
-char bot_char_base(uint32_t character)
-{
-	utf8proc_int32_t parts[8] = {0};
-	int last_class = 0;
-
-	for (size_t i = 0; i < sizeof(undivided) / sizeof(undivided[0]); i++)
-		if (character == undivided[i].character)
-			return undivided[i].base;
-	utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8,
-		UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD, &last_class);
-	if ((parts[0] >= 'a' && parts[0] <= 'z') || (parts[0] >= '0' && parts[0] <= '9'))
-		return (char)parts[0];
-	return '\0';
-}
-
 /* Words */
 
-/*
- * Characters that keyboards insert in place of ASCII characters, and the ASCII text that replaces
- * each of them. The bot drops a character whose replacement is "".
- */
-static const struct {
-	uint32_t typed;
-	char meant[3];
-} typography[] = {
-	{0x00A0, " "},   /* no-break space */
-	{0x00D7, "x"},   /* multiplication sign */
-	{0x2009, " "},   /* thin space */
-	{0x201C, "\""},  /* left double quotation mark */
-	{0x201D, "\""},  /* right double quotation mark */
-	{0x201E, "\""},  /* low double quotation mark */
-	{0x200B, ""},    /* zero width space */
-	{0x2010, "-"},   /* hyphen */
-	{0x2011, "-"},   /* no-break hyphen */
-	{0x2012, "-"},   /* figure dash */
-	{0x2013, "-"},   /* en dash */
-	{0x202F, " "},   /* narrow no-break space */
-	{0x20E3, ""},    /* combining enclosing keycap */
-	{0x2212, "-"},   /* minus sign */
-	{0x2715, "x"},   /* multiplication X */
-	{0xFE0F, ""},    /* emoji presentation */
-	{0xFF0B, "+"},   /* fullwidth plus sign */
-	{0x1F51F, "10"}, /* keycap ten */
-};
+#define MARKS  ",;.!?" /* the ends of sentences and of their parts */
+#define QUOTES "\"'`*" /* quotation marks, and the signs of formatted text in Markdown */
+#define OPEN   "([{"
+#define CLOSED ")]}"
 
-/*
- * Ranges of 26 characters that stand for the letters A to Z: the regional indicators, and the
- * letters in black squares, of which some are emoji.
- */
-static const uint32_t alphabets[] = {0x1F1E6, 0x1F170};
-
-static bool substitute(struct bot_text *text, uint32_t character)
+/* Cuts the characters at the end of a word that are in `what`. */
+static void cut_end(char *word, const char *what)
 {
-	for (size_t i = 0; i < sizeof(alphabets) / sizeof(alphabets[0]); i++) {
-		char letter = (char)('a' + (int)(character - alphabets[i]));
+	size_t length = strlen(word);
 
-		if (character < alphabets[i] || character - alphabets[i] >= 26)
-			continue;
-		bot_text_add_bytes(text, &letter, 1);
-		return true;
-	}
-	for (size_t i = 0; i < sizeof(typography) / sizeof(typography[0]); i++) {
-		if (typography[i].typed != character)
-			continue;
-		bot_text_add(text, typography[i].meant);
-		return true;
-	}
-	return false;
+	while (length > 0 && strchr(what, word[length - 1]))
+		word[--length] = '\0';
 }
 
 /*
@@ -119,9 +32,9 @@ static bool substitute(struct bot_text *text, uint32_t character)
  */
 static char *bare_letter(char *word)
 {
-	char *letter = word + strspn(word, "([{\"'`*");
+	char *letter = word + strspn(word, OPEN);
 
-	if (letter[0] == '\0' || letter[1 + strspn(letter + 1, ")]}\"'`*:.,")] != '\0')
+	if (letter[0] == '\0' || letter[1 + strspn(letter + 1, CLOSED ":.,")] != '\0')
 		return word;
 	const char alone[] = {letter[0], '\0'};
 	if (bot_words_letter(alone) == EG_CHOICES_MAX)
@@ -130,51 +43,87 @@ static char *bare_letter(char *word)
 	return letter;
 }
 
-/* Adds a word. If the word is the #id of a match, stores the id instead. */
-static void take(struct bot_words *words, char *word)
+/* Removes the brackets around a user id, and the punctuation after it: "<@ann:test>:". */
+static char *bare_user(char *word)
 {
-	size_t length = strlen(word);
+	char *user = word + strspn(word, OPEN "<");
+
+	if (user[0] != '@')
+		return word;
+	cut_end(user, ":" MARKS);
+	if (user != word) /* the name of a server may end with ] */
+		cut_end(user, user[-1] == '[' ? "]" : ")}>");
+	cut_end(user, ":" MARKS);
+	return user;
+}
+
+/* Removes the brackets around an action in notation: the list of choices has it as in "(+2)". */
+static char *bare_notation(char *word)
+{
+	char *action = word + strspn(word, OPEN);
+
+	if (action == word || !*action || !strchr("+-x=X0123456789", *action))
+		return word;
+	cut_end(action, CLOSED);
+	return action;
+}
+
+/*
+ * Removes what stands around a word, and notes a question mark. In Markdown some clients write a
+ * backslash before a sign.
+ */
+static char *bare_word(struct bot_words *words, char *word)
+{
+	size_t length;
+
+	length = strspn(word, QUOTES "\\");
+	word += word[length] == '.' ? 0 : length; /* "*.example.org" names servers */
+	for (length = strlen(word); length > 0 && strchr(MARKS QUOTES, word[length - 1]);
+		length--) {
+		if (strcmp(word, "?") == 0)
+			break;
+		words->question = words->question || word[length - 1] == '?';
+		word[length - 1] = '\0';
+	}
+	return word;
+}
+
+/* Adds a word, and returns it. If the word is the #id of a match, stores the id instead. */
+static char *take(struct bot_words *words, char *word)
+{
 	int64_t id;
 
-	while (length > 0 && strchr(",;.!?", word[length - 1]) && strcmp(word, "?") != 0) {
-		words->question = words->question || word[length - 1] == '?';
-		word[--length] = '\0';
-	}
-	if (length == 0)
-		return;
-	word = bare_letter(word);
+	word = bare_user(bare_letter(bare_word(words, word)));
+	if (!*word)
+		return word;
 	if (word[0] != '#' || !bot_words_number(word + 1, INT64_MAX, &id) || id == 0) {
 		words->word[words->count++] = word;
-		return;
+		return word;
 	}
 	words->ids = words->ids || (words->id != 0 && words->id != id);
 	if (words->id == 0)
 		words->id = id;
+	return word;
 }
 
-bool bot_words_split(struct bot_words *words, const char *string)
+bool bot_words_split(struct bot_words *words, const char *text)
 {
-	struct bot_text text;
-	uint32_t character;
-	size_t length;
-	char *rest = NULL;
+	char *rest = NULL, *last = NULL;
 
 	words->count = 0;
 	words->id = 0;
 	words->ids = false;
 	words->question = false;
-	bot_text_init(&text, words->data, sizeof(words->data));
-	for (; (length = bot_char_read(string, &character)) > 0 && !text.cut; string += length)
-		if (!substitute(&text, character))
-			bot_text_add_bytes(&text, string, length);
-	if (text.cut)
+	if (!bot_plain_write(text, words->data, sizeof(words->data)))
 		return false;
-	for (char *word = strtok_r(words->data, " \t\r\n\v\f", &rest); word;
-		word = strtok_r(NULL, " \t\r\n\v\f", &rest)) {
+	for (char *word = strtok_r(words->data, " ", &rest); word;
+		word = strtok_r(NULL, " ", &rest)) {
 		if (words->count == BOT_WORDS)
 			return false;
-		take(words, word);
+		last = take(words, word);
 	}
+	if (last && words->count == 1 && last == words->word[0])
+		words->word[0] = bare_notation(last);
 	return true;
 }
 
@@ -198,6 +147,12 @@ size_t bot_words_letter(const char *word)
 	if (word[0] == '\0' || word[1] != '\0')
 		return EG_CHOICES_MAX;
 	return eg_choice_index((char)tolower((unsigned char)word[0]));
+}
+
+bool bot_words_are_choice(const struct bot_words *words)
+{
+	return words->count > 2 && bot_words_letter(words->word[0]) < EG_CHOICES_MAX &&
+	       words->word[words->count - 1][0] == '(';
 }
 
 /* Words of all languages */
@@ -245,7 +200,7 @@ static struct letter next(const char **text, const char *end)
 	while (*text < end && letter.base == '\0') {
 		uint32_t character;
 
-		if (is_ascii(**text)) {
+		if ((unsigned char)**text < 0x80) {
 			letter.base = lower(*(*text)++);
 			continue;
 		}

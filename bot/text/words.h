@@ -11,21 +11,6 @@
 #include "bot/text/lang.h"
 #include "engine/engarde.h"
 
-/* Characters */
-
-/*
- * Reads the first character of a NUL-terminated UTF-8 string and returns how many bytes it has. An
- * invalid byte is read as U+FFFD and has length 1. At the string's end the character is 0 and the
- * length is 0.
- */
-size_t bot_char_read(const char *string, uint32_t *character);
-
-/*
- * Removes the accents and strokes of a character. Returns the lower-case ASCII letter or the digit
- * that remains, or '\0' if no letter or digit remains.
- */
-char bot_char_base(uint32_t character);
-
 /* Words */
 
 #define BOT_WORDS      16  /* the most words of a command */
@@ -41,10 +26,11 @@ struct bot_words {
 };
 
 /*
- * Splits a text at white space. Replaces typographic minus signs, multiplication signs, keycaps and
- * letters that are emoji by ASCII characters. Drops commas, semicolons, full stops, exclamation
- * marks and question marks at the end of a word, but keeps a question mark that stands alone. Drops
- * the brackets and quotation marks around a letter that stands alone.
+ * Splits the plain form of a text (bot/text/plain.h) at white space. Drops commas, semicolons, full
+ * stops, exclamation marks and question marks at the end of a word, but keeps a question mark that
+ * stands alone. Drops quotation marks, and the asterisks and backticks of formatted text, around a
+ * word. Drops brackets around a user id and around a letter that stands alone, and around an only
+ * word that is an action in notation.
  * Returns false if the text has too many bytes or words for a command. Do not copy `words`, because
  * it has pointers to its own members.
  */
@@ -61,6 +47,12 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number);
  * EG_CHOICES_MAX if the word is no letter of a choice.
  */
 size_t bot_words_letter(const char *word);
+
+/*
+ * Whether the words are a line that somebody copied from the list of choices: a letter, the action
+ * in words, and its notation in brackets.
+ */
+bool bot_words_are_choice(const struct bot_words *words);
 
 #define BOT_FOLDED_SIZE 32 /* greater than the longest word of a language, folded, with its NUL */
 

@@ -4,7 +4,7 @@
  * names) has only letters and digits.
  */
 #include "bot/text/name.h"
-#include "bot/text/words.h"
+#include "bot/text/plain.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdlib.h>

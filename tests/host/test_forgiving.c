@@ -40,8 +40,17 @@ static void test_other_words_for_an_action_play_it(void **state)
 		 "\xE2\x80\x9D",
 			"+1"},
 		{"please advance 1", "+1"}, {"advance 1 please!", "+1"}, {"bitte vor 1", "+1"},
-		{"e alsjeblieft", "+1"}, {"per favore, +1", "+1"}, {"+1 per favore", "+1"},
-		{"play", NULL}};
+		{"`+1`", "+1"}, {"\"advance 1\"", "+1"}, {"**+1**", "+1"}, {"(+1)", "+1"},
+		{"advance-1", "+1"}, {"advance1", "+1"}, {"\u2795 1\uFE0F\u20E3", "+1"},
+		{"\uFF0B\uFF11", "+1"}, {"\uFF45", "+1"}, {"\u20142", "-2"}, {"\u30FC2", "-2"},
+		{"\u27962", "-2"}, {"+\u0661", "+1"}, {"+\u2460", "+1"}, {"advance\u30001", "+1"},
+		{"\uFEFF+1", "+1"}, {"\u200F+1\u200E", "+1"}, {"ad\u00ADvance 1", "+1"},
+		{"+1\u3002", "+1"}, {"\u300C+1\u300D", "+1"}, {"\u00AB +1 \u00BB", "+1"},
+		{"advance 1 (+1)", "+1"}, {"e advance 1 (+1)", "+1"}, {"e. advance 1 (+1)", "+1"},
+		{"e  advance 1 (+1)", "+1"}, {"\u2022 e advance 1 (+1)", "+1"},
+		{"- e. advance 1 (+1)", "+1"}, {"`e` vorw\u00E4rts 1 (+1)", "+1"},
+		{"- advance 1", "+1"}, {"- 2", "-2"}, {"\u2022 +1", "+1"}, {"e alsjeblieft", "+1"},
+		{"per favore, +1", "+1"}, {"+1 per favore", "+1"}, {"play", NULL}};
 	(void)state;
 
 	for (size_t i = 0; cases[i].notation; i++) {
@@ -73,6 +82,31 @@ static void test_words_with_two_meanings_are_answered_with_a_list(void **state)
 	assert_null(strstr(scene_last(scene, ANN)->body, "(-5)"));
 	assert_not_played(scene, "a55", "The distance is 7");
 	assert_not_played(scene, "a3", "You hold no 3");
+}
+
+static void test_line_of_an_older_list_plays_nothing(void **state)
+{
+	static const char *const lines[] = {
+		"a advance 1 (+1)", "e advance 2 (+1)", "e. retreat 1 (+1)", "e +1 (+1)?"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		scene_tell(scene, ANN, lines[i]);
+		assert_int_equal(scene_state(scene, 1).round.plies, 4);
+	}
+}
+
+static void test_raised_digits_and_two_dashes_play_nothing(void **state)
+{
+	static const char *const texts[] = {"5\u00B2", "x5\u00B2", "+1\u00BD", "advance -2",
+		"advance \u2014 2", "\u2160", "1\u00AA", "\uFF0B\uFF11\uFF1F", "+1\u2753",
+		"\u301C2", "+ +1"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		scene_tell(scene, ANN, texts[i]);
+		assert_int_equal(scene_state(scene, 1).round.plies, 4);
+	}
 }
 
 static void test_question_shows_something_but_changes_nothing(void **state)
@@ -283,6 +317,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_other_words_for_an_action_play_it),
 		TEST(test_words_with_two_meanings_are_answered_with_a_list),
+		TEST(test_line_of_an_older_list_plays_nothing),
+		TEST(test_raised_digits_and_two_dashes_play_nothing),
 		TEST(test_question_shows_something_but_changes_nothing),
 		TEST(test_question_in_brackets_plays_nothing),
 		TEST(test_small_talk_leads_to_the_next_step),

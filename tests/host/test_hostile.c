@@ -1,5 +1,5 @@
 /* Hostile names and texts of strangers, in all messages that show them. */
-#include "bot/text/words.h"
+#include "bot/text/plain.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>

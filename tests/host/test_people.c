@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #define CYRILLIC_BOB "\xD0\x92\xD0\xBE\xD0\xAC" /* letters that look like "Bob" */
@@ -62,6 +63,23 @@ static void test_display_name_of_several_words_is_read_between_the_terms(void **
 	assert_challenged(scene, "!eg challenge basic Mary Ann Smith to 3 clock 5 min", EVE);
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 	assert_int_equal(scene_match(scene, 1).clock, 5 * MINUTE);
+}
+
+static void test_name_is_found_in_every_spelling_of_a_keyboard(void **state)
+{
+	static const char *const typed[] = {"\uFF22\uFF4F\uFF42", "\u201CBob\u201D", "`Bob`",
+		"\u00ABBob\u00BB", "Bo\u00ADb", "B\u200Dob", "Bob\u3002"};
+	char text[64];
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
+		void *scene;
+
+		assert_int_equal(setup(&scene), 0);
+		snprintf(text, sizeof(text), "!eg challenge %s", typed[i]);
+		assert_challenged(scene, text, BOB);
+		scene_teardown(&scene);
+	}
 }
 
 static void test_word_that_is_a_term_is_never_a_name(void **state)
@@ -157,6 +175,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_person_is_challenged_by_display_name),
 		TEST(test_display_name_of_several_words_is_read_between_the_terms),
+		cmocka_unit_test(test_name_is_found_in_every_spelling_of_a_keyboard),
 		TEST(test_word_that_is_a_term_is_never_a_name),
 		TEST(test_bot_asks_if_two_people_have_the_name),
 		TEST(test_bot_asks_if_a_name_imitates_another),

@@ -48,6 +48,77 @@ static void test_text_that_is_no_command_is_not_answered(void **state)
 	}
 }
 
+/* Asserts whether the bot answers what Ann says in the room. */
+static void assert_answers(struct scene *scene, const char *text, bool answers)
+{
+	scene_say(scene, ROOM, ANN, text);
+	if ((scene->count > scene->mark) != answers)
+		fail_msg("%s: %zu answers", text, scene->count - scene->mark);
+}
+
+static void test_prefix_is_found_in_what_keyboards_make_of_it(void **state)
+{
+	static const char *const texts[] = {"!EG Stats", "!eg\u00A0stats", "!eg\u202Fstats",
+		"!eg\u2003stats", "!eg\u3000stats", "!eg\u200Bstats", "!eg\u2028stats",
+		"!eg\tstats", "\u00A0!eg stats", "\uFEFF!eg stats", "\u200E!eg stats",
+		"\u200F\u2068!eg stats\u2069", "\u2060!eg\u2060 stats\u2060", "!e\u00ADg stats",
+		"\uFF01eg stats", "\uFF01\uFF45\uFF47\u3000\uFF53tats", "! eg stats",
+		"!\u202Feg stats", "`!eg stats`", "```\n!eg stats\n```", "!eg. stats", "!eg: stats",
+		"!eg, stats", "!eg\uFF1A stats", "!eg?", "!eg\uFF1F", "!eg!", "!eg\u2026"};
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		assert_answers(scene, texts[i], true);
+}
+
+static void test_text_that_only_looks_like_the_prefix_is_not_answered(void **state)
+{
+	static const char *const texts[] = {"!e g stats", "!e.g. stats", "!eg\u0308 stats",
+		"!eg\u00B2 stats", "!\u0435g stats", "!egstats", "**!eg stats**", "> !eg stats",
+		"\"!eg stats\"", "`!eg` stats", "`!eg stats", "!eg? stats", "!eg/stats",
+		"\u00A1eg stats", "\uFEFF", "`", "``", "!"};
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		assert_answers(scene, texts[i], false);
+}
+
+static void test_prefix_that_is_a_sign_needs_no_space(void **state)
+{
+	static char sign[] = "!", emoji[] = "\U0001F93A", word[] = "eg\uFF01";
+	static char *prefixes[] = {sign, emoji, word};
+	struct scene *scene = *state;
+
+	scene->config.prefixes = prefixes;
+	scene->config.prefixes_count = 3;
+	assert_answers(scene, "!stats", true);
+	assert_answers(scene, "!Stats", true);
+	assert_answers(scene, "! stats", true);
+	assert_answers(scene, "!stats?", true);
+	assert_answers(scene, "\U0001F93Astats", true);
+	assert_answers(scene, "eg!stats", true);
+	assert_answers(scene, "!weather", false);
+	assert_answers(scene, "!!", false);
+	assert_answers(scene, "!stats!eg", false);
+}
+
+static void test_bot_is_addressed_by_name_in_every_spelling(void **state)
+{
+	static const char *const calls[] = {"En Garde: stats", "En\u00A0Garde: stats",
+		"En Garde\u00A0: stats", "En Garde\uFF1A stats", "\u2068En Garde\u2069: stats",
+		"@En Garde stats", "en garde, stats"};
+	struct scene *scene = *state;
+
+	scene->port.display_name = "En Garde";
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+		assert_answers(scene, calls[i], true);
+	assert_answers(scene, "En Garde - stats", false);
+	assert_answers(scene, "En Garde stats", false);
+	assert_answers(scene, "En Gardener: stats", false);
+}
+
 static void test_hostile_text_is_answered_briefly(void **state)
 {
 	static char large[61440] = "!eg ";
@@ -317,6 +388,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_players_are_told_that_messages_were_lost),
 		TEST(test_text_that_is_no_command_is_not_answered),
+		TEST(test_prefix_is_found_in_what_keyboards_make_of_it),
+		TEST(test_text_that_only_looks_like_the_prefix_is_not_answered),
+		TEST(test_prefix_that_is_a_sign_needs_no_space),
+		TEST(test_bot_is_addressed_by_name_in_every_spelling),
 		TEST(test_hostile_text_is_answered_briefly),
 		cmocka_unit_test(test_no_message_in_the_room_tells_a_hand),
 		TEST(test_sender_with_too_long_an_id_is_not_answered),

@@ -8,35 +8,6 @@
 
 #include <string.h>
 
-static void test_char_reads_utf8_and_nothing_else(void **state)
-{
-	static const struct {
-		const char *bytes;
-		uint32_t character;
-		size_t length;
-	} cases[] = {
-		{"a", 'a', 1},
-		{"\xC3\xA9", 0xE9, 2},
-		{"\xE2\x82\xAC", 0x20AC, 3},
-		{"\xF0\x9F\xA4\xBA", 0x1F93A, 4},
-		{"", 0, 0},
-		{"\x80", 0xFFFD, 1},
-		{"\xC3", 0xFFFD, 1},
-		{"\xC0\x80", 0xFFFD, 1},         /* overlong */
-		{"\xED\xA0\x80", 0xFFFD, 1},     /* a surrogate */
-		{"\xF4\x90\x80\x80", 0xFFFD, 1}, /* beyond Unicode */
-		{"\xFF", 0xFFFD, 1},
-	};
-	(void)state;
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		uint32_t character = 1;
-
-		assert_int_equal(bot_char_read(cases[i].bytes, &character), cases[i].length);
-		assert_int_equal(character, cases[i].character);
-	}
-}
-
 static void test_words_are_split_without_the_match_id(void **state)
 {
 	struct bot_words words;
@@ -192,14 +163,68 @@ static void test_words_fold_cuts_text_to_the_buffer(void **state)
 	assert_string_equal(folded, "");
 }
 
+static void test_words_lose_what_stands_around_them(void **state)
+{
+	static const struct {
+		const char *text, *word;
+	} cases[] = {
+		{"\"advance\"", "advance"},
+		{"'advance'", "advance"},
+		{"`advance`", "advance"},
+		{"**advance**", "advance"},
+		{"\xC2\xAB\xE2\x80\xAF"
+		 "advance\xE2\x80\xAF\xC2\xBB",
+			"advance"}, /* « » */
+		{"\xE2\x80\x9E"
+		 "advance\xE2\x80\x9C",
+			"advance"},
+		{"(+2)", "+2"},
+		{"[x55]", "x55"},
+		{"\\+2", "+2"},
+		{"`+2`.", "+2"},
+		{"@bob:test:", "@bob:test"},
+		{"<@bob:test>", "@bob:test"},
+		{"(@bob:test),", "@bob:test"},
+		{"<@bob:test>:", "@bob:test"},
+		{"@bob:[::1]", "@bob:[::1]"},
+		{"(@bob:[::1])", "@bob:[::1]"},
+		{"(he/him)", "(he/him)"},
+		{"\xEF\xBC\x9F", "?"}, /* a full-width question mark alone */
+		{"<b>", "<b>"},
+	};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i].text));
+		assert_int_equal(words.count, 1);
+		assert_string_equal(words.word[0], cases[i].word);
+	}
+}
+
+static void test_words_note_a_question_mark_of_any_keyboard(void **state)
+{
+	static const char *const cases[] = {"+3\xEF\xBC\x9F", "+3\xD8\x9F", "+3\xE2\x9D\x93",
+		"\xC2\xBF+3?", "`+3`?", "+3\xE2\x81\x89"};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i]));
+		assert_string_equal(words.word[0], "+3");
+		assert_true(words.question);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_char_reads_utf8_and_nothing_else),
 		cmocka_unit_test(test_words_are_split_without_the_match_id),
 		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
 		cmocka_unit_test(test_letters_that_are_emoji_are_letters),
 		cmocka_unit_test(test_words_note_a_question_mark),
+		cmocka_unit_test(test_words_note_a_question_mark_of_any_keyboard),
+		cmocka_unit_test(test_words_lose_what_stands_around_them),
 		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),
 		cmocka_unit_test(test_words_keep_an_invalid_match_id_as_a_word),
 		cmocka_unit_test(
