@@ -62,7 +62,7 @@ enum bot_error bot_call_replied_match(const struct bot_call *call, int64_t *matc
 {
 	struct bot_post post = {0};
 
-	if (!call->message->reply_to) {
+	if (!call->message->reply_to || call->message->reply_forgeable) {
 		*match = 0;
 		return BOT_OK;
 	}

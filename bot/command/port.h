@@ -53,6 +53,11 @@ struct bot_message {
 	 */
 	bool proven;
 	/*
+	 * Everything that people write in the room is encrypted, but a server can have written
+	 * `reply_to`, or the whole reaction.
+	 */
+	bool reply_forgeable;
+	/*
 	 * If this is not NULL, the answers to the sender go here, and not into the room. Everything
 	 * else is sent as always: boards, hands, and what other people get.
 	 */

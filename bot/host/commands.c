@@ -20,6 +20,7 @@
 #include "bot/match/muted_room.h"
 #include "bot/match/practice_commands.h"
 #include "bot/match/proposal_commands.h"
+#include "bot/match/reaction_trust.h"
 #include "bot/match/reactions.h"
 #include "bot/match/record_commands.h"
 #include "bot/match/rematch_commands.h"
@@ -87,6 +88,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_choices},
 	{{"coach"}, DETAILED(MATCH, COACH), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_coach},
+	{{"reactions"}, TEXTS(MATCH, REACTIONS), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
+		.run = bot_run_reactions},
 	{{"nudge"}, DETAILED(MATCH, NUDGE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_nudge, .bare_id = true},
 	{{"pause"}, TEXTS(MATCH, PAUSE), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
@@ -430,7 +433,7 @@ static bool is_setting(const char *word)
 {
 	return bot_words_mean(word, "language") || bot_words_mean(word, "choices") ||
 	       bot_words_mean(word, "coach") || bot_words_mean(word, "board") ||
-	       bot_words_mean(word, "hand");
+	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
 }
 
 /*
@@ -523,6 +526,7 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 	struct bot_call call = {.host = host, .message = message};
 	const char *command = NULL;
 	int64_t match = 0;
+	bool counts;
 	enum bot_error error = BOT_OK;
 
 	if (message->kind == BOT_REACTION)
@@ -534,12 +538,15 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 		error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
-	if (!command) {
-		call.command = bot_command_find("a");
-		return bot_rate_limit_run(&call, bot_run_chosen_action);
+	if (command) {
+		bot_words_split(&call.words, command);
+		call.words.id = match;
 	}
-	bot_words_split(&call.words, command);
-	call.words.id = match;
-	call.command = bot_command_find(command);
-	return bot_rate_limit_run(&call, run);
+	call.command = bot_command_find(command ? command : "a");
+	error = bot_reaction_trust_check(host, message, &counts);
+	if (error)
+		return error;
+	if (!counts)
+		return bot_rate_limit_run(&call, bot_reaction_trust_refuse);
+	return bot_rate_limit_run(&call, command ? run : bot_run_chosen_action);
 }

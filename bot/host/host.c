@@ -14,6 +14,7 @@
 #include "bot/match/match_life.h"
 #include "bot/match/muted_room.h"
 #include "bot/match/private_form.h"
+#include "bot/match/reaction_trust.h"
 #include "bot/match/removal.h"
 #include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
@@ -117,6 +118,8 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		error = bot_command_learn_name(host, message);
 	if (!error && message->private)
 		error = bot_host_user_joined(host, message->sender);
+	if (!error)
+		error = bot_reaction_trust_note(host, message);
 	if (error)
 		return error;
 	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)

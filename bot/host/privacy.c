@@ -28,6 +28,8 @@ enum bot_error bot_run_privacy(struct bot_call *call)
 		bot_page_say(&page, BOT_MSG_PRIVACY_LINK, NULL);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_PRIVACY_READERS, &args);
+	if (call->host->port->protection)
+		bot_page_say(&page, BOT_MSG_PRIVACY_FORGERS, NULL);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_PRIVACY_RIGHTS, &args);
 	if (notice)

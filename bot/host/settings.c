@@ -8,6 +8,7 @@
 #include "bot/match/match_display.h"
 #include "bot/match/match_picture.h"
 #include "bot/match/private_form.h"
+#include "bot/match/reaction_trust.h"
 #include "bot/match/room_terms.h"
 #include "bot/text/words.h"
 
@@ -101,6 +102,21 @@ static enum bot_error add_coach(const struct bot_call *call, struct bot_page *pa
 	if (!error)
 		add_setting(
 			call, page, BOT_MSG_SETTING_COACH, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
+}
+
+/* Adds whether the sender's reactions count in encrypted rooms, on a platform that has such rooms.
+ */
+static enum bot_error add_reactions(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	if (!call->host->port->protection)
+		return BOT_OK;
+	enum bot_error error = bot_reaction_trust_chosen(call->host, call->message->sender, &on);
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_REACTIONS,
+			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
 	return error;
 }
 
@@ -198,6 +214,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 	error = message->private ? add_choices(call, &page) : add_pictures(call, &page);
 	if (!error)
 		error = message->private ? add_coach(call, &page) : add_terms(call, &page);
+	if (!error && message->private)
+		error = add_reactions(call, &page);
 	if (!error && message->private)
 		error = add_hand(call, &page);
 	if (!error && message->private)

@@ -54,7 +54,11 @@ static bool read_place(const struct bot_call *call, const struct list *list, str
 	return true;
 }
 
-/* Finds the list that the player answers: the message they reply to, or else the newest list. */
+/*
+ * Finds the list that the player answers: the message they reply to, or else the newest list. A
+ * reply that a server can have written only makes the bot refuse: it may say that the list is an
+ * old one.
+ */
 static enum bot_error find_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, struct list *list)
 {
@@ -71,7 +75,8 @@ static enum bot_error find_list(const struct bot_call *call, const struct bot_lo
 	if (post.turn != 0) {
 		list->current = post.match == loaded->match.id && post.turn == turn;
 		list->lettered = post.lettered;
-		return BOT_OK;
+		if (!call->message->reply_forgeable)
+			return BOT_OK;
 	}
 	error = bot_store_list_lettered(call->host->store, loaded->match.id, turn, &list->lettered);
 	return error == BOT_NOT_FOUND ? BOT_OK : error;

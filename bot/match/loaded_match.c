@@ -325,6 +325,23 @@ static enum bot_error say_no_such_match(
 }
 
 /*
+ * Sets *match to NULL if the sender replied to a message of another match, as far as the bot can
+ * believe it: a server can have written this reply. So the bot asks, instead of obeying either.
+ */
+static enum bot_error drop_contradicted(const struct bot_call *call, const struct bot_match **match)
+{
+	const struct bot_message *message = call->message;
+	struct bot_post post = {0};
+
+	if (!message->reply_to || !message->reply_forgeable)
+		return BOT_OK;
+	enum bot_error error = bot_store_post_by_event(call->host->store, message->reply_to, &post);
+	if (!error && post.match != 0 && post.match != (*match)->id)
+		*match = NULL;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/*
  * Finds the match that the command is about among the matches that fit. If no match or several
  * matches are possible, tells the sender and sets *match to NULL.
  */
@@ -346,11 +363,11 @@ static enum bot_error find_match(const struct bot_call *call,
 	}
 	if (list->count == 0)
 		return bot_reply(call, selector->none, (struct bot_args){0});
-	if (list->count == 1) {
-		*match = list->match;
-		return BOT_OK;
-	}
-	error = find_preferred(call, selector, list, match);
+	*match = list->match;
+	if (list->count > 1)
+		error = find_preferred(call, selector, list, match);
+	if (!error && *match)
+		error = drop_contradicted(call, match);
 	return error || *match ? error : ask_which(call, list);
 }
 

@@ -167,10 +167,17 @@ class Clear(Case):
         self.heard_elsewhere("here")
         self.assertFalse(self.told(f"message {ROOM}"))
 
-    def test_reaction_in_clear_counts(self):
+    def test_reaction_in_clear_is_marked_as_forgeable(self):
         self.hs.batch(join={ROOM: [event("m.reaction", ANN, {"m.relates_to": {
             "rel_type": "m.annotation", "event_id": "$board", "key": "!say a card"}})]})
-        self.wait(lambda: self.told(f"message {ROOM} {ANN} .* chosen from"))
+        self.wait(lambda: self.told(f"message {ROOM} {ANN} .* forgeable chosen from"))
+        self.assertFalse(self.told("proven"))
+
+    def test_reaction_in_a_plain_room_is_no_less_than_a_text(self):
+        self.hs.batch(join={OTHER: [event("m.reaction", ANN, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$board", "key": "!say a card"}})]})
+        self.wait(lambda: self.told(f"message {OTHER} {ANN} .* chosen from"))
+        self.assertFalse(self.told("forgeable"))
 
     def test_vote_in_clear_does_not_count(self):
         self.hs.batch(join={ROOM: [event("m.poll.response", ANN, {"m.selections": ["!say"],

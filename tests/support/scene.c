@@ -310,6 +310,7 @@ static void speak(
 		.proven = scene->proven,
 		.text = text,
 		.reply_to = scene->reply_to,
+		.reply_forgeable = scene->forgeable,
 		.thread = scene->thread,
 		.private = private};
 
@@ -347,6 +348,7 @@ static void choose(struct scene *scene, enum bot_message_kind kind, const char *
 				     .kind = kind,
 				     .text = text,
 				     .reply_to = event,
+				     .reply_forgeable = scene->forgeable,
 				     .private = true});
 }
 
@@ -367,7 +369,8 @@ void scene_react(
 				     .room = room,
 				     .sender = user,
 				     .text = key,
-				     .reply_to = event});
+				     .reply_to = event,
+				     .reply_forgeable = scene->forgeable});
 }
 
 static void run_timers(struct scene *scene, int64_t *next)

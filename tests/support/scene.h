@@ -68,6 +68,7 @@ struct scene {
 	bool refuses_widgets;                 /* the platform refuses BOT_OUT_WIDGET rows */
 	const char *name; /* the display name of the next message's sender, or NULL */
 	bool proven;      /* whether verified devices have written the messages */
+	bool forgeable;   /* whether a server can have written replies and reactions */
 	struct {
 		const char *user, *name;
 	} people[SCENE_PEOPLE]; /* who is in each room; the first without a user ends the list */

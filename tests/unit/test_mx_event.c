@@ -119,7 +119,8 @@ static void test_relation_in_clear_changes_no_encrypted_message(void **state)
 
 		assert_true(mx_message_init(&message, &event, ME));
 		assert_string_equal(message.text, "hi");
-		assert_null(message.reply_to);
+		/* a reply in clear counts for less than an encrypted one */
+		assert_true(!message.reply_to || message.reply_in_clear);
 		assert_null(message.thread);
 		assert_true(mx_event_is_shown(&event, ME));
 		mx_message_finish(&message);
@@ -130,6 +131,33 @@ static void test_relation_in_clear_changes_no_encrypted_message(void **state)
 	}
 	json_decref(json);
 	json_decref(edit);
+}
+
+/* Some apps encrypt a vote but not its relation, which a homeserver can then change. */
+static void test_vote_with_a_relation_in_clear_is_marked(void **state)
+{
+	json_t *vote = json_loads("{\"type\":\"m.poll.response\",\"event_id\":\"$e\",\"sender\":"
+				  "\"@a:b\",\"content\":{\"m.selections\":[\"4\"]}}",
+		0, NULL);
+	json_t *reaction = json_loads(
+		"{\"type\":\"m.reaction\",\"event_id\":\"$e\",\"sender\":\"@a:b\",\"content\":{}}",
+		0, NULL);
+	json_t *relation = json_loads(
+		"{\"rel_type\":\"m.reference\",\"event_id\":\"$o\",\"key\":\"1\"}", 0, NULL);
+	struct mx_event event = {
+		.json = vote, .writer = MX_WRITER_TRUSTED, .clear_relation = relation};
+	struct mx_message message;
+
+	(void)state;
+	assert_true(mx_message_init(&message, &event, ME));
+	assert_string_equal(message.reply_to, "$o");
+	assert_true(message.reply_in_clear);
+	mx_message_finish(&message);
+	event.json = reaction; /* nothing of it was encrypted */
+	assert_false(mx_message_init(&message, &event, ME));
+	json_decref(vote);
+	json_decref(reaction);
+	json_decref(relation);
 }
 
 static void test_event_that_is_no_message_is_refused(void **state)
@@ -392,6 +420,7 @@ int main(void)
 		cmocka_unit_test(test_message_is_read),
 		cmocka_unit_test(test_event_can_not_prove_itself),
 		cmocka_unit_test(test_relation_in_clear_changes_no_encrypted_message),
+		cmocka_unit_test(test_vote_with_a_relation_in_clear_is_marked),
 		cmocka_unit_test(test_event_that_is_no_message_is_refused),
 		cmocka_unit_test(test_choice_is_read),
 		cmocka_unit_test(test_event_that_is_no_choice_is_refused),

@@ -1,9 +1,7 @@
 /*
  * Decrypts ("opens") encrypted events: at once, later when their key comes, or never. In an
  * encrypted room, the bot accepts only two kinds of unencrypted events: reactions, since clients
- * never encrypt reactions, and `hand in clear` (see adapters/README.md). So a homeserver could
- * forge a reaction by which a player chooses an action. But a homeserver can't read encrypted
- * messages, and it can't see a hand.
+ * never encrypt reactions, and `hand in clear`. For both it has further rules (adapters/README.md).
  */
 #ifndef MX_ENCRYPTED_EVENTS_H
 #define MX_ENCRYPTED_EVENTS_H

@@ -53,6 +53,19 @@ static const char *text_of_message(const json_t *content, const json_t *relation
 }
 
 /*
+ * Returns the relation to a message that the sender replied to, or to the poll in which they voted.
+ * Some apps encrypt everything but this relation. Then the relation in clear counts, but the host
+ * must know that a homeserver may have written it. Nothing else about a message is read from there.
+ */
+static const json_t *reply_relation(const struct mx_event *event, bool *in_clear)
+{
+	const json_t *relation = mx_event_relation(event);
+
+	*in_clear = !relation && event->clear_relation && !mx_event_is_reaction(event->json);
+	return *in_clear ? event->clear_relation : relation;
+}
+
+/*
  * Returns the text of a reaction, or NULL:
  * https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions
  */
@@ -92,14 +105,16 @@ static const struct {
 bool mx_message_init(struct mx_message *message, const struct mx_event *event, const char *me)
 {
 	const json_t *json = event->json, *content = json_object_get(json, "content");
-	const json_t *relation = mx_event_relation(event);
+	bool in_clear;
+	const json_t *relation = reply_relation(event, &in_clear);
 	const char *text = NULL;
 	struct mx_message new = {
 		.event = mx_json_text(json, "event_id"),
 		.sender = mx_json_text(json, "sender"),
 		.reply_to = reply_to(relation),
-		.thread = thread_of(relation),
+		.thread = in_clear ? NULL : thread_of(relation),
 		.proven = event->writer == MX_WRITER_TRUSTED,
+		.reply_in_clear = in_clear,
 	};
 
 	if (json_object_get(json, "state_key") || !mx_id_is_event(new.event) ||
@@ -147,6 +162,7 @@ static struct bot_message make_host_message(
 		.kind = message->kind,
 		.private = strcmp(message->sender, user) == 0,
 		.proven = message->proven,
+		.reply_forgeable = message->reply_in_clear,
 	};
 }
 
@@ -235,13 +251,21 @@ enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
 
 /*
  * Returns whether the bot may accept the event. In an encrypted room the bot accepts only encrypted
- * events of signed devices and reactions, because clients never encrypt reactions. There is one
- * exception: by `hand in clear`, people whom this rule shuts out ask for a plain private room.
+ * events of signed devices and reactions, because clients never encrypt reactions; the host decides
+ * whether a reaction counts (is_forgeable). There is one more exception: by `hand in clear`, people
+ * whom this rule shuts out ask for a plain private room.
  */
 static bool may_accept(const struct mx_timeline *timeline, const struct mx_event *event)
 {
 	return !mx_crypto_is_built_in() || !timeline->room.encrypted ||
 	       event->writer == MX_WRITER_TRUSTED || mx_event_is_reaction(event->json);
+}
+
+/* Returns whether a homeserver can have written the reaction, although the room is encrypted. */
+static bool is_forgeable(const struct mx_timeline *timeline, const struct bot_message *message)
+{
+	return mx_crypto_is_built_in() && timeline->room.encrypted && !message->proven &&
+	       message->kind == BOT_REACTION;
 }
 
 static enum bot_error give_to_host(struct mx_timeline *timeline, const struct mx_event *event,
@@ -329,6 +353,8 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_e
 			&message, timeline->id, timeline->private_with, timeline->names);
 		error = is_for_host(receiver->account->host, &wanted, &for_host);
 		if (!error && for_host) {
+			wanted.reply_forgeable =
+				wanted.reply_forgeable || is_forgeable(timeline, &wanted);
 			error = mx_message_save_scrolled(timeline);
 			if (!error)
 				error = give_to_host(timeline, event, &wanted);

@@ -23,6 +23,8 @@ struct mx_message {
 	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
 	enum bot_message_kind kind;
 	bool proven; /* as in struct bot_message */
+	/* the relation to `reply_to` stands only in the clear part of an encrypted event */
+	bool reply_in_clear;
 };
 
 /*
