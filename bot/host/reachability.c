@@ -336,6 +336,29 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 	return error ? error : each_match(host, NULL, user, note_left_private);
 }
 
+/* The notice names no hand, so it may be in clear for somebody who can't read encrypted messages.
+ */
+enum bot_error bot_host_private_room_moved(struct bot_host *host, const char *user, const char *old)
+{
+	const struct bot_lang *lang = &bot_langs[host->config->language];
+	char room[BOT_ID_SIZE], place[64];
+	struct bot_page page;
+
+	enum bot_error error = bot_store_private_room(host->store, user, room);
+	if (!error)
+		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bot_page_init(&page, lang);
+	bot_page_string(lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
+	bot_link_room(host, &page, room, place);
+	bot_page_say(&page, BOT_MSG_PRIVATE_MOVED, &(struct bot_args){.room = place});
+	error = bot_send(host, (struct bot_letter){.to = old, .clear = true}, &page, NULL);
+	if (error)
+		return error;
+	return bot_send(host, (struct bot_letter){.kind = BOT_OUT_LEAVE, .to = old}, NULL, NULL);
+}
+
 enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *user)
 {
 	return bot_web_link_end_table(host, user, NULL);

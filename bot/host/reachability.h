@@ -94,6 +94,14 @@ BOT_MUST_USE enum bot_error bot_host_user_left(
 	struct bot_host *host, const char *room, const char *user);
 
 /*
+ * Reports that a user has opened another private room with the bot, and that the bot still is in
+ * the old one, where the two are alone. The bot says there where it writes now, and leaves. Without
+ * this, what the user goes on writing there would meet silence.
+ */
+BOT_MUST_USE enum bot_error bot_host_private_room_moved(
+	struct bot_host *host, const char *user, const char *old);
+
+/*
  * Handles that a third person has joined the user's private room, and may read what the bot has
  * sent there: ends the link to the user's table.
  */

@@ -342,6 +342,36 @@ static enum bot_error drop_contradicted(const struct bot_call *call, const struc
 }
 
 /*
+ * Answers that no match fits. If the command is about a match in which the sender plays, and they
+ * play in another room, tells them where they can write.
+ */
+static enum bot_error say_none(const struct bot_call *call, enum bot_msg none)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.player = message->sender, .status = BOT_PLAYING};
+	char room[BOT_ID_SIZE], place[64];
+	struct bot_match match;
+	struct bot_page page;
+	size_t count = 0;
+
+	if (none != BOT_MSG_NO_MATCH || message->private)
+		return bot_reply(call, none, (struct bot_args){0});
+	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
+	if (!error && count > 0)
+		error = bot_store_private_room(call->host->store, message->sender, room);
+	if (count == 0 || error == BOT_NOT_FOUND)
+		return error && count == 0 ? error : bot_reply(call, none, (struct bot_args){0});
+	if (error)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_page_string(call->lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
+	bot_link_room(call->host, &page, room, place);
+	bot_page_say(
+		&page, BOT_MSG_MATCH_ELSEWHERE, &(struct bot_args){.id = match.id, .room = place});
+	return bot_reply_page(call, &page);
+}
+
+/*
  * Finds the match that the command is about among the matches that fit. If no match or several
  * matches are possible, tells the sender and sets *match to NULL.
  */
@@ -362,7 +392,7 @@ static enum bot_error find_match(const struct bot_call *call,
 		return *match ? BOT_OK : say_no_such_match(call, list, id);
 	}
 	if (list->count == 0)
-		return bot_reply(call, selector->none, (struct bot_args){0});
+		return say_none(call, selector->none);
 	*match = list->match;
 	if (list->count > 1)
 		error = find_preferred(call, selector, list, match);

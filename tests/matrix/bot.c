@@ -408,6 +408,13 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 	return BOT_OK;
 }
 
+enum bot_error bot_host_private_room_moved(struct bot_host *host, const char *user, const char *old)
+{
+	(void)host;
+	tell("moved %s from %s", user, old);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_private_room_shared(struct bot_host *host, const char *user)
 {
 	(void)host;

@@ -1,5 +1,9 @@
 """Private rooms, in which players get their hands. Run: test_private.py BOT [unittest options]"""
 
+import contextlib
+import os
+import sqlite3
+
 from case import BOB, EVE, OTHER, Case, invitation, main
 from homeserver import ME, event, member, text
 
@@ -158,6 +162,54 @@ class Private(Case):
         self.wait(lambda: self.hs.asked(f"{made}/leave"))
         self.say("!hand secret", sender=BOB)
         self.expect(["secret"], direct)
+
+    def open_chat(self, room):
+        """Makes Bob open a direct chat, and waits until the bot is there."""
+        self.hs.batch(invite={room: invitation(BOB, is_direct=True)})
+        self.wait(lambda: self.hs.asked(f"/join/{room}"))
+        self.hs.state[room] = [event("m.room.create", BOB, {}, ""), member(BOB), member(ME)]
+        self.hs.batch(join={room: {"timeline": {"events": [member(BOB), member(ME)]},
+                                   "summary": {"m.joined_member_count": 2}}})
+        self.wait(lambda: room in self.hs.account.get("m.direct", {}).get(BOB, []))
+
+    def check_moves(self, *rooms):
+        self.wait(lambda: len(self.told("moved ")) >= len(rooms))
+        self.assertEqual(self.told("moved "), [f"moved {BOB} from {room}\n" for room in rooms])
+
+    def test_each_newer_direct_chat_ends_the_one_before(self):
+        self.reach()
+        for room in ("!second:here", "!third:here", "!fourth:here"):
+            self.open_chat(room)
+        self.check_moves(self.MADE, "!second:here", "!third:here")
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], "!fourth:here")
+
+    def test_old_direct_chat_ends_although_the_bot_was_restarted(self):
+        self.open_chat("!second:here")
+        self.stop()
+        self.start()
+        self.open_chat("!third:here")
+        self.check_moves("!second:here")
+
+    def test_old_direct_chat_that_others_have_joined_is_kept(self):
+        self.open_chat("!second:here")
+        self.hs.state["!second:here"].append(member(EVE))
+        self.hs.batch(join={"!second:here": [member(EVE)]})
+        self.open_chat("!third:here")
+        self.say("!say still here", room="!second:here", sender=BOB)
+        self.expect(["still here"], "!second:here")
+        self.assertEqual(self.told("moved "), [])
+
+    def test_old_direct_chat_of_an_earlier_version_is_left_at_a_message(self):
+        self.open_chat("!second:here")
+        self.stop()
+        path = os.path.join(self.dir.name, "store")
+        with contextlib.closing(sqlite3.connect(path)) as store, store:
+            store.execute("UPDATE private_rooms SET room = '!third:here'")
+        self.start()
+        self.hs.batch(join={"!second:here": [text(BOB, "hand"), text(BOB, "a")]})
+        self.hs.batch(join={"!second:here": [text(BOB, "help")]})
+        self.check_moves("!second:here")
 
     def test_rooms_for_one_user_are_limited(self):
         for number in range(1, 5):

@@ -123,6 +123,17 @@ static bool is_known_member(const struct mx_timeline *timeline, const json_t *ev
 	return membership && strcmp(membership, "join") == 0;
 }
 
+/* Handles that somebody else has joined a private room. */
+static enum bot_error on_third_person(struct mx_timeline *timeline)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	enum bot_error error;
+
+	timeline->room.shared = true;
+	error = mx_room_save(&timeline->room, account->store, timeline->id);
+	return error ? error : bot_host_private_room_shared(account->host, timeline->private_with);
+}
+
 /*
  * Tells the host that a user has joined or left their private room, or a room with matches, or that
  * somebody else has joined a private room. A user whom somebody else removes does not count as
@@ -142,7 +153,7 @@ static enum bot_error on_other_membership(struct mx_timeline *timeline, const js
 	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
 		return BOT_OK;
 	if (joins && *timeline->private_with && strcmp(timeline->private_with, user) != 0)
-		return bot_host_private_room_shared(host, timeline->private_with);
+		return on_third_person(timeline);
 	if (joins) {
 		enum bot_error error = bot_host_ignores(host, user, &ignored);
 

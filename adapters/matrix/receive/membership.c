@@ -22,15 +22,77 @@ static enum bot_error leave(const struct mx_timeline *timeline)
 		timeline->receiver->account->store, BOT_OUT_LEAVE, timeline->id, NULL);
 }
 
+/*
+ * Returns whether the bot is alone with one user in a room, as far as it knows. Without a summary
+ * of the members it does not know their number, but it knows whether a third person has come.
+ */
+static bool is_for_two(const struct mx_room *room)
+{
+	return room->standing == MX_INSIDE && !room->shared && room->joined + room->invited <= 2;
+}
+
+/* Leaves the room that was the user's private room. If others are there, it is a room like any. */
+static enum bot_error leave_old(const struct mx_account *account, const char *user, const char *old)
+{
+	const struct bot_match_filter filter = {.room = old, .status = -1};
+	struct bot_match match;
+	struct mx_room room;
+	size_t matches = 0;
+	bool for_two;
+	enum bot_error error = mx_room_init(&room, account->store, old);
+
+	if (error)
+		return error;
+	for_two = is_for_two(&room);
+	mx_room_finish(&room);
+	error = bot_store_match_find(account->store, &filter, &match, 1, &matches);
+	if (error || !for_two || (matches > 0 && !match.private))
+		return error;
+	return bot_host_private_room_moved(account->host, user, old);
+}
+
 static enum bot_error become_private(const struct mx_timeline *timeline, const char *user)
 {
 	struct mx_receiver *receiver = timeline->receiver;
-	enum bot_error error =
-		bot_store_set_private_room(receiver->account->store, user, timeline->id);
+	const struct mx_account *account = receiver->account;
+	char old[BOT_ID_SIZE] = "";
+	enum bot_error error = bot_store_private_room(account->store, user, old);
 
+	if (!error || error == BOT_NOT_FOUND)
+		error = bot_store_set_private_room(account->store, user, timeline->id);
 	if (!error)
 		mx_background_add_direct_chat(&receiver->sender->background, user, timeline->id);
-	return error;
+	if (error || !*old || strcmp(old, timeline->id) == 0)
+		return error;
+	return leave_old(account, user, old);
+}
+
+static bool is_same_user(const char *user, const char *other)
+{
+	return user && strcmp(user, other) == 0;
+}
+
+enum bot_error mx_membership_leave_old_chat(
+	struct mx_timeline *timeline, const char *sender, bool *left)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	struct mx_room *room = &timeline->room;
+	char known[BOT_ID_SIZE];
+	enum bot_error error;
+
+	*left = false;
+	if (*timeline->private_with || room->joined != 2 || !is_for_two(room) ||
+		(!is_same_user(room->inviter, sender) && !is_same_user(room->made_for, sender)))
+		return BOT_OK;
+	error = bot_store_private_room(account->store, sender, known);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	*left = true;
+	/* The bot says this once, however much the sender writes before it has left. */
+	mx_room_set_text(&room->inviter, NULL);
+	mx_room_set_text(&room->made_for, NULL);
+	error = mx_room_save(room, account->store, timeline->id);
+	return error ? error : leave_old(account, sender, timeline->id);
 }
 
 /* Handles that the bot joined a room that it made itself, perhaps in an earlier process. */

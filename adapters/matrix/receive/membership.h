@@ -23,6 +23,14 @@ BOT_MUST_USE enum bot_error mx_membership_joined(struct mx_timeline *timeline);
 BOT_MUST_USE enum bot_error mx_membership_left(struct mx_timeline *timeline);
 
 /*
+ * If the room was a private room of the sender, who has another one by now: tells them there where
+ * the bot writes, leaves the room, and sets *left to true. The bot leaves such a room when the user
+ * opens the newer one; this function is for rooms that earlier versions did not leave.
+ */
+BOT_MUST_USE enum bot_error mx_membership_leave_old_chat(
+	struct mx_timeline *timeline, const char *sender, bool *left);
+
+/*
  * In a build without encryption, tells the people in an encrypted room, only once, that the bot
  * can't read their messages.
  */

@@ -6,6 +6,7 @@
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/login/session.h"
+#include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message_text.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/redaction.h"
@@ -320,6 +321,25 @@ enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *js
 	return error;
 }
 
+/* Sets *handled to whether the message is for the bot, and needs no counting. */
+static enum bot_error handle_message(struct mx_timeline *timeline, const struct mx_event *event,
+	const struct mx_message *message, bool *handled)
+{
+	struct bot_host *host = timeline->receiver->account->host;
+	const struct bot_message wanted =
+		make_host_message(message, timeline->id, timeline->private_with, timeline->names);
+	enum bot_error error = mx_membership_leave_old_chat(timeline, message->sender, handled);
+
+	if (error || *handled)
+		return error;
+	error = is_for_host(host, &wanted, handled);
+	if (error || !*handled)
+		return error;
+	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
+	error = mx_message_save_scrolled(timeline);
+	return error ? error : give_to_host(timeline, event, &wanted);
+}
+
 /*
  * The host counts the messages that it gets. This function counts the other messages, because they
  * move the boards up the screen, too.
@@ -328,12 +348,11 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_e
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	const char *me = receiver->account->user;
-	struct bot_message wanted;
 	struct mx_message message;
 	bool scrolls = timeline->counts_messages &&
 		       (json_is_null(event->json) || mx_event_is_shown(event, me));
 	enum bot_error error = BOT_OK;
-	bool for_host;
+	bool handled = false;
 	const char *txn = mx_event_transaction_id(event->json, me);
 
 	/* the homeserver checks only redactions that it can read */
@@ -349,20 +368,10 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_e
 	if (!timeline->reads_messages || !timeline->after_first_batch)
 		return BOT_OK;
 	if (mx_message_init(&message, event, me)) {
-		wanted = make_host_message(
-			&message, timeline->id, timeline->private_with, timeline->names);
-		error = is_for_host(receiver->account->host, &wanted, &for_host);
-		if (!error && for_host) {
-			wanted.reply_forgeable =
-				wanted.reply_forgeable || is_forgeable(timeline, &wanted);
-			error = mx_message_save_scrolled(timeline);
-			if (!error)
-				error = give_to_host(timeline, event, &wanted);
-			scrolls = false;
-		}
+		error = handle_message(timeline, event, &message, &handled);
 		mx_message_finish(&message);
 	}
-	if (error || !scrolls)
+	if (error || handled || !scrolls)
 		return error;
 	bot_metrics_count(BOT_RECEIVED_MESSAGE);
 	timeline->scrolled++;

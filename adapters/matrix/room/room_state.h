@@ -76,6 +76,7 @@ struct mx_room {
 	 * or if the bot does not know the room's power levels
 	 */
 	int64_t widget_power;
+	bool shared; /* while the room was a private room, somebody else came into it */
 	/*
 	 * the power levels let the bot send no messages (MX_MUTED_PLAIN), or no encrypted ones
 	 * (MX_MUTED_ENCRYPTED)
