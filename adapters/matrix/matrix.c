@@ -15,6 +15,8 @@
 #include "bot/host/access.h"
 #include "bot/host/host.h"
 
+#include <sodium.h>
+
 #define WAIT_MOST    30000 /* the longest wait of the loop, in milliseconds */
 #define FLIGHT_GRACE 3000  /* how many ms a stopping bot waits for its requests under way */
 
@@ -173,6 +175,18 @@ static void loop(struct mx_adapter *adapter, int stop)
 		mx_outages_stop(account);
 }
 
+/* A homeserver recognises transaction ids, so the bot derives them from a key. */
+static void offer_key(struct bot_store *store)
+{
+	unsigned char key[BOT_KEY_SIZE];
+
+	if (bot_store_has_key(store))
+		return;
+	randombytes_buf(key, sizeof key);
+	bot_store_offer_key(store, key);
+	sodium_memzero(key, sizeof key);
+}
+
 /* Makes and starts the parts of the adapter. A failure sets account->fatal. */
 static void connect_parts(struct mx_adapter *adapter)
 {
@@ -186,6 +200,7 @@ static void connect_parts(struct mx_adapter *adapter)
 	adapter->session.keys.self = adapter;
 	adapter->crypto = mx_crypto_create(&adapter->session, &hooks);
 	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
+	offer_key(account->store);
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
 	mx_session_start(&adapter->session);

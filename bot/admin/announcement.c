@@ -155,6 +155,7 @@ enum bot_error bot_announcement_continue(struct bot_host *host, bool *more)
 	error = bot_outbox_has(host->store, announcement.row, &waits);
 	if (error || (waits && host->time - announcement.written < WAIT_MOST))
 		return error;
+	bot_cause_enter(host->store, "announcement", announcement.text, 0);
 	return write_to_next(host, &announcement);
 }
 

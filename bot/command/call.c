@@ -4,6 +4,7 @@
 #include "bot/text/name.h"
 #include "bot/text/plain.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,21 +166,19 @@ enum bot_error bot_language_of_message(
 
 /* Answers */
 
-/*
- * Makes a transaction id. The id is random, because a counter would repeat ids after a backup has
- * replaced the store.
- */
+void bot_draw(struct bot_host *host, const char *purpose, void *out, size_t size)
+{
+	if (!bot_cause_draw(host->store, purpose, out, size))
+		host->port->random(host->port->self, out, size);
+}
+
+/* Makes a random transaction id, for a bot whose store has no key. */
 static void make_txn(struct bot_host *host, char txn[BOT_TXN_SIZE])
 {
-	static const char digits[] = "0123456789abcdef";
 	unsigned char bytes[(BOT_TXN_SIZE - 1) / 2];
 
 	host->port->random(host->port->self, bytes, sizeof(bytes));
-	for (size_t i = 0; i < sizeof(bytes); i++) {
-		txn[2 * i] = digits[bytes[i] >> 4];
-		txn[2 * i + 1] = digits[bytes[i] & 15];
-	}
-	txn[BOT_TXN_SIZE - 1] = '\0';
+	sodium_bin2hex(txn, BOT_TXN_SIZE, bytes, sizeof(bytes));
 }
 
 enum bot_error bot_send(
@@ -187,8 +186,10 @@ enum bot_error bot_send(
 {
 	char txn[BOT_TXN_SIZE];
 
-	make_txn(host, txn);
-	letter.txn = txn;
+	if (!bot_store_has_key(host->store)) {
+		make_txn(host, txn);
+		letter.txn = txn;
+	}
 	letter.made = host->port->now(host->port->self);
 	if (page || !letter.body)
 		letter.body = page ? page->body.data : "";

@@ -158,6 +158,12 @@ BOT_MUST_USE enum bot_error bot_language_of_message(
 /* Answers */
 
 /*
+ * Fills `out` with at most 64 secret bytes, which follow from the current cause and `purpose` (see
+ * bot/store/causes.h). Without a cause or a key, the bytes come from the port.
+ */
+void bot_draw(struct bot_host *host, const char *purpose, void *out, size_t size);
+
+/*
  * Puts a letter into the outbox. Fills in the letter's transaction id and time, and takes its body
  * and HTML from `page`. `page` is NULL if the letter is not a message; its body may then be NULL.
  * Leaves out the HTML if it was too long for the page. For `post` and the errors see

@@ -31,7 +31,7 @@ static enum bot_error make(
 	unsigned char bytes[TOKEN_BYTES];
 	char token[TOKEN_SIZE];
 
-	host->port->random(host->port->self, bytes, sizeof(bytes));
+	bot_draw(host, "link", bytes, sizeof(bytes));
 	sodium_bin2base64(token, sizeof(token), bytes, sizeof(bytes),
 		sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 	hash_token(token, link->hash);

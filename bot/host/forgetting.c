@@ -15,11 +15,11 @@
 #define ALIAS_SIZE 24
 
 /* Makes a name that replaces the user's id in matches, and that does not show who the user was. */
-static void make_alias(const struct bot_host *host, char alias[ALIAS_SIZE])
+static void make_alias(struct bot_host *host, char alias[ALIAS_SIZE])
 {
 	uint32_t number;
 
-	host->port->random(host->port->self, &number, sizeof(number));
+	bot_draw(host, "alias", &number, sizeof(number));
 	snprintf(alias, ALIAS_SIZE, "erased-%08" PRIx32, number);
 }
 

@@ -109,6 +109,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	error = bot_store_handled(host->store, message->event, &again);
 	if (error || again)
 		return error;
+	bot_cause_enter(host->store, BOT_CAUSE_EVENT, message->event, 0);
 	if (!message->private && message->kind == BOT_WRITTEN)
 		error = bot_store_room_scrolled(host->store, message->room, 1);
 	if (error || (!text && message->kind == BOT_WRITTEN))
@@ -355,6 +356,7 @@ enum bot_error bot_host_message_removed(struct bot_host *host, const char *room,
 
 enum bot_error bot_host_started(struct bot_host *host)
 {
+	bot_cause_enter(host->store, "start", "", host->run);
 	return bot_admin_tell_of_start(host);
 }
 
@@ -365,11 +367,13 @@ enum bot_error bot_host_stops(struct bot_host *host)
 
 enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length)
 {
+	bot_cause_enter(host->store, "outage", "", host->run);
 	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_HOMESERVER_BACK, length);
 }
 
 enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 {
+	bot_cause_enter(host->store, "outage", "", host->run);
 	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length);
 }
 

@@ -271,6 +271,7 @@ static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome
 	bool found, done = false, again = false;
 
 	write_event(tap->request, tap->event);
+	bot_cause_enter(store, BOT_CAUSE_EVENT, tap->event, 0);
 	enum bot_error error = bot_store_is_handled(store, tap->event, &done);
 	if (!error && !done) {
 		error = find_place(tap, &found);

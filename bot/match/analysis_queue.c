@@ -192,7 +192,9 @@ static enum bot_error answer_one(struct bot_host *host, const struct bot_match *
 	enum bot_error error = next_request(host, match->id, &request, any);
 	if (error || !*any)
 		return error;
-	error = send_analysis(host, match, analysis, &request);
+	error = bot_match_enter_cause(host, match, "analysis", 0, NULL);
+	if (!error)
+		error = send_analysis(host, match, analysis, &request);
 	return error ? error : bot_store_analysis_request_end(host->store, match->id, &request);
 }
 

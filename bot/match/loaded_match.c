@@ -5,6 +5,9 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
 
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,6 +122,30 @@ enum bot_error bot_match_link_players(const struct bot_loaded_match *loaded, str
 			error = bot_link_user(loaded->host, page, loaded->match.player[seat],
 				loaded->cast.name[seat]);
 	return error;
+}
+
+/*
+ * The match's number is not a part of the cause: if the bot handles events again on an older store,
+ * two challenges of one moment may get each other's numbers.
+ */
+enum bot_error bot_match_enter_cause(struct bot_host *host, const struct bot_match *match,
+	const char *kind, int64_t number, struct bot_cause *outer)
+{
+	struct bot_store *store = host->store;
+	struct bot_shuffle shuffle = {0};
+	char id[2 * BOT_ID_SIZE];
+	struct bot_cause before;
+
+	enum bot_error error = bot_store_shuffle(store, match->id, &shuffle);
+	if (error) /* a practice match */
+		snprintf(id, sizeof(id), "%s %" PRIx64, match->room, match->dice);
+	else
+		snprintf(id, sizeof(id), "%s", shuffle.challenge);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	before = bot_cause_enter(store, kind, id, number);
+	if (outer)
+		*outer = before;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Lists of matches */

@@ -35,6 +35,13 @@ BOT_MUST_USE enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
 
 /*
+ * Enters a cause (bot/store/causes.h) that belongs to the match. `number` tells the causes of one
+ * kind apart. If `outer` is not NULL, sets *outer to the cause before, even if the function fails.
+ */
+BOT_MUST_USE enum bot_error bot_match_enter_cause(struct bot_host *host,
+	const struct bot_match *match, const char *kind, int64_t number, struct bot_cause *outer);
+
+/*
  * Gets a stored round of the match, and deals its cards: *before is the position before the first
  * action. The store has the actions but not who played them, so callers that need to know play the
  * round again in *before. The score in *before is 0:0.

@@ -4,6 +4,7 @@
 #include "bot/match/held_hand.h"
 #include "bot/match/introduction.h"
 #include "bot/match/match_board.h"
+#include "bot/match/match_display.h"
 #include "bot/match/match_finish.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/presence.h"
@@ -76,7 +77,7 @@ static enum bot_error let_practice_opponent_act(
 	return error;
 }
 
-enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
+static enum bot_error begin(struct bot_loaded_match *loaded)
 {
 	int64_t now = loaded->host->port->now(loaded->host->port->self);
 	struct bot_match *match = &loaded->match;
@@ -110,6 +111,22 @@ enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
 	bot_page_init(&page, loaded->own[second]);
 	error = bot_introduce_match(loaded, &page, second);
 	return error ? error : bot_display_hand(loaded, &page, second, BOT_QUIET);
+}
+
+/*
+ * The cause of the first hands is the match, and not what made the match begin: if the bot begins
+ * it again on an older store, a player may have become reachable in another way.
+ */
+enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
+{
+	struct bot_cause outer;
+	enum bot_error error =
+		bot_match_enter_cause(loaded->host, &loaded->match, "begin", 0, &outer);
+
+	if (!error)
+		error = begin(loaded);
+	bot_cause_leave(loaded->host->store, &outer);
+	return error;
 }
 
 /* Ends a match that a player has won by the last touch. */
@@ -361,6 +378,22 @@ static bool is_unread(const struct bot_host *host, const struct bot_match *match
 	return false;
 }
 
+/* In each turn of a match, each of its timers is a cause. */
+static enum bot_error enter_cause_of_timer(
+	const struct bot_loaded_match *loaded, enum bot_timer timer)
+{
+	const int64_t kinds = sizeof(timers) / sizeof(timers[0]);
+	struct eg_match_view view;
+	int64_t turn = 0;
+
+	if (loaded->match.status == BOT_PLAYING) {
+		eg_match_view(&loaded->state, EG_NOBODY, &view);
+		turn = bot_turn_number(&view);
+	}
+	return bot_match_enter_cause(
+		loaded->host, &loaded->match, "timer", turn * kinds + timer, NULL);
+}
+
 enum bot_error bot_match_run_timer(struct bot_host *host, int64_t id, enum bot_timer timer)
 {
 	struct bot_loaded_match loaded;
@@ -378,6 +411,8 @@ enum bot_error bot_match_run_timer(struct bot_host *host, int64_t id, enum bot_t
 	if (timer != BOT_TIMER_DELIVERED && is_unread(host, &match))
 		return bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT);
 	error = bot_match_load(&loaded, host, &match);
+	if (!error)
+		error = enter_cause_of_timer(&loaded, timer);
 	return error ? error : timers[timer].run(&loaded);
 }
 

@@ -59,11 +59,11 @@ static enum bot_msg find_practice_conflict(
 	return own ? BOT_MSG_PRACTICE_AGAIN : BOT_MSG_COUNT;
 }
 
-static int64_t draw_dice(const struct bot_host *host)
+static int64_t draw_dice(struct bot_host *host)
 {
 	uint64_t bits;
 
-	host->port->random(host->port->self, &bits, sizeof(bits));
+	bot_draw(host, "dice", &bits, sizeof(bits));
 	return (int64_t)(bits >> 1);
 }
 

@@ -91,7 +91,8 @@ enum bot_error bot_shuffle_commit(
 	struct bot_shuffle shuffle = {0};
 	unsigned char last[EG_KEY];
 
-	host->port->random(host->port->self, last, sizeof(last));
+	if (!bot_store_derive(host->store, "shuffle", event, last))
+		host->port->random(host->port->self, last, sizeof(last));
 	eg_key_print(last, shuffle.secret);
 	sodium_memzero(last, sizeof(last));
 	memcpy(shuffle.challenge, event, strlen(event) + 1);
@@ -135,7 +136,7 @@ enum bot_error bot_shuffle_deck(
 	assert(round >= 1 && round <= EG_CHAIN);
 	enum bot_error error = load(host, match, &shuffle, last);
 	if (error == BOT_NOT_FOUND) {
-		host->port->random(host->port->self, seed, sizeof(seed));
+		bot_draw(host, "deck", seed, sizeof(seed));
 		eg_deal(seed, deck);
 		return BOT_OK;
 	}
@@ -158,7 +159,7 @@ enum bot_error bot_shuffle_draw_first(struct bot_host *host, int64_t match, enum
 
 	enum bot_error error = load(host, match, &shuffle, last);
 	if (error == BOT_NOT_FOUND) {
-		host->port->random(host->port->self, &byte, sizeof(byte));
+		bot_draw(host, "lot", &byte, sizeof(byte));
 		*first = byte & 1 ? EG_BLACK : EG_WHITE;
 		return BOT_OK;
 	}

@@ -1,7 +1,9 @@
 /*
  * Shuffles the decks of the matches that the bot hosts. engine/deal/deal.h explains how anybody can
- * check a shuffle. For each challenge the bot makes a random chain of secrets. It shows the
- * commitment to these secrets with the challenge, and the secrets in the match's record.
+ * check a shuffle. For each challenge the bot makes a chain of secrets. It shows the commitment to
+ * these secrets with the challenge, and the secrets in the match's record. The chain follows from
+ * the store's key and from the challenge's event (bot/store/causes.h). So nobody can guess it, and
+ * a bot that handles the challenge again, on an older store, makes the same commitment.
  *
  * Some matches have no commitment: practice matches, which nobody has to accept, and matches of
  * earlier versions. The decks and lots of these matches are random, and no record can prove them.
@@ -22,7 +24,7 @@ struct bot_shuffle_cache *bot_shuffle_cache_create(void);
 void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache);
 
 /*
- * Makes and stores the random secrets of a challenge. `event` is the id of the event that made the
+ * Makes and stores the secrets of a challenge. `event` is the id of the event that made the
  * challenge. Sets `commitment` to the text that the bot must show with the challenge.
  */
 BOT_MUST_USE enum bot_error bot_shuffle_commit(

@@ -133,9 +133,12 @@ struct bot_letter {
 	 * command needs the private room; for BOT_OUT_JOIN, the inviter.
 	 */
 	const char *origin;
-	const char *txn; /* the transaction id, at most BOT_TXN_SIZE - 1 bytes; no two letters may
-			    have the same id */
-	int64_t made;    /* when the host made the letter, or 0 if this is not known */
+	/*
+	 * NULL, so that the store makes the transaction id (causes.h); or an id of at most
+	 * BOT_TXN_SIZE - 1 bytes. No two letters may have the same id.
+	 */
+	const char *txn;
+	int64_t made;         /* when the host made the letter, or 0 if this is not known */
 	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
 				 that knows no files shows the body instead */
 	bool optional;        /* only for a private BOT_OUT_EDIT */
@@ -229,14 +232,26 @@ void bot_outbox_not_sent(struct bot_store *store, int64_t row);
 BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);
 
+/* What the store knows of the transaction id of an echo. */
+enum bot_echo {
+	BOT_ECHO_KNOWN,   /* the store has made this id */
+	BOT_ECHO_FOREIGN, /* the id was not made with the key of this store */
+	/*
+	 * The id was made with the key of this store, but the store never made it. So the store is
+	 * an older copy of the store from which the event was sent.
+	 */
+	BOT_ECHO_UNKNOWN,
+};
+
 /*
- * Notes that the adapter has received the bot's own message with this transaction id. If the first
- * row of the lane has this id, the row is done. Without this function the bot would not recognize
- * its own message if people reply to the message before the homeserver has answered the bot's
- * request. The same is true if the homeserver's answer is lost.
+ * Notes that the adapter has received the bot's own message with this transaction id. If a row of
+ * the lane has this id, the row is done. Without this function the bot would not recognize its own
+ * message if people reply to the message before the homeserver has answered the bot's request. The
+ * same is true if the homeserver's answer is lost. If no row has the id, and the bot makes the row
+ * only later because the store is old, the row is then done at once. `echo` may be NULL.
  */
-BOT_MUST_USE enum bot_error bot_outbox_seen(
-	struct bot_store *store, bool private, const char *to, const char *txn, const char *event);
+BOT_MUST_USE enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char *to,
+	const char *txn, const char *event, enum bot_echo *echo);
 
 /* Counts the waiting rows: all except the optional ones, or those of one lane. */
 BOT_MUST_USE enum bot_error bot_outbox_size(struct bot_store *store, size_t *size);

@@ -13,6 +13,7 @@
 #include "bot/store/analyses.h"
 #include "bot/store/bans.h"
 #include "bot/store/blocks.h"
+#include "bot/store/causes.h"
 #include "bot/store/changes.h"
 #include "bot/store/database.h"
 #include "bot/store/events.h"

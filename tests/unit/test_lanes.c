@@ -90,8 +90,8 @@ static void test_each_change_of_a_row_changes_its_lane(void **state)
 	assert_changed(store, false, "!a:x");
 	outbox_sent(store, "board", NULL);
 	assert_changed(store, false, "!a:x");
-	assert_int_equal(
-		bot_outbox_seen(store, false, "!a:x", outbox_look(store).head[0].txn, "$board"),
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", outbox_look(store).head[0].txn,
+				 "$board", NULL),
 		BOT_OK);
 	assert_changed(store, false, "!a:x");
 	add(store, BOT_OUT_JOIN, false, "!b:x");

@@ -166,7 +166,8 @@ static void test_head_stays_the_same_request_until_done(void **state)
 
 /*
  * The bot got no answer to its request, but sees the event in the room. Then the row is done and
- * its post gets the event's id. Only the first row of a lane can be done in this way.
+ * its post gets the event's id. After the store was replaced by an older one, the row need not be
+ * the first of its lane.
  */
 static void test_row_seen_in_its_room_is_done(void **state)
 {
@@ -179,16 +180,17 @@ static void test_row_seen_in_its_room_is_done(void **state)
 	letter.txn = "second";
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 
-	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "second", "$2"), BOT_OK);
-	assert_int_equal(bot_outbox_seen(store, true, "!a:x", "first", "$1"), BOT_OK);
-	assert_int_equal(bot_outbox_seen(store, false, "!b:x", "first", "$1"), BOT_OK);
+	assert_int_equal(bot_outbox_seen(store, true, "!a:x", "first", "$1", NULL), BOT_OK);
+	assert_int_equal(bot_outbox_seen(store, false, "!b:x", "first", "$1", NULL), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 2);
 
-	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1"), BOT_OK);
-	assert_int_equal(outbox_waiting(store), 1);
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "second", "$2", NULL), BOT_OK);
+	assert_string_equal(outbox_look(store).head[0].txn, "first");
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1", NULL), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 0);
 	assert_int_equal(bot_store_post_by_event(store, "$1", &post), BOT_OK);
-	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1"), BOT_OK);
-	assert_int_equal(outbox_waiting(store), 1);
+	assert_int_equal(bot_outbox_seen(store, false, "!a:x", "first", "$1", NULL), BOT_OK);
+	assert_int_equal(outbox_waiting(store), 0);
 }
 
 static void test_invalid_letter_is_refused(void **state)
@@ -203,7 +205,6 @@ static void test_invalid_letter_is_refused(void **state)
 		{.kind = BOT_OUT_MESSAGE, .to = long_id, .body = "b", .txn = "t"},
 		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = NULL, .txn = "t"},
 		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "b", .txn = ""},
-		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "b", .txn = NULL},
 		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "b", .txn = long_txn},
 		{.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "b", .txn = "t", .edits = 1},
 		{.kind = BOT_OUT_EDIT, .to = "!a:x", .body = "b", .txn = "t"},

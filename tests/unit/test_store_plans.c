@@ -45,7 +45,7 @@ static const struct judgement {
 	{MANY, "stops after LIMIT rows, in the order of an index",
 		"VALUE_KEY MATCH_FIND MATCH_NEXT_ROOM MATCH_ENDED MATCH_ENDED_OF MATCH_LAST_IN"
 		" MATCH_LAST_OF MATCH_RATED RATING_TOP BAN_NEXT LINK_NEXT_WIDGET BLOCK_LIST"
-		" NAMES_NEXT ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE MATCHES_OLD OUTBOX_FIRST"
+		" NAMES_NEXT ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE MATCHES_OLD"
 		" OUTBOX_FIRST_ROW"},
 	{MANY, "stops at the first row",
 		"NAME_GET ROOM_LEFT POST_BY_EVENT MATCH_FINISHED OUTBOX_OPTIONAL_HEADS"
@@ -56,13 +56,14 @@ static const struct judgement {
 	{MANY, "unrated matches and challenges, of which the store keeps 11,000",
 		"MATCH_PRACTISED MATCHES_UNDEALT MATCHES_UNRATED CHALLENGES_OLD"},
 	{MANY, "the rows that became too many since the last time",
-		"HANDLED_PRUNE STREAM_PRUNE_ALL QUOTA_PRUNE"},
+		"HANDLED_PRUNE TXN_PRUNE STREAM_PRUNE_ALL QUOTA_PRUNE"},
 	{MANY, "the at most 1,000 keys of a sender", "STREAM_PRUNE"},
 	{MANY, "the names that NAMES_NEXT has counted", "NAMES_FORGET"},
 	{MANY, "the links of a room or a match: the bot keeps a few",
 		"LINKS_END_BOARD LINK_END_WIDGET LINK_HAS_WIDGET LINKS_END_REPLAY LINKS_FORGET"},
 	{MANY, "the waiting messages of a room or a user",
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_LANE_SIZE OUTBOX_REACHES OUTBOX_WITHDRAW"
+		" OUTBOX_WITH_TXN"
 		" MOVE_LETTERS MOVE_FORGET"},
 	{MANY, "the waiting edits of one post: two at most", "OUTBOX_SEND_ANEW OUTBOX_DROP_EDITS"},
 	{MANY, "the post of one event", "POST_IN_LANE"},

@@ -260,13 +260,16 @@ static bool is_selected(const struct mx_timeline *timeline, const json_t *event,
 static enum bot_error handle_selected(
 	struct mx_timeline *timeline, const json_t *events, enum selection selection)
 {
+	struct bot_store *store = timeline->receiver->account->store;
 	enum bot_error error = BOT_OK;
 	json_t *event;
 	size_t i;
 
 	json_array_foreach (events, i, event) {
 		const char *type = mx_event_state_type(event);
+		const char *id = mx_json_text(event, "event_id");
 
+		bot_cause_enter(store, BOT_CAUSE_EVENT, id ? id : timeline->id, 0);
 		if (!type)
 			distrust_members(timeline, event);
 		if (!is_selected(timeline, event, type, selection))

@@ -237,7 +237,7 @@ static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event,
 	if (!txn)
 		return mx_outbox_row_match_event(timeline->receiver->sender, private, to, event);
 	return bot_outbox_seen(timeline->receiver->account->store, private, to, txn,
-		mx_json_text(event, "event_id"));
+		mx_json_text(event, "event_id"), NULL);
 }
 
 enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)

@@ -266,6 +266,7 @@ void mx_gap_give_up(struct mx_gap *gap)
 	enum bot_error error = bot_store_begin(receiver->account->store);
 	bool joined = false;
 
+	bot_cause_enter(receiver->account->store, "gap", gap->room, 0);
 	if (!error)
 		error = bot_gap_get(receiver->account->store, gap->room, &stored);
 	if (!error) {

@@ -195,6 +195,7 @@ static enum bot_error store_result(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
 
+	bot_cause_enter(sender->account->store, "result", job->txn, 0);
 	if (job->verdict == MX_ANSWER_DONE) {
 		sender->limits.budgets[job->step->budget].failures = 0;
 		if (job->step->budget == MX_BUDGET_SEND)

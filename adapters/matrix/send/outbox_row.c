@@ -5,7 +5,6 @@
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/sender.h"
 
-#include <sodium.h>
 #include <string.h>
 
 enum bot_error mx_outbox_row_add(
@@ -18,16 +17,12 @@ enum bot_error mx_outbox_row_add(
 
 enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter)
 {
-	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
-	char txn[BOT_TXN_SIZE];
 	enum bot_error error = BOT_OK;
 
 	if (letter.kind != BOT_OUT_REACH)
 		error = bot_outbox_withdraw(store, letter.to);
 	if (error)
 		return error;
-	randombytes_buf(random, sizeof random);
-	letter.txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);
 	letter.made = mx_clock_wall();
 	return bot_outbox_add(store, &letter, NULL);
 }
@@ -82,5 +77,6 @@ enum bot_error mx_outbox_row_match_event(
 
 	if (error || !*comparison.txn)
 		return error;
-	return bot_outbox_seen(store, private, to, comparison.txn, mx_json_text(event, "event_id"));
+	return bot_outbox_seen(
+		store, private, to, comparison.txn, mx_json_text(event, "event_id"), NULL);
 }

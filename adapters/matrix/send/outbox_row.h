@@ -26,8 +26,7 @@ BOT_MUST_USE enum bot_error mx_outbox_row_add(
 	struct bot_store *store, enum bot_outbox_kind kind, const char *to, const char *via);
 
 /*
- * Adds a letter as a row, as mx_outbox_row_add does. Fills in the letter's transaction id and its
- * time.
+ * Adds a letter as a row, as mx_outbox_row_add does. Fills in the letter's time.
  */
 BOT_MUST_USE enum bot_error mx_outbox_row_add_letter(
 	struct bot_store *store, struct bot_letter letter);

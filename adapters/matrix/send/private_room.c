@@ -111,6 +111,7 @@ void mx_private_room_reach_again(struct mx_sender *sender, const char *user)
 	free(value);
 	if (!error)
 		error = bot_store_set(account->store, key, NULL);
+	bot_cause_enter(account->store, "reach again", user, 0);
 	if (!error)
 		error = mx_outbox_row_add(account->store, BOT_OUT_REACH, user, NULL);
 	mx_account_commit(account, error == BOT_NOT_FOUND ? BOT_OK : error, "reach");

@@ -5,6 +5,7 @@
 #ifndef BOT_STORE_CONNECTION_H
 #define BOT_STORE_CONNECTION_H
 
+#include "bot/store/causes.h"
 #include "bot/store/changes.h"
 #include "bot/store/database.h"
 
@@ -36,6 +37,13 @@ struct bot_lanes {
 	bool all; /* any lane may have changed, so `lane` is not complete */
 };
 
+/* See bot/store/causes.h. */
+struct bot_key {
+	unsigned char bytes[BOT_KEY_SIZE];
+	bool known;
+	bool kept; /* the key is in the file; else the next transaction writes it */
+};
+
 struct bot_store {
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
@@ -45,6 +53,8 @@ struct bot_store {
 	char detail[256];
 	bool disk_full;               /* the last failure was that the disk is full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
+	struct bot_key key;
+	struct bot_cause cause; /* the cause of what the current transaction does */
 	struct bot_sending sending;
 	struct bot_lanes lanes;
 	bool no_bans;                   /* see bot_store_has_any_ban */

@@ -4,6 +4,7 @@
 #include "bot/store/files.h"
 #include "bot/store/outbox.h"
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/keyed_hash.h"
 #include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
 #include "bot/store/sqlite/schema_shape.h"
@@ -182,6 +183,8 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	/* An earlier process may have sent any of the rows that are in the outbox now. */
 	if (!error)
 		error = bot_outbox_last(store, &store->sending.before);
+	if (!error)
+		error = bot_key_load(store);
 	bot_lane_note_all(store);
 	if (error == BOT_STORE_FAILED && store->db && bot_connection_errno(store->db))
 		errno = bot_connection_errno(store->db);
@@ -213,6 +216,7 @@ void bot_store_close(struct bot_store *store)
 	int rc = sqlite3_close(store->db);
 	assert(rc == SQLITE_OK); /* all statements are finalized */
 	(void)rc;
+	sodium_memzero(&store->key, sizeof store->key);
 	free(store);
 }
 
@@ -240,9 +244,11 @@ static enum bot_error begin(struct bot_store *store, bool light)
 	enum bot_error error = set_light(store, light);
 	if (error)
 		return error;
+	store->cause = (struct bot_cause){0};
 	bot_query_begin(&query, store, BOT_SQL_BEGIN);
 	bot_query_row(&query);
-	return bot_query_end(&query);
+	error = bot_query_end(&query);
+	return error ? error : bot_key_keep(store);
 }
 
 enum bot_error bot_store_begin(struct bot_store *store)
@@ -263,6 +269,7 @@ enum bot_error bot_store_commit(struct bot_store *store)
 	if (error)
 		return error;
 	store->disk_full = false;
+	store->key.kept = store->key.known;
 	bot_changes_commit(store);
 	return BOT_OK;
 }

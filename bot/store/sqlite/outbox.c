@@ -8,6 +8,7 @@
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
 #include "bot/store/sqlite/query.h"
+#include "bot/store/sqlite/transaction_ids.h"
 
 #include <string.h>
 
@@ -78,7 +79,7 @@ static bool is_file(const struct bot_file *file)
 static bool storable(const struct bot_letter *letter)
 {
 	return (unsigned)letter->kind < (unsigned)KINDS && fits(letter->to, BOT_ID_SIZE) &&
-	       fits(letter->txn, BOT_TXN_SIZE) &&
+	       (!letter->txn || fits(letter->txn, BOT_TXN_SIZE)) &&
 	       (!letter->thread ||
 		       (fits(letter->thread, BOT_ID_SIZE) && fits(letter->answers, BOT_ID_SIZE))) &&
 	       (letter->body || !has_body(letter->kind)) &&
@@ -256,14 +257,14 @@ enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, 
 	return bot_query_each(&query, delete_row);
 }
 
-static enum bot_error add_row(struct bot_store *store, const struct bot_letter *letter,
-	enum bot_outbox_kind kind, int64_t post)
+static enum bot_error insert_row(struct bot_store *store, const struct bot_letter *letter,
+	const char *txn, enum bot_outbox_kind kind, int64_t post, int64_t *row)
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_ADD);
 	bot_query_text(&query, kinds[kind]);
 	bind_lane(&query, letter->private, letter->to);
-	bot_query_text(&query, letter->txn);
+	bot_query_text(&query, txn);
 	bot_query_text(&query, letter->body);
 	bot_query_text(&query, letter->html);
 	bot_query_int(&query, letter->ring == BOT_RING);
@@ -283,7 +284,22 @@ static enum bot_error add_row(struct bot_store *store, const struct bot_letter *
 	bot_query_text(&query, letter->reactions);
 	bot_query_int(&query, letter->optional);
 	bot_query_int(&query, letter->clear);
-	return bot_query_write(&query);
+	return bot_query_add(&query, row);
+}
+
+/* Adds a row. If its echo has arrived already, the row is done at once. */
+static enum bot_error add_row(struct bot_store *store, const struct bot_letter *letter,
+	enum bot_outbox_kind kind, int64_t post)
+{
+	char txn[BOT_TXN_SIZE], event[BOT_ID_SIZE] = "";
+	int64_t row;
+	enum bot_error error = BOT_OK;
+	if (!letter->txn)
+		error = bot_txn_make(store, letter, txn, event);
+	if (!error)
+		error = insert_row(
+			store, letter, letter->txn ? letter->txn : txn, kind, post, &row);
+	return error || !*event ? error : bot_outbox_done(store, row, event);
 }
 
 /* Whether a waiting row asks the adapter to reach the user. */
@@ -479,19 +495,21 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	return error;
 }
 
-enum bot_error bot_outbox_seen(
-	struct bot_store *store, bool private, const char *to, const char *txn, const char *event)
+enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char *to,
+	const char *txn, const char *event, enum bot_echo *echo)
 {
+	enum bot_echo unused;
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST);
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WITH_TXN);
 	bind_lane(&query, private, to);
+	bot_query_text(&query, txn);
 	bot_query_one(&query);
 	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
-	const char *first = bot_query_get_text(&query);
-	bool same = first && strcmp(first, txn) == 0;
 	enum bot_error error = bot_query_end(&query);
-	if (error == BOT_NOT_FOUND || (!error && !same))
-		return BOT_OK;
+	if (error == BOT_NOT_FOUND)
+		return bot_txn_note_echo(store, txn, event, echo ? echo : &unused);
+	if (echo)
+		*echo = BOT_ECHO_KNOWN;
 	return error ? error : bot_outbox_done(store, row, event);
 }
 

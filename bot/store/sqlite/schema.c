@@ -452,6 +452,18 @@ static const char to_version_31[] =
 	/* The match is not rated, even if it has a winner. Earlier versions rated each match. */
 	"ALTER TABLE matches ADD COLUMN casual INTEGER NOT NULL DEFAULT 0;";
 
+static const char to_version_32[] =
+	/*
+	 * The transaction ids of the outbox; see bot/store/sqlite/transaction_ids.c. `event` is the
+	 * event of an echo that came before the bot made the row.
+	 */
+	"CREATE TABLE transaction_ids ("
+	"  number INTEGER PRIMARY KEY,"
+	"  txn TEXT NOT NULL UNIQUE,"
+	"  made INTEGER NOT NULL,"
+	"  event TEXT"
+	") STRICT;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -486,6 +498,7 @@ static const char *const steps[] = {
 	to_version_29,
 	to_version_30,
 	to_version_31,
+	to_version_32,
 };
 
 const struct bot_schema bot_schema = {
