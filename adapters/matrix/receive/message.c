@@ -326,7 +326,7 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	const struct mx_message *message, bool *handled)
 {
 	struct bot_host *host = timeline->receiver->account->host;
-	const struct bot_message wanted =
+	struct bot_message wanted =
 		make_host_message(message, timeline->id, timeline->private_with, timeline->names);
 	enum bot_error error = mx_membership_leave_old_chat(timeline, message->sender, handled);
 
