@@ -175,15 +175,12 @@ enum bot_error bot_rating_update(
 {
 	struct bot_rating_change over_all;
 	size_t today = 0;
-	bool both;
 
 	if (!is_won(match) || match->casual)
 		return BOT_OK;
-	enum bot_error error = bot_store_both_acted(store, match, &both);
-	if (!error)
-		error = bot_store_match_rated(store, match->player[EG_WHITE],
-			match->player[EG_BLACK], match->ended - DAY, &today);
-	match->rated = !error && both && today < COUNTED;
+	enum bot_error error = bot_store_match_rated(store, match->player[EG_WHITE],
+		match->player[EG_BLACK], match->ended - DAY, &today);
+	match->rated = !error && today < COUNTED;
 	if (!match->rated)
 		return error;
 	error = rate_in(store, match->room, match, worth[today], change);

@@ -19,8 +19,8 @@ struct bot_rating_change {
 /*
  * Updates the ratings of both players of a match that has ended: the ratings in the match's room,
  * and the ratings over all rooms. Sets match->rated, and writes *change if the match is rated.
- * Changes no rating if the match does not count. A match counts if somebody has won it and both
- * players have acted. Between the same two players the second match within a day counts half, the
+ * Changes no rating if the match does not count. A match counts if it is not casual and somebody
+ * has won it. Between the same two players the second match within a day counts half, the
  * third a quarter, and the fourth an eighth. Further matches within this day do not count. The
  * caller stores the match.
  */

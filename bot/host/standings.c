@@ -2,6 +2,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/command/people.h"
+#include "bot/match/early_ending.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_result.h"
 #include "bot/match/retention.h"
@@ -50,6 +51,20 @@ static enum bot_error add_rating(const struct bot_call *call, struct bot_page *p
 	return BOT_OK;
 }
 
+/* Adds how many matches the user has ended before both had acted, if there are any. */
+static enum bot_error add_early_endings(
+	const struct bot_call *call, struct bot_page *page, const char *user)
+{
+	struct bot_args args = {0};
+
+	enum bot_error error = bot_early_ending_count(call->host, user, &args.count);
+	if (error || args.count == 0)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_STATS_EARLY, &args);
+	return BOT_OK;
+}
+
 /* Reads the id or the display name of a person. Returns BOT_MSG_COUNT, or a message about the
  * fault. */
 static enum bot_msg read_person(const struct bot_call *call, char user[BOT_ID_SIZE])
@@ -86,10 +101,13 @@ enum bot_error bot_run_stats(struct bot_call *call)
 		error = add_rating(call, &page, NULL, user, BOT_MSG_STATS_ALL);
 	if (error)
 		return error;
-	if (page.body.used > 0)
-		return bot_reply_page(call, &page);
 	error = bot_name_label(call->host->store, user, name);
-	return error ? error : bot_reply(call, BOT_MSG_STATS_NONE, (struct bot_args){.name = name});
+	if (error)
+		return error;
+	if (page.body.used == 0)
+		bot_page_say(&page, BOT_MSG_STATS_NONE, &(struct bot_args){.name = name});
+	error = add_early_endings(call, &page, user);
+	return error ? error : bot_reply_page(call, &page);
 }
 
 #define RATED 64 /* how many of the best players the command looks at */

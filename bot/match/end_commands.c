@@ -1,6 +1,7 @@
 #include "bot/match/end_commands.h"
 
 #include "bot/command/time.h"
+#include "bot/match/early_ending.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
 #include "bot/match/presence.h"
@@ -46,6 +47,34 @@ static enum bot_error answer(const struct bot_call *call, const struct bot_loade
 			.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]});
 }
 
+/*
+ * Tells a player who wants to end a match before both have acted that they would lose it
+ * (early_ending.h). Sets *told to false if they would not.
+ */
+static enum bot_error tell_costs(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum eg_seat seat, bool *told)
+{
+	int64_t count = 0;
+
+	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, told);
+	if (error || !*told)
+		return error;
+	return bot_reply(call, BOT_MSG_EARLY_COSTS,
+		(struct bot_args){.id = loaded->match.id, .count = count});
+}
+
+/* Answers a player who has not confirmed that they resign. `late` is whether both have acted. */
+static enum bot_error ask_to_confirm(const struct bot_call *call,
+	const struct bot_loaded_match *loaded, enum eg_seat seat, bool late)
+{
+	bool told = false;
+	enum bot_error error = late ? BOT_OK : tell_costs(call, loaded, seat, &told);
+
+	if (error || told)
+		return error;
+	return answer(call, loaded, late ? BOT_MSG_RESIGN_CONFIRM : BOT_MSG_RESIGN_EARLY, seat);
+}
+
 enum bot_error bot_run_resign(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
@@ -64,8 +93,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	late = late || loaded.match.practice != BOT_NO_PRACTICE;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (!confirmed)
-		return answer(
-			call, &loaded, late ? BOT_MSG_RESIGN_CONFIRM : BOT_MSG_RESIGN_EARLY, seat);
+		return ask_to_confirm(call, &loaded, seat, late);
 	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
 		(struct bot_args){.loser = loaded.cast.name[seat],
 			.winner = loaded.cast.name[eg_opponent(seat)]});
@@ -77,21 +105,35 @@ static bool is_accepted(const struct bot_call *call, const struct bot_match *mat
 	return match->status == BOT_ACCEPTED || match->status == BOT_PLAYING;
 }
 
+/* Aborts a match that has begun, unless the player would lose it: that needs `resign yes`. */
+static enum bot_error abort_early(
+	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	static const struct bot_early_ending early = {
+		BOT_MSG_MATCH_ABORTED, BOT_MSG_MATCH_RESIGNED, BOT_RESIGNED};
+	bool told;
+
+	enum bot_error error = tell_costs(call, loaded, seat, &told);
+	return error || told ? error : bot_early_ending_end(loaded, seat, &early);
+}
+
 /* The command needs no confirmation, because nobody loses anything. */
 enum bot_error bot_run_abort(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {is_accepted, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
-	bool found, late;
+	bool found, early;
 
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
-	error = bot_store_both_acted(loaded.host->store, &loaded.match, &late);
+	error = bot_early_ending_is_possible(&loaded, &early);
 	if (error)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
-	if (late && loaded.match.practice == BOT_NO_PRACTICE)
+	if (early)
+		return abort_early(call, &loaded, seat);
+	if (loaded.match.status == BOT_PLAYING && loaded.match.practice == BOT_NO_PRACTICE)
 		return answer(call, &loaded, BOT_MSG_ABORT_LATE, seat);
 	return bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
 		(struct bot_args){.name = loaded.cast.name[seat]});

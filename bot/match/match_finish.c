@@ -143,6 +143,15 @@ static void add_ratings(const struct finish *finish, struct bot_page *page)
 	}
 }
 
+/* Adds how often the player who has ended the match early has done this lately. */
+static void add_early(const struct finish *finish, struct bot_page *page)
+{
+	if (finish->loaded->match.ending != BOT_VOID || finish->args.count == 0)
+		return;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_FINISH_EARLY, &finish->args);
+}
+
 /* Adds how many actions the match had and, if this is known, how long it took. */
 static void add_length(const struct finish *finish, struct bot_page *page)
 {
@@ -192,6 +201,7 @@ static void add_finish(const struct finish *finish, struct bot_page *page, const
 {
 	bot_page_say(page, finish->why, &finish->args);
 	add_rounds(finish, page);
+	add_early(finish, page);
 	add_ratings(finish, page);
 	add_length(finish, page);
 	add_next(finish, page, prefix);

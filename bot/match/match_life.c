@@ -1,6 +1,7 @@
 #include "bot/match/match_life.h"
 
 #include "bot/match/acknowledgement.h"
+#include "bot/match/early_ending.h"
 #include "bot/match/held_hand.h"
 #include "bot/match/introduction.h"
 #include "bot/match/match_board.h"
@@ -197,35 +198,23 @@ enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
 	return bot_display_hand(loaded, &page, seat, BOT_RING);
 }
 
-/*
- * A match between two people that one of them would lose before both have acted is void instead:
- * then changes *ending, *winner and *why.
- */
-static enum bot_error void_early_loss(const struct bot_loaded_match *loaded,
-	enum bot_ending *ending, enum eg_seat *winner, enum bot_msg *why)
-{
-	const struct bot_match *match = &loaded->match;
-	bool both;
-
-	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE ||
-		*winner == EG_NOBODY)
-		return BOT_OK;
-	enum bot_error error = bot_store_both_acted(loaded->host->store, match, &both);
-	if (error || both)
-		return error;
-	*why = *ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED;
-	*ending = BOT_VOID;
-	*winner = EG_NOBODY;
-	return BOT_OK;
-}
-
 enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args)
 {
-	enum bot_error error = void_early_loss(loaded, &ending, &winner, &why);
+	const struct bot_early_ending early = {
+		.void_why = ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED,
+		.lost_why = why,
+		.lost = ending};
+	bool is_early = false;
+	enum bot_error error = BOT_OK;
 
-	return error ? error
-		     : bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
+	if (winner != EG_NOBODY)
+		error = bot_early_ending_is_possible(loaded, &is_early);
+	if (error)
+		return error;
+	if (is_early)
+		return bot_early_ending_end(loaded, eg_opponent(winner), &early);
+	return bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
 }
 
 enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)

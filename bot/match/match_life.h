@@ -36,8 +36,8 @@ BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
 
 /*
  * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
- * If one of two people would lose before both have acted, the match ends as BOT_VOID instead. For
- * the parameters see bot_match_finish.
+ * If one of two people would lose before both have acted, the match may end as BOT_VOID instead
+ * (early_ending.h). For the parameters see bot_match_finish.
  */
 BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
 	enum eg_seat winner, enum bot_msg why, struct bot_args args);

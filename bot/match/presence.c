@@ -1,6 +1,7 @@
 #include "bot/match/presence.h"
 
 #include "bot/command/rate_limit.h"
+#include "bot/match/early_ending.h"
 #include "bot/match/match_board.h"
 #include "bot/match/match_display.h"
 #include "bot/match/match_life.h"
@@ -36,8 +37,14 @@ enum bot_error bot_presence_begin(struct bot_loaded_match *loaded)
 	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
 }
 
-static enum bot_error end_void(struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)
+/* Ends a match, in which not both have acted, because of the player in `seat`. */
+static enum bot_error end_early(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg why)
 {
+	const struct bot_early_ending early = {why, BOT_MSG_EARLY_LOST, BOT_FORFEITED};
+
+	if (loaded->match.status == BOT_PLAYING)
+		return bot_early_ending_end(loaded, seat, &early);
 	return bot_match_end(loaded, BOT_VOID, EG_NOBODY, why,
 		(struct bot_args){.name = loaded->cast.name[seat]});
 }
@@ -52,7 +59,7 @@ enum bot_error bot_presence_end_unjoined(struct bot_loaded_match *loaded)
 
 		error = has_joined(loaded, seat, &joined);
 		if (!error && !joined && !acted[seat])
-			return end_void(loaded, seat, BOT_MSG_VOID_UNJOINED);
+			return end_early(loaded, seat, BOT_MSG_VOID_UNJOINED);
 	}
 	return error;
 }
@@ -128,7 +135,21 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 	return bot_display_board(loaded, &page, false);
 }
 
-/* Notes that a player is away, if both players of the match have acted. */
+/* Gives the players a day to join their private rooms, unless the bot has done this already. */
+static enum bot_error await_join(struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	if (bot_timer_find(loaded, BOT_TIMER_JOIN, &due))
+		return BOT_OK;
+	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
+}
+
+/*
+ * Notes that a player is away, if both players of the match have acted. Otherwise the match ends
+ * early unless the player joins in time: else a player who does not like their hand could put the
+ * bot out of their private room, and the clock would never start.
+ */
 static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool both;
@@ -136,9 +157,9 @@ static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_se
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return BOT_OK;
 	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
-	if (error || !both)
+	if (error)
 		return error;
-	return note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
+	return both ? note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE) : await_join(loaded);
 }
 
 enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
@@ -151,7 +172,6 @@ enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 		error = update_board(loaded);
 	if (!error)
 		error = has_joined(loaded, seat, &joined);
-	/* Before both have acted, BOT_TIMER_JOIN is set. */
 	return error || joined ? error : note_away_late(loaded, seat);
 }
 
@@ -216,7 +236,7 @@ enum bot_error bot_presence_left(struct bot_loaded_match *loaded, enum eg_seat s
 	if (error)
 		return error;
 	if (!both)
-		return end_void(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
+		return end_early(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
 	return note_away(loaded, seat, private ? BOT_MSG_AWAY_PRIVATE : BOT_MSG_AWAY);
 }
 

@@ -51,6 +51,9 @@ enum bot_allowance {
 				is stored as sender, and the room as receiver */
 	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
 				stored with * in place of users */
+	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
+				(bot/match/early_ending.h); the user is stored as sender and as
+				receiver */
 };
 
 /*

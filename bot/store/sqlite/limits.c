@@ -17,6 +17,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
 	[BOT_ALLOW_MUTED] = "muted_rooms",
 	[BOT_ALLOW_EARLY] = "early_rooms",
+	[BOT_ALLOW_EARLY_END] = "early_endings",
 };
 
 enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
