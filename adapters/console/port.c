@@ -64,6 +64,16 @@ static bool port_moderates(void *self, const char *room, const char *user)
 	return false;
 }
 
+static void port_each_moderator(
+	void *self, const char *room, void (*take)(void *taker, const char *user), void *taker)
+{
+	const struct con_port *port = self;
+
+	for (size_t i = 0; i < port->moderators; i++)
+		if (!strcmp(port->moderator[i].room, room))
+			take(taker, port->moderator[i].user);
+}
+
 /* Accepts only whole user ids, because con_input_with_ids has completed each short @name. */
 static enum bot_user_word port_read_user(
 	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
@@ -140,6 +150,7 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 		.steady = port_steady,
 		.random = port_random,
 		.moderates = port_moderates,
+		.each_moderator = port_each_moderator,
 		.read_user = port_read_user,
 		.name = "engarde",
 		.each_person = port_each_person,

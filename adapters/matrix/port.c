@@ -53,6 +53,18 @@ static bool may_write(void *self, const char *room)
 	return !muted;
 }
 
+static void each_moderator(
+	void *self, const char *room, void (*take)(void *taker, const char *user), void *taker)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return;
+	mx_room_each_moderator(&known, take, taker);
+	mx_room_finish(&known);
+}
+
 static void widget_place(void *self, const char *room, struct bot_widget_place *place)
 {
 	const struct mx_adapter *adapter = self;
@@ -143,6 +155,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.steady = steady,
 		.random = fill_random,
 		.moderates = moderates,
+		.each_moderator = each_moderator,
 		.may_write = may_write,
 		.unread = holds_clock,
 		.read_user = read_user,

@@ -152,6 +152,14 @@ struct bot_port {
 	bool (*may_write)(void *self, const char *room);
 
 	/*
+	 * Calls `take` for each user who moderates `room`. Names nobody if everybody moderates
+	 * there who is not an exception, or if the platform does not know yet. The pointer may be
+	 * NULL if the platform does not know the moderators by name.
+	 */
+	void (*each_moderator)(void *self, const char *room,
+		void (*take)(void *taker, const char *user), void *taker);
+
+	/*
 	 * Returns whether somebody may have sent a message to `room` that the adapter has not
 	 * received yet. If so, the host delays the timers of the matches in this room. The adapter
 	 * must not return true for longer than some minutes. If the pointer is NULL, the host

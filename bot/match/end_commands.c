@@ -5,6 +5,7 @@
 #include "bot/match/loaded_match.h"
 #include "bot/match/match_life.h"
 #include "bot/match/presence.h"
+#include "bot/match/stopping.h"
 #include "bot/text/words.h"
 
 /*
@@ -194,7 +195,7 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		is_any, .others = true, .none = BOT_MSG_NOTHING_TO_STOP};
 	struct bot_loaded_match loaded;
-	bool confirmed, found;
+	bool confirmed, found, allowed;
 
 	if (!read_confirmation(&call->words, &confirmed))
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
@@ -204,6 +205,11 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (plays_against_somebody(&loaded.match, seat))
 		return answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
+	error = bot_stopping_is_allowed(&loaded, call->message->sender, &allowed);
+	if (error)
+		return error;
+	if (!allowed)
+		return answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
 	if (!confirmed)
 		return answer(call, &loaded, BOT_MSG_STOP_CONFIRM, seat);
 	return bot_match_end(

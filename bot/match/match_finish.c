@@ -357,6 +357,8 @@ static enum bot_error close_match(
 	match->ending = ending;
 	match->winner = winner;
 	enum bot_error error = bot_store_timers_clear(host->store, match->id);
+	if (!error && match->ended > 0)
+		error = bot_store_moderators_clear(host->store, match->id);
 	return error ? error : bot_rating_update(host->store, match, &finish->change);
 }
 

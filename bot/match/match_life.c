@@ -10,6 +10,7 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/presence.h"
 #include "bot/match/shuffle.h"
+#include "bot/match/stopping.h"
 #include "bot/match/turn_clock.h"
 
 #include <assert.h>
@@ -102,6 +103,8 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 		error = bot_clock_begin_turn(loaded);
 	if (!error)
 		error = bot_presence_begin(loaded);
+	if (!error)
+		error = bot_stopping_note_moderators(loaded);
 	if (error)
 		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);

@@ -20,6 +20,7 @@
 #include "bot/store/limits.h"
 #include "bot/store/links.h"
 #include "bot/store/matches.h"
+#include "bot/store/moderators.h"
 #include "bot/store/person.h"
 #include "bot/store/pruning.h"
 #include "bot/store/ratings.h"

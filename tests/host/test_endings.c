@@ -227,6 +227,54 @@ static void test_board_without_a_match_in_play_is_of_the_last_match(void **state
 	scene_assert_answer(scene, ROOM, "#2, round 1: ");
 }
 
+/*
+ * A player who is about to lose makes a friend a moderator. The friend can't stop the match, before
+ * and after both have acted. Who moderated the room when the match began can.
+ */
+static void test_only_moderators_of_the_beginning_stop_a_rated_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 5m first white");
+	scene->moderator = "@friend:test";
+	for (int acted = 0; acted < 2; acted++) {
+		scene_say(scene, ROOM, "@friend:test", "!eg stop yes");
+		scene_assert_answer(scene, ROOM,
+			"#1 is rated, so only those can stop it who moderated this room when it");
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+		scene_let_both_act(scene);
+	}
+	scene_say(scene, ROOM, EVE, "!eg stop yes"); /* no longer a moderator */
+	scene_assert_answer(scene, ROOM, "Only moderators of this room can do that");
+	scene->moderator = EVE;
+	scene_say(scene, ROOM, EVE, "!eg stop yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+}
+
+/* The clock ends the match also if the bot has been put out of its room. */
+static void test_putting_the_bot_out_of_the_room_escapes_no_defeat(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 5m first white");
+	scene_let_both_act(scene);
+	SCENE_CALL(scene, bot_host_room_left(scene->host, ROOM));
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+	assert_true(scene_match(scene, 1).rated);
+}
+
+/* Nothing is at stake in a match without a clock, and nothing else ends it soon. */
+static void test_later_moderators_stop_a_match_that_is_not_rated(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock none");
+	scene->moderator = "@friend:test";
+	scene_say(scene, ROOM, "@friend:test", "!eg stop yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -239,6 +287,9 @@ int main(void)
 		TEST(test_match_is_aborted_before_the_lots_decide_who_begins),
 		TEST(test_practice_is_resigned_or_aborted_at_any_time),
 		TEST(test_moderator_confirms_a_stop_and_never_stops_their_own_match),
+		TEST(test_only_moderators_of_the_beginning_stop_a_rated_match),
+		TEST(test_putting_the_bot_out_of_the_room_escapes_no_defeat),
+		TEST(test_later_moderators_stop_a_match_that_is_not_rated),
 		TEST(test_commands_after_a_match_mean_the_last_one_that_ended),
 		TEST(test_board_without_a_match_in_play_is_of_the_last_match),
 	};

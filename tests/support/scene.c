@@ -36,8 +36,18 @@ static void random_bytes(void *self, void *out, size_t size)
 
 static bool moderates(void *self, const char *room, const char *user)
 {
-	(void)self;
-	return strcmp(room, ROOM) == 0 && strcmp(user, EVE) == 0;
+	const struct scene *scene = self;
+
+	return strcmp(room, ROOM) == 0 && strcmp(user, scene->moderator) == 0;
+}
+
+static void each_moderator(
+	void *self, const char *room, void (*take)(void *taker, const char *user), void *taker)
+{
+	const struct scene *scene = self;
+
+	if (strcmp(room, ROOM) == 0)
+		take(taker, scene->moderator);
 }
 
 static bool may_write(void *self, const char *room)
@@ -106,12 +116,14 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 	assert_non_null(scene);
 	scene->random = seed;
 	scene->now = 1000000;
+	scene->moderator = EVE;
 	scene->port = (struct bot_port){.self = scene,
 		.user = "@engarde:test",
 		.now = now,
 		.steady = steady,
 		.random = random_bytes,
 		.moderates = moderates,
+		.each_moderator = each_moderator,
 		.may_write = may_write,
 		.unread = unread,
 		.read_user = read_user,

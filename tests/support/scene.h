@@ -73,6 +73,7 @@ struct scene {
 		const char *user, *name;
 	} people[SCENE_PEOPLE]; /* who is in each room; the first without a user ends the list */
 	enum bot_people knows_people;
+	const char *moderator; /* the user who moderates ROOM: EVE, until a test changes it */
 	char admin[SCENE_ADMINS][BOT_ID_SIZE];
 	char *admins[SCENE_ADMINS]; /* the list of admins in `config`; points into `admin` */
 	const char *origin;         /* the server that all senders pretend to come from, or NULL */

@@ -24,6 +24,32 @@ static void apply(struct mx_room *room, const char *type, const char *sender, co
 	json_decref(event);
 }
 
+struct named {
+	const struct mx_room *room;
+	bool creator, fellow, bob;
+};
+
+static void take_moderator(void *taker, const char *user)
+{
+	struct named *named = taker;
+
+	assert_true(mx_room_moderates(named->room, user));
+	named->creator |= strcmp(user, "@creator:c") == 0;
+	named->fellow |= strcmp(user, "@fellow:b") == 0;
+	named->bob |= strcmp(user, BOB) == 0;
+}
+
+/* Asserts that the room names all its moderators, or nobody if anybody moderates. */
+static void assert_moderators_are_named(const struct mx_room *room, bool anybody)
+{
+	struct named named = {.room = room};
+
+	mx_room_each_moderator(room, take_moderator, &named);
+	assert_int_equal(named.creator, !anybody && mx_room_moderates(room, "@creator:c"));
+	assert_int_equal(named.fellow, !anybody && mx_room_moderates(room, "@fellow:b"));
+	assert_int_equal(named.bob, !anybody && mx_room_moderates(room, BOB));
+}
+
 static void test_moderator_depends_on_power_level_and_room_version(void **state)
 {
 	static const struct {
@@ -72,6 +98,7 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 		assert_int_equal(mx_room_moderates(&room, "@fellow:b"), cases[i].fellow);
 		assert_int_equal(mx_room_moderates(&room, BOB), cases[i].bob);
 		assert_int_equal(mx_room_moderates(&room, "@any:body"), cases[i].anybody);
+		assert_moderators_are_named(&room, cases[i].anybody);
 		mx_room_finish(&room);
 	}
 }

@@ -67,6 +67,8 @@ static const struct judgement {
 		" MOVE_LETTERS MOVE_FORGET"},
 	{MANY, "the waiting edits of one post: two at most", "OUTBOX_SEND_ANEW OUTBOX_DROP_EDITS"},
 	{MANY, "the post of one event", "POST_IN_LANE"},
+	{MANY, "the moderators of one match: the host notes at most 64",
+		"MODERATED MODERATORS_CLEAR"},
 	{MANY, "the posts of one match, when a message of the match is removed", "POSTS_REMOVED"},
 	{MANY, "runs once in the life of a room: when another room replaces it",
 		"MOVE_MATCHES MOVE_LINKS MOVE_SETTINGS MOVE_RATINGS"},

@@ -365,6 +365,22 @@ bool mx_room_moderates(const struct mx_room *room, const char *user)
 	return json_is_true(json_object_get(room->moderators, "default")) != is_other;
 }
 
+void mx_room_each_moderator(
+	const struct mx_room *room, void (*take)(void *taker, const char *user), void *taker)
+{
+	bool all = json_is_true(json_object_get(room->moderators, "default"));
+	json_t *user;
+	size_t i;
+
+	if (all)
+		return;
+	if (room->creators_above || !room->moderators)
+		json_array_foreach (room->creators, i, user)
+			take(taker, json_string_value(user));
+	json_array_foreach (json_object_get(room->moderators, "others"), i, user)
+		take(taker, json_string_value(user));
+}
+
 enum bot_error mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE])
 {
 	enum bot_error error = bot_store_private_user(store, id, user);

@@ -137,6 +137,13 @@ bool mx_room_moderates(const struct mx_room *room, const char *user);
  */
 bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts);
 
+/*
+ * Calls `take` for each user who may moderate the room. If users without a power level of their own
+ * may, calls it for nobody.
+ */
+void mx_room_each_moderator(
+	const struct mx_room *room, void (*take)(void *taker, const char *user), void *taker);
+
 /* Returns room->widget_power, or 0 if the bot may do everything as a creator of the room. */
 int64_t mx_room_widget_power(const struct mx_room *room, const char *me);
 

@@ -183,6 +183,7 @@ static const struct {
 	{"blocked_by",
 		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
 	{"bans", "SELECT banned FROM bans WHERE banned = ?1"},
+	{"moderator_of_matches", "SELECT match_id FROM match_moderators WHERE user = ?1"},
 	{"links", "SELECT kind, made, used FROM links WHERE user = ?1"},
 	{"announcement_draft", "SELECT value FROM adapter_values WHERE key = 'announcement draft'"
 			       " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)"},
@@ -210,6 +211,7 @@ static const struct {
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
 	{"DELETE FROM bans WHERE banned = ?1", true},
 	{"DELETE FROM links WHERE user = ?1", false},
+	{"DELETE FROM match_moderators WHERE user = ?1", true},
 	{"DELETE FROM adapter_values WHERE key = 'announcement draft'"
 	 " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)",
 		false},

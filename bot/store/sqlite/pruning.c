@@ -34,9 +34,10 @@ static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, in
 
 static enum bot_error forget_match(struct bot_store *store, int64_t id)
 {
-	static const enum bot_sql steps[] = {BOT_SQL_TIMERS_CLEAR, BOT_SQL_SHUFFLE_FORGET,
-		BOT_SQL_LINKS_FORGET, BOT_SQL_ROUNDS_FORGET, BOT_SQL_POSTS_FORGET,
-		BOT_SQL_ANALYSIS_REQUESTS_FORGET, BOT_SQL_ANALYSIS_FORGET, BOT_SQL_MATCH_FORGET};
+	static const enum bot_sql steps[] = {BOT_SQL_TIMERS_CLEAR, BOT_SQL_MODERATORS_CLEAR,
+		BOT_SQL_SHUFFLE_FORGET, BOT_SQL_LINKS_FORGET, BOT_SQL_ROUNDS_FORGET,
+		BOT_SQL_POSTS_FORGET, BOT_SQL_ANALYSIS_REQUESTS_FORGET, BOT_SQL_ANALYSIS_FORGET,
+		BOT_SQL_MATCH_FORGET};
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < sizeof steps / sizeof *steps; i++)

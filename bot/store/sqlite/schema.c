@@ -464,6 +464,15 @@ static const char to_version_32[] =
 	"  event TEXT"
 	") STRICT;";
 
+static const char to_version_33[] =
+	/* Who moderated the room of a match when it began; see bot/store/moderators.h. */
+	"CREATE TABLE match_moderators ("
+	"  match_id INTEGER NOT NULL REFERENCES matches,"
+	"  user TEXT NOT NULL,"
+	"  PRIMARY KEY (match_id, user)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE INDEX match_moderators_user ON match_moderators (user);";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -499,6 +508,7 @@ static const char *const steps[] = {
 	to_version_30,
 	to_version_31,
 	to_version_32,
+	to_version_33,
 };
 
 const struct bot_schema bot_schema = {
