@@ -30,6 +30,45 @@ class Invitations(Case):
         self.hs.batch(invite={"!r9:here": invitation(ANN)})
         self.wait(lambda: len(self.hs.asked("/join/")) == 3)
 
+    def test_invitations_into_rooms_without_a_chat_are_declined(self):
+        """Clients show no timeline of a space, a policy list or another room that has a type."""
+        kinds = {"!space:here": "m.space", "!policy:here": "support.feline.policy.lists.msc.v1", "!x:here": "x"}
+        for room, kind in kinds.items():
+            create = event("m.room.create", ANN, {"room_version": "11", "type": kind}, "")
+            for direct in ({}, {"is_direct": True}):
+                invite = {"invite_state": {"events": [create, member(ME, "invite", ANN, **direct)]}}
+                self.hs.batch(invite={room: invite})
+        # Types of other events, of no text, or empty, say nothing.
+        odd = [event("m.room.create", ANN, {"type": kind}, "") for kind in (None, 7, "", ["m.space"])]
+        name = event("m.room.name", ANN, {"type": "m.space"}, "")
+        self.hs.batch(invite={"!chat:here": {"invite_state": {"events": [*odd, name, member(ME, "invite", ANN)]}}})
+        self.wait(lambda: self.hs.asked("/join/!chat:here"))
+        self.wait(lambda: all(self.hs.asked(f"{room}/leave") for room in kinds))
+        self.assertEqual(len(self.hs.asked("/join/")), 1)
+
+    def test_room_whose_type_shows_only_after_the_join_is_left(self):
+        create = event("m.room.create", ANN, {"room_version": "11", "type": "m.space"}, "")
+        for direct, room in ((False, "!space:here"), (True, "!direct:here")):
+            self.hs.batch(invite={room: {"invite_state": {"events": [
+                member(ME, "invite", ANN, is_direct=direct)]}}})
+            self.wait(lambda: self.hs.asked(f"/join/{room}"))
+            self.hs.batch(join={room: {"state": {"events": [create, member(ANN)]}, "timeline": {"events": [
+                member(ME), text(ANN, "!say heard")]}, "summary": {"m.joined_member_count": 2}}})
+            self.wait(lambda: self.hs.asked(f"{room}/leave"))
+            self.hs.batch(join={room: [text(ANN, "!say heard")]})
+        self.say("!say here")
+        self.expect(["here"])
+        self.assertEqual(self.bodies("!space:here") + self.bodies("!direct:here"), [])
+
+    def test_spaces_do_not_count_as_rooms(self):
+        self.restart("3")
+        create = event("m.room.create", ANN, {"type": "m.space"}, "")
+        for i in range(4):
+            self.hs.batch(invite={f"!s{i}:here": {"invite_state": {"events": [member(ME, "invite", ANN)]}}})
+            self.wait(lambda: self.hs.asked(f"/join/!s{i}:here"))
+            self.hs.batch(join={f"!s{i}:here": {"state": {"events": [create]}, "timeline": {"events": [member(ME)]}}})
+            self.wait(lambda: self.hs.asked(f"!s{i}:here/leave"))
+
     def restart(self, max_rooms="10", **settings):
         self.kill()
         self.max_rooms, self.secrets = max_rooms, {**self.secrets, **settings}

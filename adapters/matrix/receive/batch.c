@@ -369,7 +369,8 @@ static enum bot_error timeline_init(
 		error = mx_room_init(&new.room, receiver->account->store, id);
 	if (error)
 		return error;
-	new.inside = new.reads_messages = new.room.standing == MX_INSIDE;
+	new.inside = new.room.standing == MX_INSIDE;
+	new.reads_messages = new.inside && !new.room.has_type;
 	*timeline = new;
 	return BOT_OK;
 }
@@ -461,7 +462,8 @@ enum bot_error mx_batch_handle_page(
 	timeline.in_gap = true;
 	timeline.live = gap->joined;
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
-	timeline.inside = timeline.reads_messages = inside = gap->place == BOT_GAP_INSIDE;
+	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
+	timeline.reads_messages = inside && !timeline.room.has_type;
 	collect_names(&timeline.names, json_object_get(page, "state"));
 	collect_names(&timeline.names, events);
 	count_joins(&timeline, events, &inside);

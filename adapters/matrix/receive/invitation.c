@@ -140,6 +140,24 @@ static enum bot_error accept(
 }
 
 /*
+ * Returns whether the invitation's state says that the room has a type, such as a space. The state
+ * may lack m.room.create, or may have a false one. Then mx_membership_joined notices the type.
+ */
+static bool is_to_typed_room(const json_t *body)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (mx_batch_events(body, "invite_state"), i, event) {
+		const char *type = mx_event_state_type(event);
+
+		if (type && strcmp(type, "m.room.create") == 0 && mx_room_create_has_type(event))
+			return true;
+	}
+	return false;
+}
+
+/*
  * Declines the invitation for the reason `why`, or accepts it if `why` is NULL. The caller has
  * already taken the room out of the counts of rooms.
  */
@@ -185,7 +203,9 @@ enum bot_error mx_invitation_handle(
 	 * counted, so the bot removes it from the counts.
 	 */
 	error = mx_room_set_counted(&room, account->store, false);
-	if (!error && !forged)
+	if (!forged && is_to_typed_room(body))
+		why = "the room is a space, or has another type that is not for chats";
+	else if (!error && !forged)
 		error = check(receiver, mx_json_text(event, "sender"), &why);
 	if (!error)
 		error = answer(account, id, &room, event, why);

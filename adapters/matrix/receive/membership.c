@@ -173,6 +173,19 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 	return error ? error : bot_host_user_reached(account->host, room->inviter, true);
 }
 
+/* Leaves a room without a chat, such as a space. Nobody would see what the bot writes there. */
+static enum bot_error leave_typed(struct mx_timeline *timeline)
+{
+	struct bot_store *store = timeline->receiver->account->store;
+	enum bot_error error = mx_room_set_counted(&timeline->room, store, false);
+
+	timeline->reads_messages = false;
+	log_room("room_has_type", timeline->id, timeline->room.invited_by);
+	if (!error)
+		error = mx_room_save(&timeline->room, store, timeline->id);
+	return error ? error : leave(timeline);
+}
+
 enum bot_error mx_membership_joined(struct mx_timeline *timeline)
 {
 	struct mx_receiver *receiver = timeline->receiver;
@@ -182,6 +195,8 @@ enum bot_error mx_membership_joined(struct mx_timeline *timeline)
 
 	log_room("room_joined", timeline->id, receiver->account->user);
 	room->standing = MX_INSIDE;
+	if (room->has_type)
+		return leave_typed(timeline);
 	if (!timeline->after_first_batch)
 		room->told_unreadable = room->encrypted;
 	error = mx_room_set_counted(room, store, !room->made_for);

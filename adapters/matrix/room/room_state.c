@@ -55,6 +55,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->encrypted = json_is_true(json_object_get(json, "encrypted"));
 	room->told_unreadable = json_is_true(json_object_get(json, "told"));
 	room->creators_above = json_is_true(json_object_get(json, "creators_above"));
+	room->has_type = json_is_true(json_object_get(json, "has_type"));
 	room->followed = json_is_true(json_object_get(json, "followed"));
 	room->used = json_integer_value(json_object_get(json, "used"));
 	room->joined = (int)json_integer_value(json_object_get(json, "joined"));
@@ -157,7 +158,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
 	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
+			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
@@ -167,7 +168,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		number(room->used), "joined", number(room->joined), "invited",
 		number(room->invited), "alone", flag(room->was_alone), "widget_power",
 		number(room->widget_power), "muted", number(room->muted), "shared",
-		flag(room->shared));
+		flag(room->shared), "has_type", flag(room->has_type));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -221,12 +222,20 @@ static json_t *read_creators(const json_t *create)
 	return creators;
 }
 
+bool mx_room_create_has_type(const json_t *create)
+{
+	const char *type = mx_json_text(json_object_get(create, "content"), "type");
+
+	return type && *type;
+}
+
 static void apply_create(struct mx_room *room, const json_t *event, const char *me)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *old = mx_json_text(json_object_get(content, "predecessor"), "room_id");
 
 	room->creators_above = are_creators_above(event);
+	room->has_type = mx_room_create_has_type(event);
 	replace(&room->creators, read_creators(event));
 	mx_room_set_text(&room->predecessor, mx_id_is_room(old) ? old : NULL);
 	mx_room_set_text(&room->made_for, mx_private_made_for(event, me));

@@ -43,6 +43,11 @@ struct mx_room {
 	 * not encrypted.
 	 */
 	json_t *rotation;
+	/*
+	 * the room has a type, such as m.space: clients show no chat there, so it is no room for
+	 * games
+	 */
+	bool has_type;
 	bool told_unreadable; /* the bot has said in the room that it can't read messages there */
 	/* the hour of the last use (idle_rooms.h), or 0 if the bot does not know it */
 	int64_t used;
@@ -121,6 +126,9 @@ void mx_room_set_text(char **field, const char *value);
  * m.room.encryption. Ignores other events. `me` is the bot's user id.
  */
 void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me);
+
+/* Returns whether an m.room.create event gives its room a type, such as m.space. */
+bool mx_room_create_has_type(const json_t *create);
 
 /*
  * Returns whether the user may moderate the room, that is, whether their power level is at least

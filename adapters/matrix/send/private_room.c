@@ -169,8 +169,7 @@ static enum bot_error store_created(struct mx_job *job)
 	return bot_store_set_private_room(store, job->to, room);
 }
 
-/* Sets *own to whether the bot made the job's room itself. */
-static enum bot_error is_own(const struct mx_job *job, bool *own)
+enum bot_error mx_private_room_is_own(const struct mx_job *job, bool *own)
 {
 	struct mx_room room;
 	enum bot_error error = mx_room_init(&room, job->sender->account->store, job->room);
@@ -195,7 +194,7 @@ static enum bot_error create_refused(struct mx_job *job)
 	 * failed.
 	 */
 	if (error == BOT_OK)
-		error = is_own(job, &own);
+		error = mx_private_room_is_own(job, &own);
 	if (error == BOT_OK && !own)
 		return BOT_OK; /* meanwhile the user has opened this room */
 	if (error == BOT_OK)
