@@ -111,11 +111,11 @@ def hanging(kind, new_servers):
         users = strangers(new_servers(), 60)
         w.enter()
         rule = w.hs.rule("POST .*/createRoom", lambda _, __, body: HANG if body["invite"][0] in users else None)
-        room = w.new_room()
-        w.tell(room, member(ME))
         for user in users:
-            w.tell(room, text(user, "!engarde practice"))
+            room = w.new_room() # a room for each, because of the rate limit of a room
+            w.tell(room, member(ME), text(user, "!engarde practice"))
         w.wait(lambda: rule.asked, "requests for private rooms")
+        w.is_followed()
         others_are_served(w)
         w.probe()
 
@@ -155,6 +155,23 @@ def hanging(kind, new_servers):
             w.tell(good, text(f"@ann:{server}", "!engarde about"), line={"limited": True, "prev_batch": "p1"})
             asks(w, server, f"GET .*{re.escape(good)}/messages", "a page")
         w.probe()
+
+
+@trait("places", REMOTE)
+def a_direct_room_in_which_the_bot_may_not_write(w):
+    """Such as the room of Synapse's server notices. The bot must not pursue its owner with another
+    room."""
+    user, room = "@server:here", w.new_room("here")
+    w.hs.state[room] = [member(ME), member(user)]
+    rule = w.hs.rule(f"PUT .*/{re.escape(room)}/send/", (403, {"errcode": "M_FORBIDDEN", "error": "no"}))
+    w.batch(invite={room: invitation(user, is_direct=True)})
+    asks(w, user, f"POST .*/join/{re.escape(room)}", "a join")
+    w.tell(room, member(user), member(ME), summary={"m.joined_member_count": 2})
+    w.wait(lambda: rule.asked, "the greeting")
+    w.probe()
+    w.is_followed()
+    if any(user in body["invite"] for _, body, *_ in w.hs.asked("POST .*/createRoom")):
+        raise Stuck("the bot pursues somebody in whose room it may not write")
 
 
 for _kind, _servers in SERVERS.items():
