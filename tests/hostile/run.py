@@ -13,6 +13,7 @@ import traceback
 
 import traits_answers  # noqa: F401
 import traits_devices  # noqa: F401
+import traits_forged  # noqa: F401
 import traits_people  # noqa: F401
 import traits_places  # noqa: F401
 import traits_rooms  # noqa: F401
@@ -26,7 +27,7 @@ from world import OpenWorld, ServiceWorld, Stuck, World
 
 
 def kind_of(group):
-    return {"service": ServiceWorld, "web": WebWorld, "places": OpenWorld}.get(group, World)
+    return {"service": ServiceWorld, "forged-pushed": ServiceWorld, "web": WebWorld, "places": OpenWorld}.get(group, World)
 
 
 class Run:
