@@ -43,6 +43,10 @@ static void begin_restored(
 		&(struct bot_args){.id = loaded->match.id,
 			.white = loaded->cast.name[EG_WHITE],
 			.black = loaded->cast.name[EG_BLACK]});
+	if (loaded->match.practice == BOT_NO_PRACTICE) {
+		bot_page_line(page);
+		bot_page_say(page, BOT_MSG_UNRATED_RESTORED, NULL);
+	}
 	bot_page_line(page);
 }
 
@@ -70,6 +74,30 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 	return bot_display_hand(loaded, &page, turn, BOT_RING);
 }
 
+/*
+ * After the backup, the players may have seen the cards to come, or the secrets of a challenge. So
+ * a match or challenge of the backup is no longer rated, whatever happens in it now. Its secrets
+ * stay, because they fit the commitment that the room has.
+ */
+static enum bot_error make_casual(struct bot_loaded_match *loaded)
+{
+	loaded->match.casual = true;
+	return bot_store_match_save(loaded->host->store, &loaded->match);
+}
+
+static enum bot_error make_all_casual(struct bot_host *host)
+{
+	static const enum bot_match_status open[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < sizeof(open) / sizeof(open[0]); i++) {
+		const struct bot_match_filter filter = {.status = (int)open[i]};
+
+		error = bot_match_load_each(host, &filter, make_casual);
+	}
+	return error;
+}
+
 enum bot_error bot_host_restored(struct bot_host *host)
 {
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
@@ -81,5 +109,7 @@ enum bot_error bot_host_restored(struct bot_host *host)
 		error = bot_widget_remove_all(host);
 	if (!error)
 		error = bot_web_link_end_tables_and_boards(host);
+	if (!error)
+		error = make_all_casual(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }

@@ -105,6 +105,9 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 		error = bot_presence_begin(loaded);
 	if (!error)
 		error = bot_stopping_note_moderators(loaded);
+	if (!error && match->casual && match->clock > 0)
+		error = bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
+			(struct bot_args){.id = match->id});
 	if (error)
 		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);

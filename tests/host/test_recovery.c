@@ -33,6 +33,45 @@ static void test_restored_match_is_shown_again(void **state)
 	assert_int_equal(rows_that_say(scene, BOB, ""), 0);
 }
 
+/*
+ * Players may have seen the cards to come after the backup. So a match of the backup is not rated:
+ * one that is played, one that waits for its players, and one whose challenge is open. A match that
+ * is made later is.
+ */
+static void test_restored_matches_are_not_rated(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	scene->unreachable = EVE;
+	scene_begin_between(scene, BOB, EVE, "first white");
+	scene_say(scene, ROOM, ANN, "!eg challenge " EVE " first white");
+	SCENE_CALL(scene, bot_host_restored(scene->host));
+	assert_int_equal(rows_that_say(scene, ROOM, "#1 (@ann:test"), 1);
+	assert_int_equal(rows_that_say(scene, ROOM, "It is not rated: I was restored from"), 1);
+	assert_int_equal(rows_that_say(scene, ANN, "It is not rated: I was restored from"), 1);
+	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
+	scene_assert_said(scene, ROOM, "It is not rated: I was restored from an older copy");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	scene_say(scene, ROOM, ANN, "!eg verify #1"); /* its proof is as true as before */
+	scene_assert_answer(scene, ROOM, "#1: what was played is correct.");
+	scene->unreachable = NULL;
+	scene_report_reached(scene, EVE);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	assert_int_equal(rows_that_say(scene, ROOM, "#2 will not be rated"), 1);
+	scene_say(scene, ROOM, EVE, "!eg accept #3");
+	assert_int_equal(rows_that_say(scene, ROOM, "#3 will not be rated"), 1);
+	scene_tell(scene, BOB, "a");
+	scene_tell(scene, EVE, "a #2");
+	scene_say(scene, ROOM, BOB, "!eg resign #2 yes");
+	scene_assert_said(scene, ROOM, "It is not rated: I was restored from an older copy");
+	for (int64_t id = 1; id <= 3; id++)
+		assert_false(scene_match(scene, id).rated);
+	scene_begin(scene, "first white");
+	assert_false(scene_match(scene, 4).casual);
+}
+
 static void test_restored_challenge_is_not_posted_again(void **state)
 {
 	struct scene *scene = *state;
@@ -93,6 +132,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 		TEST(test_restored_match_is_shown_again),
+		TEST(test_restored_matches_are_not_rated),
 		TEST(test_restored_challenge_is_not_posted_again),
 		TEST(test_restored_practice_match_is_shown_in_private),
 		TEST(test_matches_and_challenges_of_a_removed_user_end),
