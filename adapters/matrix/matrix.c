@@ -3,8 +3,6 @@
 #include "adapters/matrix/adapter.h"
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
-#include "adapters/matrix/client/url.h"
-#include "adapters/matrix/login/device_grant.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/send/job.h"
@@ -212,19 +210,6 @@ static void connect_parts(struct mx_adapter *adapter)
 		mx_profile_init(&adapter->profile, &adapter->session);
 }
 
-static enum mx_error create_http(struct mx_account *account)
-{
-	const struct cfg_matrix *matrix = &account->config->matrix;
-	bool insecure = matrix->insecure_http == CFG_PERMITTED;
-
-	if (insecure && !mx_url_check(matrix->homeserver, MX_HTTP_THIS_MACHINE))
-		bot_log_write(BOT_LOG_WARNING, "insecure_http",
-			BOT_LOG_FIELDS({"homeserver", .text = matrix->homeserver},
-				{"why", .text = "the bot sends its password and its messages "
-						"unencrypted, so the network must be private"}));
-	return mx_http_create(matrix->homeserver, insecure, &account->http);
-}
-
 enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets,
 	struct bot_store *store, int stop, const struct bot_loop_source *sources,
 	unsigned sources_count)
@@ -239,7 +224,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	struct mx_account *account = &adapter.account;
 
 	adapter.port = mx_port(&adapter);
-	account->fatal = create_http(account);
+	account->fatal = mx_account_create_http(account);
 	if (account->fatal)
 		return account->fatal;
 	for (unsigned i = 0; i < sources_count; i++)
@@ -268,46 +253,4 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 enum bot_error mx_forget_position(struct bot_store *store)
 {
 	return mx_receiver_forget_position(store);
-}
-
-static void log_in(struct mx_session *session, int stop)
-{
-	struct mx_account *account = session->account;
-	bool stopped = false;
-
-	while (!account->fatal && session->state != MX_LOGGED_IN) {
-		mx_session_start_requests(session);
-		stopped = mx_http_wait(
-			account->http, session->backoff.failures > 0 ? 0 : WAIT_MOST, stop);
-		if (!account->fatal && stopped)
-			account->fatal = MX_INTERRUPTED;
-		if (!account->fatal && session->backoff.failures > 0)
-			account->fatal = MX_NO_ANSWER;
-	}
-}
-
-enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, struct mx_link_display display, int stop)
-{
-	struct mx_account account = {
-		.config = config, .secrets = secrets, .user = config->matrix.user, .store = store};
-	struct mx_session session = {.account = &account};
-
-	account.fatal = create_http(&account);
-	if (account.fatal)
-		return account.fatal;
-	/*
-	 * With OAuth 2.0 a person may refuse to let the bot in. So the bot keeps the old session
-	 * until it has a new one.
-	 */
-	if (config->matrix.login != CFG_LOGIN_OAUTH)
-		mx_session_forget(&session);
-	if (!account.fatal)
-		mx_session_start(&session);
-	if (!account.fatal && config->matrix.login == CFG_LOGIN_OAUTH)
-		mx_device_grant_log_in(&session, display, stop);
-	else if (!account.fatal)
-		log_in(&session, stop);
-	mx_http_destroy(account.http);
-	return account.fatal;
 }

@@ -8,7 +8,6 @@
 #define MX_MATRIX_H
 
 #include "adapters/matrix/client/client.h"
-#include "adapters/matrix/login/device_grant.h"
 #include "bot/base/loop_source.h"
 #include "bot/store/store.h"
 #include "config/secrets.h"
@@ -21,16 +20,6 @@
  * handle messages that people sent before the run began.
  */
 BOT_MUST_USE enum bot_error mx_forget_position(struct bot_store *store);
-
-/*
- * Logs in once, and stores the session for mx_run. With an access token, only tests whether the
- * homeserver accepts the token. Logs the homeserver's answer. With OAuth 2.0, calls `display`, and
- * waits until a person allows or refuses the log-in, until the server's time limit for this has
- * passed, or until the descriptor `stop` becomes readable. `stop` is -1 if the caller has no such
- * descriptor.
- */
-MX_MUST_USE enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, struct mx_link_display display, int stop);
 
 /*
  * Runs the bot until the file descriptor `stop` becomes readable. Then waits a few seconds for the

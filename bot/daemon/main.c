@@ -118,6 +118,8 @@ static enum exit_status status_of(enum mx_error error)
 	case MX_OK:
 		return STATUS_FINE;
 	case MX_BAD_CONFIG:
+	case MX_BAD_KEYS:
+	case MX_NOT_SIGNED:
 	case MX_LOGIN_REFUSED:
 	case MX_LOGGED_OUT:
 		return STATUS_CONFIG;
@@ -261,11 +263,12 @@ static enum exit_status run(const struct options *options)
 			.store = options->store,
 			.token = options->token,
 			.oauth = options->oauth,
+			.new_identity = options->new_identity,
 			.force = options->force,
 			.stop = stop_pipe[0],
 		});
 	case MODE_LOGIN:
-		return setup_log_in_again(config, stop_pipe[0]);
+		return setup_log_in_again(config, options->new_identity, stop_pipe[0]);
 	case MODE_RUN:
 		break;
 	}

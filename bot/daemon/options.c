@@ -23,10 +23,11 @@ static const char usage[] =
 	"                                        write the registration file of an\n"
 	"                                        application service\n"
 	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL]\n"
-	"              [--token | --oauth] [--store FILE] [--force]\n"
+	"              [--token | --oauth] [--new-identity] [--store FILE] [--force]\n"
 	"                                        log in for the first time, and write a\n"
 	"                                        configuration; asks for the rest\n"
-	"  engarde-bot [--config FILE] login     log in again with the configuration\n"
+	"  engarde-bot [--config FILE] login [--new-identity]\n"
+	"                                        log in again with the configuration\n"
 	"  engarde-bot [--config FILE] backup FILE\n"
 	"                                        copy the store, also while the bot runs\n"
 	"  engarde-bot [--config FILE] backup --keep N FOLDER\n"
@@ -49,6 +50,8 @@ static const char usage[] =
 	"                 with setup: the bot's account, and the address of its homeserver\n"
 	"  --token        with setup: log in with an access token, not with a password\n"
 	"  --oauth        with setup: log in with a browser, on any machine\n"
+	"  --new-identity with setup and login: replace the account's encryption identity,\n"
+	"                 because its recovery key is lost\n"
 	"  --store FILE   with --console: keep the matches in this file, not in memory;\n"
 	"                 with setup: the file in which the bot will keep them\n"
 	"  --seed N       with --console, for scripts: shuffle the same way every time, and\n"
@@ -134,6 +137,9 @@ static const char *parse_option(int option, struct options *options)
 	case 'a':
 		options->oauth = true;
 		return NULL;
+	case 'i':
+		options->new_identity = true;
+		return NULL;
 	case 'f':
 		options->force = true;
 		return NULL;
@@ -188,6 +194,8 @@ static const char *find_misplaced(const struct options *options)
 		return "--force works only with erase and setup";
 	if ((options->user || options->homeserver || options->token || options->oauth) && !setup)
 		return "--user, --homeserver, --token and --oauth work only with setup";
+	if (options->new_identity && !setup && options->mode != MODE_LOGIN)
+		return "--new-identity works only with setup and login";
 	if (options->token && options->oauth)
 		return "use only one of --token and --oauth";
 	if ((options->store && !console && !setup) || (options->seeded && !console))
@@ -210,6 +218,7 @@ static const char *parse(int count, char **arguments, struct options *options)
 		{"homeserver", required_argument, NULL, 'w'},
 		{"token", no_argument, NULL, 't'},
 		{"oauth", no_argument, NULL, 'a'},
+		{"new-identity", no_argument, NULL, 'i'},
 		{"force", no_argument, NULL, 'f'},
 		{"console", no_argument, NULL, MODE_OPTION + MODE_CONSOLE},
 		{"check-config", no_argument, NULL, MODE_OPTION + MODE_CHECK_CONFIG},

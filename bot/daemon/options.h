@@ -44,6 +44,7 @@ struct options {
 	const char *homeserver;
 	bool token;
 	bool oauth;
+	bool new_identity; /* also for login */
 	/* For the console: */
 	bool seeded;   /* use `seed` */
 	uint64_t seed; /* the seed of the shuffles */

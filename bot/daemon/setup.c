@@ -2,9 +2,10 @@
 
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/discovery.h"
-#include "adapters/matrix/matrix.h"
+#include "adapters/matrix/log_in.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/account_identity.h"
 #include "bot/daemon/complaint.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
@@ -241,32 +242,68 @@ static void show_link(const void *self, const char *link, const char *code, bool
 		complete ? "The page must show this code" : "The page asks for this code", code);
 }
 
+/* The account has an identity that the bot can't use. Asks whether to replace it. */
+static bool ask_for_new_identity(
+	const struct cfg *config, const struct cfg_secrets *secrets, int stop)
+{
+	char line[16];
+
+	account_identity_explain(config);
+	if (!account_identity_may_be_replaced(config, secrets))
+		return false;
+	if (!is_interactive())
+		return complain("setup",
+			"nothing was written; --new-identity lets the bot make a new identity");
+	return ask("Make a new identity? (yes or no)", "no", line, sizeof line, stop) &&
+	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
+		       complain("setup", "nothing was written"));
+}
+
+/* Logs in, and makes sure that the bot will be able to sign its device. */
+static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secrets,
+	struct bot_store *store, bool new_identity, int stop)
+{
+	bool has_identity = false;
+	enum mx_error error;
+
+	if (new_identity && !account_identity_may_be_replaced(config, secrets))
+		return false;
+	error = mx_log_in(config, secrets, store, (struct mx_link_display){show_link, config}, stop,
+		&has_identity);
+	if (error)
+		return complain(config->matrix.user, mx_error_text(error));
+	if (!new_identity && has_identity && account_identity_is_lost(config)) {
+		if (!ask_for_new_identity(config, secrets, stop))
+			return false;
+		new_identity = true;
+	}
+	return !new_identity || account_identity_replace(config, store);
+}
+
 /*
  * Logs in, and writes the session into the store. If the caller is root, the process permanently
  * takes the user id of the owner of the store's folder. If the log-in fails, deletes a store that
  * this function has made. Such a store belongs to this account, but the person may try another
  * account next.
  */
-static bool log_in(const struct cfg *config, const struct cfg_secrets *secrets, int stop)
+static bool log_in(
+	const struct cfg *config, const struct cfg_secrets *secrets, bool new_identity, int stop)
 {
 	struct bot_store *store = NULL;
-	enum mx_error error;
-	bool new;
+	bool new, fine;
 
 	if (!store_access_make_folder(config->store) || !privilege_drop_for_store(config->store))
 		return false;
 	new = access(config->store, F_OK) != 0;
 	if (!store_access_open(config->store, &store))
 		return false;
-	error = mx_log_in(
-		config, secrets, store, (struct mx_link_display){show_link, config}, stop);
+	fine = log_in_to(config, secrets, store, new_identity, stop);
 	bot_store_close(store);
-	if (error && new)
+	if (!fine && new)
 		bot_store_remove(config->store);
-	if (error)
-		return complain(config->matrix.user, mx_error_text(error));
-	fprintf(stderr, "%s is logged in.\n", config->matrix.user);
-	return true;
+	if (fine)
+		fprintf(stderr, "%s is logged in.\n", config->matrix.user);
+	return fine;
 }
 
 struct log_in_args {
@@ -284,7 +321,8 @@ static bool log_in_with_answers(void *self)
 		secrets.password = answers->secret;
 	if (answers->login == SETUP_TOKEN)
 		secrets.access_token = answers->secret;
-	return log_in(args->config, &secrets, answers->options->stop);
+	return log_in(
+		args->config, &secrets, answers->options->new_identity, answers->options->stop);
 }
 
 static void tell_next_step(const struct answers *answers)
@@ -372,7 +410,7 @@ enum exit_status setup_run(const struct setup_options *options)
 	return status;
 }
 
-enum exit_status setup_log_in_again(const char *path, int stop)
+enum exit_status setup_log_in_again(const char *path, bool new_identity, int stop)
 {
 	struct cfg *config;
 	struct cfg_secrets secrets;
@@ -384,7 +422,7 @@ enum exit_status setup_log_in_again(const char *path, int stop)
 	if (!status) {
 		status = STATUS_FAILED;
 		if (begin()) {
-			if (log_in(config, &secrets, stop))
+			if (log_in(config, &secrets, new_identity, stop))
 				status = STATUS_FINE;
 			curl_global_cleanup();
 		}

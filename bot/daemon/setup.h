@@ -20,6 +20,7 @@ struct setup_options {
 	const char *store; /* path of the store, or NULL for the default path */
 	bool token;        /* the secret is an access token */
 	bool oauth;        /* log in without a secret; a person allows the log-in in a browser */
+	bool new_identity; /* replace the account's cross-signing identity */
 	bool force;        /* replace an existing configuration without a question */
 	int stop;          /* a descriptor; setup stops waiting for a person when it becomes
 			      readable */
@@ -34,9 +35,10 @@ enum exit_status setup_run(const struct setup_options *options);
 
 /*
  * engarde-bot login: logs in with the configuration at `path`, and replaces the session in the
- * store. Does not change anything else in the store. Stops waiting for a person when `stop` becomes
+ * store. With `new_identity`, the bot replaces the account's cross-signing identity when it starts.
+ * Does not change anything else in the store. Stops waiting for a person when `stop` becomes
  * readable.
  */
-enum exit_status setup_log_in_again(const char *path, int stop);
+enum exit_status setup_log_in_again(const char *path, bool new_identity, int stop);
 
 #endif

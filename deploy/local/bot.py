@@ -106,7 +106,8 @@ class Bot:
     def command(self, *words: object) -> None:
         """Runs a command of the program with the same configuration."""
         command = [self.program, "--config", self.write_settings(), *map(str, words)]
-        subprocess.run(command, check=True, capture_output=True)
+        environment = os.environ | self.environment()
+        subprocess.run(command, check=True, capture_output=True, env=environment)
 
     def check(self) -> None:
         """Raises Failed if the daemon has ended by itself."""

@@ -79,6 +79,29 @@ class Encrypted(EncryptedEndToEnd):
         await alice.say(room, "!engarde practice novice to 1")
         await alice.until(alice.turn, "the first hand")
 
+    async def test_lost_recovery_key_makes_a_new_identity_when_a_person_wishes_it(self):
+        alice = await self.player("alice")
+        await self.room_of(alice)  # when its welcome message arrives, the bot has an identity
+        master, devices = self.identity_of_the_bot(alice)
+        self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
+        lost = self.bot.directory / "lost"
+        lost.mkdir()
+        for path in list(self.bot.directory.glob("engarde.db*")):
+            path.rename(lost / path.name)
+        self.bot.start()
+        await alice.until(lambda: not self.bot.process.is_running(), "the end of the bot")
+        self.assertIn("login --new-identity", self.bot.process.last_lines())
+        self.assertIn("device_not_signed above says why", self.bot.process.last_lines())
+        self.bot.command("login", "--new-identity")
+        self.bot.start()
+        room = await self.room_of(alice)
+        again, more = self.identity_of_the_bot(alice)
+        self.assertNotEqual(again, master)
+        self.assertTrue([name for name in more if more[name] and name not in devices])
+        self.assertTrue((self.bot.directory / "engarde.db.recovery-key").exists())
+        await alice.say(room, "!engarde practice novice to 1")
+        await alice.until(alice.turn, "the first hand")
+
     async def test_match_goes_on_after_the_session_was_ended(self):
         """An administrator deletes the bot's device. The bot logs in again as a new device, and signs
         it."""

@@ -4,6 +4,7 @@ Run: test_setup.py PROGRAM with|without [unittest options]
 The second argument says whether the program was built with encryption.
 """
 
+import contextlib
 import json
 import os
 import pty
@@ -26,6 +27,7 @@ ENCRYPTION = sys.argv.pop(1) if __name__ == "__main__" else None
 PASSWORD, TOKEN = "correct horse", "syt_given"
 VERSIONS = "/_matrix/client/versions"
 LOGIN = "/_matrix/client/v3/login"
+KEYS_QUERY = "/_matrix/client/v3/keys/query"
 WHOAMI = "/_matrix/client/v3/account/whoami"
 METADATA = "/_matrix/client/v1/auth_metadata"
 WELL_KNOWN = "/.well-known/matrix/client"
@@ -302,6 +304,52 @@ class Options(Case):
         self.check_no_files()
 
 
+@unittest.skipUnless(ENCRYPTION == "with", "the program was built without encryption")
+class Identity(Case):
+    """The account has a cross-signing identity of an earlier bot."""
+
+    def setUp(self):
+        super().setUp()
+        self.server.pages["POST", KEYS_QUERY] = 200, {"master_keys": {self.server.user: {"keys": {}}}}
+
+    def wish(self):
+        with contextlib.closing(sqlite3.connect(self.folder / "lib/engarde.db")) as store:
+            return store.execute("SELECT value FROM adapter_values WHERE key = 'matrix.new_identity'").fetchall()
+
+    def test_setup_writes_nothing_before_the_person_chooses(self):
+        said = self.run_with_options("--user", self.server.user, status=1)
+        self.assertIn("already has an encryption identity", said)
+        self.assertIn(f"{self.folder}/lib/engarde.db.recovery-key", said)
+        self.assertIn("--new-identity", said)
+        self.check_no_files()
+
+    def test_new_identity_is_wished_for(self):
+        self.run_with_options("--user", self.server.user, "--new-identity")
+        self.check(PASSWORD)
+        self.assertEqual(self.wish(), [("wanted",)])
+
+    def test_recovery_key_is_enough(self):
+        (self.folder / "lib").mkdir(mode=0o700)
+        (self.folder / "lib/engarde.db.recovery-key").write_text("EsTj\n")
+        self.run_with_options("--user", self.server.user)
+        self.assertEqual(self.wish(), [])
+
+    def test_token_can_not_replace_the_identity(self):
+        for flags in ((), ("--new-identity",)):
+            said = self.run_with_options("--user", self.server.user, "--token", *flags, secret=TOKEN, status=1)
+            self.assertIn("only for the account's password", said)
+            self.check_no_files()
+
+    def test_login_wishes_for_a_new_identity(self):
+        del self.server.pages["POST", KEYS_QUERY]
+        self.run_with_options("--user", self.server.user)
+        self.assertEqual(self.wish(), [])
+        done = subprocess.run([PROGRAM, "--config", self.config, "login", "--new-identity"],
+                              env=self.environment, capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.wish(), [("wanted",)])
+
+
 class AtTerminal(Case):
     """A terminal at which a person types."""
 
@@ -379,6 +427,18 @@ class Terminal(AtTerminal):
             self.type("an access token instead): ", PASSWORD + "\n")
             self.end()
             self.assertIn(self.server.url, self.config.read_text())
+
+    @unittest.skipUnless(ENCRYPTION == "with", "the program was built without encryption")
+    def test_person_decides_about_a_new_identity(self):
+        self.server.pages["POST", KEYS_QUERY] = 200, {"master_keys": {self.server.user: {"keys": {}}}}
+        for answer, status in (("\n", 1), ("no\n", 1), ("yes\n", 0)):
+            self.start("--user", self.server.user, "--homeserver", self.server.url)
+            self.type("an access token instead): ", PASSWORD + "\n")
+            self.type("Make a new identity? (yes or no) [no]: ", answer)
+            self.end(status)
+            if status:
+                self.check_no_files()
+        self.check(PASSWORD)
 
     def test_interrupt_at_the_password_restores_the_terminal(self):
         import termios

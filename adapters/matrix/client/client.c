@@ -67,6 +67,11 @@ const char *mx_error_text(enum mx_error error)
 		return "can't listen for the homeserver";
 	case MX_BAD_CONFIG:
 		return "the homeserver's address, the account or the password is not right";
+	case MX_BAD_KEYS:
+		return "the bot's encryption keys can't be used; the error above says why";
+	case MX_NOT_SIGNED:
+		return "the account's cross-signing identity can't sign the bot's device; the "
+		       "error device_not_signed above says why and what helps";
 	case MX_LOGIN_REFUSED:
 		return "the homeserver refuses the log-in";
 	case MX_LOGGED_OUT:

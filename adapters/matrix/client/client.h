@@ -26,7 +26,9 @@ enum mx_error {
 	MX_OK = 0,
 	MX_STORE_FAILED,  /* the store failed; the log has the store's error */
 	MX_CANNOT_LISTEN, /* the bot can't open the port to which the homeserver pushes events */
-	MX_BAD_CONFIG,    /* a person must repair the configuration or the encryption keys */
+	MX_BAD_CONFIG,    /* a person must repair the configuration */
+	MX_BAD_KEYS,      /* a person must repair the files of the encryption keys */
+	MX_NOT_SIGNED,    /* the account's identity can't sign the bot's device */
 	MX_LOGIN_REFUSED, /* the homeserver refuses the password or access token */
 	MX_LOGGED_OUT,    /* the session has ended, and the bot can't log in again by itself */
 	MX_NO_ANSWER,     /* the homeserver does not answer now; only mx_log_in returns this */

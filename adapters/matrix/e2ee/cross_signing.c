@@ -7,6 +7,7 @@
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/new_identity.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
 #include "bot/base/log.h"
@@ -48,9 +49,10 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
 	bot_log_write(BOT_LOG_ERROR, "device_not_signed", BOT_LOG_FIELDS({"why", .text = why}));
 	settle(crypto);
 	if (crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED)
-		mx_crypto_give_up(crypto, "device_not_signed",
+		mx_crypto_give_up(crypto, MX_NOT_SIGNED, "device_not_signed",
 			"encrypted messages go from signed devices to signed devices only: repair "
-			"what is said above, or set encryption.devices to all");
+			"what is said above, or make a new identity with engarde-bot login "
+			"--new-identity, or set encryption.devices to all");
 }
 
 /*
@@ -121,6 +123,16 @@ static void bootstrap(struct mx_crypto *crypto)
 	json_decref(made);
 }
 
+/* Keeps the key of the identity that is replaced, in case that somebody wants it back. */
+static void put_key_aside(const struct mx_crypto *crypto)
+{
+	char path[MX_KEY_PATH_SIZE], aside[MX_KEY_PATH_SIZE + 8];
+
+	mx_key_files_recovery_key(crypto->account->config->store, path);
+	snprintf(aside, sizeof aside, "%s.old", path);
+	(void)rename(path, aside); /* usually there is none */
+}
+
 static void get_secret(struct mx_crypto *crypto, const char *type)
 {
 	mx_key_requests_add_get(
@@ -137,11 +149,19 @@ static void begin_recovery(struct mx_crypto *crypto)
 {
 	char key[KEY_SIZE];
 
+	if (mx_new_identity_is_wanted(crypto->account->store)) {
+		bot_log_write(BOT_LOG_WARNING, "new_identity",
+			BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
+		put_key_aside(crypto);
+		bootstrap(crypto);
+		return;
+	}
 	if (!read_key(crypto, key)) {
 		mx_cross_signing_fail(crypto,
 			"the account has a cross-signing identity that is not the bot's: put its "
 			"recovery key into the file STORE.recovery-key (chmod 600), STORE being "
-			"what the key store names, or reset the identity in another client");
+			"what the key store names; if the key is lost, engarde-bot login "
+			"--new-identity makes a new identity");
 		return;
 	}
 	sodium_memzero(key, sizeof key);
@@ -192,6 +212,20 @@ static void recover(struct mx_crypto *crypto)
 		trust->stage = MX_TRUST_QUERY;
 }
 
+/* If a person wanted a new identity, the account has it now. */
+static bool forget_wish(struct mx_crypto *crypto)
+{
+	struct bot_store *store = crypto->account->store;
+	enum bot_error error;
+
+	if (!mx_new_identity_is_wanted(store))
+		return true;
+	error = bot_store_begin(store);
+	if (!error)
+		error = mx_new_identity_set(store, false);
+	return mx_account_commit(crypto->account, error, "new identity");
+}
+
 static void decide(struct mx_crypto *crypto)
 {
 	char *text;
@@ -204,6 +238,8 @@ static void decide(struct mx_crypto *crypto)
 	if (!identity)
 		mx_backoff_fail(&crypto->backoff);
 	else if (crypto->trust.identity_is_published && private && is_ours) {
+		if (!forget_wish(crypto))
+			return;
 		settle(crypto);
 		crypto->trust.is_signed = true;
 	} else if (crypto->trust.attempts++ == ATTEMPTS_MOST)

@@ -72,9 +72,10 @@ json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *duri
 	return json;
 }
 
-void mx_crypto_give_up(struct mx_crypto *crypto, const char *event, const char *why)
+void mx_crypto_give_up(
+	struct mx_crypto *crypto, enum mx_error error, const char *event, const char *why)
 {
-	crypto->account->fatal = MX_BAD_CONFIG;
+	crypto->account->fatal = error;
 	bot_log_write(BOT_LOG_ERROR, event,
 		BOT_LOG_FIELDS({"user", .text = crypto->account->user}, {"why", .text = why}));
 }
@@ -141,7 +142,7 @@ static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 		return false;
 	}
 	if (!same)
-		mx_crypto_give_up(crypto, "keys_lost",
+		mx_crypto_give_up(crypto, MX_BAD_KEYS, "keys_lost",
 			"the folder of the encryption keys beside the store is not the one that "
 			"belongs to it: move it away to begin as a new device");
 	return same;
@@ -158,7 +159,7 @@ static void replace_device(struct mx_crypto *crypto)
 	bot_log_write(BOT_LOG_WARNING, "keys_gone",
 		BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
 	if (crypto->account->secrets->access_token)
-		mx_crypto_give_up(crypto, "keys_gone",
+		mx_crypto_give_up(crypto, MX_BAD_KEYS, "keys_gone",
 			crypto->account->secrets->hs_token
 				? "the folder of the encryption keys is gone: start the bot again, "
 				  "to begin as a new device"
@@ -181,7 +182,7 @@ static void refuse_keys(
 {
 	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
-	mx_crypto_give_up(crypto, "keys_unusable",
+	mx_crypto_give_up(crypto, MX_BAD_KEYS, "keys_unusable",
 		status == MX_OLM_OTHER_DEVICE
 			? "the folder holds the encryption keys of another device: move it away "
 			  "to begin as a new device"
@@ -236,7 +237,8 @@ static bool check_keys(struct mx_crypto *crypto, const char *device)
 	bool fine = fingerprint && check_fingerprint(crypto, fingerprint);
 
 	if (!identity)
-		mx_crypto_give_up(crypto, "keys_unusable", "the encryption keys can't be read");
+		mx_crypto_give_up(
+			crypto, MX_BAD_KEYS, "keys_unusable", "the encryption keys can't be read");
 	/* the account's owner can compare the fingerprint with the one that another client shows */
 	if (fine)
 		bot_log_write(BOT_LOG_INFO, "encryption_ready",
@@ -253,7 +255,7 @@ static void open_keys(struct mx_crypto *crypto)
 	enum mx_olm_status status;
 
 	if (crypto->session->deviceless) {
-		mx_crypto_give_up(crypto, "no_device",
+		mx_crypto_give_up(crypto, MX_BAD_KEYS, "no_device",
 			"encryption needs a device, and the homeserver lets this application "
 			"service have none: renew the homeserver (Matrix 1.17) and the "
 			"registration, give the bot an account, or run a build without encryption");

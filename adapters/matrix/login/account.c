@@ -1,6 +1,7 @@
 #include "adapters/matrix/login/account.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/url.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
@@ -9,6 +10,19 @@
 
 /* milliseconds between two log lines about dropped pieces of answers */
 #define DROPPED_INTERVAL (INT64_C(60) * 1000)
+
+enum mx_error mx_account_create_http(struct mx_account *account)
+{
+	const struct cfg_matrix *matrix = &account->config->matrix;
+	bool insecure = matrix->insecure_http == CFG_PERMITTED;
+
+	if (insecure && !mx_url_check(matrix->homeserver, MX_HTTP_THIS_MACHINE))
+		bot_log_write(BOT_LOG_WARNING, "insecure_http",
+			BOT_LOG_FIELDS({"homeserver", .text = matrix->homeserver},
+				{"why", .text = "the bot sends its password and its messages "
+						"unencrypted, so the network must be private"}));
+	return mx_http_create(matrix->homeserver, insecure, &account->http);
+}
 
 static enum bot_error commit(struct mx_account *account)
 {

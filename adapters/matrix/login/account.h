@@ -34,6 +34,12 @@ struct mx_account {
 };
 
 /*
+ * Makes account->http for the homeserver that the configuration names. Logs a warning if the
+ * configuration permits to send passwords unencrypted. Returns an error of mx_http_create.
+ */
+MX_MUST_USE enum mx_error mx_account_create_http(struct mx_account *account);
+
+/*
  * Commits the current transaction if `error` is BOT_OK; otherwise rolls it back. Returns whether
  * the transaction was committed. After a failure, logs the error together with `what`, the name of
  * the work in this transaction. If the error can't pass by itself, this function ends the run.

@@ -1,0 +1,26 @@
+/* The log-in for a person at a terminal, who then starts the bot with this session. */
+#ifndef MX_LOG_IN_H
+#define MX_LOG_IN_H
+
+#include "adapters/matrix/client/client.h"
+#include "adapters/matrix/login/device_grant.h"
+#include "bot/store/store.h"
+#include "config/config.h"
+#include "config/secrets.h"
+
+#include <stdbool.h>
+
+/*
+ * Logs in once, and stores the session for mx_run. With an access token, only tests whether the
+ * homeserver accepts the token. Logs the homeserver's answer. With OAuth 2.0, calls `display`, and
+ * waits until a person allows or refuses the log-in, until the server's time limit for this has
+ * passed, or until the descriptor `stop` becomes readable. `stop` is -1 if the caller has no such
+ * descriptor.
+ *
+ * On success, sets *has_identity to whether the account has published a cross-signing identity. It
+ * is false if the homeserver does not say so.
+ */
+MX_MUST_USE enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
+	struct bot_store *store, struct mx_link_display display, int stop, bool *has_identity);
+
+#endif

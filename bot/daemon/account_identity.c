@@ -1,0 +1,61 @@
+#include "bot/daemon/account_identity.h"
+
+#include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/key_files.h"
+#include "adapters/matrix/e2ee/new_identity.h"
+#include "bot/daemon/complaint.h"
+#include "bot/daemon/store_access.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+bool account_identity_is_lost(const struct cfg *config)
+{
+	char key[MX_KEY_PATH_SIZE], device[MX_KEY_PATH_SIZE];
+
+	return mx_crypto_is_built_in() &&
+	       access(mx_key_files_recovery_key(config->store, key), F_OK) != 0 &&
+	       access(mx_key_files_device_keys(config->store, device), F_OK) != 0;
+}
+
+void account_identity_explain(const struct cfg *config)
+{
+	char key[MX_KEY_PATH_SIZE];
+
+	fprintf(stderr,
+		"%s already has an encryption identity, from an earlier bot or from another "
+		"client. "
+		"The bot needs its recovery key in the file %s (chmod 600). If the key is lost, "
+		"the "
+		"bot can make a new identity. Other clients then tell people once that the "
+		"identity "
+		"of the account has changed.\n",
+		config->matrix.user, mx_key_files_recovery_key(config->store, key));
+}
+
+bool account_identity_may_be_replaced(const struct cfg *config, const struct cfg_secrets *secrets)
+{
+	if (!mx_crypto_is_built_in())
+		return complain("--new-identity", "this build has no encryption");
+	return secrets->password || secrets->hs_token ||
+	       complain(config->matrix.user, "the homeserver replaces an identity only for the "
+					     "account's password; log in "
+					     "with the password, or reset the identity in another "
+					     "client and give the bot "
+					     "the new recovery key");
+}
+
+bool account_identity_replace(const struct cfg *config, struct bot_store *store)
+{
+	enum bot_error error = bot_store_begin(store);
+
+	if (!error)
+		error = mx_new_identity_set(store, true);
+	if (!error)
+		error = bot_store_commit(store);
+	if (!error)
+		return true;
+	bot_store_rollback(store);
+	store_access_explain(config->store, error, 0);
+	return false;
+}
