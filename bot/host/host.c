@@ -11,10 +11,10 @@
 #include "bot/host/commands.h"
 #include "bot/match/analysis_queue.h"
 #include "bot/match/challenge.h"
+#include "bot/match/known_device.h"
 #include "bot/match/match_life.h"
 #include "bot/match/muted_room.h"
 #include "bot/match/private_form.h"
-#include "bot/match/reaction_trust.h"
 #include "bot/match/removal.h"
 #include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
@@ -120,7 +120,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	if (!error && message->private)
 		error = bot_host_user_joined(host, message->sender);
 	if (!error)
-		error = bot_reaction_trust_note(host, message);
+		error = bot_known_device_note(host, message);
 	if (error)
 		return error;
 	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)

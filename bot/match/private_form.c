@@ -1,6 +1,7 @@
 #include "bot/match/private_form.h"
 
 #include "bot/match/introduction.h"
+#include "bot/match/known_device.h"
 #include "bot/match/match_limits.h"
 #include "bot/text/words.h"
 
@@ -92,10 +93,23 @@ static enum bot_error reach(const struct bot_call *call)
 	return bot_send(call->host, letter, NULL, NULL);
 }
 
+/*
+ * Finds out whether only a verified device may take the encryption away. If the bot knows no such
+ * device now, but has known one, a server may be hiding it.
+ */
+static enum bot_error needs_proof(
+	const struct bot_call *call, enum bot_protection now, bool *needed)
+{
+	*needed = now == BOT_PROTECTED;
+	return now == BOT_WITHHOLDING
+		       ? bot_known_device_find(call->host, call->message->sender, needed)
+		       : BOT_OK;
+}
+
 enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_form form)
 {
 	const struct bot_message *message = call->message;
-	bool clear = form == BOT_FORM_CLEAR, allowed = false;
+	bool clear = form == BOT_FORM_CLEAR, allowed = false, refused = false;
 	enum bot_protection now = BOT_PLAIN;
 
 	if (!call->host->port->protection)
@@ -103,7 +117,11 @@ enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_f
 	enum bot_error error = bot_private_form_protection(call->host, message->sender, &now);
 	if (error)
 		return error;
-	if (clear && now == BOT_PROTECTED && !message->proven)
+	if (clear && !message->proven)
+		error = needs_proof(call, now, &refused);
+	if (error)
+		return error;
+	if (refused)
 		return answer(call, BOT_MSG_HAND_CLEAR_PROOF);
 	error = bot_match_limits_check_new_room(call, &allowed);
 	if (error || !allowed)

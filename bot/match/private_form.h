@@ -4,7 +4,8 @@
  *
  * A server might forge `hand in clear` to read a hand: it can forge each message of its users that
  * no verified device has encrypted. So the bot believes such a message only as long as the user has
- * no verified device that can read the private room. Afterwards only such a device may ask.
+ * no verified device that can read the private room. Afterwards only such a device may ask, even if
+ * the server hides it (known_device.h).
  */
 #ifndef BOT_PRIVATE_FORM_H
 #define BOT_PRIVATE_FORM_H

@@ -1,39 +1,20 @@
 #include "bot/match/reaction_trust.h"
 
+#include "bot/match/known_device.h"
 #include "bot/text/words.h"
 
 #include <strings.h>
 
-#define CHOSEN "reactions" /* the user's setting: "on" or not set */
-#define DEVICE "device" /* "verified" once a verified device of the user has written, or not set   \
-			 */
-
-static enum bot_error is_set(
-	struct bot_host *host, const char *user, const char *setting, bool *set)
-{
-	char value[BOT_SETTING_SIZE];
-
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, setting, value);
-	if (!error || error == BOT_NOT_FOUND)
-		*set = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
+#define KEY "reactions" /* the user's setting: "on" or not set */
 
 enum bot_error bot_reaction_trust_chosen(struct bot_host *host, const char *user, bool *chosen)
 {
-	return is_set(host, user, CHOSEN, chosen);
-}
+	char value[BOT_SETTING_SIZE];
 
-enum bot_error bot_reaction_trust_note(struct bot_host *host, const struct bot_message *message)
-{
-	bool known = true;
-
-	if (!message->proven)
-		return BOT_OK;
-	enum bot_error error = is_set(host, message->sender, DEVICE, &known);
-	if (error || known)
-		return error;
-	return bot_store_set_setting(host->store, BOT_OF_USER, message->sender, DEVICE, "verified");
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
+	if (!error || error == BOT_NOT_FOUND)
+		*chosen = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Finds out whether the user has, or had, a verified device. */
@@ -41,7 +22,7 @@ static enum bot_error has_device(struct bot_host *host, const char *user, bool *
 {
 	const struct bot_port *port = host->port;
 
-	enum bot_error error = is_set(host, user, DEVICE, has);
+	enum bot_error error = bot_known_device_find(host, user, has);
 	if (!error && !*has && port->protection)
 		*has = port->protection(port->self, user, BOT_FORM_ENCRYPTED) == BOT_PROTECTED;
 	return error;
@@ -78,7 +59,7 @@ enum bot_error bot_run_reactions(struct bot_call *call)
 	if (on && call->host->port->protection && !call->message->proven)
 		return bot_reply(call, BOT_MSG_REACTIONS_PROOF, args);
 	enum bot_error error = bot_store_set_setting(
-		call->host->store, BOT_OF_USER, call->message->sender, CHOSEN, on ? "on" : NULL);
+		call->host->store, BOT_OF_USER, call->message->sender, KEY, on ? "on" : NULL);
 	if (error)
 		return error;
 	return bot_reply(call, on ? BOT_MSG_REACTIONS_ON : BOT_MSG_REACTIONS_OFF, args);

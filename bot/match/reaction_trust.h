@@ -3,9 +3,6 @@
  * bot_message). Clients don't encrypt reactions. So in encrypted rooms, the reactions of a user
  * with a verified device don't count, unless the user has chosen so by `reactions on`. The same
  * holds for a vote in a poll if the user's client does not encrypt to which poll the vote belongs.
- *
- * Once a verified device of a user has written a message, the bot remembers this. So a server can't
- * make the reactions count again by hiding the user's devices from the bot.
  */
 #ifndef BOT_REACTION_TRUST_H
 #define BOT_REACTION_TRUST_H
@@ -15,10 +12,6 @@
 /* Finds out whether the user has chosen that all their reactions count. */
 BOT_MUST_USE enum bot_error bot_reaction_trust_chosen(
 	struct bot_host *host, const char *user, bool *chosen);
-
-/* Remembers that the sender has a verified device, if such a device has written the message. */
-BOT_MUST_USE enum bot_error bot_reaction_trust_note(
-	struct bot_host *host, const struct bot_message *message);
 
 /* Finds out whether a reaction or a vote counts. */
 BOT_MUST_USE enum bot_error bot_reaction_trust_check(

@@ -98,6 +98,22 @@ static void test_hand_that_only_verified_devices_read_stays_encrypted_without_pr
 	assert_int_equal(form_of(scene, ANN), BOT_FORM_CLEAR);
 }
 
+static void test_device_that_a_server_hides_keeps_the_encryption(void **state)
+{
+	struct scene *scene = *state;
+
+	protects = BOT_PROTECTED;
+	scene->proven = true;
+	scene_say(scene, ROOM, ANN, "!eg help");
+	scene->proven = false;
+	protects = BOT_WITHHOLDING; /* the server no longer shows Ann's device */
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	assert_clear(scene, "You have a verified device");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
+	scene_say(scene, ROOM, BOB, "!eg hand in clear"); /* Bob never had one */
+	assert_int_equal(form_of(scene, BOB), BOT_FORM_CLEAR);
+}
+
 /*
  * The configuration may say that private rooms are plain. If Ann has chosen an encrypted one, her
  * server must not get her next hand by a forged departure and a forged request.
@@ -240,6 +256,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_request_in_clear_replaces_the_encrypted_room),
 		TEST(test_hand_that_only_verified_devices_read_stays_encrypted_without_proof),
+		TEST(test_device_that_a_server_hides_keeps_the_encryption),
 		TEST(test_next_room_has_the_form_that_the_user_has_chosen),
 		TEST(test_bot_without_encryption_says_so),
 		TEST(test_request_in_each_language),
