@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -303,6 +304,22 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 	}
 }
 
+/* Reads the text of a message; `mentioned` is the user in its m.mentions, or NULL. */
+static char *read_text(const char *body, const char *html, const char *mentioned)
+{
+	json_t *content = json_pack("{s:s}", "body", body);
+	char *text;
+
+	if (html)
+		json_object_set_new(content, "formatted_body", json_string(html));
+	if (mentioned)
+		json_object_set_new(
+			content, "m.mentions", json_pack("{s:[s]}", "user_ids", mentioned));
+	text = mx_message_text(content, false);
+	json_decref(content);
+	return text;
+}
+
 static void test_mentions_become_ids(void **state)
 {
 	static const struct {
@@ -344,14 +361,107 @@ static void test_mentions_become_ids(void **state)
 		{"x Bob", "x <a href=", "x Bob"},
 		{"x Bob", "x <a ", "x Bob"},
 		{"x", "<a href=\"https://matrix.to/#/@bob:b.org\"></a>", "x"},
-		{"x", "<a href=\"https://matrix.to/#/@bob:b.org\"><b</a>", "x"},
+		{"x", "<a href=\"https://matrix.to/#/@bob:b.org\"><b</a>", "@bob:b.org"},
 	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *text = mx_message_text_with_ids(cases[i].body, cases[i].html);
+		char *text = read_text(cases[i].body, cases[i].html, NULL);
 
 		assert_string_equal(text, cases[i].expected);
+		free(text);
+	}
+}
+
+#define PILL(NAME) "<a href=\"https://matrix.to/#/@al:x\">" NAME "</a>"
+
+/* The name of the mentioned person also stands in the other words, or is no plain text. */
+static void test_mention_is_found_by_its_place(void **state)
+{
+	static const struct {
+		const char *body, *html, *expected;
+	} cases[] = {
+		{"!eg challenge al", "!eg challenge " PILL("al"), "!eg challenge @al:x"},
+		{"!eg challenge e", "!eg challenge " PILL("e"), "!eg challenge @al:x"},
+		{"!eg challenge !eg", "!eg challenge " PILL("!eg"), "!eg challenge @al:x"},
+		{"!eg challenge basic", "!eg challenge " PILL("basic"), "!eg challenge @al:x"},
+		{"!eg challenge 3 to 3", "!eg challenge " PILL("3") " to 3",
+			"!eg challenge @al:x to 3"},
+		{"x :-)", "x " PILL("<img alt=\":-)\" src=\"mxc://x/y\">"), "x @al:x"},
+		{":-) al", "<img alt=\":-)\" src=\"mxc://x/y\"> " PILL("al"), ":-) @al:x"},
+		{"x O'Brien & Co", "x " PILL("O&#39;Brien &amp; Co"), "x @al:x"},
+		{"x \xD7\xA9", "x " PILL("<b>\xD7\xA9</b>"), "x @al:x"},
+		{"x al", "<p>x " PILL("al") "</p>", "\nx @al:x\n"},
+		{"x al!", "x " PILL("al") "!", "x @al:x!"},
+		{"x al's", "x " PILL("al") "s", "x @al:x s"},
+		{"xal", "x" PILL("al"), "x @al:x"},
+		/* the quotation before a reply mentions somebody, too */
+		{"> <@b:x> al\n\nx al",
+			"<mx-reply><blockquote><a href=\"https://matrix.to/#/@b:x\">b</a> al"
+			"</blockquote></mx-reply>x " PILL("al"),
+			"x @al:x"},
+		{"x al", "x <code>" PILL("al") "</code> " PILL("al"), "x al @al:x"},
+		{"x al", "<!-- " PILL("b") " -->x " PILL("al"), "x @al:x"},
+		{"x al", "x <a title=\"a > b\" href='https://matrix.to/#/@al:x'>al</a>", "x @al:x"},
+		{"x al", "x <a href=https://matrix.to/#/@al:x rel=n>al</a>", "x @al:x"},
+		{"x", "<style>" PILL("y") "</style>x " PILL("&#x1F93A;"), "x @al:x"},
+		{"x", "1 < 2 &lt; 3 &#0; &#xD800; &bogus; " PILL("al"),
+			"1 < 2 < 3 \xEF\xBF\xBD \xEF\xBF\xBD &bogus; @al:x"},
+		/* an id that is no ASCII must not become another user's id */
+		{"x b", "x <a href=\"https://matrix.to/#/@%EF%BD%82ob:x\">b</a>",
+			"x @\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDob:x"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *text = read_text(cases[i].body, cases[i].html, "@al:x");
+
+		assert_string_equal(text, cases[i].expected);
+		free(text);
+	}
+}
+
+static void test_links_of_every_client_are_mentions(void **state)
+{
+	static const struct {
+		const char *url, *user; /* NULL if the link is no mention */
+		bool mentioned;         /* m.mentions names the user */
+	} cases[] = {
+		{"https://matrix.to/#/@bob:x", "@bob:x", false},
+		{"HTTPS://Matrix.To/#/@bob:x", "@bob:x", false},
+		{"https://matrix.to/#/%40bob%3Ax", "@bob:x", false},
+		{"https://matrix.to/#/@bob:x?via=x&amp;via=y", "@bob:x", false},
+		{"https://matrix.to/#/@team/bob:x", "@team/bob:x", false},
+		{"https://matrix.to/#/@team%2Fbob:x", "@team/bob:x", false},
+		{"https://matrix.to/#/@Bob:x:8448", "@Bob:x:8448", false},
+		{"https://matrix.to/#/@bob:[::1]:8448", "@bob:[::1]:8448", false},
+		{"matrix:u/bob:x", "@bob:x", false},
+		{"matrix:user/bob:x?action=chat", "@bob:x", false},
+		{"https://chat.example.org/#/user/@bob:x", "@bob:x", false},
+		{"https://chat.example.org/app/#/user/%40bob:x?via=x", "@bob:x", false},
+		{"http://chat.example.org:8080/#/@bob:x", "@bob:x", true},
+		{"http://chat.example.org:8080/#/@bob:x", NULL, false},
+		{"https://social.example.org/@bob:x", "@bob:x", true},
+		{"https://social.example.org/@bob:x", NULL, false},
+		{"https://matrix.to/#/#room:x", NULL, true},
+		{"https://matrix.to/#/!room:x/$event", NULL, true},
+		{"https://matrix.to/#/@bob", NULL, true},
+		{"https://matrix.to/#/@bob:", NULL, true},
+		{"matrix:r/room:x", NULL, true},
+		{"mailto:@bob:x", NULL, true},
+		{"https://@bob:x", NULL, true},
+		{"", NULL, true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char html[256];
+
+		snprintf(html, sizeof html, "<a href=\"%s\">Bob</a>", cases[i].url);
+		char *text = read_text("body", html, cases[i].mentioned ? "@bob:x" : NULL);
+
+		if (strcmp(text, cases[i].user ? cases[i].user : "body") != 0)
+			fail_msg("%s: %s", cases[i].url, text);
 		free(text);
 	}
 }
@@ -368,8 +478,8 @@ static void test_only_sixteen_mentions_become_ids(void **state)
 	for (int i = 0; i < LINKS; i++)
 		memcpy(html + (size_t)i * (sizeof link - 1), link, sizeof link);
 	memset(body, 'B', LINKS);
-	text = mx_message_text_with_ids(body, html);
-	assert_int_equal(strlen(text), LINKS - 16 + 16 * strlen("@bob:b.org"));
+	text = read_text(body, html, NULL);
+	assert_int_equal(strlen(text), LINKS - 16 + 16 * strlen("@bob:b.org "));
 	free(text);
 	free(body);
 	free(html);
@@ -426,6 +536,8 @@ int main(void)
 		cmocka_unit_test(test_event_that_is_no_choice_is_refused),
 		cmocka_unit_test(test_only_new_messages_of_others_are_shown),
 		cmocka_unit_test(test_mentions_become_ids),
+		cmocka_unit_test(test_mention_is_found_by_its_place),
+		cmocka_unit_test(test_links_of_every_client_are_mentions),
 		cmocka_unit_test(test_only_sixteen_mentions_become_ids),
 		cmocka_unit_test(test_membership_is_read_for_one_user),
 		cmocka_unit_test(test_sender_of_own_homeserver_has_no_origin),

@@ -43,14 +43,11 @@ static const char *thread_of(const json_t *relation)
 											  : NULL;
 }
 
-static const char *text_of_message(const json_t *content, const json_t *relation)
+static char *text_of_message(const json_t *content, const json_t *relation)
 {
-	const char *body = mx_json_text(content, "body");
-
-	if (!mx_json_text_is(content, "msgtype", "m.text") || !body)
+	if (!mx_json_text_is(content, "msgtype", "m.text") || !mx_json_text(content, "body"))
 		return NULL;
-	return json_object_get(relation, "m.in_reply_to") ? mx_message_text_without_quote(body)
-							  : body;
+	return mx_message_text(content, json_object_get(relation, "m.in_reply_to") != NULL);
 }
 
 /*
@@ -67,35 +64,37 @@ static const json_t *reply_relation(const struct mx_event *event, bool *in_clear
 }
 
 /*
- * Returns the text of a reaction, or NULL:
+ * Returns the text of a reaction, or NULL; the caller frees it:
  * https://spec.matrix.org/latest/client-server-api/#event-annotations-and-reactions
  */
-static const char *text_of_reaction(const json_t *content, const json_t *relation)
+static char *text_of_reaction(const json_t *content, const json_t *relation)
 {
 	const char *text = mx_json_text(relation, "key");
 
 	(void)content;
-	return text && mx_json_text_is(relation, "rel_type", "m.annotation") ? text : NULL;
+	return text && mx_json_text_is(relation, "rel_type", "m.annotation") ? bot_strdup(text)
+									     : NULL;
 }
 
 /*
  * Returns the id of the answer that a vote chooses, or NULL. By MSC3381, a vote lists the ids of
  * the chosen answers. An empty list withdraws the user's last vote, so such an event is no choice.
  */
-static const char *text_of_vote(const json_t *content, const json_t *relation)
+static char *text_of_vote(const json_t *content, const json_t *relation)
 {
 	const json_t *vote = json_object_get(content, "org.matrix.msc3381.poll.response");
 	const json_t *ids =
 		vote ? json_object_get(vote, "answers") : json_object_get(content, "m.selections");
 	const char *text = json_string_value(json_array_get(ids, 0));
 
-	return text && mx_json_text_is(relation, "rel_type", "m.reference") ? text : NULL;
+	return text && mx_json_text_is(relation, "rel_type", "m.reference") ? bot_strdup(text)
+									    : NULL;
 }
 
 static const struct {
 	const char *type;
 	enum bot_message_kind kind;
-	const char *(*text)(const json_t *content, const json_t *relation);
+	char *(*text)(const json_t *content, const json_t *relation); /* owned by the caller */
 } kinds[] = {
 	{"m.room.message", BOT_WRITTEN, text_of_message},
 	{"m.reaction", BOT_REACTION, text_of_reaction},
@@ -108,7 +107,6 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 	const json_t *json = event->json, *content = json_object_get(json, "content");
 	bool in_clear;
 	const json_t *relation = reply_relation(event, &in_clear);
-	const char *text = NULL;
 	struct mx_message new = {
 		.event = mx_json_text(json, "event_id"),
 		.sender = mx_json_text(json, "sender"),
@@ -130,15 +128,12 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 			new.reply_to = mx_json_text(relation, "event_id");
 		if (new.kind != BOT_WRITTEN && !mx_id_is_event(new.reply_to))
 			return false;
-		text = kinds[i].text(content, relation);
+		new.text = kinds[i].text(content, relation);
 	}
-	if (!text)
+	if (!new.text)
 		return false;
 	if (strcmp(mx_id_server(new.sender), mx_id_server(me)) != 0)
 		mx_id_origin(new.sender, new.origin);
-	new.text = new.kind != BOT_WRITTEN ? bot_strdup(text)
-					   : mx_message_text_with_ids(
-						     text, mx_json_text(content, "formatted_body"));
 	*message = new;
 	return true;
 }

@@ -1,6 +1,9 @@
-/* Turns the text of a message into the form that the host reads. */
+/* Turns the content of a message into the text that the host reads. */
 #ifndef MX_MESSAGE_TEXT_H
 #define MX_MESSAGE_TEXT_H
+
+#include <jansson.h>
+#include <stdbool.h>
 
 /*
  * Returns the part of `body` after the quotation that older clients put before a reply: lines that
@@ -9,10 +12,14 @@
 const char *mx_message_text_without_quote(const char *body);
 
 /*
- * Returns a copy of `body` in which the id of each mentioned user replaces their display name. The
- * caller frees the copy. `html` is the formatted body, or NULL if the message has none. The
- * mentions are the links to users in `html`.
+ * Returns the text of a message, in which the id of each mentioned user replaces the mention; the
+ * caller frees it. Returns NULL if the content has no text. `is_reply` says whether the body may
+ * begin with a quotation.
+ *
+ * A message that mentions somebody is read from its HTML, because only the place of a link tells
+ * which words are the mention: the name "al" also stands in "challenge". Every other message is
+ * read from its body.
  */
-char *mx_message_text_with_ids(const char *body, const char *html);
+char *mx_message_text(const json_t *content, bool is_reply);
 
 #endif
