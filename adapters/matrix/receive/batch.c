@@ -7,6 +7,7 @@
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/stale_leave.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/base/metrics.h"
@@ -64,11 +65,14 @@ static void collect_names(json_t **names, const json_t *events)
 	}
 }
 
-static enum bot_error on_own_membership(struct mx_timeline *timeline, const char *membership)
+static enum bot_error on_own_membership(
+	struct mx_timeline *timeline, const json_t *event, const char *membership)
 {
 	bool inside = strcmp(membership, "join") == 0;
 	bool entered = inside && !timeline->inside;
 
+	if (mx_stale_leave_is_event(timeline, membership))
+		return BOT_OK;
 	timeline->inside = inside;
 	if (!inside)
 		timeline->reads_messages = false;
@@ -82,7 +86,9 @@ static enum bot_error on_own_membership(struct mx_timeline *timeline, const char
 		timeline->joins_ahead--;
 		return BOT_OK;
 	}
+	timeline->joins_ahead = 0;
 	timeline->reads_messages = true;
+	timeline->room.since = mx_stale_leave_time(event);
 	if (!timeline->join_handled)
 		return mx_membership_joined(timeline);
 	timeline->join_handled = false;
@@ -212,7 +218,7 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 			return error;
 	}
 	if (membership)
-		return on_own_membership(timeline, membership);
+		return on_own_membership(timeline, event, membership);
 	if (strcmp(type, "m.room.tombstone") == 0)
 		return mx_membership_follow_tombstone(timeline, event);
 	if (strcmp(type, "m.room.member") == 0)
@@ -320,10 +326,15 @@ static enum bot_error handle_events(
 	count_joins(timeline, state, &inside);
 	count_joins(timeline, events, &inside);
 	timeline->in_state = true;
+	timeline->stays = joined;
 	error = handle_selected(timeline, state, OTHER_STATE);
 	if (!error)
 		error = handle_selected(timeline, state, OWN_MEMBERSHIP);
 	timeline->in_state = false;
+	/* The homeserver has taken back that the bot left: it shows no join. */
+	if (!error && joined && timeline->joins_ahead == 0 &&
+		timeline->room.standing == MX_OUTSIDE && timeline->after_first_batch)
+		error = ensure_joined(timeline);
 	if (!error)
 		error = handle_selected(timeline, events, ALL_EVENTS);
 	if (error)
@@ -391,6 +402,10 @@ static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, 
 
 	if (error)
 		return error;
+	if (!joined && mx_stale_leave_is_section(&timeline.room, body, receiver->account->user)) {
+		timeline_finish(&timeline);
+		return BOT_OK;
+	}
 	timeline.after_first_batch = source != MX_FROM_FIRST_SYNC;
 	timeline.live = joined && source == MX_FROM_SYNC;
 	timeline.counts_messages = timeline.counts_messages || source == MX_FROM_TRANSACTION;
@@ -412,8 +427,15 @@ static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, 
 
 struct batch_handling {
 	struct mx_receiver *receiver;
+	const json_t *batch;
 	enum mx_batch_source source;
 };
+
+/* Returns whether a batch has the room in the section "join". */
+static bool is_joined_too(const json_t *batch, const char *id)
+{
+	return json_object_get(json_object_get(json_object_get(batch, "rooms"), "join"), id);
+}
 
 static enum bot_error handle_section(
 	void *self, enum mx_section section, const char *id, const json_t *body)
@@ -422,6 +444,8 @@ static enum bot_error handle_section(
 
 	if (section == MX_SECTION_INVITE)
 		return mx_invitation_handle(handling->receiver, id, body);
+	if (section == MX_SECTION_LEAVE && is_joined_too(handling->batch, id))
+		return BOT_OK;
 	return handle_room(
 		handling->receiver, id, body, section == MX_SECTION_JOIN, handling->source);
 }
@@ -429,7 +453,7 @@ static enum bot_error handle_section(
 enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source)
 {
-	struct batch_handling handling = {receiver, source};
+	struct batch_handling handling = {receiver, batch, source};
 
 	return mx_batch_each_room(batch, handle_section, &handling);
 }

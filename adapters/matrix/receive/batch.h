@@ -24,6 +24,7 @@ struct mx_timeline {
 	char private_with[BOT_ID_SIZE];
 	bool inside;         /* the bot is in the room at the time of the event */
 	bool reads_messages; /* the bot handles the messages at the current place in the timeline */
+	bool stays; /* the homeserver says that the bot is in the room after all these events */
 	unsigned joins_ahead; /* how often the bot joins in the events not yet handled */
 	bool in_state;        /* the event is from the state before the timeline */
 	bool in_gap; /* the events are from a gap, so they are older than the room's stored state */

@@ -62,6 +62,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->invited = (int)json_integer_value(json_object_get(json, "invited"));
 	room->widget_power = json_integer_value(json_object_get(json, "widget_power"));
 	room->muted = (unsigned)json_integer_value(json_object_get(json, "muted"));
+	room->since = json_integer_value(json_object_get(json, "since"));
 	room->shared = json_is_true(json_object_get(json, "shared"));
 	room->was_alone = json_is_true(json_object_get(json, "alone"));
 	room->creators = json_incref(json_object_get(json, "creators"));
@@ -158,7 +159,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
 	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
+			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
@@ -168,7 +169,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		number(room->used), "joined", number(room->joined), "invited",
 		number(room->invited), "alone", flag(room->was_alone), "widget_power",
 		number(room->widget_power), "muted", number(room->muted), "shared",
-		flag(room->shared), "has_type", flag(room->has_type));
+		flag(room->shared), "has_type", flag(room->has_type), "since", number(room->since));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);

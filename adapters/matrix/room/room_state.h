@@ -49,6 +49,7 @@ struct mx_room {
 	 */
 	bool has_type;
 	bool told_unreadable; /* the bot has said in the room that it can't read messages there */
+	int64_t since; /* when the bot joined, by its event; in ms since 1970, or 0 if not known */
 	/* the hour of the last use (idle_rooms.h), or 0 if the bot does not know it */
 	int64_t used;
 	/* how many members the summary of /sync counts, the bot included, or 0 if not known */
