@@ -176,7 +176,14 @@ void device_answer_requests(struct device *from, struct device *other, const cha
 
 		asked = json_array_size(requests);
 		json_array_foreach (requests, i, request) {
-			json_t *json = serve(from, other, request);
+			json_t *json;
+
+			if (json_is_null(request)) { /* the machine wants to wait */
+				from->now += 10000;
+				mx_olm_set_time(from->olm, from->now);
+				continue;
+			}
+			json = serve(from, other, request);
 
 			answer = json_dumps(json, 0);
 			json_decref(json);

@@ -20,6 +20,7 @@ struct device {
 	const char *user, *name;
 	struct mx_olm *olm;
 	json_t *keys; /* the keys that the device has uploaded */
+	int64_t now;  /* the device's time in milliseconds */
 	/* every answer to the device also contains malformed parts that strangers sent */
 	bool hostile;
 };

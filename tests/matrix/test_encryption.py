@@ -4,7 +4,10 @@ Run: test_encryption.py BOT [unittest options]
 """
 
 import json
+import random
 import sqlite3
+import tempfile
+import threading
 import time
 import urllib.parse
 
@@ -45,15 +48,19 @@ class Keys(Homeserver):
         super().__init__()
         self.devices, self.published, self.members = {}, {}, {}
         self.lists_device = True
+        self.key_count = 50 # how many one-time keys the homeserver says that it has
+
+    def upload_keys(self, body):
+        if "device_keys" in body:
+            self.devices[body["device_keys"]["device_id"]] = body["device_keys"]
+        return 200, {"one_time_key_counts": {"signed_curve25519": 50}}
 
     def answer(self, handler, path, query, body):
         parts = path.split("/")
         if not self.tokens.get((handler.headers["Authorization"] or "")[7:]) and "login" not in parts:
             return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "gone"}
         if path.endswith("/keys/upload"):
-            if "device_keys" in body:
-                self.devices[body["device_keys"]["device_id"]] = body["device_keys"]
-            return 200, {"one_time_key_counts": {"signed_curve25519": 50}}
+            return self.upload_keys(body)
         if path.endswith("/keys/query"):
             return 200, self.query(body["device_keys"])
         if path.endswith("/keys/device_signing/upload"):
@@ -72,7 +79,7 @@ class Keys(Homeserver):
 
     def sync(self, query):
         status, answer = super().sync(query)
-        return status, {"device_one_time_keys_count": {"signed_curve25519": 50}, **answer}
+        return status, {"device_one_time_keys_count": {"signed_curve25519": self.key_count}, **answer}
 
     def members_of(self, room):
         room = urllib.parse.unquote(room)
@@ -326,6 +333,184 @@ class Strangers(Case):
         self.assertEqual(waiting[-1]["event"]["content"]["session_id"], "none 249") # the newest event
 
 
+class Lists(Case):
+    """Strangers whose lists of devices change all the time, or whose servers do not answer."""
+
+    def servers(self):
+        """Returns the users of a hostile server under names that differ in the port."""
+        name = f"x{random.randrange(1 << 30)}.example"
+        return [f"@eve{i}:{name}:{random.randrange(1024, 65536)}" for i in range(4)]
+
+    def follow(self, strangers):
+        """Lets the bot follow the devices of strangers, who write into an encrypted room."""
+        self.hs.batch(join={OTHER: [event("m.room.encryption", BOB, {}, ""),
+                                    *(sealed(one, i) for i, one in enumerate(strangers))]})
+        self.wait(lambda: {one for r in self.hs.asked("/keys/query")
+                           for one in r[1]["device_keys"]} >= set(strangers))
+
+    def asked_about(self, users):
+        return [r for r in self.hs.asked("/keys/query") if set(users) & set(r[1]["device_keys"])]
+
+    def slow(self, users, seconds):
+        """Makes the answers to queries about these users slow."""
+        query = self.hs.query
+
+        def wait(asked):
+            if set(users) & set(asked):
+                time.sleep(seconds)
+            return query(asked)
+
+        self.hs.query = wait
+
+    def churn(self, users, stop):
+        while not stop.wait(0.3):
+            self.hs.batch(raw={"device_lists": {"changed": users}, "rooms": {}})
+
+    def heard_beside(self, strangers):
+        """Checks that the bot sends an encrypted message while the strangers' lists change."""
+        stop = threading.Event()
+        worker = threading.Thread(target=self.churn, args=(strangers, stop), daemon=True)
+        worker.start()
+        self.addCleanup(stop.set)
+        asked = len(self.asked_about(strangers))
+        self.wait(lambda: len(self.asked_about(strangers)) > asked)
+        self.hs.members[ROOM] = [member(ME), member(ANN), member("@new:here")]
+        began = time.monotonic()
+        self.heard_in_secret()
+        stop.set()
+        worker.join()
+        return time.monotonic() - began
+
+    def test_hanging_query_about_strangers_delays_no_room(self):
+        for strangers in (self.servers(), ["@eve:here", "@mallory:here"]):
+            with self.subTest(strangers):
+                self.hs.sent.clear()
+                self.follow(strangers)
+                self.slow(strangers, 3600)
+                # The bot would wait for the answer until the time-out, and longer.
+                self.assertLess(self.heard_beside(strangers), 12)
+
+    def test_strangers_who_change_all_the_time_are_asked_ever_more_rarely(self):
+        strangers = [*self.servers(), "@eve:here"]
+        self.follow(strangers)
+        before = len(self.asked_about(strangers))
+        stop = threading.Event()
+        worker = threading.Thread(target=self.churn, args=(strangers, stop), daemon=True)
+        worker.start()
+        self.wait(lambda: self.hs.all_is_handled() and len(self.hs.batches) > 40)
+        stop.set()
+        worker.join()
+        self.assertLess(len(self.asked_about(strangers)) - before, 16)
+
+    def test_claim_that_hangs_delays_no_other_room(self):
+        self.hs.fault("/keys/claim", wait=3600, times=9)
+        self.heard_in_secret()
+
+
+class Uploads(Case):
+    """A homeserver that refuses the bot's own keys."""
+
+    inside = False
+
+    REFUSALS = [
+        (400, {"errcode": "M_UNKNOWN", "error": "One time key signed_curve25519:AAAAAQ already exists."}),
+        (400, {"errcode": "M_INVALID_PARAM", "error": "no"}),
+        (413, {"errcode": "M_TOO_LARGE", "error": "no"}), (404, {"errcode": "M_UNRECOGNIZED"}),
+        (403, {"errcode": "M_FORBIDDEN", "error": "no"}), (400, b"<html>no</html>"),
+        (404, b"<html>no</html>"), (200, []), (200, {"one_time_key_counts": "many"}), (200, b"no"),
+    ]
+
+    def setUp(self):
+        case.Case.setUp(self)
+        self.hs.close()
+        self.hs = Keys()
+        self.hs.password = "secret"
+        self.addCleanup(lambda: self.hs.close())
+
+    def begin(self):
+        self.hs.batch(join={ROOM: [member(ME), event("m.room.encryption", ANN, {}, "")],
+                            OTHER: [member(ME)]})
+        self.start()
+        self.wait(lambda: self.hs.all_is_handled())
+
+    def uploads(self):
+        return self.hs.asked("POST .*/keys/upload")
+
+    def refuse(self, refusal, only_one_time_keys=True):
+        upload = self.hs.upload_keys
+
+        def answer(body):
+            if only_one_time_keys and ("one_time_keys" not in body or refusal[0] == 200):
+                accepted = upload(body)
+                return refusal if refusal[0] == 200 else accepted
+            return refusal
+
+        self.hs.upload_keys = answer
+
+    def test_refused_one_time_keys_silence_no_room_and_are_repeated_rarely(self):
+        for refusal in self.REFUSALS:
+            with self.subTest(refusal):
+                self.hs = Keys()
+                self.hs.password = "secret"
+                self.refuse(refusal)
+                self.dir = tempfile.TemporaryDirectory()
+                self.addCleanup(self.dir.cleanup)
+                self.begin()
+                self.heard_in_secret()
+                self.heard_elsewhere("here")
+                time.sleep(2)
+                self.assertLess(len(self.uploads()), 8)
+                refused = self.logged("event=key_upload_refused")
+                self.assertLessEqual(len(refused), 2) # one for each device
+                self.stop()
+                self.hs.close()
+
+    def test_device_whose_keys_are_refused_is_not_replaced_again_and_again(self):
+        self.refuse((400, {"errcode": "M_INVALID_PARAM", "error": "no"}), only_one_time_keys=False)
+        self.begin()
+        self.heard_elsewhere("here")
+        time.sleep(5)
+        self.heard_elsewhere("still here")
+        self.assertEqual(len(self.hs.asked("POST .*/login")), 1)
+        self.assertLess(len(self.uploads()), 4)
+        self.assertEqual(len(self.logged("event=key_upload_refused")), 1)
+
+    def test_refused_signing_keys_end_no_run(self):
+        self.hs.fault("/keys/device_signing/upload", 403, {"errcode": "M_FORBIDDEN", "error": "no"}, times=99)
+        self.begin()
+        self.wait(lambda: self.logged("event=device_not_signed"))
+        self.heard_elsewhere("here")
+        time.sleep(2)
+        self.heard_elsewhere("still here")
+        self.assertLess(len(self.hs.asked("/keys/device_signing/upload")), 3)
+
+
+class Outdated(Case):
+    """The homeserver has newer one-time keys than the bot: somebody has put an older disk back."""
+
+    def test_bot_begins_as_a_new_device_once(self):
+        first = list(self.hs.devices)
+        used = {"new": False}
+
+        def upload(body, original=self.hs.upload_keys):
+            if "one_time_keys" in body and "device_keys" not in body and not used["new"]:
+                return 400, {"errcode": "M_UNKNOWN",
+                             "error": "One time key signed_curve25519:AAAAAQ already exists. Old key: x"}
+            used["new"] = used["new"] or "device_keys" in body
+            return original(body)
+
+        self.hs.upload_keys = upload
+        self.hs.key_count = 10 # so the bot makes new one-time keys
+        self.hs.batch(raw={"rooms": {}})
+        self.wait(lambda: self.logged("event=key_upload_refused"))
+        self.wait(lambda: len(self.hs.devices) == 2)
+        self.hs.key_count = 50
+        self.heard_in_secret()
+        self.heard_elsewhere("back")
+        self.assertEqual(len(self.logged("event=device_replaced")), 1)
+        self.assertEqual(list(self.hs.devices)[:1], first)
+
+
 class Devices(Case):
     def devices(self):
         return [r[1]["device_id"] for r in self.hs.asked("POST .*/login")]
@@ -351,6 +536,15 @@ class Devices(Case):
         self.wait(lambda: self.logged("keys_deleted"))
         self.hs.lists_device = True
         self.comes_back()
+
+    def test_new_device_only_after_growing_waits(self):
+        self.hs.lists_device = False
+        before = len(self.hs.asked("/keys/query"))
+        began = time.monotonic()
+        self.hs.batch(raw={"device_lists": {"changed": [ME]}})
+        self.wait(lambda: self.logged("keys_deleted"))
+        self.assertGreater(time.monotonic() - began, 1.4)
+        self.assertLess(len(self.hs.asked("/keys/query")) - before, 6)
 
     def test_keys_missing_from_one_answer_make_no_new_device(self):
         self.hs.fault("/keys/query", 200, {"device_keys": {ME: {}}, "failures": {},

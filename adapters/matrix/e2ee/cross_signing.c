@@ -55,6 +55,30 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
 			"--new-identity, or set encryption.devices to all");
 }
 
+void mx_cross_signing_refused(struct mx_crypto *crypto)
+{
+	struct mx_trust *trust = &crypto->trust;
+
+	if (trust->stage == MX_TRUST_SETTLED)
+		return;
+	if (crypto->account->config->encryption.devices != CFG_DEVICES_SIGNED) {
+		mx_cross_signing_fail(crypto, "the homeserver does not allow it");
+		return;
+	}
+	if (!trust->is_refused)
+		bot_log_write(BOT_LOG_ERROR, "device_not_signed",
+			BOT_LOG_FIELDS({"why",
+				.text = "the homeserver refuses the bot's signing keys, and its "
+					"log may "
+					"say why: encrypted rooms wait until it accepts them. The "
+					"bot "
+					"asks again, ever more rarely. If the homeserver has no "
+					"cross-signing, set encryption.devices to all"}));
+	trust->is_refused = true;
+	trust->stage = MX_TRUST_QUERY;
+	trust->attempts = 0;
+}
+
 /*
  * Writes the recovery key to its file, which only the bot's user can read. If the function returns
  * true, the key is on the disk: without the key, nobody could get the identity's keys back.
@@ -98,9 +122,10 @@ static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
  */
 static bool queue_requests(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
 {
-	if (mx_key_requests_add(crypto, mx_crypto_result(status, text, "cross-signing")))
+	if (mx_key_requests_add(
+		    crypto, MX_LANE_OWN, mx_crypto_result(status, text, "cross-signing")))
 		return true;
-	mx_backoff_fail(&crypto->backoff);
+	mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
 	return false;
 }
 
@@ -115,10 +140,11 @@ static void bootstrap(struct mx_crypto *crypto)
 		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
 			BOT_LOG_FIELDS({"why", .text = bot_errno_text(errno)}));
 		mx_cross_signing_fail(crypto, "the recovery key can't be written beside the store");
-	} else if (mx_key_requests_add(crypto, json_incref(json_object_get(made, "requests")))) {
+	} else if (mx_key_requests_add(
+			   crypto, MX_LANE_OWN, json_incref(json_object_get(made, "requests")))) {
 		crypto->trust.stage = MX_TRUST_QUERY;
 	} else {
-		mx_backoff_fail(&crypto->backoff);
+		mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
 	}
 	json_decref(made);
 }
@@ -135,8 +161,8 @@ static void put_key_aside(const struct mx_crypto *crypto)
 
 static void get_secret(struct mx_crypto *crypto, const char *type)
 {
-	mx_key_requests_add_get(
-		crypto, "secret", type, mx_url_format(ACCOUNT_DATA, crypto->account->user, type));
+	(void)mx_key_requests_add_get(crypto, MX_LANE_OWN, "secret", type,
+		mx_url_format(ACCOUNT_DATA, crypto->account->user, type));
 }
 
 static const char *storage_key(const struct mx_trust *trust)
@@ -236,7 +262,7 @@ static void decide(struct mx_crypto *crypto)
 
 	json_decref(identity);
 	if (!identity)
-		mx_backoff_fail(&crypto->backoff);
+		mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
 	else if (crypto->trust.identity_is_published && private && is_ours) {
 		if (!forget_wish(crypto))
 			return;
@@ -313,28 +339,51 @@ static void check_identity(struct mx_crypto *crypto)
 	trust->restarted_at = now;
 }
 
-/*
- * Replaces the device if the homeserver has lost the device's keys. A single answer without the
- * device does not prove this: the homeserver may have written the answer before it got the keys. So
- * the bot asks again.
- */
-static void check_device(struct mx_crypto *crypto, const json_t *listed)
+void mx_cross_signing_check_listed(struct mx_crypto *crypto)
 {
 	char *text;
 	enum mx_olm_status status;
 
-	if (json_is_true(listed))
+	if (crypto->unlisted_answers == 0 || !mx_backoff_is_over(&crypto->unlisted_backoff) ||
+		!mx_key_requests_is_idle(crypto, MX_LANE_OWN) ||
+		crypto->session->state != MX_LOGGED_IN)
+		return;
+	status = mx_olm_query_self(crypto->olm, &text);
+	(void)queue_requests(crypto, status, text);
+}
+
+/*
+ * Notes whether the homeserver has the device's keys. An answer without the device does not prove
+ * that it has lost them: the homeserver may have written the answer before it got the keys, or may
+ * not work properly for a while. So the bot asks again, ever more rarely. If the homeserver still
+ * does not list the device, the bot begins as a new device, if it can. Otherwise, the access token
+ * decides: the bot ends only if whoami refuses it.
+ */
+static void check_device(struct mx_crypto *crypto, const json_t *listed)
+{
+	if (json_is_true(listed)) {
 		crypto->unlisted_answers = 0;
+		mx_backoff_reset(&crypto->unlisted_backoff);
+	}
 	if (!json_is_false(listed) || crypto->session->state != MX_LOGGED_IN)
 		return;
-	if (crypto->unlisted_answers++ < UNLISTED_MOST) {
-		status = mx_olm_query_self(crypto->olm, &text);
-		(void)queue_requests(crypto, status, text);
+	crypto->unlisted_answers++;
+	mx_backoff_fail(&crypto->unlisted_backoff);
+	if (crypto->unlisted_answers <= UNLISTED_MOST || crypto->lanes[MX_LANE_UPLOAD].is_refused)
+		return;
+	if (mx_session_can_replace_device(crypto->session)) {
+		crypto->unlisted_answers = 0;
+		mx_session_abandon_device(crypto->session, "keys_deleted",
+			"the homeserver does not hold the keys of this device any more");
 		return;
 	}
-	crypto->unlisted_answers = 0;
-	mx_session_abandon_device(crypto->session, "keys_deleted",
-		"the homeserver does not hold the keys of this device any more");
+	crypto->session->must_check = true;
+	if (crypto->unlisted_answers == UNLISTED_MOST + 1)
+		bot_log_write(BOT_LOG_ERROR, "keys_deleted",
+			BOT_LOG_FIELDS({"user", .text = crypto->account->user},
+				{"why", .text = "the homeserver does not list the keys of this "
+						"device: the bot asks again, ever more rarely. If "
+						"this goes on, give the bot a new access token"}));
 }
 
 void mx_cross_signing_take_published(

@@ -30,7 +30,8 @@ struct mx_trust {
 		MX_TRUST_SETTLED,     /* the device is signed, or the bot has given up */
 	} stage;
 	unsigned attempts;
-	bool is_signed; /* the stage is MX_TRUST_SETTLED because the device is signed */
+	bool is_refused; /* the homeserver has refused the signing keys, and the log says so */
+	bool is_signed;  /* the stage is MX_TRUST_SETTLED because the device is signed */
 	/* steady time when the bot last saw that its device is not signed any more, or 0 */
 	int64_t restarted_at;
 	bool identity_is_published; /* the homeserver's last answer had the account's identity */
@@ -42,7 +43,7 @@ struct mx_trust {
 /* Starts the cross-signing over: forgets what the bot knew about the published identity. */
 void mx_cross_signing_restart(struct mx_crypto *crypto);
 
-/* Takes the next step towards a signed device. Call it while mx_key_requests_is_idle is true. */
+/* Takes the next step towards a signed device. Call it while MX_LANE_OWN is idle. */
 void mx_cross_signing_advance(struct mx_crypto *crypto);
 
 /*
@@ -59,6 +60,16 @@ void mx_cross_signing_take_published(
  * `type`, or NULL if the account has no such data. The function takes its own reference.
  */
 void mx_cross_signing_take_secret(struct mx_crypto *crypto, const char *type, json_t *content);
+
+/*
+ * Handles that the homeserver has refused the keys or signatures of the identity. If the
+ * configuration demands a signed device, begins again after a wait of the lane. Otherwise, gives up
+ * the cross-signing.
+ */
+void mx_cross_signing_refused(struct mx_crypto *crypto);
+
+/* If the homeserver did not list the device, asks again when that is due. */
+void mx_cross_signing_check_listed(struct mx_crypto *crypto);
 
 /*
  * Gives up the cross-signing, so that the device stays unsigned. Logs `why`. If the configuration

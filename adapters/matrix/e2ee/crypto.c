@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_background.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/late_events.h"
@@ -23,6 +24,8 @@
 
 #define OLD         "-old" /* the end of the name of a replaced device's folder */
 #define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
+/* after this many failures the bot does not wait any more until its keys are uploaded */
+#define UPLOAD_TRIES 2
 
 bool mx_crypto_is_built_in(void)
 {
@@ -36,7 +39,7 @@ struct mx_crypto *mx_crypto_create(struct mx_session *session, const struct mx_c
 	crypto->account = session->account;
 	crypto->session = session;
 	crypto->hooks = *hooks;
-	crypto->queue = json_array();
+	mx_key_requests_init(crypto);
 	crypto->messages = json_array();
 	crypto->members = json_object();
 	crypto->failed_rooms = json_object();
@@ -49,7 +52,7 @@ void mx_crypto_destroy(struct mx_crypto *crypto)
 	if (!crypto)
 		return;
 	mx_olm_close(crypto->olm);
-	json_decref(crypto->queue);
+	mx_key_requests_finish(crypto);
 	json_decref(crypto->messages);
 	json_decref(crypto->members);
 	json_decref(crypto->failed_rooms);
@@ -196,11 +199,11 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 
 	mx_olm_close(crypto->olm);
 	crypto->olm = NULL;
-	/* if the queue is empty, the bot ignores the answer to a request under way */
-	json_array_clear(crypto->queue);
+	mx_key_requests_clear(crypto);
 	json_array_clear(crypto->messages);
 	json_object_clear(crypto->members);
-	mx_backoff_reset(&crypto->backoff);
+	crypto->unlisted_answers = 0;
+	mx_backoff_reset(&crypto->unlisted_backoff);
 	mx_cross_signing_restart(crypto);
 	name_folders(crypto, folder, old);
 	if (access(folder, F_OK) != 0 && errno == ENOENT)
@@ -282,6 +285,7 @@ static void open_keys(struct mx_crypto *crypto)
 	else
 		crypto->may_have_requests = crypto->has_new_keys =
 			check_keys(crypto, device) && mx_verification_start(crypto);
+	mx_key_background_lists_changed(crypto);
 	if (!status && has_old)
 		remove_old(old, text);
 	mx_olm_free(text);
@@ -294,40 +298,39 @@ bool mx_crypto_is_open(const struct mx_crypto *crypto)
 	return crypto->olm && !crypto->account->fatal;
 }
 
-static bool must_ask_machine(const struct mx_crypto *crypto)
+/*
+ * Returns whether the bot may take the next step towards a signed device. First it uploads the
+ * device's keys. If the upload fails again and again, the homeserver may have them already.
+ */
+static bool may_advance_trust(const struct mx_crypto *crypto)
 {
-	return mx_key_requests_is_idle(crypto) && crypto->may_have_requests &&
+	const struct mx_key_lane *upload = &crypto->lanes[MX_LANE_UPLOAD];
+	bool has_uploaded = !upload->under_way && (json_array_size(upload->queue) == 0 ||
+							  upload->backoff.failures >= UPLOAD_TRIES);
+
+	return crypto->trust.stage != MX_TRUST_SETTLED && !crypto->may_have_requests &&
+	       has_uploaded && crypto->unlisted_answers == 0 &&
+	       mx_key_requests_is_idle(crypto, MX_LANE_OWN) &&
 	       crypto->session->state == MX_LOGGED_IN;
-}
-
-static void queue_machine_requests(struct mx_crypto *crypto)
-{
-	json_t *requests = mx_key_requests_from_machine(crypto, NULL);
-
-	if (!requests)
-		mx_backoff_fail(&crypto->backoff);
-	if (requests && json_array_size(requests) == 0)
-		crypto->may_have_requests = false;
-	mx_key_requests_add(crypto, requests);
 }
 
 void mx_crypto_do_due_work(struct mx_crypto *crypto)
 {
 	if (crypto->session->state == MX_LOGGED_IN && !crypto->olm && !crypto->account->fatal)
 		open_keys(crypto);
+	if (!crypto->olm)
+		return;
+	mx_olm_set_time(crypto->olm, mx_clock_steady());
 	if (crypto->retry_at != 0 && crypto->retry_at <= mx_clock_steady())
 		crypto->has_new_keys = true;
-	if (crypto->olm && crypto->has_new_keys)
+	if (crypto->has_new_keys)
 		mx_late_events_retry(crypto);
-	if (must_ask_machine(crypto))
+	if (crypto->may_have_requests && mx_key_requests_is_idle(crypto, MX_LANE_OWN) &&
+		crypto->session->state == MX_LOGGED_IN)
 		mx_verification_advance(crypto);
-	if (must_ask_machine(crypto))
-		queue_machine_requests(crypto);
-	/* By now the bot may know all devices that it has asked for. */
-	if (crypto->olm && crypto->has_unsigned)
-		mx_late_events_retry(crypto);
-	if (mx_key_requests_is_idle(crypto) && !crypto->may_have_requests &&
-		crypto->trust.stage != MX_TRUST_SETTLED)
+	mx_key_background_add(crypto);
+	mx_cross_signing_check_listed(crypto);
+	if (may_advance_trust(crypto))
 		mx_cross_signing_advance(crypto);
 	mx_verification_send(crypto);
 	mx_key_requests_send(crypto);
@@ -337,13 +340,15 @@ void mx_crypto_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 {
 	int64_t left = crypto->retry_at - mx_clock_steady();
 
-	mx_backoff_limit_timeout(&crypto->backoff, timeout);
+	mx_key_requests_limit_timeout(crypto, timeout);
+	mx_key_background_limit_timeout(crypto, timeout);
+	if (crypto->unlisted_answers > 0)
+		mx_backoff_limit_timeout(&crypto->unlisted_backoff, timeout);
 	if (crypto->session->state == MX_LOGGED_OFF &&
 		mx_backoff_is_over(&crypto->session->backoff))
 		*timeout = 0; /* the bot may log in at once, as a new device */
 	if (crypto->retry_at != 0 && left < *timeout)
 		*timeout = left > 0 ? left : 0;
-	if (mx_key_requests_is_idle(crypto) && crypto->session->state == MX_LOGGED_IN &&
-		(crypto->may_have_requests || crypto->trust.stage != MX_TRUST_SETTLED))
+	if (may_advance_trust(crypto))
 		*timeout = 0;
 }

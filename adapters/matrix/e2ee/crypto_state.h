@@ -11,14 +11,47 @@
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
 #include "adapters/matrix/login/session.h"
 
+/*
+ * The lanes of the requests about keys. Each lane sends one request at a time. So strangers who
+ * change their devices all the time, and servers that do not answer, hold up only the lanes of
+ * their own kind. The lanes named _ELSEWHERE have the requests whose answers may wait for other
+ * servers.
+ */
+enum mx_key_lane_id {
+	MX_LANE_OWN,    /* the bot's identity, verifications, messages to devices */
+	MX_LANE_UPLOAD, /* the bot's own device keys and one-time keys */
+	/* what a message in a private room waits for: hands are sent there */
+	MX_LANE_HAND,
+	MX_LANE_HAND_ELSEWHERE,
+	/* what a message in another room waits for */
+	MX_LANE_ROOM,
+	MX_LANE_ROOM_ELSEWHERE,
+	/* the members of rooms */
+	MX_LANE_MEMBERS,
+	MX_LANE_MEMBERS_ELSEWHERE,
+	/* changed lists of devices, which no message waits for */
+	MX_LANE_LISTS,
+	MX_LANE_LISTS_ELSEWHERE,
+	MX_LANES,
+};
+
+struct mx_key_lane {
+	struct mx_crypto *crypto;
+	json_t *queue;     /* the requests to send; the first may be under way */
+	json_t *under_way; /* the request whose answer the bot waits for, or NULL */
+	struct mx_backoff backoff;
+	/* the machine has a request for this lane, but the lane was not idle */
+	bool is_wanted;
+	/* the homeserver has refused a request, and the log says so */
+	bool is_refused;
+};
+
 struct mx_crypto {
 	struct mx_account *account;
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
 	struct mx_olm *olm; /* the crypto machine; NULL while the keys are not open */
-	/* the requests to send; the machine demands that the bot sends one at a time */
-	json_t *queue;
-	bool request_is_under_way; /* the bot waits for the answer to the queue's first request */
+	struct mx_key_lane lanes[MX_LANES];
 	/*
 	 * The messages of verifications that the bot must send into rooms. Each is {"id", "room",
 	 * "type", "content"}.
@@ -26,14 +59,14 @@ struct mx_crypto {
 	json_t *messages;
 	bool may_have_requests; /* the machine may want to send further requests */
 	bool has_new_keys;      /* the bot has got keys that may open waiting events */
-	/*
-	 * As far as the machine knows, the device of a waiting event is not signed. The bot relies
-	 * on this only when the machine has no more queries for devices to send.
-	 */
-	bool has_unsigned;
 	/* the waiting events while late_events.h works on them, borrowed; else NULL */
 	struct mx_waiting_events *waiting;
-	struct mx_backoff backoff;
+	/*
+	 * When the bot asks the machine for a query about changed lists, and when it did so last,
+	 * by the steady clock: [0] for the own server, [1] for other servers. INT64_MAX if nothing
+	 * has changed.
+	 */
+	int64_t lists_at[2], lists_asked_at[2];
 	/*
 	 * For each room, an object with the room's members, as far as the homeserver has told this
 	 * process. If the room has too many members, a number stands there instead of the object:
@@ -45,9 +78,8 @@ struct mx_crypto {
 	 * nothing there
 	 */
 	json_t *failed_rooms;
-	unsigned unlisted_answers; /* how many answers in a row did not list this device */
-	/* how many events so far may have changed the members of their room */
-	unsigned member_changes;
+	unsigned unlisted_answers;          /* how many answers in a row did not list this device */
+	struct mx_backoff unlisted_backoff; /* the wait until the bot asks again */
 	struct mx_trust trust;
 	/* steady time of the next try to open waiting events, or 0 if no events wait */
 	int64_t retry_at;

@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_background.h"
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
@@ -85,7 +86,8 @@ enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *ro
 	json_t *answer = decrypt(crypto, room, json, signed_only);
 
 	*opened = (struct mx_opened_event){.event = take_inside(answer, json, MX_WRITER_TRUSTED),
-		.is_unsigned = json_is_true(json_object_get(answer, "unsigned"))};
+		.is_unsigned = json_is_true(json_object_get(answer, "unsigned")),
+		.is_pending = json_is_true(json_object_get(answer, "pending"))};
 	if (opened->event.json)
 		error = refuse_copy(crypto, json, answer, opened);
 	else if (answer)
@@ -93,8 +95,8 @@ enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *ro
 			BOT_LOG_FIELDS({"event", .text = mx_json_text(json, "event_id")},
 				{"why", .text = mx_json_text(answer, "why")}));
 	json_decref(answer);
-	crypto->has_unsigned = crypto->has_unsigned || opened->is_unsigned;
-	crypto->may_have_requests = true; /* the machine asks for the devices of new senders */
+	if (!opened->event.json)
+		mx_key_background_lists_changed(crypto); /* the sender may be new */
 	return error;
 }
 
@@ -152,6 +154,7 @@ static enum bot_error read_encrypted(struct mx_crypto *crypto, const char *room,
 	if (error || ignored || opened->event.json || opened->is_copy || !live ||
 		mx_event_is_own(json, crypto->account->user))
 		return error;
+	crypto->has_new_keys |= opened->is_unsigned && !opened->is_pending;
 	return await_key(crypto, room, json);
 }
 
@@ -200,6 +203,7 @@ enum bot_error mx_encrypted_events_take_keys(
 		bot_log_write(BOT_LOG_INFO, "to_device_dropped",
 			BOT_LOG_FIELDS({"count", .number = dropped}));
 	crypto->may_have_requests = true;
+	mx_key_background_lists_changed(crypto);
 	json_decref(answer);
 	return BOT_OK;
 }

@@ -50,6 +50,8 @@ struct mx_opened_event {
 	 * device, as far as the bot knows
 	 */
 	bool is_unsigned;
+	/* `is_unsigned` is true, but the bot may soon know a newer list of the sender's devices */
+	bool is_pending;
 };
 
 /* Opens an event. Call it in a transaction. */

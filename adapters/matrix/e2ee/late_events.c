@@ -4,7 +4,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
-#include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
 #include "adapters/matrix/login/session.h"
@@ -114,17 +113,15 @@ static enum bot_error answer_unsigned(
 	return error;
 }
 
-/*
- * Tells the sender of an event that can't be opened yet what is wrong, if the bot knows that now.
- * `devices_known` says that the machine has asked for all devices that it needs to know.
+/* Tells the sender of an event that can't be opened yet what is wrong, if the bot knows that now.
  */
 static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
-	json_t *entry, const struct mx_opened_event *opened, bool devices_known)
+	json_t *entry, const struct mx_opened_event *opened)
 {
 	const char *room = mx_json_text(entry, "room");
 	const json_t *event = json_object_get(entry, "event");
 	int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
-	bool is_unsigned = opened->is_unsigned && devices_known;
+	bool is_unsigned = opened->is_unsigned && !opened->is_pending;
 
 	if (json_is_true(json_object_get(entry, "answered")) || (!is_unsigned && age < KEY_LATE))
 		return BOT_OK;
@@ -135,8 +132,7 @@ static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_e
 	return tell(crypto, waiting, room, mx_json_text(event, "sender"), BOT_FAULT_NO_KEY);
 }
 
-static enum bot_error retry_events(
-	struct mx_crypto *crypto, struct mx_waiting_events *waiting, bool devices_known)
+static enum bot_error retry_events(struct mx_crypto *crypto, struct mx_waiting_events *waiting)
 {
 	json_t *events = waiting->events;
 	enum bot_error error = BOT_OK;
@@ -150,7 +146,7 @@ static enum bot_error retry_events(
 
 		error = mx_encrypted_events_open(crypto, room, event, &opened);
 		if (!error && !opened.event.json && !opened.is_copy)
-			error = answer_early(crypto, waiting, entry, &opened, devices_known);
+			error = answer_early(crypto, waiting, entry, &opened);
 		if (error)
 			break;
 		if (!opened.event.json && !opened.is_copy && age >= 0 && age < KEY_WAIT) {
@@ -168,20 +164,17 @@ static enum bot_error retry_events(
 
 void mx_late_events_retry(struct mx_crypto *crypto)
 {
-	bool devices_known = crypto->has_unsigned && !crypto->may_have_requests &&
-			     mx_key_requests_is_idle(crypto);
 	struct mx_waiting_events waiting = {0};
 	enum bot_error error;
 
-	if ((!crypto->has_new_keys && !devices_known) ||
-		!mx_backoff_is_over(&crypto->account->store_backoff))
+	if (!crypto->has_new_keys || !mx_backoff_is_over(&crypto->account->store_backoff))
 		return;
 	error = bot_store_begin(crypto->account->store);
 	if (!error)
 		error = mx_waiting_events_load(crypto->account->store, &waiting);
 	if (!error && json_array_size(waiting.events) > 0) {
 		crypto->waiting = &waiting;
-		error = retry_events(crypto, &waiting, devices_known);
+		error = retry_events(crypto, &waiting);
 		crypto->waiting = NULL;
 		if (!error)
 			error = mx_waiting_events_save(crypto->account->store, &waiting);
@@ -189,7 +182,6 @@ void mx_late_events_retry(struct mx_crypto *crypto)
 	}
 	if (mx_account_commit(crypto->account, error, "late events")) {
 		crypto->has_new_keys = false;
-		crypto->has_unsigned = crypto->has_unsigned && !devices_known;
 		mx_late_events_plan(crypto, &waiting);
 	}
 	mx_waiting_events_finish(&waiting);

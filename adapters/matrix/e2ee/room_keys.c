@@ -20,6 +20,7 @@
 #define MEMBERS_MOST 1000
 #define REFUSED_FOR  (INT64_C(3600) * 1000)
 #define FAILED_FOR   (INT64_C(60) * 1000)
+#define STALE_FOR    1000
 
 /* Returns whether an m.room.member event says that its user has joined or is invited. */
 static bool shows_member(const json_t *event)
@@ -30,6 +31,52 @@ static bool shows_member(const json_t *event)
 	       (strcmp(is, "join") == 0 || strcmp(is, "invite") == 0);
 }
 
+/* Lets the bot encrypt nothing in a room for `time` milliseconds. */
+static void let_room_wait(struct mx_crypto *crypto, const char *room, int64_t time)
+{
+	(void)json_object_set_new(
+		crypto->failed_rooms, room, json_integer(mx_clock_steady() + time));
+}
+
+/* Applies the changes that came after the request for the members: [[user, is a member]]. */
+static void apply_changes(json_t *people, const json_t *changes)
+{
+	const json_t *change;
+	size_t i;
+
+	json_array_foreach (changes, i, change) {
+		const char *user = json_string_value(json_array_get(change, 0));
+
+		if (json_is_true(json_array_get(change, 1)))
+			(void)json_object_set_new(people, user, json_true());
+		else
+			json_object_del(people, user);
+	}
+}
+
+/*
+ * Notes a change in the request for the members of this room, if one is under way. `event` is NULL
+ * if the members may have changed in an unknown way.
+ */
+static void note_change(struct mx_crypto *crypto, const char *room, const json_t *event)
+{
+	static const enum mx_key_lane_id lanes[] = {MX_LANE_MEMBERS, MX_LANE_MEMBERS_ELSEWHERE};
+
+	for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
+		json_t *request = crypto->lanes[lanes[i]].under_way;
+		const char *user = mx_json_text(event, "state_key");
+		json_t *changes = json_object_get(request, "changes");
+
+		if (!request || strcmp(mx_json_text(request, "id"), room) != 0)
+			continue;
+		if (!mx_id_is_user(user) || json_array_size(changes) >= MEMBERS_MOST)
+			(void)json_object_set_new(request, "stale", json_true());
+		else
+			(void)json_array_append_new(
+				changes, json_pack("[s, b]", user, shows_member(event)));
+	}
+}
+
 void mx_room_keys_take_members(
 	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer)
 {
@@ -38,12 +85,12 @@ void mx_room_keys_take_members(
 	size_t i;
 
 	/*
-	 * The members may have changed after the request, so the bot drops this answer and asks
-	 * again.
+	 * The members may have changed after the request in a way that the bot does not know. So it
+	 * drops this answer and asks again, a little later.
 	 */
-	if (json_integer_value(json_object_get(request, "changes")) !=
-		(json_int_t)crypto->member_changes) {
+	if (json_is_true(json_object_get(request, "stale"))) {
 		json_decref(people);
+		let_room_wait(crypto, mx_json_text(request, "id"), STALE_FOR);
 		return;
 	}
 	json_array_foreach (json_object_get(answer->json, "chunk"), i, event) {
@@ -51,6 +98,7 @@ void mx_room_keys_take_members(
 			(void)json_object_set_new(
 				people, mx_json_text(event, "state_key"), json_true());
 	}
+	apply_changes(people, json_object_get(request, "changes"));
 	if (json_object_size(people) > MEMBERS_MOST) {
 		json_decref(people);
 		mx_room_keys_refuse(crypto, mx_json_text(request, "id"));
@@ -111,15 +159,16 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 	if (json_is_object(people) && shows_member(event) &&
 		json_object_get(people, mx_json_text(event, "state_key")))
 		return;
-	crypto->member_changes++;
+	note_change(crypto, room, event);
 	json_object_del(crypto->members, room);
 }
 
 /*
  * Returns who gets the keys of a room, as the JSON text that mx_olm_requests takes. The caller
- * frees it.
+ * frees it. `lane` is the lane of the room's requests.
  */
-static char *recipients_of(const struct mx_crypto *crypto, const char *room, json_t *people)
+static char *recipients_of(
+	const struct mx_crypto *crypto, const char *room, json_t *people, enum mx_key_lane_id lane)
 {
 	json_t *users = json_array(), *recipients;
 	struct mx_room known;
@@ -131,7 +180,7 @@ static char *recipients_of(const struct mx_crypto *crypto, const char *room, jso
 		(void)json_array_append_new(users, json_string(user));
 	recipients = json_pack("{s:s, s:o, s:b, s:b}", "room", room, "users", users, "signed_only",
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED,
-		"request_under_way", !mx_key_requests_is_idle(crypto));
+		"request_under_way", !mx_key_requests_is_idle(crypto, lane));
 	if (mx_room_init(&known, crypto->account->store, room) == BOT_OK) {
 		(void)json_object_update(recipients, known.rotation);
 		mx_room_finish(&known);
@@ -141,47 +190,58 @@ static char *recipients_of(const struct mx_crypto *crypto, const char *room, jso
 	return text;
 }
 
+/* Returns whether the id of a user or room names the bot's own server, without its port. */
+static bool is_here(const struct mx_crypto *crypto, const char *id)
+{
+	const char *own = strchr(crypto->account->user, ':'), *server = strchr(id, ':');
+	size_t size = own ? strcspn(own + 1, ":") : 0;
+
+	return own && server && strcspn(server + 1, ":") == size &&
+	       strncmp(own + 1, server + 1, size) == 0;
+}
+
 static void request_members(struct mx_crypto *crypto, const char *room)
 {
-	char *path = mx_url_format("/_matrix/client/v3/rooms/%/members?not_membership=leave", room);
+	/* While the homeserver joins a room of another server, the answer may wait for that server.
+	 */
+	bool here = is_here(crypto, room);
+	enum mx_key_lane_id lane = here ? MX_LANE_MEMBERS : MX_LANE_MEMBERS_ELSEWHERE;
+	json_t *request;
 
-	mx_key_requests_add_get(crypto, "members", room, path);
-	(void)json_object_set_new(json_array_get(crypto->queue, 0), "changes",
-		json_integer((json_int_t)crypto->member_changes));
+	if (!mx_key_requests_is_idle(crypto, lane))
+		return;
+	request = mx_key_requests_add_get(crypto, lane, "members", room,
+		mx_url_format("/_matrix/client/v3/rooms/%/members?not_membership=leave", room));
+	(void)json_object_set_new(request, "changes", json_array());
 	mx_key_requests_send(crypto);
 }
 
-/*
- * Returns whether a request in the queue shares keys. Only one such request may be under way. The
- * bot can encrypt while other requests are in the queue, such as one for a stranger's devices.
- */
-static bool is_sharing_keys(const struct mx_crypto *crypto)
+/* Returns the lane for the requests that a message to these people waits for. */
+static enum mx_key_lane_id lane_for(const struct mx_crypto *crypto, json_t *people, bool private)
 {
-	const json_t *request;
-	size_t i;
+	const char *user;
+	json_t *unused;
 
-	json_array_foreach (crypto->queue, i, request) {
-		const char *kind = mx_json_text(request, "kind");
-
-		if (strcmp(kind, "claim") == 0 || strcmp(kind, "to_device") == 0)
-			return true;
-	}
-	return false;
+	json_object_foreach (people, user, unused)
+		if (!is_here(crypto, user))
+			return private ? MX_LANE_HAND_ELSEWHERE : MX_LANE_ROOM_ELSEWHERE;
+	return private ? MX_LANE_HAND : MX_LANE_ROOM;
 }
 
 static enum mx_room_keys_state share_keys(
 	struct mx_crypto *crypto, const char *room, json_t *people, const char *user)
 {
-	char *recipients = recipients_of(crypto, room, people);
+	enum mx_key_lane_id lane = lane_for(crypto, people, user != NULL);
+	char *recipients = recipients_of(crypto, room, people, lane);
 	json_t *all = mx_key_requests_from_machine(crypto, recipients);
 	bool ready = all && json_array_size(all) == 0;
 
 	free(recipients);
 	if (!all)
-		(void)json_object_set_new(
-			crypto->failed_rooms, room, json_integer(mx_clock_steady() + FAILED_FOR));
-	if (!ready && mx_key_requests_is_idle(crypto) &&
-		mx_key_requests_add(crypto, json_incref(all)))
+		let_room_wait(crypto, room, FAILED_FOR);
+	if (!ready && json_is_object(json_array_get(all, 0)) &&
+		mx_key_requests_is_idle(crypto, lane) &&
+		mx_key_requests_add(crypto, lane, json_incref(all)))
 		mx_key_requests_send(crypto);
 	json_decref(all);
 	if (!ready)
@@ -201,14 +261,12 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	if (!user && is_refused(crypto, room))
 		return MX_ROOM_KEYS_REFUSED;
 	if (!user && !json_is_object(people)) {
-		if (mx_key_requests_is_idle(crypto))
-			request_members(crypto, room);
+		request_members(crypto, room);
 		return MX_ROOM_KEYS_WAIT;
 	}
-	if (is_sharing_keys(crypto))
-		return MX_ROOM_KEYS_WAIT;
 	people = user ? json_pack("{s:b, s:b}", crypto->account->user, 1, user, 1)
 		      : json_incref(people);
+	mx_olm_set_time(crypto->olm, mx_clock_steady());
 	state = share_keys(crypto, room, people, user);
 	json_decref(people);
 	return state;

@@ -261,9 +261,10 @@ bool mx_login_start(struct mx_session *session)
 		return log_in_by_password(session);
 	mx_http_set_token(session->account->http, secrets->access_token);
 	session->state = MX_LOGGING_IN;
-	if (secrets->hs_token)
+	if (secrets->hs_token) {
+		session->last_attempt = mx_clock_steady();
 		register_account(session);
-	else
+	} else
 		mx_login_ask_whoami(session, on_login);
 	return true;
 }

@@ -228,10 +228,18 @@ static int64_t wait_after_loss(struct mx_session *session)
 	return session->device_losses == 1 ? 0 : LOGIN_INTERVAL << (session->device_losses - 2);
 }
 
+bool mx_session_can_replace_device(const struct mx_session *session)
+{
+	const struct cfg_secrets *secrets = session->account->secrets;
+
+	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
+		return false;
+	return secrets->hs_token ? !session->deviceless : !secrets->access_token;
+}
+
 void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why)
 {
-	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH ||
-		session->account->secrets->access_token) {
+	if (!mx_session_can_replace_device(session)) {
 		mx_session_give_up(session, MX_LOGGED_OUT, event, why);
 		return;
 	}

@@ -50,7 +50,9 @@ struct mx_session {
 	/* no room had a gap when the bot handled the last batch that the new device requested */
 	bool has_no_gap;
 	bool deviceless; /* the homeserver does not let this application service have a device */
-	int64_t last_attempt; /* steady time of the last log-in by password or token renewal */
+	/* steady time of the last log-in by password or as an application service, or token renewal
+	 */
+	int64_t last_attempt;
 	/* Only with OAuth 2.0: */
 	bool token_expires;                /* the bot knows when its access token expires */
 	bool token_refused;                /* the homeserver no longer accepts the access token */
@@ -111,8 +113,14 @@ enum mx_answer_verdict mx_session_watch(
 void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout);
 
 /*
- * Ends the session because the bot can't use its device any more. If the bot has a password, it
- * logs in again as a new device. If not, the run ends. Logs `event` with `why`.
+ * Returns whether the bot can begin as a new device by itself: it has a password, or is an
+ * application service.
+ */
+bool mx_session_can_replace_device(const struct mx_session *session);
+
+/*
+ * Ends the session because the bot can't use its device any more. If the bot can replace its device
+ * by itself, it logs in again as a new device. If not, the run ends. Logs `event` with `why`.
  */
 void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why);
 

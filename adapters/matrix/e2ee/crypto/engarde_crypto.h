@@ -14,6 +14,7 @@
 #define MX_ENGARDE_CRYPTO_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct mx_olm;
 
@@ -59,27 +60,48 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_sync(
 	struct mx_olm *olm, const char *changes, char **result);
 
 /*
- * The result is an array of the next requests: {"id", "kind", "method", "path", "body"}. The caller
- * sends them in this order, and must have all answers before it calls this function again.
+ * Tells the machine the time, in milliseconds of a clock that never goes back. It decides when the
+ * machine may ask about a user again.
+ */
+void mx_olm_set_time(struct mx_olm *olm, int64_t now);
+
+/*
+ * The result is an array of the next requests: {"id", "kind", "method", "path", "body",
+ * "elsewhere"}. "elsewhere" is true if the answer may wait for other servers.
  *
- * If `room` is NULL, the result has all requests. Otherwise it has only the requests that the next
- * encryption in a room needs, and not, for example, queries about other users. An empty array then
- * means that the caller may call mx_olm_encrypt. `room` has the form {"room": id, "users": [users
- * who get the room's keys], "signed_only": bool, "rotation_ms" and "rotation_messages": from the
- * room's m.room.encryption, "request_under_way": bool}. Users with invalid ids get no keys.
+ * If `room` is NULL, the result has the requests that no message waits for: an "upload" of keys,
+ * a "claim" that replaces broken sessions, and messages to devices. While the caller has no answer,
+ * a further call returns the first two again; the caller must not send them twice.
  *
- * "request_under_way" says whether an earlier request still waits for its answer. If it is true,
- * the caller must not send the requests in the array. If the array is not empty, the caller must
- * call this function again later, before it calls mx_olm_encrypt.
+ * Otherwise the result has the requests that the next encryption in a room needs. The caller sends
+ * them in this order, and must have all answers before it sends further requests for this room. An
+ * empty array means that the caller may call mx_olm_encrypt. An array with null means that the
+ * caller must call this function again later. `room` has the form {"room": id, "users": [users who
+ * get the room's keys], "signed_only": bool, "rotation_ms" and "rotation_messages": from the room's
+ * m.room.encryption, "request_under_way": bool}. Users with invalid ids get no keys. The machine
+ * does not wait for the devices of a user about whom the bot has asked in vain or too often.
+ *
+ * "request_under_way" says whether the caller can't send a request for this room now. If it is
+ * true, the caller must not send the requests in the array. If the array is not empty, the caller
+ * must call this function again later, before it calls mx_olm_encrypt.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_requests(
 	struct mx_olm *olm, const char *room, char **result);
 
 /*
+ * Makes a query about users whose devices have changed, either of the bot's own server or of other
+ * servers. The result is {"request": the query, or null if there is none now, "wait": after how
+ * many milliseconds to call again, or null if that is of no use before the next change}. The caller
+ * must give the machine an answer to each query. Several queries may be under way.
+ */
+MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_changed(
+	struct mx_olm *olm, int elsewhere, char **result);
+
+/*
  * Takes the homeserver's answer to a request, with status 200. `request` is the request as a
  * function of this header returned it. If the answer leaves out users, the machine asks about them
- * again later. The result is {"listed": whether the homeserver lists this device among the devices
- * of its user, or null if the homeserver's answer is not about that user}.
+ * again, ever more rarely. The result is {"listed": whether the homeserver lists this device among
+ * the devices of its user, or null if the homeserver's answer is not about that user}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_answer(
 	struct mx_olm *olm, const char *request, const char *answer, char **result);
@@ -98,8 +120,8 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt(
  * have come. The event inside holds only what was encrypted: the relation that stands in clear
  * (m.relates_to) is not a part of it. A copy of an event has the session and index of the original.
  * With `signed_only`, the machine refuses events of devices that their owners have not signed. Then
- * the result is {"why", "unsigned": true}. The machine always refuses events of devices that do not
- * belong to the sender.
+ * the result is {"why", "unsigned": true, "pending": whether the machine may soon know a newer list
+ * of the devices}. The machine always refuses events of devices that do not belong to the sender.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_decrypt(
 	struct mx_olm *olm, const char *room, const char *event, int signed_only, char **result);

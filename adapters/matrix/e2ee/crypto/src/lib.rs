@@ -5,6 +5,7 @@
 //! caller's pointer to a machine. The other files are safe Rust.
 
 mod key_counts;
+mod lists;
 mod machine;
 mod parts;
 mod request;
@@ -158,6 +159,24 @@ pub unsafe extern "C" fn mx_olm_requests(
             (*olm).requests(room)
         })
     }
+}
+
+/// # Safety
+/// `olm` comes from mx_olm_open.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_set_time(olm: *mut Machine, now: i64) {
+    unsafe { (*olm).now.set(now) };
+}
+
+/// # Safety
+/// As for the functions above.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_query_changed(
+    olm: *mut Machine,
+    elsewhere: c_int,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe { run(result, || (*olm).query_changed(elsewhere != 0)) }
 }
 
 /// # Safety

@@ -1,7 +1,7 @@
 //! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of its calls. When the
 //! adapter calls a function, the call blocks until the runtime has finished the work.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::{Cursor, Read};
@@ -11,6 +11,7 @@ use matrix_sdk_crypto::store::CryptoStore;
 use matrix_sdk_crypto::types::events::room::encrypted::{
     EncryptedEvent, RoomEventEncryptionScheme,
 };
+use matrix_sdk_crypto::types::requests::AnyOutgoingRequest;
 use matrix_sdk_crypto::{
     AttachmentEncryptor, BootstrapCrossSigningError, CryptoStoreError, DecryptionSettings,
     MegolmError, OlmError, OlmMachine, OlmMachineBuilder, TrustRequirement,
@@ -22,6 +23,7 @@ use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::key_counts::KeyCounts;
+use crate::lists::{Choice, Lists};
 use crate::verify::Verifications;
 use crate::{parts, request};
 
@@ -69,8 +71,9 @@ pub struct Machine {
     pub olm: OlmMachine,
     pub runtime: Runtime,
     pub verifications: RefCell<Verifications>,
-    /// The users for whom the homeserver has listed devices since the process began.
-    pub queried_users: RefCell<BTreeSet<OwnedUserId>>,
+    pub lists: RefCell<Lists>,
+    /// The caller's time in milliseconds.
+    pub now: Cell<i64>,
     pub key_counts: RefCell<KeyCounts>,
 }
 
@@ -119,7 +122,8 @@ impl Machine {
                 olm,
                 runtime,
                 verifications: Default::default(),
-                queried_users: Default::default(),
+                lists: Default::default(),
+                now: Default::default(),
                 key_counts: Default::default(),
             },
             answer,
@@ -139,15 +143,68 @@ impl Machine {
     pub fn take_answer(&self, request: &str, answer: &str) -> Result<Value, Fault> {
         let request: Value = serde_json::from_str(request)?;
 
-        let (result, users) =
-            self.runtime.block_on(request::take_answer(&self.olm, &request, answer))?;
+        let result = self.runtime.block_on(request::take_answer(self, &request, answer))?;
 
         if request["kind"] == "upload" {
             let answer = serde_json::from_str(answer).unwrap_or_default();
             self.key_counts.borrow_mut().take_upload(&request["body"], &answer);
         }
-        self.queried_users.borrow_mut().extend(users);
         Ok(result)
+    }
+
+    pub fn own_server(&self) -> &str {
+        self.olm.user_id().server_name().host()
+    }
+
+    /// Learns from the library which users' devices it does not know.
+    pub async fn refresh_lists(&self) -> Result<(), Fault> {
+        let requests = self.olm.outgoing_requests().await?;
+        let users: BTreeSet<OwnedUserId> = requests
+            .iter()
+            .filter_map(|request| match request.request() {
+                AnyOutgoingRequest::KeysQuery(keys) => Some(keys.device_keys.keys().cloned()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+
+        self.lists.borrow_mut().set_changed(users);
+        Ok(())
+    }
+
+    /// Returns a query about the users whose devices the bot needs now, or about any users if `wanted`
+    /// is None. Returns None if the bot must not ask now.
+    pub fn query(&self, wanted: Option<&[OwnedUserId]>, elsewhere: bool) -> Option<Value> {
+        let choice = self.choice(wanted, elsewhere);
+        let users = self.lists.borrow().choose(&choice);
+
+        if users.is_empty() {
+            return None;
+        }
+        let (id, query) = self.olm.query_keys_for_users(users.iter().map(AsRef::as_ref));
+        let request = request::query(&id, &query, elsewhere);
+        self.lists.borrow_mut().begin(id, &users, wanted.is_some(), self.now.get());
+        Some(request)
+    }
+
+    fn choice<'a>(&'a self, wanted: Option<&'a [OwnedUserId]>, elsewhere: bool) -> Choice<'a> {
+        Choice { own_server: self.own_server(), elsewhere, wanted, now: self.now.get() }
+    }
+
+    /// Returns the next query about users whose devices have changed, as the comment at
+    /// mx_olm_query_changed in engarde_crypto.h says.
+    pub fn query_changed(&self, elsewhere: bool) -> Result<Value, Fault> {
+        self.runtime.block_on(self.refresh_lists())?;
+        let request = self.query(None, elsewhere);
+        let wait = self.lists.borrow().next_wait(&self.choice(None, elsewhere));
+
+        Ok(json!({"request": request, "wait": wait}))
+    }
+
+    /// Returns whether an answer about the user's devices may come soon.
+    pub fn may_learn_devices(&self, user: &UserId) -> Result<bool, Fault> {
+        self.runtime.block_on(self.refresh_lists())?;
+        Ok(self.lists.borrow().is_open(user, self.own_server(), self.now.get()))
     }
 
     /// Returns the content of the m.room.encrypted event that contains an event of the type `kind`.
@@ -191,8 +248,13 @@ impl Machine {
                 }),
             },
             Err(MegolmError::Store(error)) => Err(error.into()),
-            Err(why @ MegolmError::SenderIdentityNotTrusted(VerificationLevel::UnsignedDevice)) => {
-                Ok(json!({"why": why.to_string(), "unsigned": true}))
+            Err(
+                why @ MegolmError::SenderIdentityNotTrusted(VerificationLevel::UnsignedDevice),
+            ) => {
+                let sender = event.get_field::<OwnedUserId>("sender").ok().flatten();
+                let open =
+                    sender.is_some_and(|one| self.may_learn_devices(&one).unwrap_or(false));
+                Ok(json!({"why": why.to_string(), "unsigned": true, "pending": open}))
             }
             Err(why) => Ok(json!({"why": why.to_string()})),
         }

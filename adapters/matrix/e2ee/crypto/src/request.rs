@@ -15,7 +15,7 @@ use ruma::api::client::to_device::send_event_to_device;
 use ruma::{OwnedTransactionId, OwnedUserId, TransactionId, UserId};
 use serde_json::{Value, json};
 
-use crate::machine::Fault;
+use crate::machine::{Fault, Machine};
 use crate::parts::{self, Level};
 
 /// Returns one request in the form that the comment at mx_olm_requests in engarde_crypto.h
@@ -30,12 +30,26 @@ pub fn part(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }
 
-pub fn query(id: &TransactionId, request: &KeysQueryRequest) -> Value {
-    new(id, "query", "POST", "keys/query", json!({"device_keys": request.device_keys}))
+/// How many milliseconds the homeserver may wait for other servers.
+const REMOTE_TIMEOUT: u64 = 8000;
+
+/// Marks a request whose answer may wait for other servers, and tells the homeserver how long.
+fn mark_remote(mut request: Value, elsewhere: bool) -> Value {
+    if elsewhere {
+        request["elsewhere"] = true.into();
+        request["body"]["timeout"] = REMOTE_TIMEOUT.into();
+    }
+    request
 }
 
-pub fn claim(id: &TransactionId, request: &claim_keys::v3::Request) -> Value {
-    new(id, "claim", "POST", "keys/claim", json!({"one_time_keys": request.one_time_keys}))
+pub fn query(id: &TransactionId, request: &KeysQueryRequest, elsewhere: bool) -> Value {
+    let body = json!({"device_keys": request.device_keys});
+    mark_remote(new(id, "query", "POST", "keys/query", body), elsewhere)
+}
+
+pub fn claim(id: &TransactionId, request: &claim_keys::v3::Request, elsewhere: bool) -> Value {
+    let body = json!({"one_time_keys": request.one_time_keys});
+    mark_remote(new(id, "claim", "POST", "keys/claim", body), elsewhere)
 }
 
 pub fn to_device(request: &ToDeviceRequest) -> Value {
@@ -48,19 +62,7 @@ pub fn signatures(id: &TransactionId, request: &upload_signatures::v3::Request) 
     new(id, "signatures", "POST", "keys/signatures/upload", json!(request.signed_keys))
 }
 
-/// Returns whether the bot needs the answer to the request before it can encrypt for these users.
-/// It does not need the answers to queries about other users.
-pub fn is_needed_for(request: &OutgoingRequest, users: &[OwnedUserId]) -> bool {
-    match request.request() {
-        AnyOutgoingRequest::KeysUpload(_) => true,
-        AnyOutgoingRequest::KeysQuery(keys) => {
-            users.iter().any(|user| keys.device_keys.contains_key(user))
-        }
-        _ => false,
-    }
-}
-
-/// Returns the JSON of a request, or None if verify.rs handles the request.
+/// Returns the JSON of a request. Returns None if lists.rs or verify.rs handles the request.
 pub fn outgoing(request: &OutgoingRequest) -> Option<Value> {
     let id: &TransactionId = request.request_id();
 
@@ -76,12 +78,11 @@ pub fn outgoing(request: &OutgoingRequest) -> Option<Value> {
                 "fallback_keys": keys.fallback_keys,
             })),
         ),
-        AnyOutgoingRequest::KeysQuery(keys) => query(id, keys),
-        AnyOutgoingRequest::KeysClaim(keys) => claim(id, keys),
+        AnyOutgoingRequest::KeysClaim(keys) => claim(id, keys, true),
         AnyOutgoingRequest::ToDeviceRequest(message) => to_device(message),
-        AnyOutgoingRequest::SignatureUpload(_) | AnyOutgoingRequest::RoomMessage(_) => {
-            return None;
-        }
+        AnyOutgoingRequest::KeysQuery(_)
+        | AnyOutgoingRequest::SignatureUpload(_)
+        | AnyOutgoingRequest::RoomMessage(_) => return None,
     })
 }
 
@@ -127,7 +128,10 @@ fn keep_valid(
             .and_then(|part| parts::keep_valid(part, levels))
             .unwrap_or_else(|| json!({}))
     };
-    let mut failures = part("failures", &[Level { key: any_key, most: ALL }]);
+    let failures = part("failures", &[Level { key: any_key, most: ALL }]);
+    let has_failed = |user: &str| {
+        user.split_once(':').is_some_and(|(_, server)| failures.get(server).is_some())
+    };
 
     if kind == "claim" {
         let keys = Level { key: is_key_id, most: 1 };
@@ -146,61 +150,136 @@ fn keep_valid(
         let all = part("device_keys", &[USERS, Level { key: any_key, most: ALL }]);
         devices[own_user] = all[own_user].clone();
     }
-    // If the answer leaves out a user, the machine would ask about this user again at once. To
-    // prevent this, the code adds an empty entry for each such user of the bot's server, and a
-    // failure for each other server.
-    for user in body["device_keys"].as_object().into_iter().flat_map(|users| users.keys()) {
-        let server = user.split_once(':').map_or("", |(_, server)| server);
-        if devices[user].is_object() || failures[server] != Value::Null {
-            continue;
-        }
-        if server == olm.user_id().server_name().as_str() {
-            devices[user] = json!({});
-        } else {
-            failures[server] = json!({});
-        }
+    // Some servers list a user of a server that has failed without devices.
+    if let Some(users) = devices.as_object_mut() {
+        users.retain(|user, keys| {
+            body["device_keys"].get(user).is_some()
+                && (keys.as_object().is_some_and(|keys| !keys.is_empty()) || !has_failed(user))
+        });
     }
     Ok(json!({
         "device_keys": devices,
         "master_keys": part("master_keys", &[USERS]),
         "self_signing_keys": part("self_signing_keys", &[USERS]),
         "user_signing_keys": part("user_signing_keys", &[USERS]),
-        "failures": failures,
+        // The library would not ask these servers for a while. lists.rs decides this instead.
+        "failures": {},
     }))
 }
 
-/// Gives the machine the homeserver's answer to a request. Returns the result of
-/// mx_olm_take_answer, and the users whose devices the answer lists.
-pub async fn take_answer(
+/// Reads the answer to an upload. If it does not say how many keys the homeserver has, it has those of
+/// the request.
+fn read_upload(body: &Value, answer: &str) -> Value {
+    let answer: Value = serde_json::from_str(answer).unwrap_or_default();
+    let sent = body["one_time_keys"].as_object().map_or(0, |keys| keys.len() as u64);
+    let held = answer["one_time_key_counts"]["signed_curve25519"].as_u64();
+    let held = held.unwrap_or(sent).min(u64::from(u32::MAX));
+
+    json!({"one_time_key_counts": {"signed_curve25519": held}})
+}
+
+/// The parts of an answer to a query. Each has an entry for each user.
+const PARTS: [&str; 4] =
+    ["device_keys", "master_keys", "self_signing_keys", "user_signing_keys"];
+
+/// Returns the part of a query's answer that is about the users for whom `keep` is true.
+fn part_of(answer: &Value, keep: impl Fn(&str) -> bool) -> Value {
+    let mut part = answer.clone();
+
+    for name in PARTS {
+        if let Some(users) = part[name].as_object_mut() {
+            users.retain(|user, _| keep(user));
+        }
+    }
+    part
+}
+
+macro_rules! give {
+    ($olm:expr, $id:expr, $response:ty, $answer:expr) => {{
+        let body = $answer.to_string();
+        let http =
+            Response::builder().status(200).body(body.as_bytes()).map_err(Fault::new)?;
+        let response = <$response>::try_from_http_response(http).map_err(Fault::new)?;
+        $olm.mark_request_as_sent($id, &response).await.map_err(Fault::new)
+    }};
+}
+
+/// Gives the machine the answer to a query. The library regards a user's devices as known only if
+/// the answer belongs to one of the queries that it has proposed last. So it gets an answer under the
+/// id of such a query, unless the user's devices have changed since the bot asked.
+async fn take_query(
+    machine: &Machine,
+    id: &TransactionId,
+    answer: &Value,
+) -> Result<(), Fault> {
+    let users = answer["device_keys"].as_object().into_iter().flat_map(|users| users.keys());
+    let answered = users.filter_map(|user| UserId::parse(user).ok()).collect();
+    let changed = machine.lists.borrow_mut().end(
+        &id.to_owned(),
+        &answered,
+        machine.own_server(),
+        machine.now.get(),
+    );
+    let is_changed = |user: &str| changed.iter().any(|one| one.as_str() == user);
+    let proposed = machine.olm.outgoing_requests().await?;
+    let proposed = proposed
+        .iter()
+        .find(|request| matches!(request.request(), AnyOutgoingRequest::KeysQuery(_)))
+        .map_or(id, |request| request.request_id());
+
+    if !changed.is_empty() {
+        let part = part_of(answer, is_changed);
+        give!(machine.olm, id, get_keys::v3::Response, part)?;
+    }
+    let part = part_of(answer, |user| !is_changed(user));
+    give!(machine.olm, proposed, get_keys::v3::Response, part)
+}
+
+/// Gives the machine the answer to a claim. The library remembers only the last claim that it has
+/// proposed, so the code lets it propose this claim again.
+async fn take_claim(
     olm: &OlmMachine,
+    id: &TransactionId,
+    body: &Value,
+    answer: &Value,
+) -> Result<(), Fault> {
+    let users = body["one_time_keys"].as_object().into_iter().flat_map(|users| users.keys());
+    let users: Vec<OwnedUserId> = users.filter_map(|user| UserId::parse(user).ok()).collect();
+    let claim = olm.get_missing_sessions(users.iter().map(AsRef::as_ref)).await?;
+    let id = claim.map_or(id.to_owned(), |(id, _)| id);
+
+    give!(olm, &id, claim_keys::v3::Response, answer)
+}
+
+/// Gives the machine the homeserver's answer to a request. Returns the result of
+/// mx_olm_take_answer.
+pub async fn take_answer(
+    machine: &Machine,
     request: &Value,
     answer: &str,
-) -> Result<(Value, Vec<OwnedUserId>), Fault> {
+) -> Result<Value, Fault> {
+    let olm = &machine.olm;
     let (Some(id), Some(kind)) = (request["id"].as_str(), request["kind"].as_str()) else {
         return Err(Fault::new("the request has no id or kind"));
     };
     let id: OwnedTransactionId = id.into();
     let answer = match kind {
-        "query" | "claim" => keep_valid(olm, kind, &request["body"], answer)?,
-        "upload" => serde_json::from_str(answer)?,
+        "query" | "claim" => {
+            keep_valid(olm, kind, &request["body"], answer).inspect_err(|_| {
+                machine.lists.borrow_mut().cancel(&id);
+            })?
+        }
+        "upload" => read_upload(&request["body"], answer),
         // The machine reads only the status of these answers.
         _ => json!({}),
     };
-    let body = answer.to_string();
-    let http = Response::builder().status(200).body(body.as_bytes()).map_err(Fault::new)?;
 
-    macro_rules! give {
-        ($response:ty) => {{
-            let response = <$response>::try_from_http_response(http).map_err(Fault::new)?;
-            olm.mark_request_as_sent(&id, &response).await.map_err(Fault::new)
-        }};
-    }
     match kind {
-        "upload" => give!(upload_keys::v3::Response),
-        "query" => give!(get_keys::v3::Response),
-        "claim" => give!(claim_keys::v3::Response),
-        "to_device" => give!(send_event_to_device::v3::Response),
-        "signatures" => give!(upload_signatures::v3::Response),
+        "upload" => give!(olm, &id, upload_keys::v3::Response, answer),
+        "query" => take_query(machine, &id, &answer).await,
+        "claim" => take_claim(olm, &id, &request["body"], &answer).await,
+        "to_device" => give!(olm, &id, send_event_to_device::v3::Response, answer),
+        "signatures" => give!(olm, &id, upload_signatures::v3::Response, answer),
         "signing_keys" => {
             use matrix_sdk_crypto::types::requests::AnyIncomingResponse;
             let response = upload_signing_keys::v3::Response::new();
@@ -211,13 +290,8 @@ pub async fn take_answer(
         "account_data" => Ok(()),
         other => Err(Fault::new(format!("there are no requests of the kind {other}"))),
     }?;
-    let devices = &answer["device_keys"];
-    let own = devices[olm.user_id().as_str()].as_object();
+    let own = answer["device_keys"][olm.user_id().as_str()].as_object();
     let listed = own.map(|own| own.contains_key(olm.device_id().as_str()));
-    let users = devices.as_object().into_iter().flat_map(|users| users.keys());
 
-    Ok((
-        json!({"listed": listed}),
-        users.filter_map(|user| UserId::parse(user).ok()).collect(),
-    ))
+    Ok(json!({"listed": listed}))
 }

@@ -9,6 +9,7 @@ use ruma::events::room::history_visibility::HistoryVisibility;
 use ruma::{OwnedUserId, UserId};
 use serde_json::{Value, json};
 
+use crate::lists::server_of;
 use crate::machine::{Fault, Machine};
 use crate::request;
 
@@ -17,7 +18,7 @@ struct Recipients {
     room: ruma::OwnedRoomId,
     users: Vec<OwnedUserId>,
     signed_only: bool,
-    /// Whether another request is under way, perhaps a query for devices.
+    /// Whether the caller can't send a request for this room now.
     request_under_way: bool,
     /// The machine replaces the room's key after so many milliseconds or so many messages.
     rotation_ms: u64,
@@ -91,53 +92,77 @@ impl Machine {
         let recipients = room.map(Recipients::read).transpose()?;
 
         self.runtime.block_on(async {
-            if let Some(recipients) = &recipients {
-                self.olm.update_tracked_users(recipients.users()).await?;
-            }
-            // While a query is under way, the code must not ask the machine for new requests: the
-            // machine would forget the query.
-            let outgoing = match &recipients {
-                Some(recipients) if recipients.request_under_way => {
-                    if !recipients
-                        .users
-                        .iter()
-                        .all(|user| self.queried_users.borrow().contains(user))
-                    {
-                        // Some devices are not known yet. This array tells the caller to wait.
-                        return Ok(json!([null]));
-                    }
-                    vec![]
-                }
-                _ => self.olm.outgoing_requests().await?,
-            };
-            let outgoing: Vec<_> = outgoing
-                .iter()
-                .filter(|request| {
-                    recipients.as_ref().is_none_or(|recipients| {
-                        request::is_needed_for(request, &recipients.users)
-                    })
-                })
-                .filter_map(request::outgoing)
-                .collect();
-            if !outgoing.is_empty() {
-                return Ok(outgoing.into());
-            }
-            // If `users` is empty, the machine returns claims only for the broken Olm sessions that
-            // it must replace.
-            let mut users = vec![];
-            for user in recipients.iter().flat_map(Recipients::users) {
-                if self.has_devices(user).await? {
-                    users.push(user);
-                }
-            }
-            if let Some((id, claim)) = self.olm.get_missing_sessions(users.into_iter()).await?
-            {
-                return Ok(json!([request::claim(&id, &claim)]));
-            }
             match &recipients {
-                Some(recipients) => self.share_room_key(recipients).await,
-                None => Ok(json!([])),
+                Some(recipients) => self.requests_for(recipients).await,
+                None => self.other_requests().await,
             }
+        })
+    }
+
+    /// Returns the requests that no message waits for.
+    async fn other_requests(&self) -> Result<Value, Fault> {
+        let outgoing = self.olm.outgoing_requests().await?;
+        let mut requests: Vec<_> = outgoing.iter().filter_map(request::outgoing).collect();
+
+        // Without users, the library returns claims only for the broken Olm sessions that it must
+        // replace.
+        if let Some((id, claim)) = self.olm.get_missing_sessions([].into_iter()).await? {
+            requests.push(request::claim(&id, &claim, true));
+        }
+        Ok(requests.into())
+    }
+
+    /// Returns the requests that the bot must send before it can encrypt for these recipients.
+    async fn requests_for(&self, recipients: &Recipients) -> Result<Value, Fault> {
+        self.olm.update_tracked_users(recipients.users()).await?;
+        self.refresh_lists().await?;
+        let open: Vec<OwnedUserId> = {
+            let (lists, now) = (self.lists.borrow(), self.now.get());
+            let users = recipients.users.iter().cloned();
+            users.filter(|user| lists.is_open(user, self.own_server(), now)).collect()
+        };
+        if !open.is_empty() {
+            let queries: Vec<_> = [false, true]
+                .into_iter()
+                .filter(|_| !recipients.request_under_way)
+                .filter_map(|elsewhere| self.query(Some(&open), elsewhere))
+                .collect();
+            // An array with null tells the caller to wait.
+            return Ok(if queries.is_empty() { json!([null]) } else { queries.into() });
+        }
+        for elsewhere in [false, true] {
+            if let Some(claim) = self.claim_for(recipients, elsewhere).await? {
+                return Ok(json!([claim]));
+            }
+        }
+        self.share_room_key(recipients).await
+    }
+
+    /// Returns the claim for the recipients of the bot's own server, or of other servers, with whose
+    /// devices there is no Olm session. Returns None if no session is missing.
+    async fn claim_for(
+        &self,
+        recipients: &Recipients,
+        elsewhere: bool,
+    ) -> Result<Option<Value>, Fault> {
+        let mut users = vec![];
+
+        for user in recipients.users() {
+            if (server_of(user) != self.own_server()) == elsewhere
+                && self.has_devices(user).await?
+            {
+                users.push(user);
+            }
+        }
+        let claim = self.olm.get_missing_sessions(users.iter().copied()).await?;
+        let Some((id, mut claim)) = claim else {
+            return Ok(None);
+        };
+        // The library adds the broken sessions of other people. Nobody here must wait for them.
+        claim.one_time_keys.retain(|user, _| users.contains(&user.as_ref()));
+        Ok(match claim.one_time_keys.is_empty() {
+            true => None,
+            false => Some(request::claim(&id, &claim, elsewhere)),
         })
     }
 

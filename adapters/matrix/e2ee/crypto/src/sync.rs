@@ -28,9 +28,13 @@ impl Machine {
             ..Changes::default()
         };
 
-        let has_number = changes.key_counts.contains_key(&OneTimeKeyAlgorithm::SignedCurve25519);
+        let has_number =
+            changes.key_counts.contains_key(&OneTimeKeyAlgorithm::SignedCurve25519);
         changes.missing_is_zero = self.key_counts.borrow_mut().take_sync(has_number);
         changes.read_device_lists(part("device_lists"));
+        for user in &changes.devices.changed {
+            self.lists.borrow_mut().note_change(user);
+        }
         changes.unused_fallback_keys = part("device_unused_fallback_key_types").map(|types| {
             parts::items_of(Some(types)).iter().filter_map(|one| read(one)).collect()
         });

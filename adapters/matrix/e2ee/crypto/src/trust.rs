@@ -33,7 +33,7 @@ impl Machine {
     pub fn query_self(&self) -> Result<Value, Fault> {
         let (id, query) = self.olm.query_keys_for_users([self.olm.user_id()]);
 
-        Ok(json!([request::query(&id, &query)]))
+        Ok(json!([request::query(&id, &query, false)]))
     }
 
     /// Returns the requests that publish a signature of this device by the account's identity.
@@ -44,15 +44,12 @@ impl Machine {
     }
 
     /// Makes an identity, unless the machine has the private keys of one. Returns the requests that
-    /// publish the identity.
+    /// publish the identity. The caller uploads the device's keys before.
     pub fn bootstrap(&self) -> Result<Value, Fault> {
         let keys = self.runtime.block_on(self.olm.bootstrap_cross_signing(false))?;
         let storage = SecretStorageKey::new();
         let mut requests = self.secret_storage_requests(&storage)?;
 
-        if let Some(upload) = &keys.upload_keys_req {
-            requests.extend(request::outgoing(upload));
-        }
         requests.push(request::new(
             &TransactionId::new(),
             "signing_keys",

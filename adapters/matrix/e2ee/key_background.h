@@ -1,0 +1,24 @@
+/*
+ * The requests about keys that no message waits for: the uploads of the bot's own keys, and queries
+ * about users whose devices have changed.
+ */
+#ifndef MX_KEY_BACKGROUND_H
+#define MX_KEY_BACKGROUND_H
+
+#include <stdint.h>
+
+struct mx_crypto;
+
+/* Adds the requests that the machine wants to send to their lanes, if the lanes are idle. */
+void mx_key_background_add(struct mx_crypto *crypto);
+
+/* Call this when users' devices may have changed. The bot asks about them soon. */
+void mx_key_background_lists_changed(struct mx_crypto *crypto);
+
+/*
+ * Shortens *timeout, milliseconds from now, so that the loop wakes when mx_key_background_add has
+ * work.
+ */
+void mx_key_background_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout);
+
+#endif
