@@ -1,7 +1,9 @@
 """Matches in encrypted rooms, with clients that encrypt. They need a bot built with encryption."""
 
+import json
 import re
 import time
+import urllib.request
 
 from e2e.audit import events_of
 from e2e.encrypted_case import EncryptedEndToEnd
@@ -251,6 +253,56 @@ class Becoming(EncryptedEndToEnd):
         return said[0], said[1]
 
 
+class Forged(EncryptedEndToEnd):
+    """What a homeserver can write in a player's name, or beside the encrypted content of their events."""
+
+    async def begun(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        await self.challenged(alice, bob, room, "to 1 first white")
+        return alice, bob
+
+    async def react(self, player, event: str, key: str) -> None:
+        """Sends a reaction. Clients don't encrypt reactions."""
+        relation = {"rel_type": "m.annotation", "event_id": event, "key": key}
+        await player.send(player.private, {"m.relates_to": relation}, "m.reaction")
+
+    async def send_beside(self, player, text: str, relation: dict) -> None:
+        """Sends an encrypted text, beside which the homeserver has written a relation."""
+        client, content = player._client, {"msgtype": "m.text", "body": text}
+        await client.joined_members(player.private)
+        if client.olm.should_share_group_session(player.private):
+            await client.share_group_session(player.private, ignore_unverified_devices=True)
+        kind, sealed = client.encrypt(player.private, "m.room.message", content)
+        sealed["m.relates_to"] = relation
+        path = f"/_matrix/client/v3/rooms/{player.private}/send/{kind}/{time.monotonic_ns()}"
+        self.homeserver.call("PUT", path, sealed, player.token)
+
+    async def test_a_reaction_plays_only_if_its_player_has_chosen_so(self):
+        alice, bob = await self.begun()
+        hand = alice.turn()
+        await self.react(alice, hand.event, "a")
+        await alice.hears(alice.private, "a server could have made it in your name")
+        await self.silence()
+        self.assertIsNone(bob.turn())
+        await alice.say(alice.private, "reactions on")
+        await alice.hears(alice.private, "your reactions count in encrypted rooms, too")
+        await self.react(alice, hand.event, "A")
+        await bob.until(bob.turn, "Bob's turn")
+
+    async def test_a_relation_beside_the_encrypted_content_changes_nothing(self):
+        alice, bob = await self.begun()
+        first = alice.turn()
+        await self.send_beside(alice, "a", {"rel_type": "m.replace", "event_id": first.event})
+        alice.acted_on(first)
+        await bob.until(bob.turn, "Bob's turn")
+        await bob.act(bob.private, "a")
+        await alice.until(alice.turn, "Alice's turn")
+        # The player replied to nothing. With a reply to an old list the bot refuses, and does not play.
+        await self.send_beside(alice, "a", {"m.in_reply_to": {"event_id": first.event}})
+        await alice.hears(alice.private, "list is from an earlier turn")
+
+
 class Service(EncryptedEndToEnd):
     """The bot as an application service, with a device that it has made itself."""
 
@@ -280,3 +332,34 @@ class Service(EncryptedEndToEnd):
         self.assert_one_more_signed_device(alice, master, devices)
         await alice.say(room, "!engarde practice novice to 1")
         await alice.until(alice.turn, "the first hand")
+
+    async def test_a_forged_request_for_clear_cards_is_refused(self):
+        """The homeserver pushes a request that claims to be encrypted by the player's verified device."""
+        alice = await self.player("alice")
+        room = await self.room_of(alice)
+        await alice.say(room, "!engarde practice novice to 1")
+        await alice.until(alice.turn, "the first hand")
+        plain = await self.plain_room_of(alice)
+        said = len(alice.from_bot(plain))
+        marks = {"engarde.opened": True, "engarde.unsigned": False, "proven": True, "writer": 2}
+        content = {"msgtype": "m.text", "body": "!engarde hand in clear"}
+        self.push(
+            {"type": "m.room.message", "event_id": "$forged", "room_id": plain, "sender": alice.user,
+             "origin_server_ts": int(time.time() * 1000), "content": content, "unsigned": marks, **marks}
+        )
+        await alice.hears(plain, "You have a verified device", after=said)
+        await self.silence()
+        self.assertEqual([event for event in alice.events.get(plain, []) if "Your hand" in text_of(event)], [])
+        self.assertTrue(alice.encrypts(alice.private))
+
+    def push(self, event: dict) -> None:
+        registration = (self.bot.directory / "registration.yaml").read_text()
+        token = re.search(r"hs_token: *['\"]?([^'\"\n]+)", registration)[1]
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.bot.port}/_matrix/app/v1/transactions/forged",
+            json.dumps({"events": [event]}).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+            method="PUT",
+        )
+        with urllib.request.urlopen(request) as answer:
+            self.assertEqual(answer.status, 200)
