@@ -4,6 +4,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <string.h>
 #include <stdlib.h>
 
 static void print_text(const char *before, struct eg_text value, const char *after)
@@ -67,6 +68,12 @@ static void print_stated(const struct eg_proof *proof)
 	}
 }
 
+/* Whether the acceptance is no event but a tap on the bot's page (deal.h). */
+static bool is_tap(struct eg_text acceptance)
+{
+	return acceptance.size >= 4 && memcmp(acceptance.start, "tap:", 4) == 0;
+}
+
 static void print_limits(const struct eg_proof *proof)
 {
 	const struct eg_match *match = &proof->match;
@@ -82,7 +89,14 @@ static void print_limits(const struct eg_proof *proof)
 	print_stated(proof);
 	printf("- The players chose these actions: other legal ones would pass too.\n"
 	       "Nothing at all proves that the host did not look at the cards, or tell them to "
-	       "somebody.\n");
+	       "somebody.\n"
+	       "The host can't choose the cards alone. But a host who also runs the homeserver of "
+	       "the\n"
+	       "player who accepted could have tried ids of the acceptance until the cards were "
+	       "good.\n");
+	if (is_tap(proof->acceptance))
+		printf("This acceptance was a tap on the host's page, so the host could do that "
+		       "alone.\n");
 }
 
 static int print_proof(const struct eg_proof *proof)

@@ -7,8 +7,8 @@
  * with 32 bytes of output, no key, and a personalisation: the given letters, then zero bytes up to
  * 16 bytes. As text, 32 bytes are 43 characters of unpadded base64url (RFC 4648, section 5).
  *
- * The chain. When a player sends a challenge, the host draws 32 random bytes. They are the last
- * secret, secret[1024]. Each other secret is the hash of the next secret:
+ * The chain. When a player sends a challenge, the host chooses 32 bytes that nobody else can guess.
+ * They are the last secret, secret[1024]. Each other secret is the hash of the next secret:
  *
  *     secret[i - 1] = BLAKE2b(secret[i]), personalisation "engarde chain"
  *
@@ -24,10 +24,9 @@
  *     BLAKE2b(secret[1], length of C, C, length of A, A), personalisation "engarde first"
  *
  * (C and A as below). White begins if the byte is even, Black if it is odd. Everybody can check the
- * lot when the opening of round 1 is known. The lot depends on A, which the host can't know when it
- * draws the secrets. So the host can't choose who begins with which cards.
+ * lot when the opening of round 1 is known. The lot depends on A, as the cards do.
  *
- * The seed. Neither the host nor the players alone can foresee the seed of round N. It is
+ * The seed. The seed of round N is
  *
  *     BLAKE2b(secret[N], N, length of C, C, length of A, A), personalisation "engarde round"
  *
@@ -47,6 +46,27 @@
  *    deck[b mod (i + 1)].
  *
  * White gets deck[0] to deck[4], and Black deck[5] to deck[9]. deck[10] is the top of the pile.
+ *
+ * Who can choose the cards. Somebody who knows the secrets before the acceptance, and who can try
+ * many ids for it, takes the id that gives the best cards; ten thousand ids take seconds. The id of
+ * an event is a hash of the whole event, with its time, and the homeserver of its sender makes the
+ * event. So it depends on who runs what:
+ *
+ * - The host alone can't do this: it fixes the secrets before the acceptance exists. It can't with
+ *   the challenger or the challenger's homeserver either, because C comes before the commitment.
+ *   A player or a homeserver that does not know the secrets can't.
+ * - The host together with the accepter's homeserver can. So can a host who runs this homeserver,
+ *   a host who plays as the accepter and has a homeserver, and an accepter with a homeserver whom
+ *   the host has told the secrets.
+ * - If the acceptance is a tap on the bot's page, the host alone can: the page is a program of the
+ *   host, which may choose K as it likes.
+ * - The host can also act as if an acceptance had not come, and wait for the next one. The people
+ *   in the room see that it did not answer.
+ *
+ * Neither the room nor the record of a match shows the second and the third case. Who does not want
+ * to trust the host accepts in the chat, from a homeserver that the host does not run. What the
+ * players write could not prevent the second case: the homeserver chooses the other parts of the
+ * event that carries it.
  *
  * Call sodium_init() once before any of these functions.
  */

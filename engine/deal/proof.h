@@ -17,8 +17,9 @@
  *
  * No record proves:
  *
- * - that the host did not look at the cards, did not tell them to a player, and did not give a
- *   secret to a player who could then choose the id of the acceptance;
+ * - that the host did not look at the cards, and did not tell them to a player;
+ * - that nobody has chosen the cards: the host can, together with the homeserver of the player who
+ *   accepted, or if the acceptance is a tap (deal.h explains who can do this, and how);
  * - that the chat room has the commitment and the two events of the record, in this order. An id
  *   that begins with `tap:` stands for a tap on the bot's page (deal.h), which only the player's
  *   browser can check;
@@ -28,7 +29,7 @@
  * - how a match without a last touch ended, and that no round is missing at its end.
  *
  * Everybody who was in the room can check these points with the messages there, except the first
- * point.
+ * two points.
  *
  * Records of earlier versions have no FirstBy tag and don't prove who began. A record without a
  * Termination tag was cut: this module checks what the record has, but the end is not proven.

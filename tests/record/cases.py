@@ -26,6 +26,7 @@ VALID = {
     "standard": records.honest("standard", rules="standard", touches=1),
     "ferti": records.honest("ferti", rules="ferti", touches=15),
     "by_lot": records.honest("by lot", by_lot=True),
+    "accepted_by_a_tap": records.honest("tap", tap=True),
     "tag_with_escapes": '[Note "a \\"quoted\\" name \\\\ \x7f"]\n'.replace("\x7f", "é")
     + records.honest("escapes"),
 }

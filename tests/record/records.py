@@ -43,13 +43,15 @@ def play_round(rng, rules, first, deck, most):
     return lines, r["result"]
 
 
-def honest(seed, rules="advanced", touches=2, rounds=99, most=99, by_lot=None):
+def honest(seed, rules="advanced", touches=2, rounds=99, most=99, by_lot=None, tap=False):
     """Returns the record of a match. The match has at most `rounds` rounds, and a round has at most
     `most` actions. by_lot is None if no lot decides who begins, True if a fair lot decides, and False
-    if the host ignored the lot."""
+    if the host ignored the lot. `tap`: the acceptance was a tap on the bot's page."""
     rng = random.Random(seed)
     secrets = chain(rng.randbytes(32))
     challenge, accept = (f"${text(rng.randbytes(32))}" for _ in range(2))
+    if tap:
+        accept = "tap:" + accept[1:]
     body, score, first = [], {"white": 0, "black": 0}, rng.choice(("white", "black"))
     if by_lot is not None:
         first = verifier.lot(secrets[1], challenge.encode(), accept.encode())
