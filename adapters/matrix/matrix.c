@@ -135,6 +135,7 @@ static void run_parts(struct mx_adapter *adapter)
 	run_timers(adapter);
 	mx_filter_store(&receiver->filter);
 	mx_idle_rooms_check(&receiver->idle_rooms);
+	mx_spare_room_search(&receiver->spare_room);
 	mx_people_ask(&receiver->people);
 	mx_sender_start_requests(&adapter->sender);
 	/*

@@ -157,6 +157,49 @@ def hanging(kind, new_servers):
         w.probe()
 
 
+def fill(w, users, rooms):
+    """Lets the users invite the bot to rooms, until it declines one. Returns the rooms that it joined."""
+    inside = []
+    for user, _ in zip(itertools.cycle(users), range(rooms)):
+        room = room_of(user, w)
+        w.batch(invite={room: invitation(user)})
+        w.wait(lambda: w.hs.asked(f"POST .*/join/{re.escape(room)}|POST .*{re.escape(room)}/leave"),
+               f"an answer to {user}")
+        if w.hs.asked(f"POST .*/join/{re.escape(room)}"):
+            w.tell(room, member(ME), member(user))
+            inside.append(room)
+    return inside
+
+
+@trait("places", REMOTE, alone=True)
+def rooms_of_strangers_take_all_the_rooms(w):
+    """Users of the bot's homeserver must get rooms all the same. The bot leaves rooms of strangers for
+    them, but none with a match or with a member of its own homeserver."""
+    w.max_rooms = 200
+    w.configure()
+    w.enter()
+    users = strangers(random.choice([names, ports, subdomains])(), 60)
+    inside = fill(w, users, 130)
+    if not inside:
+        raise Stuck("the bot joins no room of strangers")
+    played, mixed = random.sample(inside, 2)
+    ann, bob = "@ann2:good.example", "@bob2:good.example"
+    w.tell(played, text(ann, f"!engarde challenge {bob}"), text(bob, "!engarde accept"))
+    w.hs.rule("GET .*/joined_members", lambda path, *_: (200, {"joined": {
+        user: {} for user in (ME, "@eve:there", *(["@local:here"] if mixed in path else []))}}))
+    local = [f"@local{i}:here" for i in range(6)]
+    wanted = 50
+    joined = fill(w, local, wanted)
+    if len(joined) < wanted:
+        raise Stuck(f"{wanted - len(joined)} of {wanted} invitations of local users are declined")
+    left = lambda: {line.split("/")[5] for line, *_ in w.hs.asked("POST .*/leave") # noqa: E731
+                    if line.split("/")[5] in inside}
+    w.wait(left, "the bot leaves a room of strangers", SOON)
+    w.probe()
+    if left() & {played, mixed}:
+        raise Stuck("the bot leaves a room with a match, or with a local member")
+
+
 @trait("places", REMOTE)
 def a_direct_room_in_which_the_bot_may_not_write(w):
     """Such as the room of Synapse's server notices. The bot must not pursue its owner with another

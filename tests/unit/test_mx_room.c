@@ -148,7 +148,7 @@ static void test_power_for_widgets(void **state)
 static void assert_counts(struct bot_store *store, const char *inviter, uint32_t rooms,
 	uint32_t by_inviter, uint32_t by_server)
 {
-	struct mx_room_counts counts = {7, 7, 7};
+	struct mx_room_counts counts = {7, 7, 7, 0};
 
 	assert_int_equal(mx_room_read_counts(store, inviter, &counts), BOT_OK);
 	assert_int_equal(counts.rooms, rooms);
@@ -294,21 +294,33 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		struct mx_room_counts counts;
 		bool at_home, below;
 	} cases[] = {
-		{100, 5, 25, {0, 0, 0}, false, true},
-		{100, 5, 25, {99, 4, 24}, false, true},
-		{100, 5, 25, {100, 0, 0}, false, false},
-		{100, 5, 25, {50, 5, 5}, false, false},
-		{100, 5, 25, {50, 4, 25}, false, false},
+		{100, 5, 25, {0, 0, 0, 0}, false, true},
+		{100, 5, 25, {99, 4, 24, 20}, false, true},
+		{100, 5, 25, {100, 0, 0, 30}, false, false},
+		{100, 5, 25, {50, 5, 5, 0}, false, false},
+		{100, 5, 25, {50, 4, 25, 0}, false, false},
+		/* A fifth of the rooms is only for users of the bot's own homeserver. */
+		{100, 5, 25, {79, 0, 0, 0}, false, true},
+		{100, 5, 25, {80, 0, 0, 0}, false, false},
+		{100, 5, 25, {99, 0, 0, 20}, false, true},
+		{100, 5, 25, {90, 0, 0, 10}, false, false},
+		{100, 5, 25, {80, 0, 0, 0}, true, true},
 		/* The bot's own homeserver may fill all rooms. Each of its users has a share. */
-		{100, 5, 25, {99, 4, 99}, true, true},
-		{100, 5, 25, {50, 5, 50}, true, false},
-		{100, 5, 25, {100, 0, 0}, true, false},
-		{100, 100, 100, {99, 99, 99}, false, true},
+		{100, 5, 25, {99, 4, 99, 99}, true, true},
+		{100, 5, 25, {50, 5, 50, 50}, true, false},
+		{100, 5, 25, {100, 0, 100, 100}, true, false},
+		/* Rooms of other servers make room for those of the own one. */
+		{100, 5, 25, {100, 0, 0, 20}, true, true},
+		{100, 5, 25, {109, 0, 0, 29}, true, true},
+		{100, 5, 25, {110, 0, 0, 30}, true, false},
+		{100, 100, 100, {99, 99, 99, 99}, true, true},
 		/* Each share is at least one room, even if the percentage makes less than one
 		 * room. */
-		{1, 1, 1, {0, 0, 0}, false, true},
-		{19, 5, 25, {1, 1, 1}, false, false},
-		{100000, 100, 100, {99999, 99999, 99999}, false, true},
+		{1, 1, 1, {0, 0, 0, 0}, false, true},
+		{1, 1, 1, {1, 0, 0, 0}, true, false},
+		{19, 5, 25, {1, 1, 1, 0}, false, false},
+		{100000, 100, 100, {79999, 79999, 79999, 0}, false, true},
+		{UINT32_MAX, 100, 100, {UINT32_MAX, 0, 0, 0}, true, true},
 	};
 
 	(void)state;

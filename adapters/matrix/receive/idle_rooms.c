@@ -93,8 +93,7 @@ enum bot_error mx_idle_rooms_note_members(
 	return mx_room_save(room, store, id);
 }
 
-/* Sets *has to whether the room has a match or an open challenge. */
-static enum bot_error has_match(struct mx_idle_rooms *idle, const char *id, bool *has)
+enum bot_error mx_idle_rooms_have_match(struct mx_idle_rooms *idle, const char *id, bool *has)
 {
 	const struct bot_match_filter filter = {.room = id, .status = -1};
 	struct bot_match match;
@@ -119,11 +118,7 @@ static bool is_idle(const struct mx_idle_rooms *idle, const struct mx_room *room
 	return days > 0 && idle->hours - room->used >= 24 * days;
 }
 
-/*
- * Adds a request to leave the room to the outbox. Resets the room's values, so that the bot does
- * not add a second request before /sync reports that the bot has left.
- */
-static enum bot_error leave(
+enum bot_error mx_idle_rooms_leave(
 	struct mx_idle_rooms *idle, const char *id, struct mx_room *room, const char *why)
 {
 	struct mx_account *account = idle->session->account;
@@ -160,11 +155,11 @@ static enum bot_error check_room(struct mx_idle_rooms *idle, const char *id, str
 	private = *user != '\0';
 	if (error || (!alone && !is_idle(idle, room, private)))
 		return error;
-	error = has_match(idle, id, &match);
+	error = mx_idle_rooms_have_match(idle, id, &match);
 	if (error || match)
 		return error;
 	if (!alone)
-		return leave(idle, id, room, "idle");
+		return mx_idle_rooms_leave(idle, id, room, "idle");
 	strcpy(idle->room, id);
 	return BOT_OK;
 }
@@ -224,9 +219,9 @@ static enum bot_error leave_if_alone(
 	if (error)
 		return error;
 	if (room.standing == MX_INSIDE && alone)
-		error = has_match(idle, id, &match);
+		error = mx_idle_rooms_have_match(idle, id, &match);
 	if (!error && room.standing == MX_INSIDE && alone && !match && room.was_alone)
-		error = leave(idle, id, &room, "alone");
+		error = mx_idle_rooms_leave(idle, id, &room, "alone");
 	if (!error && room.standing == MX_INSIDE && !alone) {
 		room.joined = 0; /* the room's summary gave a wrong number */
 		error = mx_room_save(&room, idle->session->account->store, id);

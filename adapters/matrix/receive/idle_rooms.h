@@ -56,4 +56,16 @@ BOT_MUST_USE enum bot_error mx_idle_rooms_note_use(
 BOT_MUST_USE enum bot_error mx_idle_rooms_note_members(
 	struct mx_room *room, struct bot_store *store, const char *id, const json_t *summary);
 
+/* Sets *has to whether the room has a match or an open challenge. */
+BOT_MUST_USE enum bot_error mx_idle_rooms_have_match(
+	struct mx_idle_rooms *idle, const char *id, bool *has);
+
+/*
+ * Adds a request to leave the room to the outbox, for the reason `why`, a text for the log. Resets
+ * the room's values, so that the bot does not add a second request before /sync reports that the
+ * bot has left.
+ */
+BOT_MUST_USE enum bot_error mx_idle_rooms_leave(
+	struct mx_idle_rooms *idle, const char *id, struct mx_room *room, const char *why);
+
 #endif

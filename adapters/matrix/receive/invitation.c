@@ -48,18 +48,63 @@ static uint32_t share(uint32_t rooms, uint32_t percent)
 	return part > 0 ? part : 1;
 }
 
+/* A fifth of all rooms is only for users of the bot's own homeserver. */
+#define HOME_SHARE 20 /* percent */
+/*
+ * For these users the bot also joins rooms beyond invites.max_rooms, while it leaves rooms of other
+ * servers: at most this share.
+ */
+#define BEYOND 10 /* percent */
+
 bool mx_invitation_is_below_limits(
 	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home)
 {
 	uint32_t most = invites->max_rooms;
+	uint64_t others = (uint64_t)counts->rooms - counts->by_home;
 
-	return counts->rooms < most && counts->by_inviter < share(most, invites->inviter_share) &&
-	       (at_home || counts->by_server < share(most, invites->server_share));
+	if (counts->by_inviter >= share(most, invites->inviter_share))
+		return false;
+	if (at_home)
+		return counts->rooms < most ||
+		       (others > 0 && counts->rooms < most + (uint64_t)most * BEYOND / 100);
+	return counts->rooms < most && others < most - (uint64_t)most * HOME_SHARE / 100 &&
+	       counts->by_server < share(most, invites->server_share);
 }
 
 static bool is_home(const struct mx_account *account, const char *server)
 {
 	return strcmp(server, mx_id_server(account->user)) == 0;
+}
+
+/* Reads the counts, by_home included. */
+static enum bot_error read_counts(
+	const struct mx_account *account, const char *inviter, struct mx_room_counts *counts)
+{
+	struct mx_room_counts home = {0};
+	enum bot_error error = mx_room_read_counts(account->store, inviter, counts);
+
+	if (!error)
+		error = mx_room_read_counts(account->store, account->user, &home);
+	counts->by_home = home.by_server < counts->rooms ? home.by_server : counts->rooms;
+	return error;
+}
+
+/*
+ * Returns whether this invitation takes the last room, or finds none, so that the bot has to free
+ * one. A user or server that has used up their own share gets nobody else's room.
+ */
+static bool is_almost_full(
+	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home)
+{
+	struct mx_room_counts after = *counts;
+
+	after.rooms++;
+	after.by_home += at_home;
+	after.by_inviter = after.by_server = 0;
+	return counts->by_inviter < share(invites->max_rooms, invites->inviter_share) &&
+	       (at_home ? after.rooms >= invites->max_rooms
+			: counts->by_server < share(invites->max_rooms, invites->server_share) &&
+				       !mx_invitation_is_below_limits(invites, &after, false));
 }
 
 /*
@@ -71,7 +116,7 @@ static enum bot_error check(struct mx_receiver *receiver, const char *inviter, c
 	struct mx_account *account = receiver->account;
 	const struct cfg_invites *invites = &account->config->invites;
 	struct mx_room_counts counts = {0};
-	bool admitted = false, banned;
+	bool admitted = false, banned, at_home = is_home(account, mx_id_server(inviter));
 	enum bot_error error = bot_host_ignores(account->host, inviter, &banned);
 
 	*why = "an admin has banned the inviter";
@@ -80,10 +125,11 @@ static enum bot_error check(struct mx_receiver *receiver, const char *inviter, c
 	*why = "invites.from does not allow it";
 	if (!mx_invitation_is_allowed(invites, inviter))
 		return BOT_OK;
-	error = mx_room_read_counts(account->store, inviter, &counts);
+	error = read_counts(account, inviter, &counts);
+	if (!error && is_almost_full(invites, &counts, at_home))
+		mx_spare_room_want(&receiver->spare_room, at_home);
 	*why = "a limit of rooms is reached";
-	if (error || !mx_invitation_is_below_limits(
-			     invites, &counts, is_home(account, mx_id_server(inviter))))
+	if (error || !mx_invitation_is_below_limits(invites, &counts, at_home))
 		return error;
 	error = mx_join_queue_admit(receiver, inviter, &admitted);
 	*why = admitted ? NULL : "too many joins wait";

@@ -24,10 +24,11 @@ BOT_MUST_USE enum bot_error mx_invitation_handle(
 bool mx_invitation_is_allowed(const struct cfg_invites *invites, const char *inviter);
 
 /*
- * Returns whether all rooms, the inviter's rooms and the rooms of the inviter's server are below
- * their limits. `at_home` says whether the inviter is on the bot's own homeserver. The rooms of
- * this homeserver have no limit of their own, because its administrators are responsible for its
- * accounts.
+ * Returns whether all rooms, the rooms of other servers, the inviter's rooms and the rooms of the
+ * inviter's server are below their limits. `at_home` says whether the inviter is on the bot's own
+ * homeserver. The rooms of this homeserver have no limit of their own, because its administrators
+ * are responsible for its accounts. A fifth of all rooms is only for its users. For them the bot
+ * joins a few rooms more than invites.max_rooms, because it then leaves some of other servers.
  */
 bool mx_invitation_is_below_limits(
 	const struct cfg_invites *invites, const struct mx_room_counts *counts, bool at_home);

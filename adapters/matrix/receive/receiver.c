@@ -42,6 +42,7 @@ void mx_receiver_init(
 		.filter = {.session = session},
 		.idle_rooms = {.session = session},
 	};
+	receiver->spare_room.idle = &receiver->idle_rooms;
 	mx_people_init(&receiver->people, session);
 	mx_own_name_load(&receiver->own_name, session->account);
 	mx_other_device_init(&receiver->other_device);
@@ -61,6 +62,7 @@ void mx_receiver_finish(struct mx_receiver *receiver)
 	json_decref(receiver->demand.rooms);
 	json_decref(receiver->demand.asked);
 	mx_gaps_finish(&receiver->gaps);
+	mx_spare_room_finish(&receiver->spare_room);
 	mx_filter_finish(&receiver->filter);
 	mx_people_finish(&receiver->people);
 }
@@ -354,6 +356,7 @@ void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *time
 
 	mx_backoff_limit_timeout(&receiver->account->sync_backoff, timeout);
 	mx_gaps_limit_timeout(receiver, timeout);
+	mx_spare_room_limit_timeout(&receiver->spare_room, timeout);
 	if (!demand->pushed)
 		return;
 	mx_backoff_limit_timeout(&interval, timeout);

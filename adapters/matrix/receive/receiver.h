@@ -15,6 +15,7 @@
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
+#include "adapters/matrix/receive/spare_room.h"
 #include "adapters/matrix/receive/other_device.h"
 #include "adapters/matrix/receive/own_name.h"
 #include "adapters/matrix/receive/people.h"
@@ -63,6 +64,7 @@ struct mx_receiver {
 	struct mx_filter filter;
 	struct mx_gaps gaps;
 	struct mx_idle_rooms idle_rooms;
+	struct mx_spare_room spare_room;
 	struct mx_people people;
 	struct mx_own_name own_name;
 	struct mx_other_device other_device;

@@ -1,0 +1,235 @@
+#include "adapters/matrix/receive/spare_room.h"
+
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/send/sender.h"
+#include "bot/base/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOMS_A_CALL 50 /* how many rooms one call of mx_spare_room_search looks at */
+#define WANTED_MOST  10 /* the bot frees at most so many rooms in a row */
+#define KEPT_MOST    1000
+#define DAY          24 /* hours */
+/* A server with more than this part of invites.max_rooms, in percent, has very many rooms. */
+#define CROWD        10
+#define TIMEOUT      10000 /* ms */
+#define ANSWER_LIMIT ((size_t)4 << 20)
+
+void mx_spare_room_finish(struct mx_spare_room *spare)
+{
+	json_decref(spare->kept);
+}
+
+void mx_spare_room_want(struct mx_spare_room *spare, bool at_home)
+{
+	if (spare->wanted < WANTED_MOST)
+		spare->wanted++;
+	spare->at_any_time = spare->at_any_time || at_home;
+}
+
+static struct mx_account *account_of(const struct mx_spare_room *spare)
+{
+	return spare->idle->session->account;
+}
+
+/* Sets *crowded to whether the server of the user who invited the bot has very many rooms. */
+static enum bot_error find_crowd(
+	const struct mx_account *account, const struct mx_room *room, bool *crowded)
+{
+	uint64_t most = account->config->invites.max_rooms;
+	struct mx_room_counts counts = {0};
+	enum bot_error error = BOT_OK;
+
+	if (mx_id_is_user(room->invited_by))
+		error = mx_room_read_counts(account->store, room->invited_by, &counts);
+	*crowded = counts.by_server * UINT64_C(100) > most * CROWD;
+	return error;
+}
+
+/* Returns whether the bot may leave the room, as far as this is known without its members. */
+static enum bot_error may_leave(
+	const struct mx_spare_room *spare, const char *id, const struct mx_room *room, bool *may)
+{
+	struct mx_account *account = account_of(spare);
+	char user[BOT_ID_SIZE], party[BOT_ID_SIZE];
+	bool home, match = false;
+	enum bot_error error = mx_room_private_with(account->store, id, user);
+
+	*may = false;
+	if (error || *user || room->standing != MX_INSIDE || !room->counted ||
+		json_object_get(spare->kept, id))
+		return error;
+	mx_party_name(account, id, NULL, party, &home);
+	if (home)
+		return BOT_OK;
+	error = mx_idle_rooms_have_match(spare->idle, id, &match);
+	*may = !match;
+	return error;
+}
+
+/* Keeps the room if it is better than the best room so far. */
+static enum bot_error look_at(
+	struct mx_spare_room *spare, const char *id, const struct mx_room *room)
+{
+	bool may, crowded = false;
+	enum bot_error error = may_leave(spare, id, room, &may);
+
+	if (!error && may)
+		error = find_crowd(account_of(spare), room, &crowded);
+	if (error || !may)
+		return error;
+	if (!crowded && !spare->at_any_time && spare->idle->hours - room->used < DAY)
+		return BOT_OK;
+	if (*spare->room &&
+		(crowded != spare->crowded ? spare->crowded : room->used >= spare->used))
+		return BOT_OK;
+	snprintf(spare->room, sizeof spare->room, "%s", id);
+	spare->crowded = crowded;
+	spare->used = room->used;
+	return BOT_OK;
+}
+
+/* Looks at the next room. Makes `after` empty if there is none. */
+static enum bot_error look_at_next(struct mx_spare_room *spare)
+{
+	struct bot_store *store = account_of(spare)->store;
+	struct mx_room room;
+	char *key = NULL;
+	enum bot_error error = bot_store_key_between(store, spare->after, MX_ROOM_KEY_END, &key);
+
+	if (error == BOT_NOT_FOUND) {
+		spare->after[0] = '\0';
+		return BOT_OK;
+	}
+	if (error)
+		return error;
+	snprintf(spare->after, sizeof spare->after, "%s", key);
+	free(key);
+	error = mx_room_init(&room, store, spare->after + strlen(MX_ROOM_KEY));
+	if (error)
+		return error;
+	error = look_at(spare, spare->after + strlen(MX_ROOM_KEY), &room);
+	mx_room_finish(&room);
+	return error;
+}
+
+static bool has_local_member(const struct mx_account *account, json_t *joined)
+{
+	const char *user;
+	json_t *profile;
+
+	json_object_foreach (joined, user, profile)
+		if (mx_id_is_user(user) && strcmp(user, account->user) != 0 &&
+			strcmp(mx_id_server(user), mx_id_server(account->user)) == 0)
+			return true;
+	return false;
+}
+
+static void keep(struct mx_spare_room *spare, const char *id)
+{
+	if (!spare->kept)
+		spare->kept = json_object();
+	if (json_object_size(spare->kept) >= KEPT_MOST)
+		json_object_clear(spare->kept);
+	(void)json_object_set_new(spare->kept, id, json_true());
+}
+
+static void end_search(struct mx_spare_room *spare)
+{
+	spare->room[0] = spare->after[0] = '\0';
+	if (spare->wanted == 0)
+		spare->at_any_time = false;
+}
+
+/* Leaves the room, unless somebody has begun a match there meanwhile. */
+static enum bot_error leave(const struct mx_spare_room *spare, const char *id)
+{
+	struct mx_room room;
+	bool may = false;
+	enum bot_error error = mx_room_init(&room, account_of(spare)->store, id);
+
+	if (error)
+		return error;
+	error = may_leave(spare, id, &room, &may);
+	if (!error && may)
+		error = mx_idle_rooms_leave(spare->idle, id, &room, "other rooms need its place");
+	mx_room_finish(&room);
+	return error;
+}
+
+static void on_members(void *self, const struct mx_answer *answer)
+{
+	struct mx_spare_room *spare = self;
+	json_t *joined = json_object_get(answer->json, "joined");
+	char id[BOT_ID_SIZE];
+	enum bot_error error;
+
+	strcpy(id, spare->room);
+	spare->asked = false;
+	end_search(spare);
+	/* If the answer is no use, the bot does not ask again for the same room. */
+	if (mx_session_watch(spare->idle->session, answer, MX_AUTHOR_HOMESERVER) !=
+			MX_ANSWER_DONE ||
+		!json_is_object(joined) || has_local_member(account_of(spare), joined)) {
+		keep(spare, id);
+		return;
+	}
+	if (spare->wanted > 0)
+		spare->wanted--;
+	error = bot_store_begin(account_of(spare)->store);
+	if (!error)
+		error = leave(spare, id);
+	mx_account_commit(account_of(spare), error, "spare room");
+}
+
+static void ask(struct mx_spare_room *spare)
+{
+	struct mx_http_request request = {.method = MX_HTTP_GET,
+		.path = mx_url_format("/_matrix/client/v3/rooms/%/joined_members", spare->room),
+		.timeout = TIMEOUT,
+		.limit = ANSWER_LIMIT};
+
+	mx_http_start(account_of(spare)->http, &request, on_members, spare);
+	spare->asked = true;
+}
+
+static bool may_search(const struct mx_spare_room *spare)
+{
+	return spare->wanted > 0 && !spare->asked && spare->idle->session->state == MX_LOGGED_IN &&
+	       mx_backoff_is_over(&account_of(spare)->store_backoff);
+}
+
+void mx_spare_room_search(struct mx_spare_room *spare)
+{
+	enum bot_error error;
+
+	if (!may_search(spare))
+		return;
+	if (!*spare->after)
+		strcpy(spare->after, MX_ROOM_KEY);
+	error = bot_store_begin(account_of(spare)->store);
+	for (int i = 0; i < ROOMS_A_CALL && !error && *spare->after; i++)
+		error = look_at_next(spare);
+	if (!mx_account_commit(account_of(spare), error, "spare room")) {
+		end_search(spare);
+		return;
+	}
+	if (*spare->after)
+		return;
+	if (*spare->room) {
+		ask(spare);
+		return;
+	}
+	spare->wanted = 0; /* there is no such room */
+	end_search(spare);
+}
+
+void mx_spare_room_limit_timeout(const struct mx_spare_room *spare, int64_t *timeout)
+{
+	if (may_search(spare))
+		*timeout = 0;
+}
