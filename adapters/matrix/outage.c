@@ -23,11 +23,15 @@ static void note(int64_t *since, int64_t *length, int64_t least, bool begins, bo
 	*since = 0;
 }
 
-static enum bot_error tell(struct mx_outages *outages, struct bot_host *host)
+static enum bot_error tell(
+	struct mx_outages *outages, struct bot_host *host, bool tells_older_store)
 {
 	enum bot_error error = BOT_OK;
 
-	if (!outages->told_start)
+	if (tells_older_store)
+		error = bot_host_store_is_older(host);
+
+	if (!error && !outages->told_start)
 		error = bot_host_started(host);
 	if (!error && outages->homeserver_length > 0)
 		error = bot_host_homeserver_returned(host, outages->homeserver_length);
@@ -39,6 +43,7 @@ static enum bot_error tell(struct mx_outages *outages, struct bot_host *host)
 void mx_outages_watch(
 	struct mx_outages *outages, struct mx_account *account, bool connected, bool away)
 {
+	bool tells_older_store = account->store_is_older && !outages->told_older_store;
 	enum bot_error error;
 
 	note(&outages->homeserver_since, &outages->homeserver_length, HOMESERVER_LEAST, away,
@@ -47,14 +52,15 @@ void mx_outages_watch(
 		account->store_backoff.failures > 0, account->store_backoff.failures == 0);
 	if (!connected || !mx_backoff_is_over(&account->store_backoff) ||
 		(outages->told_start && outages->homeserver_length == 0 &&
-			outages->store_length == 0))
+			outages->store_length == 0 && !tells_older_store))
 		return;
 	error = bot_store_begin(account->store);
 	if (!error)
-		error = tell(outages, account->host);
+		error = tell(outages, account->host, tells_older_store);
 	if (!mx_account_commit(account, error, "news for admins"))
 		return;
 	outages->told_start = true;
+	outages->told_older_store = account->store_is_older;
 	outages->homeserver_length = outages->store_length = 0;
 }
 

@@ -1,6 +1,6 @@
 /*
  * Reports to the host, for the bot's admins: outages of the homeserver and of the store, and the
- * start and the end of the bot's run.
+ * start and the end of the bot's run, and a store that is older than the account.
  */
 #ifndef MX_OUTAGE_H
 #define MX_OUTAGE_H
@@ -12,7 +12,7 @@ struct mx_outages {
 	int64_t homeserver_since, store_since; /* by the steady clock; 0 while there is no outage */
 	/* how long the last outage took, until the host knows of it; otherwise 0 */
 	int64_t homeserver_length, store_length;
-	bool told_start;
+	bool told_start, told_older_store;
 };
 
 /* The loop calls this in each pass. `connected`: the homeserver answers; `away`: it does not. */

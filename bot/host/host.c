@@ -377,6 +377,12 @@ enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 	return bot_admin_tell_of_outage(host, BOT_MSG_ADMIN_NEWS_STORE_BACK, length);
 }
 
+enum bot_error bot_host_store_is_older(struct bot_host *host)
+{
+	bot_cause_enter(host->store, "older store", "", host->run);
+	return bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_STORE_OLDER, (struct bot_args){0});
+}
+
 /* The erasure of a user */
 
 static enum bot_error stop_erased(struct bot_loaded_match *loaded)

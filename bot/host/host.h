@@ -171,6 +171,12 @@ BOT_MUST_USE enum bot_error bot_host_stops(struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t length);
 BOT_MUST_USE enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length);
 
+/*
+ * Reports that the store is older than the account: an older copy has replaced it without
+ * bot_host_restored. The bot tells its admins.
+ */
+BOT_MUST_USE enum bot_error bot_host_store_is_older(struct bot_host *host);
+
 /* What happened to the store */
 
 /*

@@ -214,10 +214,10 @@ BOT_MUST_USE enum bot_error bot_outbox_first(struct bot_store *store, bool priva
 	bool (*take)(void *self, const struct bot_outbox_row *row), void *self);
 
 /*
- * bot_outbox_sending notes that the adapter is about to send a row. bot_outbox_not_sent notes that
- * the row was surely not sent and waits again. Neither function needs a transaction. The store
- * assumes that an earlier process may have sent any row that was in the outbox when this process
- * opened the store.
+ * bot_outbox_sending notes that the adapter is about to send a row with a text. bot_outbox_not_sent
+ * notes that the row was surely not sent and waits again. Neither function needs a transaction. The
+ * store assumes that an earlier process may have sent any row that was in the outbox when this
+ * process opened the store.
  */
 void bot_outbox_sending(struct bot_store *store, int64_t row);
 void bot_outbox_not_sent(struct bot_store *store, int64_t row);
@@ -234,11 +234,11 @@ BOT_MUST_USE enum bot_error bot_outbox_done(
 
 /* What the store knows of the transaction id of an echo. */
 enum bot_echo {
-	BOT_ECHO_KNOWN,   /* the store has made this id */
+	BOT_ECHO_KNOWN,   /* the row may have been sent from this store */
 	BOT_ECHO_FOREIGN, /* the id was not made with the key of this store */
 	/*
-	 * The id was made with the key of this store, but the store never made it. So the store is
-	 * an older copy of the store from which the event was sent.
+	 * The id was made with the key of this store, but nobody has sent the row from this store.
+	 * So the store is an older copy of the store from which the row was sent.
 	 */
 	BOT_ECHO_UNKNOWN,
 };

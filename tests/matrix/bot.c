@@ -137,6 +137,13 @@ enum bot_error bot_host_homeserver_returned(struct bot_host *host, int64_t lengt
 	return BOT_OK;
 }
 
+enum bot_error bot_host_store_is_older(struct bot_host *host)
+{
+	(void)host;
+	tell("older store");
+	return BOT_OK;
+}
+
 enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 {
 	(void)host;
@@ -146,11 +153,6 @@ enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 
 static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
 {
-	unsigned char random[16];
-	char txn[33];
-
-	host->port->random(host->port->self, random, sizeof random);
-	letter->txn = sodium_bin2hex(txn, sizeof txn, random, sizeof random);
 	return bot_outbox_add(host->store, letter, post);
 }
 

@@ -145,6 +145,21 @@ bool mx_account_read(void *self, const char *name, bot_host_work *work, void *wo
 	return !error;
 }
 
+void mx_account_note_older_store(struct mx_account *account, const char *event)
+{
+	if (account->store_is_older)
+		return;
+	account->store_is_older = true;
+	bot_log_write(BOT_LOG_ERROR, "store_is_older",
+		BOT_LOG_FIELDS({"event_id", .text = event},
+			{"why", .text = "this store is older than the account: the bot has sent an "
+					"event that the store does not know, so an older copy has "
+					"replaced the store without engarde-bot restore; the bot "
+					"handles again what people wrote since the copy was made, "
+					"and repeats no message, but taps on the web page since "
+					"then are lost"}));
+}
+
 void mx_account_note_dropped(struct mx_account *account, const char *of, unsigned dropped)
 {
 	bot_metrics_add(BOT_PIECES_DROPPED, dropped);

@@ -30,6 +30,8 @@ struct mx_account {
 	struct mx_backoff store_backoff;
 	/* the wait until the next log line about dropped pieces */
 	struct mx_backoff dropped_backoff;
+	/* an event in a room shows that a newer copy of the store was in use: causes.h */
+	bool store_is_older;
 	enum mx_error fatal; /* the error that ends the run, or MX_OK while the run goes on */
 };
 
@@ -62,6 +64,12 @@ bool mx_account_read(void *self, const char *name, bot_host_work *work, void *wo
  * no rows aside and the error can't pass by itself, this function ends the run.
  */
 void mx_account_store_failed(struct mx_account *account, enum bot_error error, const char *what);
+
+/*
+ * Notes that the store is older than the account, because of this event, which the bot has sent but
+ * the store does not know. Says so once in the log.
+ */
+void mx_account_note_older_store(struct mx_account *account, const char *event);
 
 /*
  * Adds `dropped` to the counter of the pieces that the bot dropped because it could not read them.

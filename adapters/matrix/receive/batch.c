@@ -380,7 +380,7 @@ static enum bot_error timeline_init(
 		error = mx_room_init(&new.room, receiver->account->store, id);
 	if (error)
 		return error;
-	new.inside = new.room.standing == MX_INSIDE;
+	new.was_inside = new.inside = new.room.standing == MX_INSIDE;
 	new.reads_messages = new.inside && !new.room.has_type;
 	*timeline = new;
 	return BOT_OK;

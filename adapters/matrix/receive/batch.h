@@ -22,6 +22,7 @@ struct mx_timeline {
 	struct mx_room room;
 	/* the user whose private room this is, or empty if it is nobody's private room */
 	char private_with[BOT_ID_SIZE];
+	bool was_inside;     /* the store knew, before these events, that the bot is in the room */
 	bool inside;         /* the bot is in the room at the time of the event */
 	bool reads_messages; /* the bot handles the messages at the current place in the timeline */
 	bool stays; /* the homeserver says that the bot is in the room after all these events */

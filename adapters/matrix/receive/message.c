@@ -182,7 +182,7 @@ bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const 
 	bool wants = true;
 
 	if (mx_event_state_type(event) || mx_event_is_unreadable_state(event) ||
-		mx_event_transaction_id(event, receiver->account->user) ||
+		mx_event_row_id(event, receiver->account->user) ||
 		is_of_old_device(receiver, event) ||
 		(mx_crypto_is_built_in() && mx_event_is_encrypted(event)))
 		return true;
@@ -222,17 +222,26 @@ static void measure_command(struct mx_receiver *receiver, const json_t *event)
 
 /*
  * Handles the echo of a message that the bot sent: stores the id of the event in the message's
- * outbox row. If the event has no transaction id, an earlier device of the bot sent the event.
+ * outbox row. If the event does not name its row, an earlier version of the bot sent the event.
+ *
+ * If the store does not know the row, the store is older than the account. This holds only in a
+ * room in which the store knows the bot: otherwise the timeline may begin long ago.
  */
-static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event, const char *txn)
+static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event, const char *row)
 {
+	struct mx_account *account = timeline->receiver->account;
 	bool private = *timeline->private_with != '\0';
 	const char *to = private ? timeline->private_with : timeline->id;
+	const char *id = mx_json_text(event, "event_id");
+	enum bot_echo echo = BOT_ECHO_KNOWN;
 
-	if (!txn)
+	if (!row)
 		return mx_outbox_row_match_event(timeline->receiver->sender, private, to, event);
-	return bot_outbox_seen(timeline->receiver->account->store, private, to, txn,
-		mx_json_text(event, "event_id"), NULL);
+	enum bot_error error = bot_outbox_seen(account->store, private, to, row, id, &echo);
+	if (!error && echo == BOT_ECHO_UNKNOWN && timeline->after_first_batch &&
+		timeline->was_inside)
+		mx_account_note_older_store(account, id);
+	return error;
 }
 
 enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
@@ -348,17 +357,17 @@ enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_e
 		       (json_is_null(event->json) || mx_event_is_shown(event, me));
 	enum bot_error error = BOT_OK;
 	bool handled = false;
-	const char *txn = mx_event_transaction_id(event->json, me);
+	const char *row = mx_event_row_id(event->json, me);
 
 	/* the homeserver checks only redactions that it can read */
 	if (!event->decrypted && mx_redaction_is(event->json))
 		return mx_redaction_handle(timeline, event->json);
-	note_other_device(timeline, event->json, txn);
-	if (txn || is_of_old_device(receiver, event->json))
-		error = on_echo(timeline, event->json, txn);
+	note_other_device(timeline, event->json, mx_event_transaction_id(event->json, me));
+	if (row || is_of_old_device(receiver, event->json))
+		error = on_echo(timeline, event->json, row);
 	if (!error)
 		error = mx_redaction_handle_removed(timeline, event->json);
-	if (error || txn || is_of_old_device(receiver, event->json))
+	if (error || row || is_of_old_device(receiver, event->json))
 		return error;
 	if (!timeline->reads_messages || !timeline->after_first_batch)
 		return BOT_OK;

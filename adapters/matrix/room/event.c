@@ -61,6 +61,15 @@ const char *mx_event_transaction_id(const json_t *event, const char *me)
 	return mx_event_is_own(event, me) ? mx_json_text(more, "transaction_id") : NULL;
 }
 
+const char *mx_event_row_id(const json_t *event, const char *me)
+{
+	const char *id = mx_event_transaction_id(event, me);
+
+	if (id || !mx_event_is_own(event, me))
+		return id;
+	return mx_json_text(json_object_get(event, "content"), MX_EVENT_ROW_ID);
+}
+
 const char *mx_event_state_type(const json_t *event)
 {
 	if (!mx_json_text(event, "state_key") || !mx_id_is_user(mx_json_text(event, "sender")))

@@ -65,6 +65,19 @@ bool mx_event_is_shown(const struct mx_event *event, const char *me);
 const char *mx_event_transaction_id(const json_t *event, const char *me);
 
 /*
+ * The field of the bot's own events that has the transaction id of the event's outbox row. The
+ * homeserver gives a transaction id only to the session that sent the event, and only for some
+ * time.
+ */
+#define MX_EVENT_ROW_ID "engarde_bot.id"
+
+/*
+ * Returns the transaction id of the outbox row that became the event, borrowed; else NULL. Any
+ * session of `me` may have sent the event.
+ */
+const char *mx_event_row_id(const json_t *event, const char *me);
+
+/*
  * Returns whether `me` sent the event, in this session or another. Returns false for state events.
  */
 bool mx_event_is_own(const json_t *event, const char *me);

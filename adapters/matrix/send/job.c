@@ -1,5 +1,6 @@
 #include "adapters/matrix/send/job.h"
 
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
@@ -53,6 +54,15 @@ void mx_job_destroy(struct mx_job *job)
 	free(job);
 }
 
+/* Builds the content of the row's event, which names its row. */
+static json_t *make_content(const struct mx_sender *sender, const struct bot_outbox_row *row)
+{
+	json_t *content = mx_outbox_row_content(sender, row);
+
+	(void)json_object_set_new(content, MX_EVENT_ROW_ID, json_string(row->txn));
+	return content;
+}
+
 struct mx_job *mx_job_create(
 	struct mx_sender *sender, struct mx_lane *lane, const struct bot_outbox_row *row)
 {
@@ -78,7 +88,7 @@ struct mx_job *mx_job_create(
 	if (row->file.name && !json_object_get(sender->uploads, row->txn))
 		copy_file(job, &row->file);
 	else if (bot_outbox_is_text(row->kind))
-		job->content = mx_outbox_row_content(sender, row);
+		job->content = make_content(sender, row);
 	else if (row->kind == BOT_OUT_WIDGET)
 		job->content = mx_widget_content(row->body, sender->account->user);
 	return job;

@@ -169,7 +169,7 @@ static bool start_job(struct mx_job *job)
 	if (!mx_limits_has_place(&sender->limits, job->step->budget, job->rank, job->lane->party))
 		return false;
 	job->room_changes = sender->room_changes;
-	if (job->kind == BOT_OUT_EDIT || job->kind == BOT_OUT_FILE)
+	if (bot_outbox_is_text(job->kind))
 		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);
 	if (job->step->sends_text && !request.body) {

@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/session.h"
+#include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_room.h"
@@ -44,6 +45,8 @@ static void fill_send(const struct mx_job *job, struct mx_http_request *request)
 	request->body = job->encrypted ? mx_room_keys_encrypt(job->sender->crypto, job->room,
 						 job->type, job->content)
 				       : json_incref(job->content);
+	if (job->encrypted && request->body)
+		(void)json_object_set_new(request->body, MX_EVENT_ROW_ID, json_string(job->txn));
 }
 
 /* Counts the sent message in the metrics. */
@@ -305,9 +308,9 @@ static enum bot_error choose_send_step(struct mx_job *job, const struct mx_step 
 }
 
 /*
- * Sets *in_doubt to true if an earlier device may have sent the job's message, and the message's
- * event may be in a gap of the room. Then the row must wait until the bot has read the gap or has
- * given it up.
+ * Sets *in_doubt to true if an earlier device, or a newer copy of the store, may have sent the
+ * job's message, and the message's event may be in a gap of the room. Then the row must wait until
+ * the bot has read the gap or has given it up.
  */
 static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
 {
@@ -315,7 +318,8 @@ static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
 	struct bot_gap gap;
 	enum bot_error error = BOT_NOT_FOUND;
 
-	if (job->made <= session->replaced_at && mx_device_is_in_doubt(session))
+	if (job->sender->account->store_is_older ||
+		(job->made <= session->replaced_at && mx_device_is_in_doubt(session)))
 		error = bot_gap_get(session->account->store, job->room, &gap);
 	*in_doubt = error == BOT_OK;
 	if (*in_doubt)

@@ -183,6 +183,12 @@ void bot_outbox_not_sent(struct bot_store *store, int64_t row)
 		*found = store->sending.row[--store->sending.count];
 }
 
+/* Whether the adapter, or an earlier process, may have sent a waiting row. */
+static bool may_be_sent(const struct bot_store *store, int64_t row)
+{
+	return row <= store->sending.before || find_sending(&store->sending, row);
+}
+
 static enum bot_error delete_row(struct bot_store *store, int64_t row)
 {
 	return bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
@@ -200,7 +206,7 @@ static enum bot_error unsent_row(struct bot_store *store, int64_t post, int64_t 
 	*row = 0;
 	while (bot_query_row(&query)) {
 		int64_t edit = bot_query_get_int(&query, 1, INT64_MAX);
-		if (edit > store->sending.before && !find_sending(&store->sending, edit))
+		if (!may_be_sent(store, edit))
 			*row = edit;
 	}
 	return bot_query_end(&query);
@@ -509,7 +515,7 @@ enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char
 	if (error == BOT_NOT_FOUND)
 		return bot_txn_note_echo(store, txn, event, echo ? echo : &unused);
 	if (echo)
-		*echo = BOT_ECHO_KNOWN;
+		*echo = may_be_sent(store, row) ? BOT_ECHO_KNOWN : BOT_ECHO_UNKNOWN;
 	return error ? error : bot_outbox_done(store, row, event);
 }
 

@@ -1,0 +1,113 @@
+"""An older copy replaces the store, without `restore`. Run: test_older_store.py BOT [unittest options]"""
+
+import pathlib
+
+from case import ANN, ROOM, Case, main
+from homeserver import ME, event, text
+
+
+class OlderStore(Case):
+    def files(self):
+        return [path for path in pathlib.Path(self.dir.name).glob("store*") if path.is_file()]
+
+    def copy_store(self):
+        """Stops the bot, copies its store, and starts the bot again."""
+        self.stop()
+        self.copy = {path: path.read_bytes() for path in self.files()}
+        self.copied_at = len(self.hs.batches)
+        self.start()
+
+    def put_back(self, *events, forget=True):
+        """Kills the bot and puts the copy back. The homeserver then brings these events of ROOM at
+        once. If `forget` is true, it no longer knows the bot's transaction ids."""
+        self.kill()
+        for path in self.files():
+            path.unlink()
+        for path, data in self.copy.items():
+            path.write_bytes(data)
+        del self.hs.batches[self.copied_at:]
+        if events:
+            self.hs.batch(join={ROOM: list(events)})
+        if forget:
+            self.hs.txns.clear()
+        self.lines.clear()
+        self.start()
+
+    def echoes(self, first=0):
+        """Returns the events of the bot's messages, without transaction ids: the homeserver knows
+        them only for an hour, and shows them only to the device that sent the events."""
+        return [event("m.room.message", ME, content) for _, content in self.hs.sent[first:]]
+
+    def older(self):
+        return [line for line in self.log if "store_is_older" in line]
+
+    def live(self, *bodies):
+        """Lets Ann write messages, and waits for the bot's answers. Returns her events."""
+        events = [text(ANN, f"!say {body}") for body in bodies]
+        sent = len(self.bodies())
+        self.hs.batch(join={ROOM: events})
+        self.wait(lambda: len(self.bodies()) >= sent + len(bodies))
+        return events
+
+    def test_message_is_not_repeated_if_its_echo_follows(self):
+        self.live("one")
+        self.copy_store()
+        said = self.live("two", "three")
+        self.put_back(*said, *self.echoes(1))
+        self.live("four")
+        self.expect(["one", "two", "three", "four"])
+        self.assertEqual(len(self.older()), 1)
+        self.assertIn("level=error", self.older()[0])
+        self.assertEqual(len(self.told("older store")), 1)
+
+    def test_message_is_not_repeated_if_its_echo_comes_first(self):
+        self.live("one")
+        self.copy_store()
+        said = self.live("two", "three")
+        self.put_back(*self.echoes(1), *said)
+        self.live("four")
+        self.expect(["one", "two", "three", "four"])
+
+    def test_only_messages_without_an_echo_are_sent(self):
+        self.copy_store()
+        said = self.live("one", "two", "three")
+        echoes = self.echoes()
+        del self.hs.sent[1], echoes[1]
+        self.put_back(*said, *echoes)
+        self.wait(lambda: len(self.bodies()) == 3)
+        self.expect(["one", "three", "two"])
+
+    def test_homeserver_recognises_what_is_sent_again(self):
+        self.copy_store()
+        said = self.live("one", "two")
+        self.put_back(*said, forget=False)
+        self.live("three")
+        self.expect(["one", "two", "three"])
+        self.assertEqual(self.older(), [])
+
+    def test_store_that_is_not_older_is_not_called_so(self):
+        self.live("one")
+        self.copy_store()
+        said = self.live("two")
+        self.hs.batch(join={ROOM: self.echoes()})
+        self.hs.batch(join={ROOM: [event("m.room.message", ME, {
+            "msgtype": "m.notice", "body": "x", "engarde_bot.id": "0" * 32}), *said]})
+        self.live("three")
+        self.kill()
+        self.start()
+        self.live("four")
+        self.expect(["one", "two", "three", "four"])
+        self.assertEqual(self.older(), [])
+
+    def test_echoes_of_strangers_mark_nothing(self):
+        self.copy_store()
+        said = self.live("one")
+        forged = [{**echo, "sender": ANN} for echo in self.echoes()]
+        self.hs.sent.clear()
+        self.put_back(*forged, *said)
+        self.wait(lambda: "one" in self.bodies())
+        self.assertEqual(self.older(), [])
+
+
+if __name__ == "__main__":
+    main()
