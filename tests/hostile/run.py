@@ -27,7 +27,8 @@ from world import OpenWorld, ServiceWorld, Stuck, World
 
 
 def kind_of(group):
-    return {"service": ServiceWorld, "forged-pushed": ServiceWorld, "web": WebWorld, "places": OpenWorld}.get(group, World)
+    kinds = {"service": ServiceWorld, "forged-pushed": ServiceWorld, "web": WebWorld, "places": OpenWorld}
+    return kinds.get(group, World)
 
 
 class Run:
