@@ -345,6 +345,13 @@ enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool
 	return error ? error : bot_muted_room_changed(host, room, muted);
 }
 
+enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
+{
+	enum bot_error error = bot_time_update(host);
+
+	return error ? error : bot_muted_room_replaced(host, match);
+}
+
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
 	const char *event, const char *sender)
 {

@@ -137,6 +137,12 @@ BOT_MUST_USE enum bot_error bot_host_room_muted(
 	struct bot_host *host, const char *room, bool muted);
 
 /*
+ * Reports that another room has replaced the room of a match, and that the bot can't join it. The
+ * bot tells the players of all matches in the old room what they can do.
+ */
+BOT_MUST_USE enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match);
+
+/*
  * Reports that somebody has removed (redacted) a message in a room. The adapter may report any
  * event: the bot ignores an event that it has not sent. `user` is the user whose private room this
  * is, or NULL. `sender` is the user who has removed the message.

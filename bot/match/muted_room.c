@@ -82,7 +82,8 @@ enum bot_error bot_muted_room_check(const struct bot_call *call, bool *takes)
 	return error || *takes ? error : bot_muted_room_tell(call, message->room);
 }
 
-static enum bot_error tell_player(struct bot_loaded_match *loaded, enum eg_seat seat)
+static enum bot_error tell_player(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
 {
 	const struct bot_match *match = &loaded->match;
 	const struct bot_letter letter = {
@@ -96,17 +97,27 @@ static enum bot_error tell_player(struct bot_loaded_match *loaded, enum eg_seat 
 	if (error || !may)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
-	say(loaded->host, &page, BOT_MSG_MATCH_MUTED, match->room, match->id);
+	say(loaded->host, &page, msg, match->room, match->id);
 	return bot_send(loaded->host, letter, &page, NULL);
 }
 
-static enum bot_error tell_players(struct bot_loaded_match *loaded)
+static enum bot_error tell_players(struct bot_loaded_match *loaded, enum bot_msg msg)
 {
 	enum bot_error error = BOT_OK;
 
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
-		error = tell_player(loaded, seat);
+		error = tell_player(loaded, seat, msg);
 	return error;
+}
+
+static enum bot_error tell_muted(struct bot_loaded_match *loaded)
+{
+	return tell_players(loaded, BOT_MSG_MATCH_MUTED);
+}
+
+static enum bot_error tell_replaced(struct bot_loaded_match *loaded)
+{
+	return tell_players(loaded, BOT_MSG_SUCCESSOR_REFUSED);
 }
 
 static enum bot_error show_board(struct bot_loaded_match *loaded)
@@ -121,5 +132,17 @@ enum bot_error bot_muted_room_changed(struct bot_host *host, const char *room, b
 {
 	const struct bot_match_filter filter = {.room = room, .status = BOT_PLAYING};
 
-	return bot_match_load_each(host, &filter, muted ? tell_players : show_board);
+	return bot_match_load_each(host, &filter, muted ? tell_muted : show_board);
+}
+
+enum bot_error bot_muted_room_replaced(struct bot_host *host, int64_t match)
+{
+	struct bot_match_filter filter = {.status = BOT_PLAYING};
+	struct bot_match found;
+
+	enum bot_error error = bot_store_match_get(host->store, match, &found);
+	if (error || found.status == BOT_ENDED)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	filter.room = found.room;
+	return bot_match_load_each(host, &filter, tell_replaced);
 }

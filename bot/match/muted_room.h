@@ -31,4 +31,10 @@ BOT_MUST_USE enum bot_error bot_muted_room_check(const struct bot_call *call, bo
 BOT_MUST_USE enum bot_error bot_muted_room_changed(
 	struct bot_host *host, const char *room, bool muted);
 
+/*
+ * Handles that the room of a match has a successor which the bot can't join: tells the players of
+ * all matches in the old room. Does nothing if the match has ended.
+ */
+BOT_MUST_USE enum bot_error bot_muted_room_replaced(struct bot_host *host, int64_t match);
+
 #endif

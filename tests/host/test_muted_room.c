@@ -124,6 +124,18 @@ static void test_muted_room_is_welcomed_when_the_bot_may_write(void **state)
 	scene_assert_quiet(scene);
 }
 
+static void test_players_hear_of_a_room_that_the_bot_can_not_join(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_CALL(scene, bot_host_successor_refused(scene->host, 1));
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ANN, "Another room replaces the room of #1");
+	scene_assert_said(scene, BOB, "Invite me there");
+	SCENE_CALL(scene, bot_host_successor_refused(scene->host, 7));
+	scene_assert_quiet(scene);
+}
+
 #define TEST(name)  cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 #define TIMED(name) cmocka_unit_test_setup_teardown(name, scene_setup_timed, scene_teardown)
 
@@ -134,6 +146,7 @@ int main(void)
 		TEST(test_challenge_in_a_muted_room_is_not_accepted),
 		TIMED(test_rematch_in_a_muted_room_does_not_begin),
 		TIMED(test_players_are_told_and_the_match_goes_on),
+		TIMED(test_players_hear_of_a_room_that_the_bot_can_not_join),
 		TEST(test_muted_room_is_welcomed_when_the_bot_may_write),
 	};
 

@@ -363,6 +363,13 @@ enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool
 	return BOT_OK;
 }
 
+enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
+{
+	(void)host;
+	tell("successor refused %d", (int)match);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
 	const char *event, const char *sender)
 {

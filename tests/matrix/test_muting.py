@@ -1,7 +1,11 @@
 """Rooms whose power levels do not let the bot write. Run: test_muting.py BOT [options]"""
 
+import contextlib
+import os
+import sqlite3
+
 import application_service
-from case import ANN, ROOM, Case, main
+from case import ANN, BOB, ROOM, Case, main
 from homeserver import ME, event, member, text
 
 
@@ -56,6 +60,37 @@ class Muting(Case):
             "state": {"events": [member(ME), levels(events_default=50)]},
             "timeline": {"events": [text(ANN, "!muted")]}}})
         self.wait(lambda: self.told("^silent$"))
+
+    def test_room_that_keeps_the_bots_server_out_is_silent(self):
+        for wanted, content in (
+                ("silent", {"allow": ["*"], "deny": ["here"]}), ("writes", {"allow": ["*"]}),
+                ("silent", {}), ("writes", {"allow": ["h?r*"], "deny": ["*ere.org", "her"]}),
+                ("silent", {"allow": ["*.here"]}), ("writes", {"allow": [7, None, "HERE"]}),
+                ("silent", {"allow": ["*"], "deny": ["*e*r**"]}), ("silent", {"allow": "*"}),
+                ("writes", {"allow": ["*"], "deny": {}, "allow_ip_literals": False})):
+            self.check(wanted, event("m.room.server_acl", ANN, content, ""))
+        self.check("silent", event("m.room.server_acl", ANN, {}, ""))
+        self.check("silent", levels(events_default=50))
+        self.check("silent", event("m.room.server_acl", ANN, {"allow": ["*"]}, ""))
+        self.check("writes", levels())
+
+    def test_upgrade_is_no_news_of_a_muted_room(self):
+        tombstone = event("m.room.tombstone", ANN, {"replacement_room": "!new:here"}, "")
+        self.check("silent", tombstone, levels(events_default=50))
+        self.assertEqual(self.told("^(un)?muted "), [])
+
+    def test_players_hear_of_a_successor_that_the_bot_can_not_join(self):
+        self.kill()
+        with contextlib.closing(sqlite3.connect(os.path.join(self.dir.name, "store"))) as store, store:
+            store.execute("INSERT INTO matches (status, room, white, black, white_reached,"
+                          " black_reached, rules, touches, first, unseen, board, edits, scrolled)"
+                          " VALUES ('playing', ?, ?, ?, 1, 1, 'advanced', 5, 'white', 0, 0, 0, 0)",
+                          (ROOM, ANN, BOB))
+        self.hs.fault("/join/!new", 403, {"errcode": "M_FORBIDDEN"}, times=99)
+        self.start()
+        self.hs.batch(join={ROOM: [event("m.room.tombstone", ANN,
+                                         {"replacement_room": "!new:here"}, "")]})
+        self.wait(lambda: self.told("successor refused 1"))
 
 
 class PushedMuting(application_service.Case):

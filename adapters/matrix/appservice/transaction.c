@@ -111,8 +111,8 @@ static enum bot_error has_name(struct mx_receiver *receiver, const char *user, b
 
 static bool is_read_from_sync(const char *state)
 {
-	static const char *const types[] = {
-		"m.room.create", "m.room.encryption", "m.room.power_levels", "m.room.tombstone"};
+	static const char *const types[] = {"m.room.create", "m.room.encryption",
+		"m.room.power_levels", "m.room.server_acl", "m.room.tombstone"};
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (strcmp(types[i], state) == 0)

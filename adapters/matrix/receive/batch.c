@@ -192,7 +192,9 @@ static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, c
 	mx_room_apply(room, event, type, account->user);
 	error = mx_room_save(room, account->store, timeline->id);
 	after = mx_room_is_muted(room, account->user, encrypts);
-	if (error || before == after || room->standing != MX_INSIDE || *timeline->private_with)
+	/* An upgrade takes the right to write in the old room away from all its users. */
+	if (error || before == after || room->standing != MX_INSIDE || *timeline->private_with ||
+		room->successor)
 		return error;
 	return bot_host_room_muted(account->host, timeline->id, after);
 }

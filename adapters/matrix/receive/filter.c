@@ -14,7 +14,7 @@
 #define STATE_TYPES                                                                                \
 	"\"m.room.create\",\"m.room.encryption\",\"m.room.history_visibility\","                   \
 	"\"m.room.join_rules\",\"m.room.member\","                                                 \
-	"\"m.room.power_levels\",\"m.room.tombstone\""
+	"\"m.room.power_levels\",\"m.room.server_acl\",\"m.room.tombstone\""
 
 /*
  * Makes each answer contain the member events of all senders. These events have the senders'

@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/server_acl.h"
 #include "bot/base/memory.h"
 
 #include <inttypes.h>
@@ -331,6 +332,13 @@ static void apply_encryption(struct mx_room *room, const json_t *content)
 	replace(&room->rotation, rotation);
 }
 
+static void apply_server_acl(struct mx_room *room, const json_t *content, const char *me)
+{
+	room->muted &= ~(unsigned)MX_MUTED_SERVER;
+	if (mx_server_acl_denies(content, mx_id_server(me)))
+		room->muted |= MX_MUTED_SERVER;
+}
+
 void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me)
 {
 	const json_t *content = json_object_get(event, "content");
@@ -342,17 +350,21 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 		apply_create(room, event, me);
 	else if (strcmp(type, "m.room.encryption") == 0)
 		apply_encryption(room, content);
+	else if (strcmp(type, "m.room.server_acl") == 0)
+		apply_server_acl(room, content, me);
 	if (strcmp(type, "m.room.power_levels") != 0)
 		return;
 	replace(&room->moderators, read_moderators(content));
 	room->widget_power = read_widget_power(content, me);
-	room->muted = read_muted(content, me);
+	room->muted = (room->muted & MX_MUTED_SERVER) | read_muted(content, me);
 }
 
 bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts)
 {
 	unsigned flag = room->encrypted && encrypts ? MX_MUTED_ENCRYPTED : MX_MUTED_PLAIN;
 
+	if (room->muted & MX_MUTED_SERVER)
+		return true;
 	return (room->muted & flag) != 0 &&
 	       !(room->creators_above && mx_json_array_has(room->creators, me));
 }

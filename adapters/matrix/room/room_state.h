@@ -22,8 +22,12 @@
 /* The type of the state events that add widgets to a room. */
 #define MX_WIDGETS "im.vector.modular.widgets"
 
-/* Events that the power levels of a room do not let the bot send. */
-enum { MX_MUTED_PLAIN = 1, MX_MUTED_ENCRYPTED = 2 };
+/* Why the bot may not write in a room. */
+enum {
+	MX_MUTED_PLAIN = 1,     /* the power levels don't let it send plain messages */
+	MX_MUTED_ENCRYPTED = 2, /* they don't let it send encrypted messages */
+	MX_MUTED_SERVER = 4,    /* the room keeps the bot's server out (server_acl.h) */
+};
 
 /* Whether the bot is in a room. */
 enum mx_standing {
@@ -82,12 +86,8 @@ struct mx_room {
 	 * or if the bot does not know the room's power levels
 	 */
 	int64_t widget_power;
-	bool shared; /* while the room was a private room, somebody else came into it */
-	/*
-	 * the power levels let the bot send no messages (MX_MUTED_PLAIN), or no encrypted ones
-	 * (MX_MUTED_ENCRYPTED)
-	 */
-	unsigned muted;
+	bool shared;         /* while the room was a private room, somebody else came into it */
+	unsigned muted;      /* MX_MUTED_PLAIN and so on */
 	bool creators_above; /* creators moderate, whatever the power levels are */
 };
 
@@ -123,8 +123,8 @@ BOT_MUST_USE enum bot_error mx_room_save(
 void mx_room_set_text(char **field, const char *value);
 
 /*
- * Updates the room from a state event of `type`: m.room.create, m.room.power_levels or
- * m.room.encryption. Ignores other events. `me` is the bot's user id.
+ * Updates the room from a state event of `type`: m.room.create, m.room.power_levels,
+ * m.room.server_acl or m.room.encryption. Ignores other events. `me` is the bot's user id.
  */
 void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me);
 
@@ -141,8 +141,8 @@ bool mx_room_create_has_type(const json_t *create);
 bool mx_room_moderates(const struct mx_room *room, const char *user);
 
 /*
- * Returns whether the bot may not write in the room, according to the room's power levels. `me` is
- * the bot's user id. `encrypts` says whether the bot encrypts its messages in encrypted rooms.
+ * Returns whether the bot may not write in the room. `me` is the bot's user id. `encrypts` says
+ * whether the bot encrypts its messages in encrypted rooms.
  */
 bool mx_room_is_muted(const struct mx_room *room, const char *me, bool encrypts);
 

@@ -189,6 +189,9 @@ static enum bot_error join_refused(struct mx_job *job)
 {
 	enum bot_error error = set_standing(job, MX_OUTSIDE);
 
+	/* Only a join of the room that replaces the match's room has a match. */
+	if (!error && job->match != 0)
+		error = bot_host_successor_refused(job->sender->account->host, job->match);
 	return error ? error : mx_step_drop(job);
 }
 
