@@ -223,6 +223,13 @@ void bot_outbox_sending(struct bot_store *store, int64_t row);
 void bot_outbox_not_sent(struct bot_store *store, int64_t row);
 
 /*
+ * Notes that a request for a BOT_OUT_REACH row has failed, for example because another server does
+ * not answer. So the row must not keep other users from asking for a private room. Needs no
+ * transaction. The store forgets this when it is closed.
+ */
+void bot_outbox_delayed(struct bot_store *store, int64_t row);
+
+/*
  * Removes a row that is done. `event` is the event that the row became. `event` is NULL if the row
  * became no event, or if the bot gives up sending the row. Does nothing if an edit has replaced the
  * row meanwhile.
@@ -276,7 +283,7 @@ BOT_MUST_USE enum bot_error bot_outbox_each_waiting(struct bot_store *store,
 /*
  * Counts the BOT_OUT_REACH rows that wait for a private room that does not exist yet. If `origin`
  * is NULL, counts all these rows. If `origin` is empty, counts only the rows without an origin.
- * Otherwise counts only the rows with this origin.
+ * Otherwise counts only the rows with this origin. The first two counts leave out delayed rows.
  */
 BOT_MUST_USE enum bot_error bot_outbox_reaching(
 	struct bot_store *store, const char *origin, size_t *count);

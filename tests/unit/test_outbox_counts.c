@@ -108,6 +108,19 @@ static void test_reach_rows_are_counted_by_origin(void **state)
 	assert_reaching(store, "x", 2);
 	assert_reaching(store, "y", 0);
 	assert_reaching(store, "", 1);
+	/* A row that has failed keeps nobody waiting, except people of its own origin. */
+	int64_t row;
+	assert_int_equal(bot_outbox_last(store, &row), BOT_OK);
+	bot_outbox_delayed(store, row);
+	bot_outbox_delayed(store, row);
+	assert_reaching(store, NULL, 2);
+	assert_reaching(store, "", 0);
+	bot_outbox_delayed(store, row - 2);
+	assert_reaching(store, NULL, 1);
+	assert_reaching(store, "x", 2);
+	for (int64_t other = row + 1; other <= row + 1000; other++)
+		bot_outbox_delayed(store, other);
+	assert_reaching(store, NULL, 3);
 	/* The count does not include users who have a private room. */
 	assert_int_equal(bot_store_set_private_room(store, "@b:y", "!b:x"), BOT_OK);
 	assert_reaching(store, NULL, 2);

@@ -153,6 +153,8 @@ static void plan_retry(struct mx_job *job)
 		obey_rate_limit(job);
 		return;
 	}
+	if (job->step->makes_room)
+		bot_outbox_delayed(job->sender->account->store, job->row);
 	if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED) {
 		wait_while_locked(job);
 		return;

@@ -56,6 +56,7 @@ struct bot_store {
 	struct bot_key key;
 	struct bot_cause cause; /* the cause of what the current transaction does */
 	struct bot_sending sending;
+	struct bot_sending delayed; /* see bot_outbox_delayed; `before` is not used */
 	struct bot_lanes lanes;
 	bool no_bans;                   /* see bot_store_has_any_ban */
 	bool watched;                   /* the store collects the changes */

@@ -212,6 +212,7 @@ void bot_store_close(struct bot_store *store)
 	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
 		sqlite3_finalize(store->statements[i]);
 	free(store->sending.row);
+	free(store->delayed.row);
 	bot_lanes_finish(&store->lanes);
 	int rc = sqlite3_close(store->db);
 	assert(rc == SQLITE_OK); /* all statements are finalized */

@@ -23,8 +23,10 @@ static const char *const kinds[] = {
 };
 #define KINDS ((int)(sizeof kinds / sizeof *kinds))
 
-#define HANDS_KEPT 8
-#define HANDS_MOST 16 /* how many hands one call of bot_outbox_drop_hands drops at most */
+/* How many delayed rows the store remembers. At this number it forgets all of them. */
+#define DELAYED_MOST 1000
+#define HANDS_KEPT   8
+#define HANDS_MOST   16 /* how many hands one call of bot_outbox_drop_hands drops at most */
 
 /*
  * How many posts the store keeps, apart from the posts of matches that go on. An older post belongs
@@ -165,14 +167,24 @@ static int64_t *find_sending(const struct bot_sending *sending, int64_t row)
 	return NULL;
 }
 
-void bot_outbox_sending(struct bot_store *store, int64_t row)
+static void note_row(struct bot_sending *sending, int64_t row)
 {
-	struct bot_sending *sending = &store->sending;
-
 	if (find_sending(sending, row))
 		return;
 	sending->row = bot_realloc(sending->row, (sending->count + 1) * sizeof *sending->row);
 	sending->row[sending->count++] = row;
+}
+
+void bot_outbox_sending(struct bot_store *store, int64_t row)
+{
+	note_row(&store->sending, row);
+}
+
+void bot_outbox_delayed(struct bot_store *store, int64_t row)
+{
+	if (store->delayed.count == DELAYED_MOST)
+		store->delayed.count = 0;
+	note_row(&store->delayed, row);
 }
 
 void bot_outbox_not_sent(struct bot_store *store, int64_t row)
@@ -567,10 +579,21 @@ enum bot_error bot_outbox_each_waiting(struct bot_store *store, enum bot_outbox_
 
 enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, size_t *count)
 {
+	bool of_origin = origin && *origin;
+	size_t found = 0;
 	struct bot_query query;
+
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACHING);
 	bot_query_text(&query, origin);
-	return bot_query_count(&query, count);
+	while (bot_query_row(&query)) {
+		int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
+
+		found += of_origin || !find_sending(&store->delayed, row);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error || error == BOT_NOT_FOUND)
+		*count = found;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room)
