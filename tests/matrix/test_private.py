@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sqlite3
+import time
 
 from case import BOB, EVE, OTHER, Case, invitation, main
 from homeserver import ME, event, member, text
@@ -40,6 +41,35 @@ class Private(Case):
         self.say("!reach", sender=BOB)
         self.wait(lambda: self.told("reached")[1:])
         self.assertEqual(self.told("reached")[1], f"reached {BOB}\n")
+
+    def test_changes_elsewhere_and_of_names_do_not_make_the_check_begin_again(self):
+        self.hs.fault(f"GET .*/{self.MADE}/state$", wait=1, times=9)
+        self.say("!hand 12345", sender=BOB)
+        self.wait(lambda: self.hs.asked(f"GET .*/{self.MADE}/state"))
+        for number in range(1000): # until the answer has come
+            self.hs.batch(join={
+                OTHER: [event("m.room.name", EVE, {"name": str(number)}, ""),
+                        member(EVE, displayname=str(number)),
+                        event("m.room.join_rules", EVE, {"join_rule": "public"}, "")],
+                self.MADE: [event("m.room.name", BOB, {"name": str(number)}, "")]})
+            time.sleep(0.03)
+            if self.bodies(self.MADE):
+                break
+        self.expect(["12345"], self.MADE)
+        self.assertEqual(len(self.hs.asked(f"GET .*/{self.MADE}/state")), 1)
+
+    def test_change_of_the_rules_during_the_check_makes_it_begin_again(self):
+        for number, change in enumerate((event("m.room.join_rules", BOB, {"join_rule": "public"}, ""),
+                                         member(EVE, "invite", BOB))):
+            with self.subTest(change["type"]):
+                room = f"!made{number + 1}:here"
+                user = (BOB, EVE)[number]
+                self.hs.fault(f"GET .*/{room}/state$", wait=1)
+                self.say("!hand 12345", sender=user)
+                self.wait(lambda: self.hs.asked(f"GET .*/{room}/state"))
+                self.hs.batch(join={room: [change]})
+                self.wait(lambda: self.bodies(room))
+                self.assertGreater(len(self.hs.asked(f"GET .*/{room}/state")), 1)
 
     def test_private_room_without_state_is_checked_again(self):
         self.hs.fault("/state", 200, {})

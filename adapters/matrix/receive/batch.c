@@ -9,6 +9,7 @@
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/stale_leave.h"
 #include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/base/metrics.h"
 
@@ -205,8 +206,7 @@ static enum bot_error on_state(struct mx_timeline *timeline, const json_t *event
 	const char *membership = mx_event_membership(event, receiver->account->user);
 
 	bot_metrics_count(BOT_RECEIVED_STATE);
-	if (strcmp(type, "m.room.create") != 0 && strcmp(type, "m.room.power_levels") != 0 &&
-		!is_known_member(timeline, event))
+	if (mx_private_depends_on(type) && !is_known_member(timeline, event))
 		mx_private_room_distrust(receiver->sender, timeline->id);
 	if (strcmp(type, "m.room.member") == 0)
 		mx_room_keys_members_changed(receiver->crypto, timeline->id, event);

@@ -152,3 +152,14 @@ enum mx_privacy mx_private_classify(
 		return MX_ALONE;
 	return encryption ? MX_PRIVATE_ENCRYPTED : MX_PRIVATE;
 }
+
+bool mx_private_depends_on(const char *type)
+{
+	static const char *const types[] = {"m.room.member", "m.room.encryption",
+		"m.room.history_visibility", "m.room.join_rules"};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (strcmp(type, types[i]) == 0)
+			return true;
+	return false;
+}

@@ -53,4 +53,10 @@ bool mx_private_is_encrypted_by(const json_t *state, const char *user);
 /* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */
 json_t *mx_private_encryption_content(void);
 
+/*
+ * Returns whether a state event of this type may change what mx_private_classify returns. The name
+ * of a room, for example, does not matter.
+ */
+bool mx_private_depends_on(const char *type);
+
 #endif

@@ -48,7 +48,6 @@ struct mx_job {
 	bool clear;       /* the bot does not encrypt the message, whatever the room is */
 	bool in_flight;   /* the step's request is under way */
 	int64_t started;  /* the steady time when that request began */
-	unsigned room_changes; /* the value of sender.room_changes when the step began */
 	/* The result of the step: */
 	enum mx_answer_verdict verdict;
 	struct mx_answer answer; /* owns its json; its `trouble` is always NULL */

@@ -242,7 +242,8 @@ static const struct mx_step step_give_up = {
 
 void mx_private_room_distrust(struct mx_sender *sender, const char *room)
 {
-	sender->room_changes++;
+	if (json_object_get(sender->inspecting, room))
+		(void)json_object_set_new(sender->inspecting, room, json_true());
 	json_object_del(sender->trusted, room);
 }
 

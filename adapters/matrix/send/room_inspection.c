@@ -17,6 +17,7 @@ static void fill_inspect(const struct mx_job *job, struct mx_http_request *reque
 	request->method = MX_HTTP_GET;
 	request->path = mx_url_format("/_matrix/client/v3/rooms/%/state", job->room);
 	request->limit = STATE_LIMIT;
+	(void)json_object_set_new(job->sender->inspecting, job->room, json_false());
 }
 
 /*
@@ -114,9 +115,10 @@ static enum bot_error give_up_encrypted(struct mx_job *job)
 static enum bot_error store_inspection(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
-	bool made_plain;
+	bool made_plain, changed = json_is_true(json_object_get(sender->inspecting, job->room));
 
-	if (job->room_changes != sender->room_changes)
+	(void)json_object_del(sender->inspecting, job->room);
+	if (changed)
 		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
 	/* The user, too, may have encrypted the room. That says nothing about the homeserver. */
 	made_plain = json_object_get(sender->made_plain, job->room) &&
@@ -151,6 +153,7 @@ static enum bot_error store_inspection(struct mx_job *job)
 
 static enum bot_error inspect_refused(struct mx_job *job)
 {
+	(void)json_object_del(job->sender->inspecting, job->room);
 	return mx_private_loss_forget_room(job, false);
 }
 

@@ -32,6 +32,7 @@ void mx_sender_init(struct mx_sender *sender, struct mx_session *session, struct
 		.session = session,
 		.crypto = crypto,
 		.trusted = json_object(),
+		.inspecting = json_object(),
 		.encrypting = json_object(),
 		.told_withheld = json_object(),
 		.made_plain = json_object(),
@@ -48,6 +49,7 @@ void mx_sender_finish(struct mx_sender *sender)
 	mx_lanes_finish(sender);
 	mx_background_finish(&sender->background);
 	json_decref(sender->trusted);
+	json_decref(sender->inspecting);
 	json_decref(sender->encrypting);
 	json_decref(sender->told_withheld);
 	json_decref(sender->made_plain);
@@ -168,7 +170,6 @@ static bool start_job(struct mx_job *job)
 	}
 	if (!mx_limits_has_place(&sender->limits, job->step->budget, job->rank, job->lane->party))
 		return false;
-	job->room_changes = sender->room_changes;
 	if (bot_outbox_is_text(job->kind))
 		bot_outbox_sending(sender->account->store, job->row);
 	job->step->fill_request(job, &request);

@@ -50,7 +50,11 @@ struct mx_sender {
 	 * the room is encrypted.
 	 */
 	json_t *trusted;
-	unsigned room_changes; /* counts the changes in rooms, which may make `trusted` wrong */
+	/*
+	 * The rooms that the bot inspects now. A value is true if something has changed in the room
+	 * since the request, so that the answer may be out of date.
+	 */
+	json_t *inspecting;
 	/*
 	 * The private rooms that the bot made unencrypted and must encrypt now. A value is true
 	 * until the bot has asked the homeserver to encrypt the room, then false.
