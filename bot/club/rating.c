@@ -120,6 +120,14 @@ static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define COUNTED (sizeof(worth) / sizeof(worth[0]))
 
 /*
+ * A player is settled who has played rated matches with this many people other than the opponent.
+ * For a settled player a match with somebody who is not settled counts only in part. Otherwise a
+ * person with many new accounts could beat them all. Newcomers among themselves lose nothing.
+ */
+#define SETTLED   3U
+#define UNSETTLED 0.125
+
+/*
  * Whether the match was between people and one of them has won it. Nobody wins a match that is
  * abandoned or stopped, or that never begins.
  */
@@ -139,6 +147,49 @@ static enum bot_error load(
 	return BOT_OK;
 }
 
+static enum bot_error load_both(struct bot_store *store, const char *room,
+	const struct bot_match *match, struct bot_rating rating[2])
+{
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		error = load(store, room, match->player[seat], &rating[seat]);
+	return error;
+}
+
+/* How much a match counts. */
+struct weight {
+	bool is_first;  /* it is the first rated match of these two players */
+	double part[2]; /* for each player */
+};
+
+/* `is_first`: the player has not played with this opponent before. */
+static bool is_settled(const struct bot_rating *rating, bool is_first)
+{
+	return rating->opponents >= (is_first ? SETTLED : SETTLED + 1);
+}
+
+/* Finds out how much a match counts that would count as much as `part` between settled players. */
+static enum bot_error weigh(
+	struct bot_store *store, const struct bot_match *match, double part, struct weight *weight)
+{
+	struct bot_rating rating[2];
+	size_t earlier = 0;
+
+	enum bot_error error = bot_store_match_rated(
+		store, match->player[EG_WHITE], match->player[EG_BLACK], 0, &earlier);
+	if (!error)
+		error = load_both(store, NULL, match, rating);
+	if (error)
+		return error;
+	weight->is_first = earlier == 0;
+	bool white = is_settled(&rating[EG_WHITE], weight->is_first);
+	bool black = is_settled(&rating[EG_BLACK], weight->is_first);
+	weight->part[EG_WHITE] = white && !black ? part * UNSETTLED : part;
+	weight->part[EG_BLACK] = black && !white ? part * UNSETTLED : part;
+	return BOT_OK;
+}
+
 /*
  * Updates the ratings of both players in `room` or, if `room` is NULL, over all rooms. Each match
  * is a rating period of its own for its two players. The paper recommends ten or more games in a
@@ -147,21 +198,22 @@ static enum bot_error load(
  * player uses the rating that the other player had before the match.
  */
 static enum bot_error rate_in(struct bot_store *store, const char *room,
-	const struct bot_match *match, double part, struct bot_rating_change *change)
+	const struct bot_match *match, const struct weight *weight,
+	struct bot_rating_change *change)
 {
 	struct bot_rating before[2];
-	enum bot_error error = BOT_OK;
 
-	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
-		error = load(store, room, match->player[seat], &before[seat]);
+	enum bot_error error = load_both(store, room, match, before);
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
 		bool won = match->winner == seat;
 		const struct bot_glicko_game game = {
 			before[eg_opponent(seat)].glicko, won ? 1.0 : 0.0};
 		const struct bot_rating after = {
-			.glicko = bot_glicko_after(&before[seat].glicko, &game, 1, part),
+			.glicko = bot_glicko_after(
+				&before[seat].glicko, &game, 1, weight->part[seat]),
 			.played = before[seat].played + 1,
 			.won = before[seat].won + won,
+			.opponents = before[seat].opponents + (!room && weight->is_first),
 		};
 		change->before[seat] = before[seat].glicko.rating;
 		change->after[seat] = after.glicko.rating;
@@ -174,6 +226,7 @@ enum bot_error bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change)
 {
 	struct bot_rating_change over_all;
+	struct weight weight;
 	size_t today = 0;
 
 	if (!is_won(match) || match->casual)
@@ -183,6 +236,8 @@ enum bot_error bot_rating_update(
 	match->rated = !error && today < COUNTED;
 	if (!match->rated)
 		return error;
-	error = rate_in(store, match->room, match, worth[today], change);
-	return error ? error : rate_in(store, NULL, match, worth[today], &over_all);
+	error = weigh(store, match, worth[today], &weight);
+	if (!error)
+		error = rate_in(store, match->room, match, &weight, change);
+	return error ? error : rate_in(store, NULL, match, &weight, &over_all);
 }

@@ -21,8 +21,9 @@ struct bot_rating_change {
  * and the ratings over all rooms. Sets match->rated, and writes *change if the match is rated.
  * Changes no rating if the match does not count. A match counts if it is not casual and somebody
  * has won it. Between the same two players the second match within a day counts half, the
- * third a quarter, and the fourth an eighth. Further matches within this day do not count. The
- * caller stores the match.
+ * third a quarter, and the fourth an eighth. Further matches within this day do not count. For a
+ * player who has played with three other people, a match counts an eighth of this if the opponent
+ * has not. The caller stores the match.
  */
 BOT_MUST_USE enum bot_error bot_rating_update(
 	struct bot_store *store, struct bot_match *match, struct bot_rating_change *change);

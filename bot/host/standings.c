@@ -48,6 +48,11 @@ static enum bot_error add_rating(const struct bot_call *call, struct bot_page *p
 	if (page->body.used > 0)
 		bot_page_line(page);
 	bot_page_say(page, msg, &args);
+	if (!room) {
+		bot_page_add(page, " ", " ");
+		bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
+			&(struct bot_args){.count = rating.opponents});
+	}
 	return BOT_OK;
 }
 

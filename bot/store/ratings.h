@@ -15,6 +15,8 @@ struct bot_rating {
 	struct bot_glicko glicko;
 	uint32_t played; /* the number of rated matches that the player has played */
 	uint32_t won;    /* the number of rated matches that the player has won */
+	/* with how many people the player has played them; 0 in the rating of one room */
+	uint32_t opponents;
 };
 
 /*

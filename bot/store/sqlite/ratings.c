@@ -36,6 +36,7 @@ static struct bot_rating get_rating(struct bot_query *query)
 	rating.glicko.volatility = bot_query_get_real(query);
 	rating.played = (uint32_t)bot_query_get_int(query, 1, UINT32_MAX);
 	rating.won = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	rating.opponents = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 	if (!query->error && !storable(&rating))
 		query->error = BOT_STORE_CORRUPT;
 	return rating;
@@ -75,6 +76,7 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 	bot_query_real(&query, rating->glicko.volatility);
 	bot_query_int(&query, rating->played);
 	bot_query_int(&query, rating->won);
+	bot_query_int(&query, rating->opponents);
 	return bot_query_write(&query);
 }
 

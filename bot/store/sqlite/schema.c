@@ -473,6 +473,14 @@ static const char to_version_33[] =
 	") STRICT, WITHOUT ROWID;"
 	"CREATE INDEX match_moderators_user ON match_moderators (user);";
 
+static const char to_version_34[] =
+	/* How many different people the user has played rated matches with; only if room is ''. */
+	"ALTER TABLE ratings ADD COLUMN opponents INTEGER NOT NULL DEFAULT 0;"
+	"UPDATE ratings SET opponents = (SELECT count(*) FROM"
+	"  (SELECT black FROM matches WHERE rated = 1 AND white = ratings.user"
+	"   UNION SELECT white FROM matches WHERE rated = 1 AND black = ratings.user))"
+	" WHERE room = '';";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -509,6 +517,7 @@ static const char *const steps[] = {
 	to_version_31,
 	to_version_32,
 	to_version_33,
+	to_version_34,
 };
 
 const struct bot_schema bot_schema = {
