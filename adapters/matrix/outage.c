@@ -24,8 +24,9 @@ static void note(int64_t *since, int64_t *length, int64_t least, bool begins, bo
 }
 
 static enum bot_error tell(
-	struct mx_outages *outages, struct bot_host *host, bool tells_older_store)
+	const struct mx_outages *outages, const struct mx_account *account, bool tells_older_store)
 {
+	struct bot_host *host = account->host;
 	enum bot_error error = BOT_OK;
 
 	if (tells_older_store)
@@ -37,6 +38,10 @@ static enum bot_error tell(
 		error = bot_host_homeserver_returned(host, outages->homeserver_length);
 	if (!error && outages->store_length > 0)
 		error = bot_host_store_returned(host, outages->store_length);
+	if (!error && account->hold.length > 0)
+		error = bot_host_account_released(
+			host, &(struct bot_hold){account->hold.code, account->hold.contact,
+				      account->hold.length});
 	return error;
 }
 
@@ -46,22 +51,24 @@ void mx_outages_watch(
 	bool tells_older_store = account->store_is_older && !outages->told_older_store;
 	enum bot_error error;
 
+	mx_hold_forget_old(&account->hold);
 	note(&outages->homeserver_since, &outages->homeserver_length, HOMESERVER_LEAST, away,
 		connected);
 	note(&outages->store_since, &outages->store_length, STORE_LEAST,
 		account->store_backoff.failures > 0, account->store_backoff.failures == 0);
 	if (!connected || !mx_backoff_is_over(&account->store_backoff) ||
 		(outages->told_start && outages->homeserver_length == 0 &&
-			outages->store_length == 0 && !tells_older_store))
+			outages->store_length == 0 && !tells_older_store &&
+			account->hold.length == 0))
 		return;
 	error = bot_store_begin(account->store);
 	if (!error)
-		error = tell(outages, account->host, tells_older_store);
+		error = tell(outages, account, tells_older_store);
 	if (!mx_account_commit(account, error, "news for admins"))
 		return;
 	outages->told_start = true;
 	outages->told_older_store = account->store_is_older;
-	outages->homeserver_length = outages->store_length = 0;
+	outages->homeserver_length = outages->store_length = account->hold.length = 0;
 }
 
 void mx_outages_stop(struct mx_account *account)

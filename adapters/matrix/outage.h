@@ -1,6 +1,7 @@
 /*
- * Reports to the host, for the bot's admins: outages of the homeserver and of the store, and the
- * start and the end of the bot's run, and a store that is older than the account.
+ * Reports to the host, for the bot's admins: outages of the homeserver and of the store, the end of
+ * a hold of the account, the start and the end of the bot's run, and a store that is older than the
+ * account.
  */
 #ifndef MX_OUTAGE_H
 #define MX_OUTAGE_H

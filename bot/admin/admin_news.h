@@ -24,4 +24,11 @@ BOT_MUST_USE enum bot_error bot_admin_note_stop(struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_admin_tell_of_outage(
 	struct bot_host *host, enum bot_msg msg, int64_t length);
 
+/*
+ * Tells the admins that the homeserver refused the account's messages with the error `code`, for
+ * `length` milliseconds. `contact` is the homeserver's link or address for help, or empty.
+ */
+BOT_MUST_USE enum bot_error bot_admin_tell_of_hold(
+	struct bot_host *host, const char *code, const char *contact, int64_t length);
+
 #endif

@@ -58,6 +58,9 @@ static const struct line gauges[BOT_GAUGES] = {
 	[BOT_MEMORY] = {"process_resident_memory_bytes", NULL, "Memory that the process uses."},
 	[BOT_LOGGED_IN] = {"engarde_logged_in", NULL,
 		"Whether the homeserver has accepted the account's session."},
+	[BOT_ACCOUNT_HELD] = {"engarde_account_held", NULL,
+		"Whether the homeserver refuses what the account does, until a person changes "
+		"that."},
 	[BOT_HEARD] = {"engarde_last_sync_timestamp_seconds", NULL,
 		"When the bot last received and stored events, in Unix time; 0 before the first "
 		"time."},

@@ -41,15 +41,16 @@ enum bot_counter {
 
 /* Gauges go up and down. */
 enum bot_gauge {
-	BOT_BUILD,      /* always 1; the label of this metric is the version */
-	BOT_STARTED,    /* Unix time when the process started */
-	BOT_MEMORY,     /* bytes of memory that the process uses */
-	BOT_LOGGED_IN,  /* whether the homeserver has accepted the account's session: 1 or 0 */
-	BOT_HEARD,      /* Unix time of the last handled batch, or 0 before the first batch */
-	BOT_WRITABLE,   /* whether the last transaction of the store succeeded: 1 or 0 */
-	BOT_DISK_FULL,  /* whether that transaction failed because the disk is full: 1 or 0 */
-	BOT_STORE_SIZE, /* bytes of the database file */
-	BOT_OUTBOX,     /* how many rows of the outbox wait */
+	BOT_BUILD,        /* always 1; the label of this metric is the version */
+	BOT_STARTED,      /* Unix time when the process started */
+	BOT_MEMORY,       /* bytes of memory that the process uses */
+	BOT_LOGGED_IN,    /* whether the homeserver has accepted the account's session: 1 or 0 */
+	BOT_ACCOUNT_HELD, /* whether the homeserver refuses what the account does: 1 or 0 */
+	BOT_HEARD,        /* Unix time of the last handled batch, or 0 before the first batch */
+	BOT_WRITABLE,     /* whether the last transaction of the store succeeded: 1 or 0 */
+	BOT_DISK_FULL,    /* whether that transaction failed because the disk is full: 1 or 0 */
+	BOT_STORE_SIZE,   /* bytes of the database file */
+	BOT_OUTBOX,       /* how many rows of the outbox wait */
 	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds, or 0 if the outbox is empty */
 	BOT_CHALLENGES, /* how many matches have not ended, by their status */
 	BOT_ACCEPTED_MATCHES,

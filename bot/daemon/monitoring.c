@@ -118,6 +118,7 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 		.now = read_clock(),
 		.started = bot_metrics_gauge(BOT_STARTED),
 		.heard = bot_metrics_gauge(BOT_HEARD),
+		.held = bot_metrics_gauge(BOT_ACCOUNT_HELD) > 0,
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
 		.refusal =

@@ -35,18 +35,27 @@ static bool is_store_fine(const struct readiness *readiness)
 	return readiness->writable && !readiness->refusal;
 }
 
+static void say_held(FILE *out)
+{
+	fputs("account: the homeserver refuses what the bot sends; the log (account_held) says "
+	      "what to do, nothing is lost, and a restart of the bot does not help\n",
+		out);
+}
+
 bool readiness_is_ready(const struct readiness *readiness, FILE *out)
 {
 	double age = readiness->now - readiness->heard;
 	bool in_sync = readiness->heard > 0 && age < READY_AGE;
 
 	fprintf(out, "session: %s\n", readiness->logged_in ? "fine" : "not logged in");
+	if (readiness->held)
+		say_held(out);
 	say_store(readiness, out);
 	if (readiness->heard > 0)
 		fprintf(out, "sync: %s, last %.0f s ago\n", in_sync ? "fine" : "late", age);
 	else
 		fputs("sync: not yet\n", out);
-	return readiness->logged_in && is_store_fine(readiness) && in_sync;
+	return readiness->logged_in && !readiness->held && is_store_fine(readiness) && in_sync;
 }
 
 bool readiness_is_healthy(const struct readiness *readiness, FILE *out)
@@ -56,6 +65,10 @@ bool readiness_is_healthy(const struct readiness *readiness, FILE *out)
 
 	if (!is_store_fine(readiness)) {
 		say_store(readiness, out);
+		return false;
+	}
+	if (readiness->held) {
+		say_held(out);
 		return false;
 	}
 	if (age < HEALTHY_AGE) {

@@ -14,6 +14,7 @@ struct readiness {
 	double started; /* when the process started */
 	double heard;   /* when the bot last handled an answer to /sync; 0 if it never did */
 	bool logged_in;
+	bool held; /* the homeserver refuses what the account does, until a person changes that */
 	bool writable;      /* the last write to the store succeeded */
 	int refusal;        /* errno: why the store can't be written now; 0 if it can, or if this is
 			       unknown */
@@ -21,15 +22,16 @@ struct readiness {
 };
 
 /*
- * Returns whether the bot is logged in, received events a short time ago, and can write to its
- * store. Writes a line for each of these conditions to `out`.
+ * Returns whether the bot is logged in and may write, received events a short time ago, and can
+ * write to its store. Writes a line for each of these conditions to `out`.
  */
 bool readiness_is_ready(const struct readiness *readiness, FILE *out);
 
 /*
  * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
  * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A
- * store that can't be written makes the bot unhealthy at once, because a person must act. Writes
+ * store that can't be written, and an account that may not write, make the bot unhealthy at once,
+ * because a person must act. Writes
  * "healthy" or the reason to `out`. If the bot has received nothing for long, the lines of
  * readiness_is_ready follow.
  */

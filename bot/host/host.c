@@ -390,6 +390,12 @@ enum bot_error bot_host_store_is_older(struct bot_host *host)
 	return bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_STORE_OLDER, (struct bot_args){0});
 }
 
+enum bot_error bot_host_account_released(struct bot_host *host, const struct bot_hold *hold)
+{
+	bot_cause_enter(host->store, "hold", "", host->port->now(host->port->self));
+	return bot_admin_tell_of_hold(host, hold->code, hold->contact, hold->length);
+}
+
 /* The erasure of a user */
 
 static enum bot_error stop_erased(struct bot_loaded_match *loaded)

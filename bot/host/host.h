@@ -183,6 +183,21 @@ BOT_MUST_USE enum bot_error bot_host_store_returned(struct bot_host *host, int64
  */
 BOT_MUST_USE enum bot_error bot_host_store_is_older(struct bot_host *host);
 
+/* A time in which the platform refused what the bot's account did. */
+struct bot_hold {
+	const char *code; /* the platform's error code */
+	/* a link or an address that the platform gave for help; may be empty */
+	const char *contact;
+	int64_t length; /* how long it took, in milliseconds */
+};
+
+/*
+ * Reports that the platform lets the bot's account write again. The bot tells its admins. `hold` is
+ * only used during the call.
+ */
+BOT_MUST_USE enum bot_error bot_host_account_released(
+	struct bot_host *host, const struct bot_hold *hold);
+
 /* What happened to the store */
 
 /*

@@ -213,6 +213,22 @@ static void test_admins_hear_that_the_homeserver_is_back(void **state)
 	scene_assert_said(scene, HOST, "I can write to my store again. For 2 min I could not");
 }
 
+static void test_admins_hear_that_the_account_may_write_again(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_hold hold = {"M_CONSENT_NOT_GIVEN", "https://here/consent?u=bot", 90 * MINUTE};
+
+	scene_tell(scene, SECOND_ADMIN, "language de");
+	SCENE_CALL(scene, bot_host_account_released(scene->host, &hold));
+	scene_assert_said(scene, HOST,
+		"For 1 h 30 min it refused them with the error M_CONSENT_NOT_GIVEN "
+		"(https://here/consent?u=bot). Nothing is lost.");
+	scene_assert_said(scene, SECOND_ADMIN, "nimmt meine Nachrichten wieder an");
+	hold.contact = "";
+	SCENE_CALL(scene, bot_host_account_released(scene->host, &hold));
+	scene_assert_said(scene, HOST, "with the error M_CONSENT_NOT_GIVEN. Nothing is lost.");
+}
+
 static void test_admins_hear_of_a_start_after_a_crash(void **state)
 {
 	struct scene *scene = *state;
@@ -269,6 +285,7 @@ int main(void)
 		TEST(test_announcement_is_confirmed_by_its_author_in_time),
 		TEST(test_announcement_with_a_wrong_text_is_explained),
 		TEST(test_admins_hear_that_the_homeserver_is_back),
+		TEST(test_admins_hear_that_the_account_may_write_again),
 		TEST(test_admins_hear_of_a_start_after_a_crash),
 		TEST(test_admins_hear_of_another_version),
 		TEST(test_news_for_an_admin_are_bounded),

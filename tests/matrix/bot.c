@@ -151,6 +151,13 @@ enum bot_error bot_host_store_returned(struct bot_host *host, int64_t length)
 	return BOT_OK;
 }
 
+enum bot_error bot_host_account_released(struct bot_host *host, const struct bot_hold *hold)
+{
+	(void)host;
+	tell("released %s %s", hold->code, hold->contact);
+	return BOT_OK;
+}
+
 static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int64_t *post)
 {
 	return bot_outbox_add(host->store, letter, post);

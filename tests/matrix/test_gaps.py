@@ -154,7 +154,7 @@ class Gaps(Case):
         self.expect(["hello", "unread", "read", "read"], OTHER)
 
     def test_gap_refused_by_the_homeserver_is_given_up_and_announced(self):
-        self.hs.fault("/messages", 403, {"errcode": "M_FORBIDDEN"})
+        self.hs.fault("/messages", 403, {"errcode": "M_FORBIDDEN"}, times=4)
         self.gap([text(ANN, "!say 1")], [text(ANN, "!say 2")])
         self.expect(["missed"])
         self.say("!say 3")

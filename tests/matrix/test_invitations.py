@@ -258,7 +258,7 @@ class Invitations(Case):
         self.kill()
         self.max_rooms = "2"
         self.start()
-        self.hs.fault("/join/", 403, {"errcode": "M_FORBIDDEN"})
+        self.hs.fault("/join/", 404, {"errcode": "M_NOT_FOUND"})
         self.hs.batch(invite={"!r1:here": invitation(ANN)})
         self.wait(lambda: [line for line in self.log if "row_dropped" in line])
         self.hs.batch(invite={"!r2:here": invitation(ANN)})

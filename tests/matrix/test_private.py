@@ -176,7 +176,8 @@ class Private(Case):
                            ("M_NOT_FOUND", "unknown")):
             with self.subTest(code):
                 self.lines.clear()
-                self.hs.fault("createRoom", 403, {"errcode": code})
+                self.hs.fault("createRoom", 403, {"errcode": code},
+                              times=5 if code == "M_FORBIDDEN" else 1)
                 self.say("!reach", sender=f"@{code.lower()}:here")
                 self.wait(lambda: self.told(f"unreachable .* {word}"))
 
@@ -366,9 +367,20 @@ class Private(Case):
 
     def test_send_forbidden_in_the_private_room_makes_another(self):
         self.reach()
-        self.hs.fault(f"{self.MADE}/send/", 403, {"errcode": "M_FORBIDDEN"})
-        self.say("!hand secret", sender=BOB)
-        self.expect(["secret"], "!made2:here")
+        for kept in True, False:
+            state = self.hs.state[self.MADE]
+            if kept: # only the power levels don't let the bot write
+                levels = {"users": {BOB: 100}, "events_default": 50}
+                self.hs.state[self.MADE] = [
+                    event("m.room.create", BOB, {}, ""), *state[1:],
+                    event("m.room.power_levels", BOB, levels, "")]
+            else:
+                self.MADE = "!made2:here"
+                self.hs.state[self.MADE] = [e for e in self.hs.state[self.MADE]
+                                            if e.get("state_key") != ME]
+            self.hs.fault(f"{self.MADE}/send/", 403, {"errcode": "M_FORBIDDEN"})
+            self.say(f"!hand secret {kept}", sender=BOB)
+            self.expect([f"secret {kept}"], "!made2:here" if kept else "!made3:here")
 
 
 if __name__ == "__main__":

@@ -359,7 +359,7 @@ class Sending(Case):
         self.assertEqual(len({r[0] for r in asked}), 1)
 
     def test_refusal_is_final_for_the_row(self):
-        self.hs.fault("/send/", 403, {"errcode": "M_FORBIDDEN"})
+        self.hs.fault("/send/", 413, {"errcode": "M_TOO_LARGE"})
         self.say("!say lost", "!say kept")
         self.expect(["kept"])
 

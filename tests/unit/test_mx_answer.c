@@ -37,11 +37,16 @@ static void test_verdict_of_status_and_code(void **state)
 		{404, "{\"errcode\":7}", MX_ANSWER_RETRY},
 		{404, "{\"errcode\":\"M_NOT_FOUND\"}", MX_ANSWER_REFUSED},
 		{403, "{\"errcode\":\"M_FORBIDDEN\"}", MX_ANSWER_REFUSED},
-		{403, "{\"errcode\":\"M_USER_SUSPENDED\"}", MX_ANSWER_ACCOUNT_LOCKED},
+		{403, "{\"errcode\":\"M_USER_SUSPENDED\"}", MX_ANSWER_ACCOUNT_HELD},
 		{401, "{\"errcode\":\"M_USER_LOCKED\",\"soft_logout\":true}",
-			MX_ANSWER_ACCOUNT_LOCKED},
+			MX_ANSWER_ACCOUNT_HELD},
 		{401, "{\"errcode\":\"M_UNKNOWN_TOKEN\"}", MX_ANSWER_NO_SESSION},
 		{401, "{\"errcode\":\"M_MISSING_TOKEN\"}", MX_ANSWER_NO_SESSION},
+		{403, "{\"errcode\":\"M_CONSENT_NOT_GIVEN\"}", MX_ANSWER_ACCOUNT_HELD},
+		{403, "{\"errcode\":\"M_RESOURCE_LIMIT_EXCEEDED\"}", MX_ANSWER_ACCOUNT_HELD},
+		{403, "{\"errcode\":\"ORG_MATRIX_EXPIRED_ACCOUNT\"}", MX_ANSWER_ACCOUNT_HELD},
+		{400, "{\"errcode\":\"M_CONCURRENT_WRITE\"}", MX_ANSWER_RETRY},
+		{400, "{\"errcode\":\"M_BAD_JSON\"}", MX_ANSWER_REFUSED},
 		{408, "{\"errcode\":\"M_UNKNOWN\"}", MX_ANSWER_RETRY},
 		{413, NULL, MX_ANSWER_REFUSED},
 	};
@@ -53,6 +58,47 @@ static void test_verdict_of_status_and_code(void **state)
 		assert_int_equal(mx_answer_verdict(&answer), cases[i].verdict);
 		json_decref(answer.json);
 	}
+}
+
+static void test_doubtful_refusals(void **state)
+{
+	static const struct {
+		long status;
+		const char *body;
+		bool doubtful;
+	} cases[] = {
+		{403, "{\"errcode\":\"M_FORBIDDEN\"}", true},
+		{400, "{\"errcode\":\"M_FORBIDDEN\"}", true},
+		{403, "{\"errcode\":\"M_UNKNOWN\"}", true},
+		{400, "{\"errcode\":\"M_UNKNOWN\"}", false},
+		{403, "{\"errcode\":\"NO_SUCH_CODE\"}", true},
+		{400, "{\"errcode\":\"NO_SUCH_CODE\"}", false},
+		{403, "{\"errcode\":\"M_INVITE_BLOCKED\"}", false},
+		{404, "{\"errcode\":\"M_NOT_FOUND\"}", false},
+		{413, NULL, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct mx_answer answer = answer_of(cases[i].status, cases[i].body);
+
+		assert_int_equal(mx_answer_is_doubtful(&answer), cases[i].doubtful);
+		json_decref(answer.json);
+	}
+}
+
+static void test_answers_from_nobody(void **state)
+{
+	struct mx_answer answer = answer_of(502, "{\"errcode\":\"M_UNKNOWN\"}");
+
+	(void)state;
+	assert_false(mx_answer_is_from_nobody(&answer));
+	json_decref(answer.json);
+	assert_true(mx_answer_is_from_nobody(&(struct mx_answer){.status = 502}));
+	assert_true(mx_answer_is_from_nobody(&(struct mx_answer){.unreached = true}));
+	/* a request that another server holds up for too long ends in this way, too */
+	assert_false(mx_answer_is_from_nobody(&(struct mx_answer){.status = 504}));
+	assert_false(mx_answer_is_from_nobody(&(struct mx_answer){0}));
 }
 
 static void test_wait_of_field_and_body(void **state)
@@ -105,6 +151,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_verdict_of_status_and_code),
+		cmocka_unit_test(test_doubtful_refusals),
+		cmocka_unit_test(test_answers_from_nobody),
 		cmocka_unit_test(test_wait_of_field_and_body),
 		cmocka_unit_test(test_soft_logout_only_if_true),
 	};

@@ -70,6 +70,19 @@ static void test_not_ready_without_session_or_store(void **state)
 	assert_true(judge(readiness_is_healthy, &ended).verdict);
 }
 
+static void test_account_that_may_not_write_is_told_at_once(void **state)
+{
+	struct readiness held = fine;
+	struct said said;
+
+	(void)state;
+	held.held = true;
+	said = judge(readiness_is_healthy, &held);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "the log (account_held) says what to do"));
+	assert_false(judge(readiness_is_ready, &held).verdict);
+}
+
 static void test_healthy_for_ten_minutes_without_homeserver(void **state)
 {
 	struct readiness cut_off = fine;
@@ -149,6 +162,7 @@ int main(void)
 		cmocka_unit_test(test_not_ready_without_session_or_store),
 		cmocka_unit_test(test_full_disk_is_told_at_once),
 		cmocka_unit_test(test_store_that_can_not_be_written_is_told_at_once),
+		cmocka_unit_test(test_account_that_may_not_write_is_told_at_once),
 		cmocka_unit_test(test_healthy_for_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_not_healthy_after_ten_minutes_without_homeserver),
 		cmocka_unit_test(test_new_process_has_ten_minutes),

@@ -1,6 +1,7 @@
 #include "adapters/matrix/client/answer.h"
 
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/refusal.h"
 #include "bot/base/log.h"
 
 #include <stddef.h>
@@ -10,17 +11,25 @@
 #define WAIT_MOST (INT64_C(3600) * 1000)
 #define CODE_MOST 64 /* the most bytes of an error code in the log, with the NUL */
 
-/* These error codes decide the verdict for every HTTP status from 400 to 499, except 429. */
-static const struct {
-	const char *code;
-	enum mx_answer_verdict verdict;
-} codes[] = {
-	{"M_LIMIT_EXCEEDED", MX_ANSWER_RATE_LIMITED},
-	{"M_UNKNOWN_TOKEN", MX_ANSWER_NO_SESSION},
-	{"M_MISSING_TOKEN", MX_ANSWER_NO_SESSION},
-	{"M_USER_SUSPENDED", MX_ANSWER_ACCOUNT_LOCKED},
-	{"M_USER_LOCKED", MX_ANSWER_ACCOUNT_LOCKED},
-};
+static enum mx_answer_verdict verdict_of(enum mx_refusal refusal)
+{
+	switch (refusal) {
+	case MX_REFUSES_PACE:
+		return MX_ANSWER_RATE_LIMITED;
+	case MX_REFUSES_FOR_NOW:
+		return MX_ANSWER_RETRY;
+	case MX_REFUSES_SESSION:
+		return MX_ANSWER_NO_SESSION;
+	case MX_REFUSES_ACCOUNT:
+		return MX_ANSWER_ACCOUNT_HELD;
+	case MX_REFUSES_MESSAGE:
+	case MX_REFUSES_ROOM:
+	case MX_REFUSES_PERSON:
+	case MX_REFUSES_IN_DOUBT:
+		break;
+	}
+	return MX_ANSWER_REFUSED;
+}
 
 const char *mx_answer_code(const struct mx_answer *answer)
 {
@@ -39,17 +48,29 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 		return MX_ANSWER_RATE_LIMITED;
 	if (answer->status < 400 || answer->status >= 500)
 		return MX_ANSWER_RETRY;
-	for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-		if (strcmp(code, codes[i].code) == 0)
-			return codes[i].verdict;
-	if (answer->status == 413)
-		return MX_ANSWER_REFUSED;
+	if (answer->status == 408 || answer->status == 425)
+		return MX_ANSWER_RETRY;
 	/*
 	 * An error of a homeserver has a code. An answer without a code may come from a reverse
-	 * proxy, so the bot sends the request again.
+	 * proxy, so the bot sends the request again. But the proxy never lets a request pass that
+	 * is too big for it.
 	 */
-	return *code && answer->status != 408 && answer->status != 425 ? MX_ANSWER_REFUSED
-								       : MX_ANSWER_RETRY;
+	if (!*code)
+		return answer->status == 413 ? MX_ANSWER_REFUSED : MX_ANSWER_RETRY;
+	return verdict_of(mx_refusal_of(answer->status, code));
+}
+
+bool mx_answer_is_doubtful(const struct mx_answer *answer)
+{
+	const char *code = mx_answer_code(answer);
+
+	return *code && mx_refusal_of(answer->status, code) == MX_REFUSES_IN_DOUBT;
+}
+
+bool mx_answer_is_from_nobody(const struct mx_answer *answer)
+{
+	return answer->unreached ||
+	       ((answer->status == 502 || answer->status == 503) && !*mx_answer_code(answer));
 }
 
 int64_t mx_answer_wait(const struct mx_answer *answer)

@@ -14,7 +14,9 @@ struct mx_answer {
 	const char *trouble; /* why the bot got no whole answer, or NULL if it got a whole answer */
 	unsigned session; /* the HTTP session (mx_http_session) whose token the request carried */
 	unsigned dropped; /* how many values of the body the bot left out (json_stream.h) */
-	bool unread;      /* the answer came too late or can't be read; a smaller answer may help */
+	/* the request surely never reached the homeserver: the bot could not connect */
+	bool unreached;
+	bool unread;  /* the answer came too late or can't be read; a smaller answer may help */
 	bool too_big; /* the answer is longer than the request allows, or needs too much memory */
 };
 
@@ -24,13 +26,26 @@ enum mx_answer_verdict {
 	MX_ANSWER_RATE_LIMITED,
 	/* the bot got no usable answer of the homeserver, so send the same request again later */
 	MX_ANSWER_RETRY,
-	MX_ANSWER_NO_SESSION,     /* the access token is no longer valid */
-	MX_ANSWER_ACCOUNT_LOCKED, /* the administrators suspended or locked the account */
-	MX_ANSWER_REFUSED,        /* the homeserver will never accept the request */
+	MX_ANSWER_NO_SESSION, /* the access token is no longer valid */
+	/* the account may not do this until a person changes that: send the request again later */
+	MX_ANSWER_ACCOUNT_HELD,
+	MX_ANSWER_REFUSED, /* the homeserver will never accept the request, or see below */
 };
 
 /* Returns what the answer's status and error code mean for the bot. */
 enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer);
+
+/*
+ * Call this after MX_ANSWER_REFUSED. Returns whether the refusal may be a passing one
+ * (MX_REFUSES_IN_DOUBT in refusal.h), so that the bot believes it only if it stays.
+ */
+bool mx_answer_is_doubtful(const struct mx_answer *answer);
+
+/*
+ * Returns whether the answer says nothing about the request, because the homeserver is away: the
+ * bot could not connect, or a reverse proxy says that the homeserver does not run.
+ */
+bool mx_answer_is_from_nobody(const struct mx_answer *answer);
 
 /*
  * Returns the answer's error code (errcode), borrowed from the answer. Returns "" if the answer has

@@ -261,6 +261,31 @@ void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchang
 	free(exchange);
 }
 
+/*
+ * Returns whether a request that ended with `code` never reached a server. If the process has no
+ * file descriptor left, curl says that it could not connect.
+ */
+static bool is_unreached(CURL *curl, CURLcode code)
+{
+	curl_off_t connected = 0;
+
+	switch ((int)code) {
+	case CURLE_COULDNT_RESOLVE_PROXY:
+	case CURLE_COULDNT_RESOLVE_HOST:
+	case CURLE_COULDNT_CONNECT:
+	case CURLE_SSL_CONNECT_ERROR:
+	case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CACERT_BADFILE:
+	case CURLE_PROXY:
+		return true;
+	case CURLE_OPERATION_TIMEDOUT:
+		curl_easy_getinfo(curl, CURLINFO_PRETRANSFER_TIME_T, &connected);
+		return connected == 0;
+	default:
+		return false;
+	}
+}
+
 void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_answer *answer)
 {
 	curl_off_t retry_after = 0;
@@ -274,6 +299,7 @@ void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_ans
 	} else {
 		answer->trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
 	}
+	answer->unreached = is_unreached(exchange->curl, code);
 	answer->too_big = exchange->answer.is_too_big;
 	answer->unread = code == CURLE_OPERATION_TIMEDOUT || code == CURLE_WRITE_ERROR ||
 			 (code == CURLE_OK && answer->status == 200 && !answer->json);

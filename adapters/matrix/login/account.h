@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/client/http.h"
+#include "adapters/matrix/login/hold.h"
 #include "bot/host/access.h"
 #include "bot/host/host.h"
 #include "bot/store/store.h"
@@ -32,6 +33,7 @@ struct mx_account {
 	struct mx_backoff dropped_backoff;
 	/* an event in a room shows that a newer copy of the store was in use: causes.h */
 	bool store_is_older;
+	struct mx_hold hold; /* whether the homeserver refuses what the account does */
 	enum mx_error fatal; /* the error that ends the run, or MX_OK while the run goes on */
 };
 

@@ -110,7 +110,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 		mx_session_give_up(session, MX_LOGIN_REFUSED, "login_refused",
 			explain_refusal(session, mx_answer_code(answer)));
 		return;
-	case MX_ANSWER_ACCOUNT_LOCKED:
+	case MX_ANSWER_ACCOUNT_HELD:
 		wait = MX_LOCKED_WAIT;
 		break;
 	case MX_ANSWER_RATE_LIMITED:

@@ -71,7 +71,8 @@ static enum mx_answer_verdict end_request(
 		return verdict;
 	profile->wants_name = profile->wants_avatar = false;
 	mx_backoff_fail_for(&profile->backoff, mx_answer_wait(answer));
-	profile->is_over = profile->backoff.failures >= TRIES_MOST;
+	profile->is_over =
+		profile->backoff.failures >= TRIES_MOST && verdict != MX_ANSWER_ACCOUNT_HELD;
 	return verdict;
 }
 

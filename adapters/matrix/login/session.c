@@ -284,21 +284,13 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 			session->last_attempt + LOGIN_INTERVAL - mx_clock_steady());
 }
 
+/* Returns whether the account is locked, so that it may not even ask who it is. */
 static bool is_locked(const struct mx_answer *answer)
 {
-	return strcmp(mx_answer_code(answer), "M_USER_LOCKED") == 0;
-}
+	static const char *const codes[] = {"M_USER_LOCKED", "ORG_MATRIX_MSC3939_USER_LOCKED"};
 
-static void log_locked(const struct mx_session *session, const struct mx_answer *answer)
-{
-	bot_log_write(BOT_LOG_ERROR, "account_held",
-		BOT_LOG_FIELDS({"user", .text = session->account->user},
-			{"why", .text = is_locked(answer)
-						? "the homeserver's administrators have locked the "
-						  "account: the bot waits until they unlock it"
-						: "the homeserver's administrators have suspended "
-						  "the account: the bot waits until they let it "
-						  "write again"}));
+	return strcmp(mx_answer_code(answer), codes[0]) == 0 ||
+	       strcmp(mx_answer_code(answer), codes[1]) == 0;
 }
 
 /* Acts on what an answer to /sync or whoami says about the session. */
@@ -307,10 +299,13 @@ static void apply_verdict(
 {
 	if (verdict == MX_ANSWER_NO_SESSION)
 		end_session(session, answer);
-	if (verdict == MX_ANSWER_DONE)
+	if (verdict == MX_ANSWER_DONE) {
 		mx_backoff_reset(&session->locked_backoff);
-	if (verdict == MX_ANSWER_ACCOUNT_LOCKED) {
-		log_locked(session, answer);
+		mx_hold_note_accepted(&session->account->hold, MX_HOLD_SYNC);
+	}
+	if (verdict == MX_ANSWER_ACCOUNT_HELD) {
+		mx_hold_note_refused(
+			&session->account->hold, MX_HOLD_SYNC, session->account->user, answer);
 		mx_backoff_extend(&session->locked_backoff, MX_LOCKED_WAIT);
 	}
 }
@@ -322,7 +317,7 @@ static void apply_verdict(
 static bool must_ask_whoami(const struct mx_answer *answer, enum mx_answer_verdict verdict)
 {
 	return verdict == MX_ANSWER_NO_SESSION ||
-	       (verdict == MX_ANSWER_ACCOUNT_LOCKED && is_locked(answer));
+	       (verdict == MX_ANSWER_ACCOUNT_HELD && is_locked(answer));
 }
 
 enum mx_answer_verdict mx_session_watch(
@@ -335,7 +330,6 @@ enum mx_answer_verdict mx_session_watch(
 	else if (must_ask_whoami(answer, verdict)) {
 		session->must_check |= answer->session == mx_http_session(session->account->http);
 		return MX_ANSWER_NO_SESSION;
-	} else if (verdict == MX_ANSWER_ACCOUNT_LOCKED && author == MX_AUTHOR_HOMESERVER)
-		log_locked(session, answer);
+	}
 	return verdict;
 }

@@ -131,7 +131,7 @@ void mx_filter_doubt(struct mx_filter *filter, const struct mx_answer *answer)
 {
 	enum mx_answer_verdict verdict = mx_answer_verdict(answer);
 
-	if (!filter->id || verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_LOCKED)
+	if (!filter->id || verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD)
 		return;
 	free(filter->id);
 	filter->id = NULL;

@@ -30,6 +30,7 @@
  * not give up because of a short outage.
  */
 #define TRIES_MOST    5
+#define DOUBTS_MOST   4 /* after this many refusals the bot believes a doubtful one */
 #define PATIENCE      (INT64_C(4) * 60 * 1000)
 #define TIMEOUT_FIRST 10000 /* ms */
 #define TIMEOUT_MOST  30000 /* ms */
@@ -168,6 +169,7 @@ static void take_page(struct mx_gap *gap, const json_t *page)
 static void fail(struct mx_gap *gap, const struct mx_answer *answer, enum mx_answer_verdict verdict)
 {
 	const struct mx_receiver *receiver = gap->receiver;
+	bool doubtful;
 
 	mx_answer_log("gap_failed", gap->room, answer);
 	gap->failed = true;
@@ -175,10 +177,12 @@ static void fail(struct mx_gap *gap, const struct mx_answer *answer, enum mx_ans
 	 * If /sync fails too, the whole homeserver fails. Then the failure is no reason to give up
 	 * the gap of this room.
 	 */
-	if (receiver->account->sync_backoff.failures == 0 && gap->tries++ == 0)
+	if (receiver->account->sync_backoff.failures == 0 &&
+		!mx_hold_lasts(&receiver->account->hold) && gap->tries++ == 0)
 		gap->failing_since = mx_clock_steady();
+	doubtful = mx_answer_is_doubtful(answer) && gap->tries < DOUBTS_MOST;
 	gap->must_give_up =
-		verdict == MX_ANSWER_REFUSED ||
+		(verdict == MX_ANSWER_REFUSED && !doubtful) ||
 		(gap->tries >= TRIES_MOST && mx_clock_steady() - gap->failing_since >= PATIENCE);
 	mx_backoff_fail_for(&gap->backoff, mx_answer_wait(answer));
 	if (verdict != MX_ANSWER_RATE_LIMITED)

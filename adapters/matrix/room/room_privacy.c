@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/room/room_state.h"
 
 #include <string.h>
 
@@ -106,6 +107,24 @@ bool mx_private_is_encrypted_by(const json_t *state, const char *user)
 		if (is_state(event, "m.room.encryption") && mx_json_text_is(event, "sender", user))
 			return true;
 	return false;
+}
+
+bool mx_private_is_muted(const json_t *state, const char *me, bool encrypts)
+{
+	struct mx_room room = {0};
+	const json_t *event;
+	size_t i;
+	bool muted;
+
+	json_array_foreach (state, i, event) {
+		const char *type = mx_json_text(event, "type");
+
+		if (type)
+			mx_room_apply(&room, event, type, me);
+	}
+	muted = mx_room_is_muted(&room, me, encrypts);
+	mx_room_finish(&room);
+	return muted;
 }
 
 bool mx_private_has_joined(const json_t *state, const char *user)

@@ -41,6 +41,9 @@ enum mx_privacy {
 enum mx_privacy mx_private_classify(
 	const json_t *state, const char *me, const char *user, bool reads);
 
+/* Returns the result of mx_room_is_muted for the room with this whole state. */
+bool mx_private_is_muted(const json_t *state, const char *me, bool encrypts);
+
 /* Returns whether the user is a joined member of the room with this whole state. */
 bool mx_private_has_joined(const json_t *state, const char *user);
 

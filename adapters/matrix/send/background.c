@@ -253,6 +253,16 @@ void mx_background_merge_direct_chats(json_t *list, json_t *rooms)
 	}
 }
 
+/* Returns whether the bot makes another attempt. */
+static bool may_repeat(enum mx_answer_verdict verdict, const struct mx_answer *answer,
+	const struct mx_backoff *backoff)
+{
+	if (verdict == MX_ANSWER_DONE ||
+		(verdict == MX_ANSWER_REFUSED && !mx_answer_is_doubtful(answer)))
+		return false;
+	return verdict == MX_ANSWER_ACCOUNT_HELD || backoff->failures < TRIES_MOST;
+}
+
 /* Ends an attempt to add `writing` to the list. If the attempt failed, plans another attempt. */
 static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer)
 {
@@ -264,8 +274,7 @@ static void end_attempt(struct mx_sender *sender, const struct mx_answer *answer
 
 	if (verdict != MX_ANSWER_DONE)
 		mx_answer_log("direct_failed", sender->account->user, answer);
-	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED &&
-		backoff->failures < TRIES_MOST) {
+	if (may_repeat(verdict, answer, backoff)) {
 		mx_backoff_fail_for(backoff, mx_answer_wait(answer));
 		if (!*waiting)
 			*waiting = json_object();

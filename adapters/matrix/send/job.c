@@ -1,6 +1,8 @@
 #include "adapters/matrix/send/job.h"
 
+#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
@@ -13,17 +15,19 @@
 #include <string.h>
 
 /*
- * How long a request waits if the account is suspended or locked. All times here are in
- * milliseconds.
- */
-#define LOCKED_WAIT (INT64_C(5) * 60 * 1000)
-/*
  * A rate limit that may come from another server delays the other requests of its budget for at
- * most this time.
+ * most this time. All times here are in milliseconds.
  */
 #define SHARED_WAIT 10000
 /* After this many successive rate limits, a remote request counts as refused. That takes hours. */
 #define LIMITS_MOST 50
+/*
+ * After this many successive refusals the bot believes a doubtful one (mx_answer_is_doubtful). That
+ * takes at least seven seconds.
+ */
+#define DOUBTS_MOST 5
+/* The same if nothing that the bot sends is accepted. That takes about an hour. */
+#define DOUBTS_OF_ALL_MOST 20
 /* How long the result of a sent message may wait before the bot stores it. */
 #define MARK_WAIT 50
 
@@ -131,23 +135,72 @@ static void obey_rate_limit(struct mx_job *job)
 		mx_backoff_extend(budget, lane_wait < SHARED_WAIT ? lane_wait : SHARED_WAIT);
 }
 
-/* Waits because the account is suspended or locked, or because another server says so. */
-static void wait_while_locked(struct mx_job *job)
+static bool is_home(const struct mx_job *job, const char *server)
 {
-	struct mx_lane *lane = job->lane;
+	return strcmp(server, mx_id_server(job->sender->account->user)) == 0;
+}
 
-	if (job->step->budget == MX_BUDGET_SEND) {
-		mx_backoff_extend(&job->sender->limits.budgets[MX_BUDGET_SEND], LOCKED_WAIT);
+bool mx_job_is_remote(const struct mx_job *job)
+{
+	if (!job->step->makes_room)
+		return job->step->remote;
+	return !is_home(job, mx_id_server(job->to));
+}
+
+/*
+ * Returns whether an error about the account is probably true, although another server may have
+ * chosen it: the bot's own homeserver says the same of other requests, or a user of this homeserver
+ * has invited the bot. Then the bot never gives the request up.
+ */
+static bool is_held_at_home(const struct mx_job *job)
+{
+	return job->verdict == MX_ANSWER_ACCOUNT_HELD &&
+	       (mx_hold_lasts(&job->sender->account->hold) || (job->via && is_home(job, job->via)));
+}
+
+/*
+ * Waits because the homeserver refuses what the account does. The pauses grow, and one request
+ * after another finds out whether the hold is over. If another server says so, it may be a lie: the
+ * bot waits as for a rate limit, and gives up some day.
+ */
+static void wait_while_held(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	struct mx_backoff *budget = &sender->limits.budgets[job->step->budget];
+
+	if (mx_job_is_remote(job)) {
+		obey_rate_limit(job);
 		return;
 	}
-	mx_backoff_extend(&lane->backoff, LOCKED_WAIT);
-	lane->backoff.failures += job->step->remote;
+	mx_job_mark_unsent(job);
+	/* Requests that were in flight together are one failure. */
+	if (mx_backoff_is_over(budget))
+		mx_backoff_fail(budget);
+}
+
+/* Returns whether a step failed because the homeserver was away, so that it says nothing. */
+static bool is_away(const struct mx_job *job)
+{
+	return job->verdict == MX_ANSWER_RETRY &&
+	       (mx_answer_is_from_nobody(&job->answer) ||
+		       job->sender->account->sync_backoff.failures > 0);
+}
+
+/*
+ * Returns whether a request that failed made no room. If another server says that the account may
+ * not invite, the homeserver has made the room before.
+ */
+static bool is_surely_not_made(const struct mx_job *job)
+{
+	if (job->verdict == MX_ANSWER_ACCOUNT_HELD && mx_job_is_remote(job))
+		return is_held_at_home(job);
+	return job->verdict != MX_ANSWER_RETRY || job->answer.unreached;
 }
 
 /* Decides when to repeat a step that failed, or whose answer was lost. */
 static void plan_retry(struct mx_job *job)
 {
-	if (job->step->makes_room && job->verdict != MX_ANSWER_RETRY)
+	if (job->step->makes_room && is_surely_not_made(job))
 		mx_private_room_note_not_made(job);
 	if (job->verdict == MX_ANSWER_RATE_LIMITED) {
 		obey_rate_limit(job);
@@ -155,10 +208,11 @@ static void plan_retry(struct mx_job *job)
 	}
 	if (job->step->makes_room)
 		bot_outbox_delayed(job->sender->account->store, job->row);
-	if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED) {
-		wait_while_locked(job);
+	if (job->verdict == MX_ANSWER_ACCOUNT_HELD) {
+		wait_while_held(job);
 		return;
 	}
+	job->lane->away += is_away(job);
 	mx_backoff_fail(&job->lane->backoff);
 	/*
 	 * The homeserver may have made the room nevertheless. The next two batches will show this.
@@ -177,17 +231,119 @@ static bool has_failed_too_often(const struct mx_job *job)
 	/* People have made the room's state too big, and it does not become smaller. */
 	if (step->wants_list && job->answer.too_big)
 		return true;
-	if (job->verdict == MX_ANSWER_RATE_LIMITED)
-		return step->remote && job->lane->rate_limits + 1 >= LIMITS_MOST;
-	if (job->verdict != MX_ANSWER_RETRY && !step->remote)
+	if (is_held_at_home(job))
 		return false;
-	return step->tries > 0 && job->lane->backoff.failures + 1 >= step->tries;
+	if (job->verdict == MX_ANSWER_RATE_LIMITED || job->verdict == MX_ANSWER_ACCOUNT_HELD)
+		return step->remote && job->lane->rate_limits + 1 >= LIMITS_MOST;
+	if ((job->verdict != MX_ANSWER_RETRY && !step->remote) || is_away(job))
+		return false;
+	return step->tries > 0 && job->lane->backoff.failures - job->lane->away + 1 >= step->tries;
 }
 
 static void reset_failures(struct mx_lane *lane)
 {
 	mx_backoff_reset(&lane->backoff);
-	lane->rate_limits = 0;
+	lane->away = lane->rate_limits = 0;
+}
+
+/* Returns whether the bot has sent something since the first doubtful refusal of the lane's row. */
+static bool others_are_accepted(const struct mx_job *job)
+{
+	return job->sender->accepted != job->lane->doubt.accepted;
+}
+
+/* Returns whether rows of other lanes are refused in the same way. */
+static bool others_are_refused(const struct mx_job *job)
+{
+	for (const struct mx_lane *lane = job->sender->lanes; lane; lane = lane->next)
+		if (lane != job->lane && lane->first.row != 0 &&
+			lane->doubt.row == lane->first.row && lane->doubt.refusals > 0)
+			return true;
+	return false;
+}
+
+/*
+ * Returns how many doubtful refusals in a row the bot takes for a passing trouble. If it can send
+ * nothing else either, the trouble is probably the account's, and lasts longer.
+ */
+static unsigned doubts_most(const struct mx_job *job)
+{
+	bool all = !others_are_accepted(job) && (job->step->sends_text || others_are_refused(job));
+
+	return all ? DOUBTS_OF_ALL_MOST : DOUBTS_MOST;
+}
+
+/*
+ * Sets *expected to whether a refusal in the room is no surprise: the bot knows that it is not in
+ * the room, or that it may not write or add widgets there.
+ */
+static enum bot_error find_expected(const struct mx_job *job, bool *expected)
+{
+	const char *me = job->sender->account->user;
+	struct mx_room room;
+	enum bot_error error;
+
+	*expected = false;
+	if (job->lane->private)
+		return BOT_OK;
+	error = mx_room_init(&room, job->sender->account->store, job->room);
+	if (error)
+		return error;
+	*expected =
+		room.standing == MX_OUTSIDE ||
+		(job->step->sends_text && mx_room_is_muted(&room, me, mx_crypto_is_built_in())) ||
+		(job->kind == BOT_OUT_WIDGET && mx_room_widget_power(&room, me) > 0);
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
+/* Sets *doubts to whether the bot does not believe the refusal yet, and counts it. */
+static enum bot_error find_doubt(struct mx_job *job, bool *doubts)
+{
+	struct mx_lane *lane = job->lane;
+	bool expected = false;
+	enum bot_error error = BOT_OK;
+
+	*doubts = false;
+	if (job->verdict != MX_ANSWER_REFUSED || job->step->dispensable ||
+		!mx_answer_is_doubtful(&job->answer))
+		return BOT_OK;
+	error = find_expected(job, &expected);
+	if (error || expected)
+		return error;
+	if (lane->doubt.row != job->row || lane->doubt.refusals == 0) {
+		lane->doubt.row = job->row;
+		lane->doubt.accepted = job->sender->accepted;
+	}
+	*doubts = ++lane->doubt.refusals < doubts_most(job);
+	if (!*doubts)
+		lane->doubt.refusals = 0;
+	return BOT_OK;
+}
+
+/*
+ * Repeats a step after a doubtful refusal. Before a message goes to a private room again, the bot
+ * inspects the room: perhaps somebody has left it, or the bot may not write there.
+ */
+static void plan_doubted(struct mx_job *job)
+{
+	struct mx_lane *lane = job->lane;
+	/*
+	 * A request that is refused may have made a room nevertheless. There are few tries for
+	 * rooms, so they are further apart.
+	 */
+	unsigned grown = lane->doubt.refusals - 1 + (job->step->makes_room ? 2 : 0);
+
+	mx_job_mark_unsent(job);
+	mx_backoff_extend(&lane->backoff, mx_backoff_delay(grown, randombytes_random()));
+	if (lane->private && job->step->sends_text)
+		(void)json_object_del(job->sender->trusted, job->room);
+	if (!job->step->makes_room)
+		return;
+	bot_outbox_delayed(job->sender->account->store, job->row);
+	lane->create_after = job->sender->account->batches + 2;
+	if (!mx_job_is_remote(job))
+		mx_private_room_note_not_made(job);
 }
 
 /*
@@ -198,14 +354,16 @@ static enum bot_error drop_optional(struct mx_job *job)
 {
 	if (job->verdict == MX_ANSWER_RATE_LIMITED)
 		obey_rate_limit(job);
-	else if (job->verdict == MX_ANSWER_ACCOUNT_LOCKED)
-		wait_while_locked(job);
+	else if (job->verdict == MX_ANSWER_ACCOUNT_HELD)
+		wait_while_held(job);
 	return bot_outbox_done(job->sender->account->store, job->row, NULL);
 }
 
 static enum bot_error store_result(struct mx_job *job)
 {
 	struct mx_sender *sender = job->sender;
+	enum bot_error error;
+	bool doubts;
 
 	bot_cause_enter(sender->account->store, "result", job->txn, 0);
 	if (job->verdict == MX_ANSWER_DONE) {
@@ -217,6 +375,13 @@ static enum bot_error store_result(struct mx_job *job)
 	}
 	if (job->optional)
 		return drop_optional(job);
+	error = find_doubt(job, &doubts);
+	if (error)
+		return error;
+	if (doubts) {
+		plan_doubted(job);
+		return BOT_OK;
+	}
 	if (job->verdict == MX_ANSWER_REFUSED || has_failed_too_often(job)) {
 		reset_failures(job->lane);
 		return job->step->refused(job);

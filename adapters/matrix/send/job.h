@@ -60,6 +60,12 @@ struct mx_job *mx_job_create(
 void mx_job_destroy(struct mx_job *job);
 
 /*
+ * Returns whether another server may choose the error code of the answer to the job's step. If the
+ * user or the server of the step is at home, the homeserver needs no other server.
+ */
+bool mx_job_is_remote(const struct mx_job *job);
+
+/*
  * Tells the store that the homeserver surely did not get the row's message. Does nothing if an
  * earlier request for the row failed, because the homeserver may have handled that request.
  */

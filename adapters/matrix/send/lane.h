@@ -39,7 +39,19 @@ struct mx_lane {
 	/* the job of the first row, not started yet; owned; NULL if the sender has not made it */
 	struct mx_job *ready;
 	struct mx_backoff backoff; /* the time to wait after a failure */
-	unsigned rate_limits;      /* how many rate limits came one after another */
+	/*
+	 * how many of these failures were not the request's fault, because the homeserver was away
+	 */
+	unsigned away;
+	/*
+	 * the refusals of the row `row` that may pass (mx_answer_is_doubtful), and the value of
+	 * sender.accepted at the first of them
+	 */
+	struct {
+		int64_t row;
+		unsigned refusals, accepted;
+	} doubt;
+	unsigned rate_limits; /* how many rate limits came one after another */
 	/* the value of sender.attempts when the sender last could not start the lane's first row */
 	unsigned skipped_in;
 	/* how many batches the bot must have handled before it may make the room */

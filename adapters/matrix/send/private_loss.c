@@ -1,6 +1,7 @@
 #include "adapters/matrix/send/private_loss.h"
 
 #include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
 #include "adapters/matrix/send/step.h"
 #include "bot/base/log.h"
@@ -15,6 +16,16 @@ enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave)
 	if (error || !leave)
 		return error;
 	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
+}
+
+enum bot_error mx_private_loss_give_room_up(struct mx_job *job)
+{
+	bool own = false;
+	enum bot_error error = mx_private_loss_forget_room(job, false);
+
+	if (!error)
+		error = mx_private_room_is_own(job, &own);
+	return error || own || job->match != 0 ? error : mx_step_drop(job);
 }
 
 enum bot_error mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why)

@@ -11,6 +11,13 @@
  */
 BOT_MUST_USE enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave);
 
+/*
+ * Forgets the job's room, in which the bot can't write. The row stays, so that the bot makes
+ * another room for it. But the bot does not pursue a user who has opened the room and needs no
+ * message of a match, such as the user who sends server notices: then it gives the row up.
+ */
+BOT_MUST_USE enum bot_error mx_private_loss_give_room_up(struct mx_job *job);
+
 /* Tells the host that the bot can't reach the job's user, and gives the job's row up. */
 BOT_MUST_USE enum bot_error mx_private_loss_report_unreachable(
 	struct mx_job *job, enum bot_unreachable why);

@@ -120,6 +120,10 @@ static enum bot_error store_inspection(struct mx_job *job)
 	(void)json_object_del(sender->inspecting, job->room);
 	if (changed)
 		return BOT_OK; /* the answer may be out of date: the bot inspects the room again */
+	if (job->lane->doubt.refusals > 0 &&
+		mx_private_is_muted(
+			job->answer.json, sender->account->user, mx_crypto_is_built_in()))
+		return mx_private_loss_give_room_up(job);
 	/* The user, too, may have encrypted the room. That says nothing about the homeserver. */
 	made_plain = json_object_get(sender->made_plain, job->room) &&
 		     mx_private_is_encrypted_by(job->answer.json, sender->account->user);

@@ -59,12 +59,12 @@ void mx_sender_finish(struct mx_sender *sender)
 }
 
 /*
- * After a rate limit on a message, only 1 message may be in flight. From the fifth accepted message
- * on, each accepted message raises this number by 1.
+ * After a rate limit on a message, or while the account may not write, only 1 message may be in
+ * flight. From the fifth accepted message on, each accepted message raises this number by 1.
  */
 static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict verdict)
 {
-	if (verdict == MX_ANSWER_RATE_LIMITED) {
+	if (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD) {
 		limits->messages_most = 1;
 		limits->accepted = 0;
 	}
@@ -130,16 +130,41 @@ static void pick_lane(struct pick *pick, struct mx_lane *lane)
 	pick->lanes[low] = lane;
 }
 
+void mx_sender_note_return(struct mx_sender *sender)
+{
+	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
+		if (lane->away > 0)
+			lane->backoff.until = 0;
+}
+
+/* Notes whether the homeserver lets the account do what the job's step does. */
+static void note_hold(const struct mx_job *job, const struct mx_answer *answer)
+{
+	struct mx_account *account = job->sender->account;
+	unsigned group = 1 + (unsigned)job->step->budget;
+
+	_Static_assert(1 + MX_BUDGETS <= MX_HOLD_GROUPS, "each budget has a group");
+	if (job->verdict == MX_ANSWER_DONE && !job->step->only_reads) {
+		job->sender->accepted++;
+		mx_hold_note_accepted(&account->hold, group);
+	}
+	if (job->verdict == MX_ANSWER_ACCOUNT_HELD && !mx_job_is_remote(job))
+		mx_hold_note_refused(&account->hold, group, account->user, answer);
+}
+
 static void on_answer(void *self, const struct mx_answer *answer)
 {
 	struct mx_job *job = self;
 
 	job->verdict = mx_session_watch(job->sender->session, answer,
-		job->step->remote ? MX_AUTHOR_REMOTE : MX_AUTHOR_HOMESERVER);
+		mx_job_is_remote(job) ? MX_AUTHOR_REMOTE : MX_AUTHOR_HOMESERVER);
 	if (job->verdict == MX_ANSWER_DONE && job->step->wants_list &&
 		json_array_size(answer->json) == 0)
 		job->verdict = MX_ANSWER_RETRY;
-	if (job->verdict != MX_ANSWER_DONE && job->verdict != MX_ANSWER_NO_SESSION)
+	note_hold(job, answer);
+	/* Of a hold, the log has a line of its own. */
+	if (job->verdict != MX_ANSWER_DONE && job->verdict != MX_ANSWER_NO_SESSION &&
+		!(job->verdict == MX_ANSWER_ACCOUNT_HELD && !mx_job_is_remote(job)))
 		mx_answer_log("request_failed", job->to, answer);
 	job->answer = *answer;
 	job->answer.trouble = NULL;

@@ -42,6 +42,7 @@ struct mx_sender {
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
 	struct mx_limits limits;
+	unsigned accepted; /* counts the requests that changed something and were accepted */
 	unsigned attempts; /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
 	struct mx_backoff optional_wait; /* until the next optional row may be sent */
@@ -92,6 +93,12 @@ void mx_sender_start_requests(struct mx_sender *sender);
 
 /* Shortens *timeout, in milliseconds, so that it ends when the sender next has something to do. */
 void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout);
+
+/*
+ * Ends the waits of all lanes whose last requests failed because the homeserver was away. Call this
+ * when the homeserver answers again.
+ */
+void mx_sender_note_return(struct mx_sender *sender);
 
 /*
  * Returns whether the bot still sends fewer messages at a time than usual because of a rate limit.

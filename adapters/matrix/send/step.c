@@ -8,6 +8,7 @@
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
+#include "adapters/matrix/send/private_loss.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/widget.h"
 #include "adapters/matrix/send/withheld_notice.h"
@@ -71,22 +72,15 @@ static enum bot_error store_sent(struct mx_job *job)
 }
 
 /*
- * Handles a message that the homeserver refuses. If the homeserver forbids a message in a private
- * room, the bot is no longer a member, or may not write there. Then the row stays in the outbox,
- * and the bot creates another room. But it does not pursue a user who has opened the room, and
- * needs no message of a match, such as the user who sends server notices.
+ * Handles a message that the homeserver refuses. If the homeserver does not know the private room
+ * any more, because it was restored from an older backup, the bot makes another one. A room where
+ * the bot may not write has not passed the inspection before.
  */
 static enum bot_error send_refused(struct mx_job *job)
 {
-	bool own = false;
-	enum bot_error error;
-
-	if (!job->lane->private || strcmp(mx_answer_code(&job->answer), "M_FORBIDDEN") != 0)
-		return mx_step_drop(job);
-	error = bot_store_set_private_room(job->sender->account->store, job->to, NULL);
-	if (!error)
-		error = mx_private_room_is_own(job, &own);
-	return error || own || job->match != 0 ? error : mx_step_drop(job);
+	if (job->lane->private && strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0)
+		return mx_private_loss_give_room_up(job);
+	return mx_step_drop(job);
 }
 
 const struct mx_step mx_step_send = {
