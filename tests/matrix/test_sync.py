@@ -1,9 +1,10 @@
 """How the bot reads /sync. Run: test_sync.py BOT [unittest options]"""
 
 import json
+import time
 
 from case import ANN, EVE, OTHER, ROOM, Case, main
-from homeserver import ME, event, member, text
+from homeserver import ME, Homeserver, event, member, text
 
 
 class Following(Case):
@@ -213,6 +214,60 @@ class Following(Case):
         self.hs.fault("/sync", 200, raw=endless)
         self.say("!say after all")
         self.expect(["after all"])
+
+
+class NewTokens(Homeserver):
+    """Answers each /sync with another token, even if nothing has happened."""
+
+    count = 0
+
+    @staticmethod
+    def number(token):
+        return int(token[1:].partition(".")[0])
+
+    def sync(self, query):
+        status, answer = super().sync(query)
+        self.count += 1
+        return status, {**answer, "next_batch": f"{answer['next_batch']}.{self.count}"}
+
+
+class HastySync(Case):
+    def test_homeserver_that_answers_at_once_is_asked_a_few_times_a_second(self):
+        self.hs.poll = 0
+        before = len(self.hs.asked("GET .*/sync"))
+        time.sleep(3)
+        self.assertLess(len(self.hs.asked("GET .*/sync")) - before, 15)
+        self.say("!say heard")
+        self.expect(["heard"])
+
+    def test_batches_with_news_are_not_delayed(self):
+        self.hs.poll = 0
+        before = len(self.hs.asked("GET .*/sync"))
+        bodies = [f"news {number}" for number in range(30)]
+        for body in bodies:
+            self.say(f"!say {body}")
+        self.expect(bodies)
+        self.assertLess(len(self.hs.asked("GET .*/sync")) - before, 60)
+
+
+class HastySyncWithNewTokens(HastySync):
+    homeserver = NewTokens
+
+
+class Outage(Case):
+    secrets = {**Case.secrets, "RATE": "10"} # seconds of the bot in a second
+
+    def test_messages_go_as_soon_as_the_homeserver_is_back(self):
+        self.hs.fault("/send/", 502, b"<html>", times=1 << 30)
+        self.say("!say late")
+        self.wait(lambda: len(self.hs.asked("/send/")) >= 7) # the next pause is a long one
+        self.hs.fault("/sync", 502, b"<html>", times=1 << 30)
+        before = len(self.hs.asked("GET .*/sync"))
+        self.wait(lambda: len(self.hs.asked("GET .*/sync")) >= before + 3)
+        before = len(self.hs.asked("GET .*/sync"))
+        self.hs.faults.clear()
+        self.wait(lambda: self.bodies() == ["late"])
+        self.assertLessEqual(len(self.hs.asked("GET .*/sync")) - before, 4)
 
 
 if __name__ == "__main__":

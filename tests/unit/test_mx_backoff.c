@@ -61,10 +61,29 @@ static void test_wait_that_ends_within_a_turn_needs_another_turn(void **state)
 	assert_int_equal(timeout, 30000);
 }
 
+static void test_failures_wait_within_a_limit(void **state)
+{
+	struct mx_backoff backoff = {0};
+
+	(void)state;
+	for (unsigned i = 0; i < 200; i++) {
+		int64_t left = 0;
+
+		backoff.until = 0;
+		mx_backoff_fail_within(&backoff, 20000);
+		left = backoff.until - mx_clock_steady();
+		assert_true(left <= 20000);
+		if (i >= 6) /* from here on, the wait without the limit would be longer */
+			assert_true(left > 14000);
+	}
+	assert_int_equal(backoff.failures, 200);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_delay_grows_to_its_limit),
+		cmocka_unit_test(test_failures_wait_within_a_limit),
 		cmocka_unit_test(test_extend_never_shortens_the_wait),
 		cmocka_unit_test(test_wait_that_ends_within_a_turn_needs_another_turn),
 	};

@@ -24,7 +24,16 @@ int64_t mx_backoff_delay(unsigned failures, uint32_t random)
 
 void mx_backoff_fail(struct mx_backoff *backoff)
 {
-	mx_backoff_extend(backoff, mx_backoff_delay(backoff->failures, randombytes_random()));
+	mx_backoff_fail_within(backoff, DELAY_MOST);
+}
+
+void mx_backoff_fail_within(struct mx_backoff *backoff, int64_t most)
+{
+	uint32_t random = randombytes_random();
+	int64_t wait = mx_backoff_delay(backoff->failures, random);
+
+	/* The longest waits differ, too, so that many clients do not ask at the same moment. */
+	mx_backoff_extend(backoff, wait < most ? wait : most - random % (most / 4));
 	backoff->failures++;
 }
 

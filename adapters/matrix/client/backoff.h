@@ -24,6 +24,9 @@ int64_t mx_backoff_delay(unsigned failures, uint32_t random);
  */
 void mx_backoff_fail(struct mx_backoff *backoff);
 
+/* Does the same as mx_backoff_fail, but waits at most `most` milliseconds. */
+void mx_backoff_fail_within(struct mx_backoff *backoff, int64_t most);
+
 /*
  * Counts a failure, and begins a wait of at least `wait` milliseconds, for which the server asked.
  * If the server asked for no wait, `wait` is 0, and the function does the same as mx_backoff_fail.

@@ -28,6 +28,23 @@
  * piece as it arrives.
  */
 #define ANSWER_LIMIT ((size_t)512 << 20)
+/*
+ * The longest wait after a failed request. After an outage, the bot is deaf until this wait ends,
+ * and the request costs the homeserver little.
+ */
+#define FAILED_MOST (INT64_C(25) * 1000)
+/*
+ * An answer that brings nothing is hasty if it comes earlier than this many ms after the request,
+ * although the homeserver was asked to wait for events.
+ */
+#define HASTY 250
+/* After this many hasty answers in a row, the bot waits before it asks again. */
+#define HASTY_ALLOWED 4
+/* the shortest and the longest time between two requests then, in ms */
+#define PACE_FIRST HASTY
+#define PACE_MOST  (8 * PACE_FIRST)
+/* If the answers come even earlier than this many ms after the request, that time grows. */
+#define AT_ONCE 150
 /* After this many failures in a row, the bot uses the readable parts of a damaged answer. */
 #define STRICT_TRIES 2
 
@@ -129,6 +146,57 @@ static void renew_demand(struct mx_demand *demand)
 	demand->wanted = true;
 }
 
+/* Returns whether the object has a list `name`.events with an event in it. */
+static bool has_events(const json_t *body, const char *name)
+{
+	return json_array_size(json_object_get(json_object_get(body, name), "events")) > 0;
+}
+
+/*
+ * Returns whether a batch brings nothing that the homeserver had to tell at once. The bot does not
+ * look at receipts, account data or presence, and its filter leaves them out.
+ */
+static bool is_idle(const json_t *batch)
+{
+	const json_t *rooms = json_object_get(batch, "rooms");
+	const json_t *devices = json_object_get(batch, "device_lists");
+	const char *id;
+	json_t *body;
+
+	json_object_foreach (json_object_get(rooms, "join"), id, body)
+		if (has_events(body, "timeline") || has_events(body, "state"))
+			return false;
+	return json_object_size(json_object_get(rooms, "invite")) == 0 &&
+	       json_object_size(json_object_get(rooms, "leave")) == 0 &&
+	       !has_events(batch, "to_device") &&
+	       json_array_size(json_object_get(devices, "changed")) == 0 &&
+	       json_array_size(json_object_get(devices, "left")) == 0;
+}
+
+/*
+ * Delays the next request if the homeserver, or a proxy before it, answers at once again and again
+ * although nothing has happened. Without the delay the bot would ask as fast as it can.
+ */
+static void note_pace(struct mx_sync *sync, const json_t *batch)
+{
+	int64_t took = mx_clock_steady() - sync->asked;
+	bool repeated = sync->since && mx_json_text_is(batch, "next_batch", sync->since);
+	int64_t interval;
+
+	if (!sync->polls || took >= HASTY || (!repeated && !is_idle(batch))) {
+		sync->hasty = 0;
+		return;
+	}
+	if (sync->hasty < HASTY_ALLOWED) {
+		sync->hasty++;
+		return;
+	}
+	interval = PACE_FIRST << (sync->hasty - HASTY_ALLOWED);
+	if (interval < PACE_MOST && took < AT_ONCE)
+		sync->hasty++;
+	mx_backoff_extend(&sync->pace, interval - took);
+}
+
 /*
  * Checks an answer to /sync, and keeps its batch for mx_receiver_handle. Returns false if the bot
  * must ask for the same batch again.
@@ -146,11 +214,15 @@ static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *ans
 		mx_filter_doubt(&receiver->filter, answer);
 		if (answer->unread && sync->too_big < MX_FILTER_LOWERED_MOST)
 			sync->too_big++;
-		mx_backoff_fail_for(&account->sync_backoff, mx_answer_wait(answer));
+		mx_backoff_fail_within(&account->sync_backoff, FAILED_MOST);
+		mx_backoff_extend(&account->sync_backoff, mx_answer_wait(answer));
 		return false;
 	}
 	sync->first = account->batches == 0 || account->sync_backoff.failures > 0;
+	if (account->sync_backoff.failures > 0)
+		mx_sender_note_return(receiver->sender);
 	mx_backoff_reset(&account->sync_backoff);
+	note_pace(sync, answer->json);
 	sync->too_big = 0;
 	mx_account_note_dropped(account, "sync", answer->dropped);
 	sync->batch = json_incref(answer->json);
@@ -204,6 +276,7 @@ static void send_request(struct mx_receiver *receiver)
 	};
 
 	choose_poll(receiver, poll);
+	sync->polls = sync->since && strcmp(poll, POLL) == 0;
 	request.path =
 		sync->since
 			? mx_url_format("/_matrix/client/v3/sync?timeout=%&filter=%&since=%", poll,
@@ -218,7 +291,8 @@ static void send_request(struct mx_receiver *receiver)
 void mx_receiver_ask(struct mx_receiver *receiver)
 {
 	if (receiver->sync.state == MX_SYNC_IDLE && receiver->session->state == MX_LOGGED_IN &&
-		mx_backoff_is_over(&receiver->account->sync_backoff) && is_due(receiver) &&
+		mx_backoff_is_over(&receiver->account->sync_backoff) &&
+		mx_backoff_is_over(&receiver->sync.pace) && is_due(receiver) &&
 		mx_crypto_is_open(receiver->crypto))
 		send_request(receiver);
 }
@@ -355,6 +429,7 @@ void mx_receiver_limit_timeout(const struct mx_receiver *receiver, int64_t *time
 	const struct mx_backoff timer = {.until = demand->timer};
 
 	mx_backoff_limit_timeout(&receiver->account->sync_backoff, timeout);
+	mx_backoff_limit_timeout(&receiver->sync.pace, timeout);
 	mx_gaps_limit_timeout(receiver, timeout);
 	mx_spare_room_limit_timeout(&receiver->spare_room, timeout);
 	if (!demand->pushed)

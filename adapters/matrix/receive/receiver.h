@@ -34,7 +34,10 @@ struct mx_sync {
 	unsigned session;
 	/* the batch is the first one of this process, or the first one after a failure */
 	bool first;
-	unsigned too_big; /* how many answers in a row were too big */
+	bool polls;             /* the homeserver was asked to wait for events */
+	unsigned hasty;         /* how many answers in a row came at once and brought nothing */
+	struct mx_backoff pace; /* the wait after such answers until the next request */
+	unsigned too_big;       /* how many answers in a row were too big */
 	char *since; /* the sync token of the last handled batch, or NULL before the first batch */
 	int64_t asked;     /* steady time when the bot asked for the batch */
 	int64_t arrived;   /* when the batch arrived, by mx_clock_steady_ns */
