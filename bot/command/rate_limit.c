@@ -172,6 +172,19 @@ static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
 }
 
 /*
+ * Stores the display name of the message's sender, if the message has it. This costs much more than
+ * the rest of an event that gets no answer, so the bot learns only the names of people whom it
+ * answers. Most people who react to messages don't speak to the bot.
+ */
+static enum bot_error learn_name(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+
+	return message->name ? bot_name_learn(call->host->store, message->sender, message->name)
+			     : BOT_OK;
+}
+
+/*
  * Tells the sender that a limit is reached. This notice costs as much as a command. If the room has
  * reached its own limit, the bot tells nobody there about another limit. A sender who waits for the
  * answer outside the chat is told each time: that answer burdens nobody.
@@ -187,6 +200,8 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 		return BOT_OK;
 	empty->limit.told = true;
 	enum bot_error error = quiet ? BOT_OK : take(call, buckets, 1);
+	if (!error && !quiet)
+		error = learn_name(call);
 	if (!error)
 		error = bot_name_label(call->host->store, call->message->sender, name);
 	if (error)
@@ -218,8 +233,11 @@ enum bot_error bot_rate_limit_run(
 		return error;
 	call->mute = of[OF_SENDER].wait > 0 || of[OF_ORIGIN].wait > 0 ||
 		     of[OF_NEWCOMERS].wait > 0 || (of[OF_ROOM].wait > 0 && !buckets.moderator);
-	if (!call->mute || action)
-		error = run(call);
+	if (!call->mute || action) {
+		error = call->mute ? BOT_OK : learn_name(call);
+		if (!error)
+			error = run(call);
+	}
 	if (error || call->played)
 		return error;
 	if (!call->mute)

@@ -514,13 +514,6 @@ bool bot_command_is_answer(const struct bot_message *message)
 	return message->kind == BOT_REACTION && bot_reaction_is_answer(message->text);
 }
 
-enum bot_error bot_command_learn_name(struct bot_host *host, const struct bot_message *message)
-{
-	if (!message->name)
-		return BOT_OK;
-	return bot_name_learn(host->store, message->sender, message->name);
-}
-
 enum bot_error bot_command_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
@@ -533,9 +526,7 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 		error = bot_reaction_read(&call, &command, &match);
 	if (error || (!command && !is_choice(&call)))
 		return error;
-	error = bot_command_learn_name(host, message);
-	if (!error)
-		error = bot_language_of_message(host, message, &call.lang);
+	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
 	if (command) {

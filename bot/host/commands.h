@@ -42,13 +42,6 @@ BOT_MUST_USE enum bot_error bot_command_run(
 bool bot_command_is_answer(const struct bot_message *message);
 
 /*
- * Stores the display name of the message's sender, if the message has it. The bot learns only the
- * names of people who speak to it. Most people who react to messages don't.
- */
-BOT_MUST_USE enum bot_error bot_command_learn_name(
-	struct bot_host *host, const struct bot_message *message);
-
-/*
  * Handles a reaction or a vote. Some reactions stand for a command, such as `accept` or `rematch`;
  * see bot/match/reactions.h. In private, plays the action that the sender has chosen with a
  * reaction (a letter or a keycap) or a vote. Ignores other reactions and votes.

@@ -115,8 +115,6 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	if (error || (!text && message->kind == BOT_WRITTEN))
 		return error;
 	error = bot_time_update(host);
-	if (!error && message->kind == BOT_WRITTEN)
-		error = bot_command_learn_name(host, message);
 	if (!error && message->private)
 		error = bot_host_user_joined(host, message->sender);
 	if (!error)

@@ -36,6 +36,38 @@ static void spend(struct scene *scene, const char *user, int commands)
 	}
 }
 
+static bool has_name(struct scene *scene, const char *user, const char *name)
+{
+	bool known = false;
+
+	SCENE_STORE(scene, bot_store_has_name(scene->store, user, name, &known));
+	return known;
+}
+
+/* To store a name costs much more than to ignore an event. */
+static void test_names_of_a_flood_are_not_stored(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->name = "Anna";
+	spend(scene, ANN, SENDER);
+	assert_true(has_name(scene, ANN, "Anna"));
+	scene->name = "Annika";
+	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_assert_answer(
+		scene, ROOM, "Annika, that was a lot at once. I answer you again in 20 s.");
+	for (int i = 0; i < 9; i++) {
+		scene->name = i % 2 ? "Anni" : "Anneliese";
+		scene_say(scene, ROOM, ANN, i % 3 ? "!eg about" : "!eg nonsense");
+		scene_assert_quiet(scene);
+		assert_true(has_name(scene, ANN, "Annika"));
+	}
+	scene_wait(scene, 2 * SHARE);
+	scene->name = "Anni";
+	spend(scene, ANN, 1);
+	assert_true(has_name(scene, ANN, "Anni"));
+}
+
 static void test_sender_gets_one_notice_and_answers_after_a_while(void **state)
 {
 	struct scene *scene = *state;
@@ -318,6 +350,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_sender_gets_one_notice_and_answers_after_a_while),
+		TEST(test_names_of_a_flood_are_not_stored),
 		TEST(test_flood_of_one_sender_does_not_limit_others),
 		TEST(test_private_flood_gets_its_notice_in_private),
 		TEST(test_private_flood_does_not_fill_the_outbox),
