@@ -86,8 +86,8 @@ static void make_numbers(sqlite3 *db, const struct big_store *size)
 /* clang-format off */
 static const char people[] =
 	"INSERT INTO ratings SELECT '" ROOM "', " PLAYER("i") ","
-	"  1000 + i * 7919 % 1000, 50 + i % 300, 0.06, 10, 5" EACH_PLAYER ";"
-	"INSERT INTO ratings SELECT '', user, rating, deviation, volatility, played, won"
+	"  1000 + i * 7919 % 1000, 50 + i % 300, 0.06, 10, 5, 0" EACH_PLAYER ";"
+	"INSERT INTO ratings SELECT '', user, rating, deviation, volatility, played, won, 4"
 	"  FROM ratings WHERE room = '" ROOM "' AND user LIKE '@player%';"
 	"INSERT INTO names (user, name, skeleton)"
 	"  SELECT " PLAYER("i") ", 'Player ' || i, 'player' || i" EACH_PLAYER ";"

@@ -50,8 +50,8 @@ static void fill(struct bot_store *store)
 		" ('room', '!r:x', 'language', 'de');"
 		"INSERT INTO private_rooms (user, room) VALUES ('" ANN "', '!pa:x'), ('" BOB
 		"', '!pb:x');"
-		"INSERT INTO ratings VALUES ('', '" ANN "', 1500.5, 200, 0.06, 2, 1),"
-		" ('', '" BOB "', 1480, 200, 0.06, 2, 1);"
+		"INSERT INTO ratings VALUES ('', '" ANN "', 1500.5, 200, 0.06, 2, 1, 0),"
+		" ('', '" BOB "', 1480, 200, 0.06, 2, 1, 0);"
 		"INSERT INTO posts (id, match_id, private, lane, event) VALUES (1, 1, 1, '" ANN
 		"', '$e');"
 		"INSERT INTO outbox (kind, private, lane, txn, body, ring, mention, post_id) VALUES"
