@@ -18,6 +18,7 @@
 #include "bot/match/removal.h"
 #include "bot/match/retention.h"
 #include "bot/match/shuffle.h"
+#include "bot/match/stray_message.h"
 #include "bot/match/widget.h"
 #include "bot/text/name.h"
 
@@ -341,6 +342,11 @@ enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool
 	if (!error && !muted)
 		error = welcome(host, room);
 	return error ? error : bot_muted_room_changed(host, room, muted);
+}
+
+enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, const char *sender)
+{
+	return bot_user_id_is_plain(sender) ? bot_stray_message_handle(host, room, sender) : BOT_OK;
 }
 
 enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)

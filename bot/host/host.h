@@ -137,6 +137,13 @@ BOT_MUST_USE enum bot_error bot_host_room_muted(
 	struct bot_host *host, const char *room, bool muted);
 
 /*
+ * Reports a message that is no command, in a room in which only its sender and the bot are, and
+ * which is not the sender's private room. A player is told where they can write.
+ */
+BOT_MUST_USE enum bot_error bot_host_stray_message(
+	struct bot_host *host, const char *room, const char *sender);
+
+/*
  * Reports that another room has replaced the room of a match, and that the bot can't join it. The
  * bot tells the players of all matches in the old room what they can do.
  */

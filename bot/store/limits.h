@@ -47,8 +47,9 @@ enum bot_allowance {
 				and as receiver */
 	BOT_ALLOW_STRANGERS, /* all strangers together may make a user's device ring; the user is
 				stored as sender and as receiver */
-	BOT_ALLOW_MUTED,     /* the bot may tell the user that it may not write in a room; the user
-				is stored as sender, and the room as receiver */
+	BOT_ALLOW_MUTED,     /* the bot may tell the user that it may not write in a room, or where
+				else they can write; the user is stored as sender, and the room as
+				receiver */
 	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
 				stored with * in place of users */
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted

@@ -46,6 +46,22 @@ static void test_player_of_a_match_elsewhere_is_told_where_to_write(void **state
 	scene_assert_answer(scene, "!other:test", "You are in no match here");
 }
 
+static void test_player_alone_with_the_bot_is_told_where_to_write(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	SCENE_CALL(scene, bot_host_stray_message(scene->host, "!other:test", ANN));
+	scene_assert_quiet(scene);
+	scene_begin(scene, "");
+	SCENE_CALL(scene, bot_host_stray_message(scene->host, "!other:test", EVE));
+	scene_assert_quiet(scene);
+	SCENE_CALL(scene, bot_host_stray_message(scene->host, "!other:test", ANN));
+	scene_assert_answer(scene, "!other:test", "Write about your match in our private room");
+	SCENE_CALL(scene, bot_host_stray_message(scene->host, "!other:test", ANN));
+	scene_assert_quiet(scene);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -53,6 +69,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_old_chat_says_where_the_bot_writes_and_is_left),
 		TEST(test_user_without_a_private_room_has_no_old_chat),
+		TEST(test_player_alone_with_the_bot_is_told_where_to_write),
 		TEST(test_player_of_a_match_elsewhere_is_told_where_to_write),
 	};
 

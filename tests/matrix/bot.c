@@ -370,6 +370,13 @@ enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool
 	return BOT_OK;
 }
 
+enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, const char *sender)
+{
+	(void)host;
+	tell("stray %s %s", room, sender);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
 {
 	(void)host;

@@ -242,6 +242,18 @@ class Private(Case):
         self.hs.batch(join={"!second:here": [text(BOB, "help")]})
         self.check_moves("!second:here")
 
+    def test_message_to_the_bot_alone_outside_a_private_room_is_reported(self):
+        def alone(joined, invited, *events):
+            return {"timeline": {"events": list(events)},
+                    "summary": {"m.joined_member_count": joined, "m.invited_member_count": invited}}
+        self.hs.batch(join={OTHER: alone(2, 0, member(ME), member(BOB))})
+        self.hs.batch(join={OTHER: alone(2, 0, text(BOB, "hand"))})
+        self.wait(lambda: self.told(f"stray {OTHER} {BOB}"))
+        self.hs.batch(join={OTHER: alone(2, 1)})
+        self.hs.batch(join={OTHER: alone(2, 1, text(BOB, "hand"), text(BOB, "!say end"))})
+        self.expect(["hello", "end"], OTHER)
+        self.assertEqual(len(self.told("stray")), 1)
+
     def test_rooms_for_one_user_are_limited(self):
         for number in range(1, 5):
             self.say("!reach", sender=BOB)

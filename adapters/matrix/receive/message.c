@@ -325,6 +325,13 @@ enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *js
 	return error;
 }
 
+/* Returns whether a text was written in a room in which only its sender and the bot are. */
+static bool is_alone_with_bot(const struct mx_timeline *timeline, const struct mx_message *message)
+{
+	return message->kind == BOT_WRITTEN && !*timeline->private_with &&
+	       timeline->room.joined == 2 && timeline->room.invited == 0;
+}
+
 /* Sets *handled to whether the message is for the bot, and needs no counting. */
 static enum bot_error handle_message(struct mx_timeline *timeline, const struct mx_event *event,
 	const struct mx_message *message, bool *handled)
@@ -337,6 +344,8 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	if (error || *handled)
 		return error;
 	error = is_for_host(host, &wanted, handled);
+	if (!error && !*handled && is_alone_with_bot(timeline, message))
+		return bot_host_stray_message(host, timeline->id, message->sender);
 	if (error || !*handled)
 		return error;
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
