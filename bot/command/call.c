@@ -261,10 +261,41 @@ static enum bot_error address(const struct bot_call *call, struct bot_page *page
 	return error;
 }
 
+/* Ranges of the messages that say why the bot has not done what somebody wrote. */
+static const struct {
+	enum bot_msg first, last;
+} refusals[] = {
+	{BOT_MSG_UNKNOWN, BOT_MSG_BARE_ANSWER},
+	{BOT_MSG_NEAREST, BOT_MSG_QUESTION},
+	{BOT_MSG_ROOM_ONLY, BOT_MSG_NOTHING_TO_STOP},
+	{BOT_MSG_NO_SUCH_MATCH, BOT_MSG_WHICH_ELSE},
+	{BOT_MSG_BAD_USER, BOT_MSG_NOTHING_TO_CANCEL},
+	{BOT_MSG_PRACTICE_WHICH, BOT_MSG_NO_PRACTICE},
+	{BOT_MSG_NOT_BLOCKED, BOT_MSG_NOT_BLOCKED},
+	{BOT_MSG_NO_REMATCH, BOT_MSG_REMATCH_WHICH},
+	{BOT_MSG_LINK_WHICH, BOT_MSG_LINK_WHICH},
+	{BOT_MSG_NOT_YOUR_TURN, BOT_MSG_CHOICE_OLD},
+	{BOT_MSG_LANGUAGE_UNKNOWN, BOT_MSG_LANGUAGE_UNKNOWN},
+};
+
+void bot_call_refuse(const struct bot_call *call)
+{
+	if (call->refused)
+		*call->refused = true;
+}
+
+static void note_refusal(const struct bot_call *call, enum bot_msg msg)
+{
+	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
+		if (msg >= refusals[i].first && msg <= refusals[i].last)
+			bot_call_refuse(call);
+}
+
 enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	struct bot_page page;
 
+	note_refusal(call, msg);
 	args.prefix = bot_call_prefix(call);
 	bot_page_init(&page, answer_language(call));
 	enum bot_error error = address(call, &page);
@@ -279,6 +310,7 @@ enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct
 	const struct bot_lang *lang = answer_language(call);
 	struct bot_page page;
 
+	note_refusal(call, msg);
 	enum bot_error error =
 		bot_language_chosen(call->host, BOT_OF_USER, call->message->sender, &lang);
 	if (error)

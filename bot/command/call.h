@@ -76,7 +76,8 @@ struct bot_call {
 	const struct bot_lang *lang; /* the language of the answers; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
 	bool mute;                   /* a rate limit is reached, so the bot does not answer */
-	bool played; /* the command has played an action in a match between two people */
+	bool *refused; /* becomes true if the bot did nothing but say what is wrong; may be NULL */
+	bool played;   /* the command has played an action in a match between two people */
 };
 
 /* Returns the prefix that commands need in the message's room. It is "" in a private room. */
@@ -156,6 +157,12 @@ BOT_MUST_USE enum bot_error bot_language_of_message(
 	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang);
 
 /* Answers */
+
+/*
+ * Notes that the bot has done nothing, because the command was wrong. The answers that say so
+ * (bot_reply, bot_whisper) note it themselves.
+ */
+void bot_call_refuse(const struct bot_call *call);
 
 /*
  * Fills `out` with at most 64 secret bytes, which follow from the current cause and `purpose` (see

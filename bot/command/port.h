@@ -46,6 +46,8 @@ struct bot_message {
 	const char *reply_to; /* the event to which the sender replied or reacted, or the poll in
 				 which the sender voted; otherwise NULL */
 	const char *thread;   /* the first event of the message's thread, or NULL */
+	const char *edits;    /* the event that this message replaces, or NULL. The adapter does not
+				 check who sent that event: the host does */
 	bool private;         /* the room is the sender's private room */
 	/*
 	 * No server can have forged the message: it is encrypted, by a device that its owner has

@@ -237,6 +237,8 @@ enum bot_error bot_rate_limit_run(
 		error = call->mute ? BOT_OK : learn_name(call);
 		if (!error)
 			error = run(call);
+	} else {
+		bot_call_refuse(call);
 	}
 	if (error || call->played)
 		return error;

@@ -463,11 +463,12 @@ static const struct bot_command *find_command(struct bot_words *words)
 }
 
 enum bot_error bot_command_run(
-	struct bot_host *host, const struct bot_message *message, const char *text)
+	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused)
 {
-	struct bot_call call = {.host = host, .message = message};
+	struct bot_call call = {.host = host, .message = message, .refused = refused};
 	bool ran;
 
+	*refused = false;
 	enum bot_error error = bot_admin_run(host, message, text, &ran);
 	if (error || ran)
 		return error;

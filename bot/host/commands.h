@@ -30,10 +30,11 @@ const char *bot_command_text(
 
 /*
  * Runs the command in `text`, which has no prefix. If there is no such command, or if the sender
- * must not use it here, tells the sender.
+ * must not use it here, tells the sender. Sets *refused to true if the bot did nothing but say what
+ * is wrong.
  */
 BOT_MUST_USE enum bot_error bot_command_run(
-	struct bot_host *host, const struct bot_message *message, const char *text);
+	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused);
 
 /*
  * Returns whether a message is a reaction that can be an answer to a message in a room, such as a

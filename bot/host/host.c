@@ -9,6 +9,7 @@
 #include "bot/command/time.h"
 #include "bot/command/web_link.h"
 #include "bot/host/commands.h"
+#include "bot/host/edits.h"
 #include "bot/match/analysis_queue.h"
 #include "bot/match/challenge.h"
 #include "bot/match/known_device.h"
@@ -69,6 +70,7 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 {
 	return is_id(message->event) && is_id(message->room) &&
 	       (!message->thread || is_id(message->thread)) &&
+	       (!message->edits || is_id(message->edits)) &&
 	       bot_user_id_is_plain(message->sender) && !bot_call_is_bot(host, message->sender) &&
 	       (message->private || message->kind == BOT_WRITTEN || bot_command_is_answer(message));
 }
@@ -79,8 +81,9 @@ bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_messa
 		bot_command_text(host->config, host->port, message->text, message->private);
 	struct bot_words words;
 
-	return acceptable(host, message) && message->kind == BOT_WRITTEN && text &&
-	       bot_words_split(&words, text) && bot_private_form_asked(&words) == BOT_FORM_CLEAR;
+	return acceptable(host, message) && message->kind == BOT_WRITTEN && !message->edits &&
+	       text && bot_words_split(&words, text) &&
+	       bot_private_form_asked(&words) == BOT_FORM_CLEAR;
 }
 
 bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
@@ -111,7 +114,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	if (error || again)
 		return error;
 	bot_cause_enter(host->store, BOT_CAUSE_EVENT, message->event, 0);
-	if (!message->private && message->kind == BOT_WRITTEN)
+	if (!message->private && message->kind == BOT_WRITTEN && !message->edits)
 		error = bot_store_room_scrolled(host->store, message->room, 1);
 	if (error || (!text && message->kind == BOT_WRITTEN))
 		return error;
@@ -122,7 +125,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		error = bot_known_device_note(host, message);
 	if (error)
 		return error;
-	return message->kind == BOT_WRITTEN ? bot_command_run(host, message, text)
+	return message->kind == BOT_WRITTEN ? bot_edits_run(host, message, text)
 					    : bot_command_answer(host, message);
 }
 

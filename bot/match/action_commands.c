@@ -150,6 +150,7 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 {
 	struct bot_page page;
 
+	bot_call_refuse(call);
 	bot_page_init(&page, loaded->own[view->round.seat]);
 	if (!wish)
 		bot_render_example(&page, &view->round);
@@ -170,6 +171,7 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
 {
 	struct bot_page page;
 
+	bot_call_refuse(call);
 	bot_page_init(&page, loaded->own[view->round.seat]);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&page, &view->round, chosen);
@@ -271,6 +273,8 @@ static enum bot_error find_turn(const struct bot_call *call, struct bot_loaded_m
 		return error;
 	eg_match_view(&loaded->state, seat, view);
 	*found = !loaded->cast.paused && loaded->state.round.to_act == seat;
+	if (loaded->cast.paused)
+		bot_call_refuse(call);
 	if (loaded->cast.paused)
 		return bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
 	if (!*found)

@@ -98,6 +98,47 @@ static void test_event_can_not_prove_itself(void **state)
 	json_decref(json);
 }
 
+#define NEW(TEXT)                                                                                  \
+	"\"m.new_content\":{\"msgtype\":\"m.text\",\"body\":\"" TEXT "\"},\"m.relates_to\":"
+#define REPLACES(ID) "{\"rel_type\":\"m.replace\",\"event_id\":" ID "}"
+
+static void test_edit_has_its_new_text(void **state)
+{
+	static const struct {
+		const char *event, *text; /* NULL if it is no edit that the bot reads */
+	} cases[] = {
+		{EVENT(TEXT "\"* old\"," NEW("new") REPLACES("\"$o\"")), "new"},
+		{EVENT(TEXT "\"* > a\"," NEW("> new") REPLACES("\"$o\"")), "> new"},
+		{EVENT(TEXT "\"* old\"," NEW("new") REPLACES("\"o\"")), NULL},
+		{EVENT(TEXT "\"* old\"," NEW("new") REPLACES("7")), NULL},
+		{EVENT(TEXT "\"* old\",\"m.relates_to\":" REPLACES("\"$o\"")), NULL},
+		{EVENT(TEXT "\"* old\",\"m.new_content\":7,\"m.relates_to\":" REPLACES("\"$o\"")),
+			NULL},
+		{EVENT(TEXT
+			 "\"* old\",\"m.new_content\":{\"msgtype\":\"m.notice\",\"body\":\"new\"},"
+			 "\"m.relates_to\":" REPLACES("\"$o\"")),
+			NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *json = json_loads(cases[i].event, 0, NULL);
+		struct mx_event event = {.json = json, .writer = MX_WRITER_TRUSTED};
+		struct mx_message message;
+
+		assert_non_null(json);
+		assert_int_equal(mx_message_init(&message, &event, ME), cases[i].text != NULL);
+		assert_false(mx_event_is_shown(&event, ME));
+		if (cases[i].text) {
+			assert_string_equal(message.text, cases[i].text);
+			assert_string_equal(message.edits, "$o");
+			assert_true(message.proven);
+			mx_message_finish(&message);
+		}
+		json_decref(json);
+	}
+}
+
 /* A homeserver can change a relation in clear. Only what was encrypted decides. */
 static void test_relation_in_clear_changes_no_encrypted_message(void **state)
 {
@@ -529,6 +570,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_message_is_read),
 		cmocka_unit_test(test_event_can_not_prove_itself),
+		cmocka_unit_test(test_edit_has_its_new_text),
 		cmocka_unit_test(test_relation_in_clear_changes_no_encrypted_message),
 		cmocka_unit_test(test_vote_with_a_relation_in_clear_is_marked),
 		cmocka_unit_test(test_event_that_is_no_message_is_refused),

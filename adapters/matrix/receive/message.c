@@ -43,6 +43,18 @@ static const char *thread_of(const json_t *relation)
 											  : NULL;
 }
 
+/*
+ * Returns the event that an edit replaces, or NULL. The relation is the one that the sender wrote.
+ * https://spec.matrix.org/latest/client-server-api/#event-replacements
+ */
+static const char *edited_event(const json_t *relation)
+{
+	const char *edited = mx_json_text(relation, "event_id");
+
+	return mx_json_text_is(relation, "rel_type", "m.replace") && mx_id_is_event(edited) ? edited
+											    : NULL;
+}
+
 static char *text_of_message(const json_t *content, const json_t *relation)
 {
 	if (!mx_json_text_is(content, "msgtype", "m.text") || !mx_json_text(content, "body"))
@@ -112,14 +124,17 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 		.sender = mx_json_text(json, "sender"),
 		.reply_to = reply_to(relation),
 		.thread = in_clear ? NULL : thread_of(relation),
+		.edits = in_clear ? NULL : edited_event(relation),
 		.proven = event->writer == MX_WRITER_TRUSTED,
 		.reply_in_clear = in_clear,
 	};
 
 	if (json_object_get(json, "state_key") || !mx_id_is_event(new.event) ||
 		!mx_id_is_user(new.sender) || strcmp(new.sender, me) == 0 ||
-		mx_event_is_edit(event))
+		(mx_event_is_edit(event) && !new.edits))
 		return false;
+	if (new.edits)
+		content = json_object_get(content, "m.new_content");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		if (!mx_json_text_is(json, "type", kinds[i].type))
 			continue;
@@ -155,6 +170,7 @@ static struct bot_message make_host_message(
 		.text = message->text,
 		.reply_to = message->reply_to,
 		.thread = message->thread,
+		.edits = message->edits,
 		.kind = message->kind,
 		.private = strcmp(message->sender, user) == 0,
 		.proven = message->proven,

@@ -19,7 +19,8 @@ struct mx_message {
 	const char *reply_to;     /* NULL if the message is no reply */
 	/* the first event of the message's thread, or NULL if it is in no thread */
 	const char *thread;
-	char *text; /* owned */
+	const char *edits; /* the event that the message replaces, or NULL */
+	char *text;        /* owned */
 	/* if it is a reaction or a vote: to the message `reply_to`, or in the poll `reply_to` */
 	enum bot_message_kind kind;
 	bool proven; /* as in struct bot_message */
@@ -28,7 +29,7 @@ struct mx_message {
 };
 
 /*
- * Reads an event: an m.room.message of msgtype m.text that is no edit, a reaction, or a vote in a
+ * Reads an event: an m.room.message of msgtype m.text or an edit of one, a reaction, or a vote in a
  * poll. Returns false for any other event, a malformed event, and an event that `me` (the bot)
  * sent. After true the caller must call mx_message_finish.
  */

@@ -1,0 +1,159 @@
+/* Edits of commands: what a mended message does, and what it never does. */
+#include "tests/support/scene_match.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+/* Lets a user write a message with this event id; `edits` is the event that it replaces, or NULL.
+ */
+static void write_event(struct scene *scene, const char *user, const char *event, const char *edits,
+	const char *text, bool private)
+{
+	const struct bot_message message = {.event = event,
+		.room = private ? "!private:test" : ROOM,
+		.sender = user,
+		.text = text,
+		.edits = edits,
+		.private = private};
+
+	scene->mark = scene->count;
+	SCENE_STORE(scene, bot_host_message(scene->host, &message));
+	scene_drain(scene);
+}
+
+static void say(struct scene *scene, const char *event, const char *edits, const char *text)
+{
+	write_event(scene, ANN, event, edits, text, false);
+}
+
+static void assert_silent(const struct scene *scene)
+{
+	assert_int_equal(scene->count, scene->mark);
+}
+
+static void test_edit_mends_a_refused_command_once(void **state)
+{
+	struct scene *scene = *state;
+
+	say(scene, "$a", NULL, "!eg chalenge @bob");
+	scene_assert_answer(scene, ROOM, "Did you mean");
+	say(scene, "$b", "$a", "!eg challenge @bob");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
+	say(scene, "$b", "$a", "!eg challenge @bob");
+	assert_silent(scene);
+	say(scene, "$c", "$a", "!eg cancel");
+	scene_assert_answer(scene, ROOM, "your edit changes nothing");
+	say(scene, "$d", "$a", "!eg cancel");
+	assert_silent(scene);
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+}
+
+static void test_edit_may_need_several_tries(void **state)
+{
+	struct scene *scene = *state;
+
+	say(scene, "$a", NULL, "!eg chalenge @bob");
+	say(scene, "$b", "$a", "!eg challenge @bob to 99");
+	scene_assert_answer(scene, ROOM, "to 3");
+	say(scene, "$c", "$a", "!eg challenge @bob to 3");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
+	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
+}
+
+static void test_edit_of_an_obeyed_command_changes_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	say(scene, "$a", NULL, "!eg about");
+	say(scene, "$b", "$a", "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "your edit changes nothing");
+	say(scene, "$c", "$a", "!eg challenge @bob");
+	assert_silent(scene);
+	say(scene, "$d", "$b", "!eg challenge @bob"); /* an edit of the edit */
+	assert_silent(scene);
+}
+
+static void test_edit_of_other_events_counts_for_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	say(scene, "$a", NULL, "!eg chalenge @bob");
+	write_event(scene, EVE, "$b", "$a", "!eg challenge @bob", false);
+	assert_silent(scene);
+	write_event(scene, ANN, "$c", "$a", "challenge @bob", true); /* in another room */
+	assert_silent(scene);
+	say(scene, "$d", "$unknown", "!eg challenge @bob");
+	assert_silent(scene);
+	say(scene, "$e", NULL, "hello");
+	say(scene, "$f", "$e", "!eg challenge @bob");
+	assert_silent(scene);
+}
+
+static void test_edit_before_its_message_does_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	say(scene, "$b", "$a", "!eg challenge @bob");
+	assert_silent(scene);
+	say(scene, "$a", NULL, "!eg about");
+	assert_int_equal(scene_events(scene), 1);
+	say(scene, "$b", "$a", "!eg challenge @bob");
+	assert_silent(scene);
+}
+
+static void test_edit_of_a_refused_action_plays_it(void **state)
+{
+	struct scene *scene = *state;
+
+	write_event(scene, ANN, "$a", NULL, "+7", true);
+	assert_int_equal(scene_state(scene, 1).round.plies, 4);
+	write_event(scene, ANN, "$b", "$a", "+1", true);
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
+	write_event(scene, ANN, "$c", "$a", "+2", true);
+	scene_assert_answer(scene, ANN, "your edit changes nothing");
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
+}
+
+static void test_edit_of_a_list_of_actions_plays_one(void **state)
+{
+	struct scene *scene = *state;
+
+	write_event(scene, ANN, "$a", NULL, "5", true);
+	write_event(scene, ANN, "$b", "$a", "+5", true);
+	assert_int_equal(scene_state(scene, 1).round.plies, 5);
+}
+
+static void test_edit_asks_for_no_cards_in_clear(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message message = {.event = "$b",
+		.room = "!private:test",
+		.sender = ANN,
+		.text = "hand in clear",
+		.edits = "$a",
+		.private = true};
+
+	assert_false(bot_host_asks_for_clear(scene->host, &message));
+}
+
+int main(void)
+{
+#define TEST(name, setup) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_edit_mends_a_refused_command_once, scene_setup),
+		TEST(test_edit_may_need_several_tries, scene_setup),
+		TEST(test_edit_of_an_obeyed_command_changes_nothing, scene_setup),
+		TEST(test_edit_of_other_events_counts_for_nothing, scene_setup),
+		TEST(test_edit_before_its_message_does_nothing, scene_setup),
+		TEST(test_edit_of_a_refused_action_plays_it, scene_setup_in_reach),
+		TEST(test_edit_of_a_list_of_actions_plays_one, scene_setup_in_reach),
+		TEST(test_edit_asks_for_no_cards_in_clear, scene_setup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
