@@ -59,6 +59,17 @@ bool cfg_is_wildcard(const char *listen)
 	return !strncmp(listen, "0.0.0.0:", 8) || !strncmp(listen, "[::]:", 5);
 }
 
+bool cfg_listeners_clash(const char *a, const char *b)
+{
+	const char *a_port = strrchr(a, ':'), *b_port = strrchr(b, ':');
+	long port = strtol(a_port + 1, NULL, 10);
+
+	if (port == 0 || port != strtol(b_port + 1, NULL, 10))
+		return false;
+	return cfg_is_wildcard(a) || cfg_is_wildcard(b) ||
+	       (a_port - a == b_port - b && !strncmp(a, b, (size_t)(a_port - a)));
+}
+
 bool cfg_is_base_url(const char *url)
 {
 	return (!strncasecmp(url, "http://", 7) || !strncasecmp(url, "https://", 8)) &&
@@ -116,7 +127,11 @@ const char *cfg_homeserver_fault(const char *url, bool insecure)
 			    "true\" in a private network)",
 		.forbidden = "?#@"};
 
-	return find_fault(url, insecure, &faults);
+	const char *fault = find_fault(url, insecure, &faults);
+
+	if (!fault && strstr(url, "/_matrix"))
+		return "must end before /_matrix, which the bot adds itself";
+	return fault;
 }
 
 const char *cfg_page_fault(const char *url)

@@ -26,6 +26,13 @@ bool cfg_is_local_listener(const char *text);
 /* Whether `listen` means all addresses of the machine. Nobody can connect to such an address. */
 bool cfg_is_wildcard(const char *listen);
 
+/*
+ * Whether two processes, or two parts of one, can't listen at both addresses: the ports are equal
+ * and not 0, and so are the hosts, or one of them means all addresses. Both must be numeric
+ * addresses with a port (cfg_is_listener).
+ */
+bool cfg_listeners_clash(const char *a, const char *b);
+
 /* Whether the text begins with http:// or https://, and paths can follow it. */
 bool cfg_is_base_url(const char *url);
 

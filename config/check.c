@@ -240,6 +240,29 @@ static void check_web(const struct cfg_web *web, struct report *report)
 		report_value(report, WEB_URL, "\"%s\" %s", web->url, fault);
 }
 
+/* Checks that no two parts of the bot listen at the same address. */
+static void check_clashes(const struct cfg *config, struct report *report)
+{
+	const struct {
+		const char *path, *listen;
+	} listeners[] = {
+		{LISTEN, config->service.registration_file ? config->service.listen : NULL},
+		{MONITORING, config->monitoring.listen},
+		{WEB_LISTEN, config->web.listen},
+	};
+
+	for (size_t i = 0; i < sizeof(listeners) / sizeof(*listeners); i++)
+		for (size_t j = 0; j < i; j++) {
+			const char *a = listeners[j].listen, *b = listeners[i].listen;
+
+			if (a && b && cfg_is_listener(a, 0) && cfg_is_listener(b, 0) &&
+				cfg_listeners_clash(a, b))
+				report_value(report, listeners[i].path,
+					"\"%s\" has the port of %s; give each a port of its own", b,
+					listeners[j].path);
+		}
+}
+
 /*
  * Whether the text is a decimal number. libcyaml accepts other texts, too: it reads "30d" as 30,
  * "010" as 8 and "0x10" as 16.
@@ -294,4 +317,5 @@ void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);
 	check_web(&config->web, report);
+	check_clashes(config, report);
 }

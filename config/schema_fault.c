@@ -115,6 +115,23 @@ static const char *find_parent(const char *word)
 	return NULL;
 }
 
+/* Returns the key that names the file of this secret, or NULL if the word means no secret. */
+static const char *find_file_key(const char *word)
+{
+	static const struct {
+		const char *word, *key;
+	} secrets[] = {
+		{"password", "password_file"},
+		{"access_token", "access_token_file"},
+		{"token", "access_token_file"},
+	};
+
+	for (size_t i = 0; i < sizeof(secrets) / sizeof(*secrets); i++)
+		if (!strcmp(word, secrets[i].word))
+			return secrets[i].key;
+	return NULL;
+}
+
 static void report_unknown_key(
 	const struct schema_fault *fault, const char *key, struct report *report)
 {
@@ -130,7 +147,12 @@ static void report_unknown_key(
 	unsigned line = node ? node->line : 0;
 	unsigned column = node ? node->column : 0;
 
-	if (like)
+	if (find_file_key(key))
+		report_line(report, line, column,
+			"unknown key \"%s\": write the secret into a file of its own, which only "
+			"the bot can read, and name this file with \"%s\" under \"matrix:\"",
+			key, find_file_key(key));
+	else if (like)
 		report_line(report, line, column, "unknown key \"%s\"; did you mean \"%s\"?", key,
 			like);
 	else if (other)

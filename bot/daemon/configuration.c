@@ -48,6 +48,35 @@ void configuration_set_log(const struct cfg *config)
 		config->log.user_ids == CFG_USER_IDS_HIDDEN ? mx_pseudonym_replace : NULL);
 }
 
+static bool open_as_service(void *self)
+{
+	const char *path = self;
+	int descriptor;
+
+	if (!privilege_become_service())
+		return true; /* the unit can't run without its user, whatever the file says */
+	descriptor = open(path, O_RDONLY | O_CLOEXEC);
+	if (descriptor < 0) {
+		fprintf(stderr,
+			"%s: the service, which runs as the user %s, can't read this file: %s; run "
+			"chgrp %s and chmod 640 for it\n",
+			path, PRIVILEGE_SERVICE, strerror(errno), PRIVILEGE_SERVICE);
+		return false;
+	}
+	close(descriptor);
+	return true;
+}
+
+/* Root can read every file, so root asks for the user of the systemd unit. */
+static bool check_service_reads(const char *path)
+{
+	char copy[256];
+
+	if (geteuid() != 0 || !unit_access_uses(path) || strlen(path) >= sizeof copy)
+		return true;
+	return privilege_run_in_child(open_as_service, strcpy(copy, path));
+}
+
 enum exit_status configuration_check(const char *path)
 {
 	struct cfg *config;
@@ -63,7 +92,7 @@ enum exit_status configuration_check(const char *path)
 	status = configuration_load_secrets(config, &secrets);
 	if (!status)
 		cfg_secrets_finish(&secrets);
-	if (!store_access_check(config->store))
+	if (!check_service_reads(path) || !store_access_check(config->store))
 		status = STATUS_CONFIG;
 	unit_access_explain(path, config->store);
 	if (!status)

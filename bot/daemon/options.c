@@ -205,8 +205,11 @@ static const char *find_misplaced(const struct options *options)
 	return NULL;
 }
 
-/* Returns what is wrong with the arguments, or NULL. */
-static const char *parse(int count, char **arguments, struct options *options)
+/*
+ * Returns what is wrong with the arguments, or NULL. Sets *at to the argument that is wrong, if it
+ * is one alone.
+ */
+static const char *parse(int count, char **arguments, struct options *options, const char **at)
 {
 	static const struct option known[] = {
 		{"config", required_argument, NULL, 'c'},
@@ -230,10 +233,13 @@ static const char *parse(int count, char **arguments, struct options *options)
 
 	while ((option = getopt_long(count, arguments, ":", known, NULL)) != -1) {
 		const char *fault = parse_option(option, options);
+		*at = arguments[optind - 1];
 		if (fault)
 			return fault;
 	}
+	*at = "";
 	if (optind < count) {
+		*at = arguments[optind];
 		const char *fault = parse_command(count - optind, arguments + optind, options);
 		if (fault)
 			return fault;
@@ -244,13 +250,11 @@ static const char *parse(int count, char **arguments, struct options *options)
 bool options_parse(int count, char **arguments, FILE *errors, struct options *options)
 {
 	*options = (struct options){.mode = MODE_RUN};
-	const char *fault = parse(count, arguments, options);
+	const char *at = "", *fault = parse(count, arguments, options, &at);
 
 	if (!fault)
 		return true;
-	const char *at = optind > 1 && optind <= count ? arguments[optind - 1] : "";
-	if (optind < count && arguments[optind][0] != '-')
-		at = arguments[optind];
-	fprintf(errors, "engarde-bot: %s: %s; see engarde-bot --help\n", at, fault);
+	fprintf(errors, "engarde-bot: %s%s%s; see engarde-bot --help\n", at, *at ? ": " : "",
+		fault);
 	return false;
 }

@@ -26,6 +26,12 @@ bool privilege_drop(const char *path);
 bool privilege_drop_for_store(const char *store);
 
 /*
+ * Permanently becomes the service's user, to find out what this user may do. Returns false if the
+ * machine has no such user, or if the caller is not root.
+ */
+bool privilege_become_service(void);
+
+/*
  * Calls open(2) with the rights of the user who decides where `path` leads. Afterwards the caller
  * has its own rights again. Opens only regular files. A new file has the mode 0600. On failure sets
  * errno and returns -1.

@@ -175,6 +175,7 @@ struct meter meter_begin(struct run *run)
 		.cpu = client_cpu(),
 		.server_cpu = server_cpu(),
 		.fsyncs = client_fsyncs(),
+		.written = client_written(),
 		.sent = run_sent(run),
 		.acknowledgements = run->world->laws->acknowledgements,
 	};
@@ -189,6 +190,7 @@ void meter_print(struct run *run, const struct meter *meter)
 {
 	int64_t cpu = client_cpu() - meter->cpu, server = server_cpu() - meter->server_cpu;
 	uint64_t fsyncs = client_fsyncs() - meter->fsyncs;
+	uint64_t written = client_written() - meter->written;
 	double rate = meter_rate(run, meter);
 	struct lo_count counted = count(run);
 	double acted = (double)counted.acted;
@@ -201,6 +203,7 @@ void meter_print(struct run *run, const struct meter *meter)
 	run_print(run, "cpu_us", (double)cpu / 1000 / acted);
 	run_print(run, "homeserver_cpu_us", (double)server / 1000 / acted);
 	run_print(run, "fsyncs", (double)fsyncs / acted);
+	run_print(run, "written", (double)written / acted);
 	run_print(run, "events", (double)(run_sent(run) - meter->sent - counted.opening) / acted);
 	run_print(run, "acknowledgements", (double)acknowledged / acted);
 	run_print(run, "all_events",

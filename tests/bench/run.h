@@ -56,6 +56,7 @@ void run_print(struct run *run, const char *name, double value);
 struct meter {
 	int64_t began, cpu, server_cpu;
 	uint64_t fsyncs;
+	uint64_t written; /* bytes to the disk */
 	size_t sent, acknowledgements;
 };
 

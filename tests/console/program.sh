@@ -29,6 +29,7 @@ expect 0 "Usage:" --help
 expect 0 "engarde-bot 0." --version
 expect 0 ", $encryption encryption" --version
 expect 2 "--fly: there is no such option" --fly
+expect 2 "engarde-bot: --cofnig: there is no such option" --cofnig x
 expect 2 "--config: this option needs a value" --config
 expect 2 "extra: there is no such command" extra
 expect 2 "backup needs the name of a new file" backup

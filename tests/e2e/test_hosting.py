@@ -124,7 +124,7 @@ class Hosting(EndToEnd):
         other.start()
         await asyncio.to_thread(other.process.wait)
         self.assertEqual(other.process.stop(), 78)
-        self.assertIn("another account", other.process.last_lines())
+        self.assertIn("the store belongs to ", other.process.last_lines())
 
         other.store.unlink()
         other.start()

@@ -170,6 +170,17 @@ class Program(unittest.TestCase):
         self.assertEqual(len(self.hs.asked("/login")), 4)
         self.assertEqual(other.requests, [])
 
+    def test_log_says_that_no_homeserver_answers(self):
+        page = b"<html>log in</html>"
+        for status, why in ((404, "no Matrix error code: no homeserver answers at this address"),
+                            (200, "not JSON: no homeserver answers at this address"),
+                            (302, "redirects to another one")):
+            self.log.clear()
+            self.hs.fault("/login", status, page, {"Content-Type": "text/html", "Location": "/"})
+            self.start()
+            self.wait(lambda: [line for line in self.log if "login_failed" in line and why in line])
+            self.stop()
+
     def test_address_without_https_is_refused(self):
         for url in ("http://example.org", "http://127.0.0.1.example.org", "file:///etc/passwd",
                     "ftp://example.org", "example.org", "https://"):

@@ -100,6 +100,20 @@ class UnitStore(unittest.TestCase):
             f"[Service]\nReadWritePaths={self.store.parent}\n")
         self.assertNotIn("ReadWritePaths", self.run_program("--check-config"))
 
+    def test_check_reads_the_file_as_the_service_does(self):
+        with (self.folder / "etc/passwd").open("a") as users:
+            users.write("engarde:x:64999:64999::/nonexistent:/usr/sbin/nologin\n")
+        with (self.folder / "etc/group").open("a") as groups:
+            groups.write("engarde:x:64999:\n")
+        self.set_up(self.store)
+        config = self.folder / "etc/engarde/engarde.yaml"
+        self.run_program("--check-config")
+        os.chown(config, 0, 0)
+        config.chmod(0o600)
+        said = self.run_program("--check-config", status=78)
+        self.assertIn("the service, which runs as the user engarde, can't read this file: Permission denied", said)
+        self.assertNotIn("is fine", said)
+
     def test_setup_refuses_what_the_service_can_never_use(self):
         for store, words in (("/home/engarde/engarde.db", "systemd hides"), ("/tmp/e.db", "systemd hides"),
                              ("engarde.db", "whole path"), ("/srv/en garde/e.db", "no spaces"),

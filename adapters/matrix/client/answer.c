@@ -95,6 +95,18 @@ bool mx_answer_soft_logout(const struct mx_answer *answer)
 	return json_is_true(json_object_get(answer->json, "soft_logout"));
 }
 
+/* Says what a person can do about an answer that no homeserver has written. */
+static const char *explain_stranger(long status)
+{
+	if (status >= 300 && status < 400)
+		return "the address redirects to another one; name that one as the homeserver";
+	if (status >= 200 && status < 300)
+		return "the answer is not JSON: no homeserver answers at this address, or a proxy "
+		       "before it";
+	return "the answer has no Matrix error code: no homeserver answers at this address, or a "
+	       "proxy before it";
+}
+
 void mx_answer_log(const char *event, const char *subject, const struct mx_answer *answer)
 {
 	char code[CODE_MOST];
@@ -105,5 +117,7 @@ void mx_answer_log(const char *event, const char *subject, const struct mx_answe
 	/* A rate limit is not a failure: homeservers use it to slow bots down. */
 	bot_log_write(answer->status == 429 ? BOT_LOG_INFO : BOT_LOG_WARNING, event,
 		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
-			{"why", .text = answer->trouble ? answer->trouble : code}));
+			{"why", .text = answer->trouble ? answer->trouble
+					: *code         ? code
+							: explain_stranger(answer->status)}));
 }

@@ -71,8 +71,7 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	bool by_password = !session->account->secrets->access_token;
 
 	if (user && strcmp(user, session->account->user) != 0) {
-		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
-			"the homeserver says that the log-in is for another account");
+		mx_session_wrong_account(session, "the homeserver logs the bot in as", user);
 		return;
 	}
 	if (!user || (by_password && !mx_oauth_is_token(token))) {

@@ -36,6 +36,15 @@ void mx_session_give_up(
 		BOT_LOG_FIELDS({"user", .text = session->account->user}, {"why", .text = why}));
 }
 
+void mx_session_wrong_account(struct mx_session *session, const char *who_says, const char *other)
+{
+	char why[128 + 2 * BOT_ID_SIZE];
+
+	snprintf(why, sizeof why, "%s %s, but matrix.user is %s", who_says, other,
+		session->account->user);
+	mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account", why);
+}
+
 /*
  * Reads from the store whether outbox rows of an earlier device are in doubt. Call this in a
  * transaction.
@@ -65,8 +74,7 @@ void mx_session_start(struct mx_session *session)
 		goto out;
 	}
 	if (user && strcmp(user, session->account->user) != 0) {
-		mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account",
-			"the store belongs to another account");
+		mx_session_wrong_account(session, "the store belongs to", user);
 		goto out;
 	}
 	if (session->account->secrets->access_token || !mx_oauth_is_token(token))

@@ -124,6 +124,12 @@ bool mx_session_can_replace_device(const struct mx_session *session);
  */
 void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why);
 
+/*
+ * Ends the run because `other` is not the account that the configuration names. `who_says` begins
+ * the sentence that names both accounts in the log.
+ */
+void mx_session_wrong_account(struct mx_session *session, const char *who_says, const char *other);
+
 /* Ends the run with `error`, because a person must repair something. Logs `event` with `why`. */
 void mx_session_give_up(
 	struct mx_session *session, enum mx_error error, const char *event, const char *why);
