@@ -3,6 +3,7 @@
 Run: test_encryption.py BOT [unittest options]
 """
 
+import contextlib
 import json
 import random
 import sqlite3
@@ -327,11 +328,38 @@ class Strangers(Case):
         self.heard_elsewhere("here")
         self.stop()
         waiting = json.loads(self.store("matrix.sealed"))["events"]
-        senders = [entry["event"]["sender"] for entry in waiting]
+        senders = [entry["sender"] for entry in waiting]
         self.assertEqual(senders.count(ANN), 1)
         self.assertEqual(senders.count(EVE), 20)
-        self.assertEqual(waiting[-1]["event"]["content"]["session_id"], "none 249") # the newest event
+        newest = json.loads(self.store(f"matrix.sealed.{waiting[-1]['number']}"))
+        self.assertEqual(newest["content"]["session_id"], "none 249")
 
+    def test_events_of_a_server_under_many_names_and_ports_are_bounded(self):
+        self.hs.batch(join={ROOM: [sealed(ANN)]})
+        server = f"x{random.randrange(1 << 30)}.example"
+        for room in range(6):
+            self.hs.batch(join={f"!r{room}:here": [member(ME), event("m.room.encryption", EVE, {}, ""), *(
+                sealed(f"@eve{i}:{server}:{random.randrange(1, 65536)}", i) for i in range(90))]})
+        self.heard_elsewhere("here")
+        self.stop()
+        waiting = json.loads(self.store("matrix.sealed"))["events"]
+        self.assertEqual(sum(server in entry["sender"] for entry in waiting), 100)
+        self.assertEqual(sum(entry["sender"] == ANN for entry in waiting), 1)
+        with sqlite3.connect(f"file:{self.dir.name}/store?mode=ro", uri=True) as db:
+            rows, = db.execute("SELECT count(*) FROM adapter_values WHERE key GLOB 'matrix.sealed.*'").fetchone()
+        self.assertEqual(rows, len(waiting)) # nothing is left of the events that were dropped
+
+    def test_event_that_an_earlier_version_stored_in_the_list_waits_on(self):
+        self.stop()
+        old = {"room": ROOM, "event": sealed(ANN, 7), "since": int(time.time() * 1000)}
+        with contextlib.closing(sqlite3.connect(f"{self.dir.name}/store")) as db, db:
+            db.execute("INSERT OR REPLACE INTO adapter_values VALUES ('matrix.sealed', ?)",
+                       (json.dumps({"events": [old], "told": []}),))
+        self.start()
+        self.wait(lambda: self.told(f"can't read {ROOM} {ANN}: without key"))
+        self.stop()
+        self.assertEqual(json.loads(self.store("matrix.sealed.0"))["content"]["session_id"], "none 7")
+        self.assertNotIn("event", json.loads(self.store("matrix.sealed"))["events"][0])
 
 class Lists(Case):
     """Strangers whose lists of devices change all the time, or whose servers do not answer."""

@@ -75,9 +75,11 @@ static void fill(struct bot_store *store)
 		" ('matrix.unsigned." ANN "', ''), ('matrix.unsigned." BOB "', ''),"
 		" ('matrix.sealed', '{\"events\":["
 		"{\"room\":\"!r:x\",\"event\":{\"sender\":\"" ANN "\"},\"since\":1},"
-		"{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2}],"
+		"{\"room\":\"!r:x\",\"event\":{\"sender\":\"" BOB "\"},\"since\":2},"
+		"{\"room\":\"!r:x\",\"sender\":\"" ANN "\",\"number\":5,\"since\":3}],"
 		"\"told\":[{\"room\":\"!r:x\",\"user\":\"" ANN "\"},"
-		"{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}');");
+		"{\"room\":\"!r:x\",\"user\":\"" BOB "\"}]}'),"
+		" ('matrix.sealed.5', '{\"sender\":\"" ANN "\"}');");
 }
 
 /* Appends the kind of a row, and its values in parentheses. */

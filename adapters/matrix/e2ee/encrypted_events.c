@@ -133,8 +133,9 @@ static enum bot_error await_key(struct mx_crypto *crypto, const char *room, cons
 
 	if (error)
 		return error;
-	mx_waiting_events_add(&waiting, room, json);
-	error = mx_waiting_events_save(crypto->account->store, &waiting);
+	error = mx_waiting_events_add(&waiting, room, json);
+	if (!error)
+		error = mx_waiting_events_save(&waiting);
 	if (waiting.changed)
 		mx_late_events_plan(crypto, &waiting);
 	mx_waiting_events_finish(&waiting);

@@ -87,7 +87,7 @@ enum bot_error mx_late_events_tell(
 		return error;
 	error = tell(crypto, &waiting, room, user, why);
 	if (!error)
-		error = mx_waiting_events_save(crypto->account->store, &waiting);
+		error = mx_waiting_events_save(&waiting);
 	mx_waiting_events_finish(&waiting);
 	return error;
 }
@@ -116,10 +116,9 @@ static enum bot_error answer_unsigned(
 /* Tells the sender of an event that can't be opened yet what is wrong, if the bot knows that now.
  */
 static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
-	json_t *entry, const struct mx_opened_event *opened)
+	json_t *entry, const json_t *event, const struct mx_opened_event *opened)
 {
 	const char *room = mx_json_text(entry, "room");
-	const json_t *event = json_object_get(entry, "event");
 	int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
 	bool is_unsigned = opened->is_unsigned && !opened->is_pending;
 
@@ -132,32 +131,48 @@ static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_e
 	return tell(crypto, waiting, room, mx_json_text(event, "sender"), BOT_FAULT_NO_KEY);
 }
 
+/*
+ * Tries to open a waiting event, and handles it if that works. Sets *waits to whether the event
+ * must wait longer.
+ */
+static enum bot_error retry_event(
+	struct mx_crypto *crypto, struct mx_waiting_events *waiting, json_t *entry, bool *waits)
+{
+	const char *room = mx_json_text(entry, "room");
+	int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
+	struct mx_opened_event opened = {0};
+	json_t *event = NULL;
+	enum bot_error error = mx_waiting_events_get(waiting, entry, &event);
+
+	*waits = false;
+	if (error || !event)
+		return error;
+	error = mx_encrypted_events_open(crypto, room, event, &opened);
+	if (!error && !opened.event.json && !opened.is_copy) {
+		*waits = age >= 0 && age < KEY_WAIT;
+		error = answer_early(crypto, waiting, entry, event, &opened);
+	}
+	if (!error && opened.event.json)
+		error = handle_opened(crypto, room, &opened.event);
+	mx_event_finish(&opened.event);
+	json_decref(event);
+	return error;
+}
+
 static enum bot_error retry_events(struct mx_crypto *crypto, struct mx_waiting_events *waiting)
 {
-	json_t *events = waiting->events;
 	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; i < json_array_size(events) && !error;) {
-		json_t *entry = json_array_get(events, i);
-		const char *room = mx_json_text(entry, "room");
-		const json_t *event = json_object_get(entry, "event");
-		int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
-		struct mx_opened_event opened;
+	for (size_t i = 0; i < json_array_size(waiting->events) && !error;) {
+		bool waits;
 
-		error = mx_encrypted_events_open(crypto, room, event, &opened);
-		if (!error && !opened.event.json && !opened.is_copy)
-			error = answer_early(crypto, waiting, entry, &opened);
+		error = retry_event(crypto, waiting, json_array_get(waiting->events, i), &waits);
 		if (error)
 			break;
-		if (!opened.event.json && !opened.is_copy && age >= 0 && age < KEY_WAIT) {
+		if (waits)
 			i++;
-			continue;
-		}
-		if (opened.event.json)
-			error = handle_opened(crypto, room, &opened.event);
-		mx_event_finish(&opened.event);
-		json_array_remove(events, i);
-		waiting->changed = true;
+		else
+			error = mx_waiting_events_remove(waiting, i);
 	}
 	return error;
 }
@@ -177,7 +192,7 @@ void mx_late_events_retry(struct mx_crypto *crypto)
 		error = retry_events(crypto, &waiting);
 		crypto->waiting = NULL;
 		if (!error)
-			error = mx_waiting_events_save(crypto->account->store, &waiting);
+			error = mx_waiting_events_save(&waiting);
 		crypto->account->timers_due = 0;
 	}
 	if (mx_account_commit(crypto->account, error, "late events")) {

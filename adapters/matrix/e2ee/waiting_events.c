@@ -6,15 +6,17 @@
 #include "adapters/matrix/room/person.h"
 #include "bot/base/memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /*
- * The most events that may wait for their key: of one sender in one room, of one room, and of all
- * rooms.
+ * The most events that may wait for their key: of one sender, of one room, of one server, and of
+ * all servers.
  */
 #define WAIT_SENDER 20
 #define WAIT_ROOM   100
+#define WAIT_SERVER 100
 #define WAIT_MOST   300
 #define WAIT_SIZE   8192 /* the most bytes of such an event; an encrypted command is shorter */
 /*
@@ -26,6 +28,54 @@
 #define TOLD_MOST  500
 #define TOLD_AGE   (INT64_C(30) * 24 * 3600 * 1000)
 #define TOLD_AGAIN (INT64_C(24) * 3600 * 1000)
+
+#define EVENT_KEY_SIZE (sizeof MX_SEALED_EVENT_KEY + 24)
+
+static const char *event_key(const json_t *entry, char key[EVENT_KEY_SIZE])
+{
+	snprintf(key, EVENT_KEY_SIZE, MX_SEALED_EVENT_KEY "%" JSON_INTEGER_FORMAT,
+		json_integer_value(json_object_get(entry, "number")));
+	return key;
+}
+
+/* Appends an entry to the list, and stores its event. */
+static enum bot_error append(
+	struct mx_waiting_events *waiting, const char *room, const json_t *event, int64_t since)
+{
+	char key[EVENT_KEY_SIZE], *text = mx_json_print(event);
+	json_int_t number = json_integer_value(json_object_get(waiting->json, "next"));
+	json_t *entry = json_pack("{s:s, s:s*, s:I, s:I}", "room", room, "sender",
+		mx_json_text(event, "sender"), "number", number, "since", since);
+	enum bot_error error = bot_store_set(waiting->store, event_key(entry, key), text);
+
+	free(text);
+	(void)json_object_set_new(waiting->json, "next", json_integer(number + 1));
+	(void)json_array_append_new(waiting->events, entry);
+	waiting->changed = true;
+	return error;
+}
+
+/* Earlier versions of the bot kept the events in the list. Gives each of them a value of its own.
+ */
+static enum bot_error take_events_out(struct mx_waiting_events *waiting)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = json_array_size(waiting->events); i > 0 && !error; i--) {
+		json_t *entry = json_incref(json_array_get(waiting->events, 0));
+		const json_t *event = json_object_get(entry, "event");
+		const char *room = mx_json_text(entry, "room");
+
+		json_array_remove(waiting->events, 0);
+		if (event && room)
+			error = append(waiting, room, event,
+				json_integer_value(json_object_get(entry, "since")));
+		else
+			(void)json_array_append(waiting->events, entry);
+		json_decref(entry);
+	}
+	return error;
+}
 
 enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting_events *waiting)
 {
@@ -40,12 +90,16 @@ enum bot_error mx_waiting_events_load(struct bot_store *store, struct mx_waiting
 	if (!json)
 		return BOT_STORE_CORRUPT;
 	*waiting = (struct mx_waiting_events){
-		json, json_object_get(json, "events"), json_object_get(json, "told"), false};
-	return BOT_OK;
+		store, json, json_object_get(json, "events"), json_object_get(json, "told"), false};
+	if (!json_object_get(json_array_get(waiting->events, 0), "event"))
+		return BOT_OK;
+	error = take_events_out(waiting);
+	if (error)
+		mx_waiting_events_finish(waiting);
+	return error;
 }
 
-enum bot_error mx_waiting_events_save(
-	struct bot_store *store, const struct mx_waiting_events *waiting)
+enum bot_error mx_waiting_events_save(const struct mx_waiting_events *waiting)
 {
 	char *value;
 	enum bot_error error;
@@ -53,7 +107,7 @@ enum bot_error mx_waiting_events_save(
 	if (!waiting->changed)
 		return BOT_OK;
 	value = mx_json_print(waiting->json);
-	error = bot_store_set(store, MX_SEALED_KEY, value);
+	error = bot_store_set(waiting->store, MX_SEALED_KEY, value);
 	free(value);
 	return error;
 }
@@ -61,82 +115,118 @@ enum bot_error mx_waiting_events_save(
 void mx_waiting_events_finish(struct mx_waiting_events *waiting)
 {
 	json_decref(waiting->json);
+	*waiting = (struct mx_waiting_events){0};
 }
 
-static bool is_of(const json_t *entry, const char *room, const char *sender)
+enum bot_error mx_waiting_events_get(
+	const struct mx_waiting_events *waiting, const json_t *entry, json_t **event)
 {
-	const char *user = mx_json_text(json_object_get(entry, "event"), "sender");
+	char key[EVENT_KEY_SIZE], *text = NULL;
+	enum bot_error error = bot_store_get(waiting->store, event_key(entry, key), &text);
 
-	return strcmp(mx_json_text(entry, "room"), room) == 0 &&
-	       (!sender || (user && strcmp(user, sender) == 0));
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*event = text ? mx_json_parse(text, strlen(text)) : NULL;
+	free(text);
+	return BOT_OK;
+}
+
+enum bot_error mx_waiting_events_remove(struct mx_waiting_events *waiting, size_t place)
+{
+	char key[EVENT_KEY_SIZE];
+	enum bot_error error = bot_store_set(
+		waiting->store, event_key(json_array_get(waiting->events, place), key), NULL);
+
+	json_array_remove(waiting->events, place);
+	waiting->changed = true;
+	return error;
+}
+
+/* What an entry may have in common with others. */
+enum trait { ROOM, SENDER, SERVER };
+
+static bool has(const json_t *entry, enum trait trait, const char *value)
+{
+	const char *sender = mx_json_text(entry, "sender");
+
+	if (trait == ROOM)
+		return mx_json_text_is(entry, "room", value);
+	if (!sender || trait == SENDER)
+		return sender && strcmp(sender, value) == 0;
+	const char *server = strchr(sender, ':'), *other = strchr(value, ':');
+	size_t size = server ? strcspn(server + 1, ":") : 0;
+
+	return server && other && strcspn(other + 1, ":") == size &&
+	       strncmp(server + 1, other + 1, size) == 0;
 }
 
 /*
- * Removes the oldest waiting events of a room, until fewer than `most` events of the room wait. If
- * `sender` is not NULL, counts and removes only the events of this sender.
+ * Removes the oldest waiting events that have this trait, until fewer than `most` of them wait. To
+ * compare servers, `value` is a user of the server.
  */
-static void drop_oldest(json_t *events, const char *room, const char *sender, size_t most)
+static enum bot_error drop_oldest(
+	struct mx_waiting_events *waiting, enum trait trait, const char *value, size_t most)
 {
+	json_t *events = waiting->events;
+	enum bot_error error = BOT_OK;
 	size_t i, count = 0;
 	const json_t *entry;
 
 	json_array_foreach (events, i, entry)
-		count += is_of(entry, room, sender);
-	for (i = 0; i < json_array_size(events) && count >= most;) {
-		if (!is_of(json_array_get(events, i), room, sender)) {
+		count += has(entry, trait, value);
+	for (i = 0; i < json_array_size(events) && count >= most && !error;) {
+		if (!has(json_array_get(events, i), trait, value)) {
 			i++;
 			continue;
 		}
-		json_array_remove(events, i);
+		error = mx_waiting_events_remove(waiting, i);
 		count--;
 	}
+	return error;
 }
 
-/*
- * Returns the room with the most waiting events. The result is borrowed from the room's first
- * event.
- */
-static const char *fullest_room(const json_t *events)
+/* Removes the oldest event of the server with the most waiting events. */
+static enum bot_error drop_of_fullest(struct mx_waiting_events *waiting)
 {
-	const char *found = NULL;
 	size_t i, j, most = 0;
 	const json_t *entry, *other;
+	char *found = NULL;
+	enum bot_error error;
 
-	json_array_foreach (events, i, entry) {
-		const char *room = mx_json_text(entry, "room");
+	json_array_foreach (waiting->events, i, entry) {
+		const char *sender = mx_json_text(entry, "sender");
 		size_t count = 0;
 
-		json_array_foreach (events, j, other)
-			count += is_of(other, room, NULL);
+		json_array_foreach (waiting->events, j, other)
+			count += sender && has(other, SERVER, sender);
 		if (count > most) {
 			most = count;
-			found = room;
+			free(found);
+			found = bot_strdup(sender);
 		}
 	}
-	return found;
+	error = found ? drop_oldest(waiting, SERVER, found, most)
+		      : mx_waiting_events_remove(waiting, 0);
+	free(found);
+	return error;
 }
 
-void mx_waiting_events_add(struct mx_waiting_events *waiting, const char *room, const json_t *event)
+enum bot_error mx_waiting_events_add(
+	struct mx_waiting_events *waiting, const char *room, const json_t *event)
 {
-	json_t *events = waiting->events;
+	const char *sender = mx_json_text(event, "sender");
+	enum bot_error error;
 
 	if (json_dumpb(event, NULL, 0, JSON_COMPACT) > WAIT_SIZE)
-		return;
-	drop_oldest(events, room, mx_json_text(event, "sender"), WAIT_SENDER);
-	drop_oldest(events, room, NULL, WAIT_ROOM);
-	if (json_array_size(events) >= WAIT_MOST) {
-		char *fullest = bot_strdup(fullest_room(events));
-
-		for (size_t i = 0; i < json_array_size(events); i++)
-			if (is_of(json_array_get(events, i), fullest, NULL)) {
-				json_array_remove(events, i);
-				break;
-			}
-		free(fullest);
-	}
-	waiting->changed = true;
-	(void)json_array_append_new(events, json_pack("{s:s, s:O, s:I}", "room", room, "event",
-						    event, "since", mx_clock_wall()));
+		return BOT_OK;
+	error = drop_oldest(waiting, SENDER, sender, WAIT_SENDER);
+	if (!error)
+		error = drop_oldest(waiting, ROOM, room, WAIT_ROOM);
+	if (!error)
+		error = drop_oldest(waiting, SERVER, sender, WAIT_SERVER);
+	if (!error && json_array_size(waiting->events) >= WAIT_MOST)
+		error = drop_of_fullest(waiting);
+	return error ? error : append(waiting, room, event, mx_clock_wall());
 }
 
 /* Removes the marks that are too old, and those that can't be read. */

@@ -1,7 +1,9 @@
 /*
  * Encrypted events that wait for their key, and the users whom the bot has told that they and the
- * bot can't read each other. The store holds both lists in one JSON value, under MX_SEALED_KEY.
- * room/person.h exports and erases the parts of this value that belong to a person.
+ * bot can't read each other. The store holds each event in a value of its own
+ * (MX_SEALED_EVENT_KEY), so that an event costs no more if strangers have left many others. It
+ * holds a short list of these events, and the list of users, under MX_SEALED_KEY. room/person.h
+ * exports and erases what belongs to a person.
  */
 #ifndef MX_WAITING_EVENTS_H
 #define MX_WAITING_EVENTS_H
@@ -12,10 +14,12 @@
 #include <stdbool.h>
 
 struct mx_waiting_events {
-	json_t *json; /* the stored value: {"events": ..., "told": ...}; owned */
+	struct bot_store *store; /* borrowed */
+	json_t *json; /* the stored value: {"events": ..., "told": ..., "next": ...}; owned */
 	/*
-	 * The waiting events in `json`: [{"room", "event", "since", "answered"}]. "answered" is
-	 * true once the bot has done what it can do for the sender without opening the event.
+	 * The waiting events in `json`: [{"room", "sender", "number", "since", "answered"}].
+	 * "answered" is true once the bot has done what it can do for the sender without opening
+	 * the event.
 	 */
 	json_t *events;
 	json_t *told; /* the users whom the bot has told: [{"room", "user", "at"}] */
@@ -28,18 +32,28 @@ struct mx_waiting_events {
  */
 BOT_MUST_USE enum bot_error mx_waiting_events_load(
 	struct bot_store *store, struct mx_waiting_events *waiting);
-/* Writes the value to the store if it has changed. */
-BOT_MUST_USE enum bot_error mx_waiting_events_save(
-	struct bot_store *store, const struct mx_waiting_events *waiting);
+/* Writes the list to the store if it has changed. */
+BOT_MUST_USE enum bot_error mx_waiting_events_save(const struct mx_waiting_events *waiting);
 void mx_waiting_events_finish(struct mx_waiting_events *waiting);
 
 /*
  * Adds an event. If too many events wait, removes the oldest event of the same sender, of the same
- * room, or of the room with the most waiting events. So nobody can fill the list. Ignores an event
- * that is too long to be a command.
+ * room, of the same server (whatever its port is), or of the server with the most waiting events.
+ * So nobody can fill the list. Ignores an event that is too long to be a command.
  */
-void mx_waiting_events_add(
+BOT_MUST_USE enum bot_error mx_waiting_events_add(
 	struct mx_waiting_events *waiting, const char *room, const json_t *event);
+
+/*
+ * Reads the event of an entry from the store. Sets *event to a new reference, or to NULL if the
+ * store does not have the event any more.
+ */
+BOT_MUST_USE enum bot_error mx_waiting_events_get(
+	const struct mx_waiting_events *waiting, const json_t *entry, json_t **event);
+
+/* Removes an entry, by its place in the list, and its event. */
+BOT_MUST_USE enum bot_error mx_waiting_events_remove(
+	struct mx_waiting_events *waiting, size_t place);
 
 /*
  * Returns whether the bot must tell the user that it can't read them in this room. If so, notes

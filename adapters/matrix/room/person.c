@@ -138,7 +138,16 @@ static enum bot_error load_sealed(struct bot_store *store, json_t **sealed)
 
 static bool is_event_of(const json_t *item, const char *user)
 {
-	return mx_json_text_is(json_object_get(item, "event"), "sender", user);
+	return mx_json_text_is(item, "sender", user) ||
+	       mx_json_text_is(json_object_get(item, "event"), "sender", user);
+}
+
+/* Writes the store's key of an event that waits for its key. */
+static const char *event_key(const json_t *item, char key[KEY_SIZE])
+{
+	snprintf(key, KEY_SIZE, MX_SEALED_EVENT_KEY "%" JSON_INTEGER_FORMAT,
+		json_integer_value(json_object_get(item, "number")));
+	return key;
 }
 
 static bool is_note_of(const json_t *item, const char *user)
@@ -154,14 +163,21 @@ static struct bot_column room_of(const json_t *item)
 		.name = "room", .type = room ? BOT_TEXT : BOT_NOTHING, .text = room};
 }
 
-static void give_event(const json_t *item, const struct taker *taker)
+static enum bot_error give_event(
+	struct bot_store *store, const json_t *item, const struct taker *taker)
 {
-	char *event = json_dumps(json_object_get(item, "event"), JSON_COMPACT);
-	struct bot_column columns[] = {
-		room_of(item), {.name = "event", .type = BOT_TEXT, .text = event}};
+	/* earlier versions of the bot stored the event in the list */
+	char key[KEY_SIZE], *event = json_dumps(json_object_get(item, "event"), JSON_COMPACT);
+	struct bot_column columns[] = {room_of(item), {.name = "event", .type = BOT_TEXT}};
+	enum bot_error error = BOT_OK;
 
-	taker->take(taker->self, "unread_events", columns, 2);
+	if (!event)
+		error = bot_store_get(store, event_key(item, key), &event);
+	columns[1].text = event;
+	if (!error)
+		taker->take(taker->self, "unread_events", columns, 2);
 	free(event);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 static enum bot_error give_sealed(
@@ -172,8 +188,8 @@ static enum bot_error give_sealed(
 	enum bot_error error = load_sealed(store, &sealed);
 
 	json_array_foreach (json_object_get(sealed, "events"), i, item)
-		if (is_event_of(item, user))
-			give_event(item, taker);
+		if (!error && is_event_of(item, user))
+			error = give_event(store, item, taker);
 	json_array_foreach (json_object_get(sealed, "told"), i, item) {
 		struct bot_column room = room_of(item);
 
@@ -210,17 +226,22 @@ static void remove_items(
  */
 static enum bot_error erase_sealed(struct bot_store *store, const char *user, bool notes)
 {
-	json_t *sealed;
-	char *value;
+	json_t *sealed, *item;
+	size_t i;
+	char key[KEY_SIZE], *value;
 	enum bot_error error = load_sealed(store, &sealed);
 
 	if (error || !sealed)
 		return error;
+	json_array_foreach (json_object_get(sealed, "events"), i, item)
+		if (!error && is_event_of(item, user))
+			error = bot_store_set(store, event_key(item, key), NULL);
 	remove_items(json_object_get(sealed, "events"), is_event_of, user);
 	if (notes)
 		remove_items(json_object_get(sealed, "told"), is_note_of, user);
 	value = json_dumps(sealed, JSON_COMPACT);
-	error = bot_store_set(store, MX_SEALED_KEY, value);
+	if (!error)
+		error = bot_store_set(store, MX_SEALED_KEY, value);
 	free(value);
 	json_decref(sealed);
 	return error;

@@ -15,6 +15,7 @@
 #define MX_INVITED_ROOMS_KEY "matrix.rooms.of." /* room/room_state.c */
 #define MX_UNSIGNED_KEY      "matrix.unsigned." /* send/private_room.c */
 #define MX_SEALED_KEY        "matrix.sealed"    /* e2ee/waiting_events.c */
+#define MX_SEALED_EVENT_KEY  "matrix.sealed."   /* with a number: e2ee/waiting_events.c */
 
 /*
  * Calls `take` once for each value that is about the user. bot_store_person_rows explains `kind`

@@ -171,7 +171,8 @@ struct mx_room_counts {
 	uint32_t rooms;      /* all rooms */
 	uint32_t by_inviter; /* rooms to which the user invited the bot */
 	uint32_t by_server;  /* rooms to which users of the user's server invited the bot */
-	/* rooms to which users of the bot's own homeserver invited it; mx_room_read_counts sets 0 */
+	/* rooms to which users of the bot's own homeserver invited it; mx_room_read_counts sets 0
+	 */
 	uint32_t by_home;
 };
 
