@@ -1,7 +1,9 @@
 """Hostile device lists, to-device messages and encrypted events in /sync."""
 
-from server import ME, event, member, text
-from trait import EVE, MEMBER, ODD, USER, deep, inside, line, play, trait
+import random
+
+from server import HANG, ME, event, member, text
+from trait import EVE, MEMBER, ODD, REMOTE, SERVER, USER, deep, inside, line, play, trait
 from traits_sync import CONTENTS, spots, with_spot
 
 
@@ -92,6 +94,58 @@ def thousands_of_encrypted_events_without_a_key(w):
         play(w, f"unreadable events from {begin} on", join={room: line(*[
             event("m.room.encrypted", f"@u{i}:there", {**content, "session_id": f"s{i}"})
             for i in range(begin, begin + 500)])})
+
+
+def follow(w, users):
+    """Lets the bot follow the devices of users, who write into an encrypted room of strangers."""
+    room = inside(w)
+    content = CONTENTS["m.room.encrypted"]
+    w.tell(room, event("m.room.encryption", EVE, {"algorithm": "m.megolm.v1.aes-sha2"}, ""), *[
+        event("m.room.encrypted", user, {**content, "session_id": f"s{i}"})
+        for i, user in enumerate(users)])
+
+
+def hostile_users():
+    """Returns users of several servers drawn at random. Each server has several ports."""
+    names = [f"x{random.randrange(1 << 30)}.example" for _ in range(5)]
+    return [f"@eve{i}:{names[i % 5]}:{random.randrange(1024, 65536)}" for i in range(20)]
+
+
+@trait("sync-devices", REMOTE)
+def device_lists_change_all_the_time_and_queries_hang(w):
+    """The queries about strangers never end. A new guest must still get an encrypted answer."""
+    users = [*hostile_users(), "@eve:here"]
+    hangs = lambda path, query, body: HANG if set(users) & set(body["device_keys"]) else None # noqa: E731
+    w.hs.rule("POST .*/keys/query", hangs)
+    follow(w, users)
+    for number in range(20):
+        play(w, f"change {number}", top={"device_lists": {"changed": users}})
+
+
+@trait("sync-devices", REMOTE)
+def queries_and_claims_about_devices_fail(w):
+    users = hostile_users()
+    answers = [(200, {}), (200, []), (200, {"device_keys": {}, "failures": {user: {} for user in users}}),
+               (200, {"device_keys": {user: {} for user in users}}), (500, {}), (404, b"<html>"),
+               (400, {"errcode": "M_UNKNOWN"}), (401, {"errcode": "M_UNKNOWN_TOKEN"})]
+    fails = lambda path, query, body: ( # noqa: E731
+        random.choice(answers) if set(users) & set(body.get("device_keys", body.get("one_time_keys")))
+        else None)
+    w.hs.rule("POST .*/keys/(query|claim)", fails)
+    follow(w, users)
+    for number in range(20):
+        play(w, f"change {number}", top={"device_lists": {"changed": users, "left": users[:number]}})
+
+
+@trait("sync-devices", SERVER)
+def uploads_of_keys_are_refused(w):
+    answers = [(400, {"errcode": "M_UNKNOWN", "error": "One time key signed_curve25519:AAAAAQ already exists"}),
+               (400, {"errcode": "M_INVALID_PARAM"}), (413, {"errcode": "M_TOO_LARGE"}),
+               (404, {"errcode": "M_UNRECOGNIZED"}), (403, b"<html>"), (200, []), (200, b"no")]
+    rule = w.hs.rule("POST .*/keys/upload", lambda *_: random.choice(answers))
+    for number in range(30):
+        play(w, f"number {number}", top={"device_one_time_keys_count": {"signed_curve25519": 0}})
+    assert rule.asked < 12, f"{rule.asked} uploads"
 
 
 @trait("sync-devices", MEMBER)
