@@ -4,6 +4,7 @@
 #include "config/secret_file.h"
 
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,14 +32,36 @@ static size_t without_newline(const char *text, size_t size)
 	return size;
 }
 
+/* Some editors write this mark, the U+FEFF of UTF-8, before the text. */
+static const char byte_order_mark[] = {'\xEF', '\xBB', '\xBF'};
+
+/* Returns how many bytes the byte order mark at the beginning of a text has; 0 if there is none. */
+static size_t mark_size(const char *text, size_t size)
+{
+	bool has = size >= sizeof(byte_order_mark) &&
+		   memcmp(text, byte_order_mark, sizeof(byte_order_mark)) == 0;
+
+	return has ? sizeof(byte_order_mark) : 0;
+}
+
+static bool is_utf16(const char *text, size_t size)
+{
+	return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0);
+}
+
 /* Stores the secret. `where` names the source of the bytes in messages. */
 static enum cfg_error use_bytes(const struct source *source, const char *bytes, size_t size,
 	const char *where, FILE *errors)
 {
 	const char *fault = NULL;
+	size_t mark = mark_size(bytes, size);
 
+	bytes += mark;
+	size -= mark;
 	if (size > SECRET_MAX)
 		fault = "is too long";
+	else if (is_utf16(bytes, size))
+		fault = "is in UTF-16; save it as UTF-8";
 	else if (!(size = without_newline(bytes, size)))
 		fault = "is empty";
 	else if (memchr(bytes, '\n', size) || memchr(bytes, '\0', size))
@@ -48,6 +71,10 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 			source->name);
 		return CFG_NO_SECRET;
 	}
+	if (bytes[0] == ' ' || bytes[size - 1] == ' ')
+		fprintf(errors,
+			"%s: begins or ends with a space, which counts as a part of the %s\n",
+			where, source->name);
 	return secret_copy(bytes, size, source->secret);
 }
 

@@ -1,5 +1,7 @@
 #include "engine/command/lines.h"
 
+#include <string.h>
+
 /*
  * Reads a line. If the line is longer than LINE_MAX_SIZE, skips its end and sets *size to a number
  * above LINE_MAX_SIZE.
@@ -21,10 +23,14 @@ static bool read_line(FILE *in, char *line, size_t *size)
 bool lines_answer(FILE *in, FILE *out, line_answer *answer, const void *data)
 {
 	static char line[LINE_MAX_SIZE];
-	bool good = true;
+	bool good = true, first = true;
 	size_t size;
 
-	while (read_line(in, line, &size)) {
+	for (; read_line(in, line, &size); first = false) {
+		/* Some editors write a byte order mark, the U+FEFF of UTF-8, before the text. */
+		if (first && size >= 3 && size <= LINE_MAX_SIZE &&
+			memcmp(line, "\xEF\xBB\xBF", 3) == 0)
+			memmove(line, line + 3, size -= 3);
 		if (size <= LINE_MAX_SIZE) {
 			good = answer(line, size, out, data) && good;
 		} else {

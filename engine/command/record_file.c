@@ -25,6 +25,9 @@ static char *read_all(FILE *file, size_t *size)
 		free(text);
 		return NULL;
 	}
+	/* Some editors write a byte order mark, the U+FEFF of UTF-8, before the text. */
+	if (*size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+		memmove(text, text + 3, *size -= 3);
 	return text;
 }
 

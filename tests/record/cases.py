@@ -47,6 +47,15 @@ def verify(engarde, record):
     return run.returncode, (run.stdout + run.stderr).decode()
 
 
+def check_editors(engarde):
+    """What editors do to a file changes nothing."""
+    honest = VALID["won"]
+    for what, record in {"a byte order mark": "\ufeff" + honest,
+                         "a mark and CRLF": "\ufeff" + honest.replace("\n", "\r\n")}.items():
+        if verify(engarde, record) != verify(engarde, honest):
+            fail(what)
+
+
 def write(engarde):
     honest = VALID["won"]
     tampered = {name: change(honest)
@@ -176,6 +185,7 @@ def main():
                STATED | UNENDED)
     check_tags(engarde, "playing", records.INCOMPLETE["playing"], STATED | UNENDED)
     check_rounds(engarde, "basic", basic)
+    check_editors(engarde)
     if count < sum(map(len, (VALID, records.INCOMPLETE, records.SHUFFLES, records.OTHERS))):
         fail(f"only {count} files")
     print(f"{count} files, {matches} matches, {faults} faults")

@@ -27,6 +27,15 @@ for script in invalid/*.jsonl; do
 	check "$script" 1
 done
 
+# A byte order mark before the first line, and CRLF, change nothing.
+{ printf '\357\273\277'; sed 's/$/\r/' valid/no_actions.jsonl; } | "$engarde" trace >"$actual"
+status=$?
+count=$((count + 1))
+if [ "$status" -ne 0 ] || ! diff valid/no_actions.expected "$actual"; then
+	echo "FAILED a byte order mark (status $status)"
+	failed=$((failed + 1))
+fi
+
 # A line of 2 MiB is too long. `engarde trace` must still answer the next line.
 { head -c 2097152 /dev/zero | tr '\0' ' '; echo; cat valid/no_actions.jsonl; } |
 	"$engarde" trace >"$actual"

@@ -35,7 +35,8 @@ static struct cfg *with_password_file(const char *path)
 static void test_secret_from_a_file_has_no_newline(void **state)
 {
 	(void)state;
-	static const char *const texts[] = {"sesame", "sesame\n", "sesame\r\n"};
+	static const char *const texts[] = {"sesame", "sesame\n", "sesame\r\n",
+		"\xEF\xBB\xBFsesame\r\n"}; /* a byte order mark */
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct cfg_secrets secrets;
@@ -45,6 +46,23 @@ static void test_secret_from_a_file_has_no_newline(void **state)
 		assert_null(secrets.access_token);
 		cfg_secrets_finish(&secrets);
 		assert_null(secrets.password);
+		cfg_destroy(config);
+	}
+}
+
+static void test_secret_in_utf16_is_refused(void **state)
+{
+	(void)state;
+	static const char *const texts[] = {"\xFF\xFE"
+					    "s",
+		"\xFE\xFF"
+		"s",
+		"\xEF\xBB\xBF"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct cfg_secrets secrets;
+		struct cfg *config = with_password_file(settings_write("password", texts[i], 0600));
+		assert_int_equal(cfg_secrets_init(&secrets, config, stderr), CFG_NO_SECRET);
 		cfg_destroy(config);
 	}
 }
@@ -180,6 +198,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_secret_from_a_file_has_no_newline),
+		cmocka_unit_test(test_secret_in_utf16_is_refused),
 		cmocka_unit_test(test_secret_keeps_its_spaces),
 		cmocka_unit_test(test_credential_is_used_instead_of_the_file),
 		cmocka_unit_test(test_missing_credential_leaves_the_file),
