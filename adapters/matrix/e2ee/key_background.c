@@ -29,6 +29,9 @@ static bool add_to_lanes(struct mx_crypto *crypto, const json_t *requests)
 	size_t i;
 	bool some = false;
 
+	/* The machine has been asked again: what it no longer wants must not be asked for ever. */
+	for (i = 0; requests && i < MX_LANES; i++)
+		crypto->lanes[i].is_wanted = false;
 	json_array_foreach (requests, i, request) {
 		enum mx_key_lane_id id = lane_of(request);
 		struct mx_key_lane *lane = &crypto->lanes[id];
