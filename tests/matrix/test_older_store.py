@@ -2,8 +2,8 @@
 
 import pathlib
 
-from case import ANN, ROOM, Case, main
-from homeserver import ME, event, text
+from case import ANN, BOB, OTHER, ROOM, Case, main
+from homeserver import ME, event, member, text
 
 
 class OlderStore(Case):
@@ -17,17 +17,17 @@ class OlderStore(Case):
         self.copied_at = len(self.hs.batches)
         self.start()
 
-    def put_back(self, *events, forget=True):
-        """Kills the bot and puts the copy back. The homeserver then brings these events of ROOM at
-        once. If `forget` is true, it no longer knows the bot's transaction ids."""
+    def put_back(self, *events, join=None, forget=True):
+        """Kills the bot and puts the copy back. The homeserver then brings these events of ROOM, or
+        of the rooms in `join`, at once. If `forget` is true, it no longer knows the bot's transaction ids."""
         self.kill()
         for path in self.files():
             path.unlink()
         for path, data in self.copy.items():
             path.write_bytes(data)
         del self.hs.batches[self.copied_at:]
-        if events:
-            self.hs.batch(join={ROOM: list(events)})
+        if events or join:
+            self.hs.batch(join=join or {ROOM: list(events)})
         if forget:
             self.hs.txns.clear()
         self.lines.clear()
@@ -107,6 +107,25 @@ class OlderStore(Case):
         self.put_back(*forged, *said)
         self.wait(lambda: "one" in self.bodies())
         self.assertEqual(self.older(), [])
+
+    def test_rooms_are_handled_in_the_order_of_their_events(self):
+        """What people wrote in one room may follow from what the bot wrote in another."""
+        self.hs.batch(join={OTHER: [member(ME)]})
+        self.expect(["hello"], OTHER)
+        self.copy_store()
+
+        def say(time, body, sender=ANN):
+            return text(sender, f"!say {body}") | ({"origin_server_ts": time} if time else {})
+
+        self.put_back(join={
+            ROOM: [say(10, "a"), say(40, "d"), say(20, "e"), say(70, "i")],
+            OTHER: [say(15, "b"), say(30, "c", BOB), say(60, "f"), say(None, "g"), say("x", "h"),
+                    say(80, "j")]})
+        self.wait(lambda: self.told("!say j"))
+        self.assertEqual([line.strip()[-1] for line in self.told("^message")], list("abcdefghij"))
+        self.wait(lambda: len(self.bodies(OTHER)) == 7)
+        self.assertEqual(self.bodies(), list("adei"))
+        self.assertEqual(self.bodies(OTHER)[1:], list("bcfghj"))
 
 
 if __name__ == "__main__":

@@ -198,6 +198,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	snprintf(kept->to, sizeof(kept->to), "%s", row->to);
 	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mentions ? row->mentions : "");
 	snprintf(kept->event, sizeof(kept->event), "$row%zu", scene->count);
+	snprintf(kept->txn, sizeof(kept->txn), "%s", row->txn);
 	kept->ends_poll = row->ends_poll;
 	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
 	kept->body = strdup(row->body ? row->body : "");
@@ -220,6 +221,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 
 static void report(struct scene *scene, const struct scene_row *row)
 {
+	bot_cause_enter(scene->store, "result", row->txn, 0);
 	if (row->kind == BOT_OUT_WIDGET && scene->refuses_widgets)
 		assert_int_equal(bot_host_widget_refused(scene->host, row->to, row->body), BOT_OK);
 	else if (row->kind == BOT_OUT_WIDGET)

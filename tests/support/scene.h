@@ -31,7 +31,8 @@ struct scene_row {
 	enum bot_ring ring;
 	char to[BOT_ID_SIZE];
 	char mention[2 * BOT_ID_SIZE]; /* the users whom the message mentions */
-	char event[32];                /* the event id of the message */
+	char txn[BOT_TXN_SIZE];
+	char event[32]; /* the event id of the message */
 	char edits[BOT_ID_SIZE];
 	bool ends_poll;
 	char thread[BOT_ID_SIZE];

@@ -8,6 +8,7 @@
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/stale_leave.h"
+#include "adapters/matrix/receive/timeline_merge.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/send/private_room.h"
@@ -394,8 +395,9 @@ static void timeline_finish(struct mx_timeline *timeline)
 	json_decref(timeline->names);
 }
 
+/* Handles a room. `body` is its part of the batch, and `whole` that part before it was cut. */
 static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, const json_t *body,
-	bool joined, enum mx_batch_source source)
+	const json_t *whole, bool joined, enum mx_batch_source source)
 {
 	const json_t *state = mx_batch_events(body, "state");
 	const json_t *events = mx_batch_events(body, "timeline");
@@ -412,8 +414,8 @@ static enum bot_error handle_room(struct mx_receiver *receiver, const char *id, 
 	timeline.live = joined && source == MX_FROM_SYNC;
 	timeline.counts_messages = timeline.counts_messages || source == MX_FROM_TRANSACTION;
 	timeline.people = count_people(body);
-	collect_names(&timeline.names, state);
-	collect_names(&timeline.names, events);
+	collect_names(&timeline.names, mx_batch_events(whole, "state"));
+	collect_names(&timeline.names, mx_batch_events(whole, "timeline"));
 	if (mx_gaps_has_open(receiver, id))
 		error = handle_beside_gap(&timeline, state, events, joined);
 	else
@@ -431,6 +433,7 @@ struct batch_handling {
 	struct mx_receiver *receiver;
 	const json_t *batch;
 	enum mx_batch_source source;
+	enum mx_section first, last; /* handle_section handles only these sections */
 };
 
 /* Returns whether a batch has the room in the section "join". */
@@ -444,20 +447,70 @@ static enum bot_error handle_section(
 {
 	const struct batch_handling *handling = self;
 
+	if (section < handling->first || section > handling->last)
+		return BOT_OK;
 	if (section == MX_SECTION_INVITE)
 		return mx_invitation_handle(handling->receiver, id, body);
 	if (section == MX_SECTION_LEAVE && is_joined_too(handling->batch, id))
 		return BOT_OK;
 	return handle_room(
-		handling->receiver, id, body, section == MX_SECTION_JOIN, handling->source);
+		handling->receiver, id, body, body, section == MX_SECTION_JOIN, handling->source);
 }
 
+static bool has_own_membership(const struct mx_receiver *receiver, const json_t *events)
+{
+	const json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event)
+		if (mx_event_membership(event, receiver->account->user))
+			return true;
+	return false;
+}
+
+/* If the bot comes or goes, its messages are told from older ones by the whole timeline. */
+static bool stays_whole(void *self, const char *id, const json_t *body)
+{
+	const struct batch_handling *handling = self;
+	const struct mx_receiver *receiver = handling->receiver;
+
+	return mx_gaps_has_open(receiver, id) || !mx_room_is_inside(receiver->account->store, id) ||
+	       has_own_membership(receiver, mx_batch_events(body, "state")) ||
+	       has_own_membership(receiver, mx_batch_events(body, "timeline"));
+}
+
+static enum bot_error handle_piece(
+	void *self, const char *id, const json_t *piece, const json_t *body)
+{
+	const struct batch_handling *handling = self;
+
+	return handle_room(handling->receiver, id, piece, body, true, handling->source);
+}
+
+static enum bot_error handle_sections(
+	struct batch_handling *handling, enum mx_section first, enum mx_section last)
+{
+	handling->first = first;
+	handling->last = last;
+	return mx_batch_each_room(handling->batch, handle_section, handling);
+}
+
+/*
+ * The first batch of a process, or after a failure, may bring again what an older copy of the store
+ * has forgotten. So its joined rooms are handled in pieces.
+ */
 enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source)
 {
-	struct batch_handling handling = {receiver, batch, source};
+	struct batch_handling handling = {.receiver = receiver, .batch = batch, .source = source};
+	const struct mx_merge merge = {&handling, stays_whole, handle_piece};
 
-	return mx_batch_each_room(batch, handle_section, &handling);
+	if (source != MX_FROM_SYNC || !receiver->sync.first)
+		return handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);
+	enum bot_error error = handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_LEAVE);
+	if (!error)
+		error = mx_timeline_merge(batch, &merge);
+	return error ? error : handle_sections(&handling, MX_SECTION_INVITE, MX_SECTION_INVITE);
 }
 
 enum bot_error mx_batch_handle_late(

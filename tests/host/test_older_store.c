@@ -1,0 +1,132 @@
+/*
+ * Tests that the bot does the same again if it handles the same events again, as after an older
+ * copy of the store has come back: at another time, and with other random numbers.
+ */
+#include "bot/store/causes.h"
+#include "tests/support/scene.h"
+#include "tests/support/scene_match.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#define WHO "@who:test"
+
+static const unsigned char key[BOT_KEY_SIZE] = "a key that only this test knows";
+
+/* A scene whose store has the key, at a time of its own. */
+static struct scene *create(uint64_t seed)
+{
+	struct scene *scene = scene_create(seed);
+
+	bot_store_offer_key(scene->store, key);
+	scene->now += (int64_t)seed * HOUR;
+	return scene;
+}
+
+/* The time at which a turn ends is another one. */
+static void assert_same_text(const char *first, const char *again)
+{
+	const char *until = strstr(first, " until ");
+	size_t same = until ? (size_t)(until - first) : strlen(first);
+
+	if (!until)
+		assert_string_equal(first, again);
+	assert_true(strlen(again) >= same);
+	assert_memory_equal(first, again, same);
+}
+
+static void assert_same(const struct scene *first, const struct scene *again)
+{
+	assert_int_equal(first->count, again->count);
+	for (size_t i = 0; i < first->count; i++) {
+		const struct scene_row *a = &first->row[i], *b = &again->row[i];
+
+		assert_string_equal(a->to, b->to);
+		assert_same_text(a->body, b->body);
+		assert_string_equal(a->commitment, b->commitment);
+		assert_string_equal(a->txn, b->txn);
+		for (size_t j = 0; j < i; j++)
+			assert_string_not_equal(a->txn, first->row[j].txn);
+	}
+}
+
+static void play_match(struct scene *scene)
+{
+	scene_begin(scene, "to 2 first random");
+	for (unsigned i = 0; i < 30 && scene_match(scene, 1).status == BOT_PLAYING; i++)
+		scene_play(scene);
+	scene_say(scene, ROOM, ANN, "!eg board");
+	scene_say(scene, ROOM, ANN, "!eg board");
+	scene_tell(scene, BOB, "hand");
+	scene_tell(scene, BOB, "resign");
+	scene_tell(scene, BOB, "yes");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+}
+
+/* Two challenges wait at the same time. The reminders and the forfeit follow from timers. */
+static void let_time_pass(struct scene *scene)
+{
+	scene_say(scene, ROOM, ANN, "!eg challenge clock 5m");
+	scene_say(scene, ROOM, EVE, "!eg challenge clock 5m");
+	scene_say(scene, ROOM, BOB, "!eg accept #1");
+	scene_let_both_act(scene);
+	scene_wait(scene, 5 * DAY);
+}
+
+static void practise(struct scene *scene)
+{
+	scene_tell(scene, WHO, "practice novice");
+	for (unsigned i = 0; i < 12; i++)
+		scene_tell(scene, WHO, "a");
+	scene_tell(scene, WHO, "hint");
+	scene_tell(scene, WHO, "forget me");
+	scene_tell(scene, WHO, "forget me yes");
+}
+
+static void test_same_events_make_the_same_messages(void **state)
+{
+	static void (*const plays[])(struct scene * scene) = {play_match, let_time_pass, practise};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(plays) / sizeof(plays[0]); i++) {
+		struct scene *first = create(1), *again = create(2);
+
+		plays[i](first);
+		plays[i](again);
+		assert_true(first->count > 10);
+		assert_same(first, again);
+		scene_destroy(first);
+		scene_destroy(again);
+	}
+}
+
+/* Without the key, nobody can tell the decks. */
+static void test_other_key_makes_other_decks(void **state)
+{
+	struct scene *first = create(1), *other = scene_create(1);
+	static const unsigned char another[BOT_KEY_SIZE] = "another key";
+
+	(void)state;
+	bot_store_offer_key(other->store, another);
+	scene_begin(first, "");
+	scene_begin(other, "");
+	const struct eg_match one = scene_state(first, 1), two = scene_state(other, 1);
+	assert_memory_not_equal(&one.round, &two.round, sizeof(one.round));
+	scene_destroy(first);
+	scene_destroy(other);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_same_events_make_the_same_messages),
+		cmocka_unit_test(test_other_key_makes_other_decks),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
