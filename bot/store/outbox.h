@@ -289,6 +289,13 @@ BOT_MUST_USE enum bot_error bot_outbox_reaching(
 	struct bot_store *store, const char *origin, size_t *count);
 
 /*
+ * Removes the BOT_OUT_REACH row that waits for the user, and copies its transaction id. Returns
+ * BOT_NOT_FOUND if there is no such row.
+ */
+BOT_MUST_USE enum bot_error bot_outbox_take_reach(
+	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE]);
+
+/*
  * Removes the waiting rows that join or leave a room. The caller calls this function before it adds
  * a newer row that joins or leaves the room, or if no such row is needed any more.
  */

@@ -67,7 +67,9 @@ class Sending(Case):
         self.expect(["the record", "after"])
         self.assertEqual(self.hs.files, [
             ("match-1.txt", "text/plain; charset=utf-8", "café\n".encode())])
-        self.assertEqual(self.hs.sent[0][1], {
+        content = dict(self.hs.sent[0][1])
+        self.assertEqual(len(content.pop("engarde_bot.id")), 32)
+        self.assertEqual(content, {
             "msgtype": "m.file", "body": "the record", "filename": "match-1.txt",
             "url": "mxc://here/file1", "m.mentions": {},
             "info": {"mimetype": "text/plain; charset=utf-8", "size": 6}})

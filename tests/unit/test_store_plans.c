@@ -63,7 +63,7 @@ static const struct judgement {
 		"LINKS_END_BOARD LINK_END_WIDGET LINK_HAS_WIDGET LINKS_END_REPLAY LINKS_FORGET"},
 	{MANY, "the waiting messages of a room or a user",
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_LANE_SIZE OUTBOX_REACHES OUTBOX_WITHDRAW"
-		" OUTBOX_WITH_TXN"
+		" OUTBOX_REACH OUTBOX_WITH_TXN"
 		" MOVE_LETTERS MOVE_FORGET"},
 	{MANY, "the waiting edits of one post: two at most", "OUTBOX_SEND_ANEW OUTBOX_DROP_EDITS"},
 	{MANY, "the post of one event", "POST_IN_LANE"},

@@ -457,26 +457,23 @@ static enum bot_error handle_section(
 		handling->receiver, id, body, body, section == MX_SECTION_JOIN, handling->source);
 }
 
-static bool has_own_membership(const struct mx_receiver *receiver, const json_t *events)
-{
-	const json_t *event;
-	size_t i;
-
-	json_array_foreach (events, i, event)
-		if (mx_event_membership(event, receiver->account->user))
-			return true;
-	return false;
-}
-
-/* If the bot comes or goes, its messages are told from older ones by the whole timeline. */
-static bool stays_whole(void *self, const char *id, const json_t *body)
+/*
+ * If the bot comes or goes, what people wrote before must be in one piece with that event. A room
+ * with a gap is not cut: its messages come later, with the gap.
+ */
+static size_t first_piece(void *self, const char *id, const json_t *body)
 {
 	const struct batch_handling *handling = self;
-	const struct mx_receiver *receiver = handling->receiver;
+	const char *me = handling->receiver->account->user;
+	const json_t *event;
+	size_t i, first = 0;
 
-	return mx_gaps_has_open(receiver, id) || !mx_room_is_inside(receiver->account->store, id) ||
-	       has_own_membership(receiver, mx_batch_events(body, "state")) ||
-	       has_own_membership(receiver, mx_batch_events(body, "timeline"));
+	if (mx_gaps_has_open(handling->receiver, id))
+		return SIZE_MAX;
+	json_array_foreach (mx_batch_events(body, "timeline"), i, event)
+		if (mx_event_membership(event, me))
+			first = i + 1;
+	return first;
 }
 
 static enum bot_error handle_piece(
@@ -503,7 +500,7 @@ enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source)
 {
 	struct batch_handling handling = {.receiver = receiver, .batch = batch, .source = source};
-	const struct mx_merge merge = {&handling, stays_whole, handle_piece};
+	const struct mx_merge merge = {&handling, first_piece, handle_piece};
 
 	if (source != MX_FROM_SYNC || !receiver->sync.first)
 		return handle_sections(&handling, MX_SECTION_LEAVE, MX_SECTION_INVITE);

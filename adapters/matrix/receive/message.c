@@ -12,6 +12,7 @@
 #include "adapters/matrix/receive/redaction.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/private_room.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 
@@ -254,10 +255,11 @@ static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event,
 	if (!row)
 		return mx_outbox_row_match_event(timeline->receiver->sender, private, to, event);
 	enum bot_error error = bot_outbox_seen(account->store, private, to, row, id, &echo);
-	if (!error && echo == BOT_ECHO_UNKNOWN && timeline->after_first_batch &&
-		timeline->was_inside)
+	if (error || echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
+		return error;
+	if (timeline->was_inside)
 		mx_account_note_older_store(account, id);
-	return error;
+	return private ? mx_private_room_was_reached(account, to) : BOT_OK;
 }
 
 enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)

@@ -18,9 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SINCE_KEY "matrix.since"
-#define POLL      "30000" /* how many ms the homeserver may wait for events */
-#define TIMEOUT   60000   /* ms */
+#define SINCE_KEY  "matrix.since"
+#define FIRST_POLL 250     /* ms; see choose_poll */
+#define POLL       "30000" /* how many ms the homeserver may wait for events */
+#define TIMEOUT    60000   /* ms */
 /* ms between two requests if the homeserver pushes events */
 #define PUSH_INTERVAL (INT64_C(30) * 1000)
 /*
@@ -243,11 +244,11 @@ static void on_answer(void *self, const struct mx_answer *answer)
 
 /*
  * Chooses how long the homeserver may wait for events. The homeserver must answer at once if the
- * bot has other work that needs the answer: after the start of the process, or to see whether the
- * homeserver has made a private room. Without a sync token the homeserver always has events, and
- * never waits. Then the bot chooses a random time, so that no two requests are equal. Otherwise
- * Synapse, which caches its answers for two minutes, could give the bot an answer from before a
- * backup was restored. This answer would repeat events that the bot has handled.
+ * bot has other work that needs the answer, for example to see whether the homeserver has made a
+ * private room. In the first request of a process, the bot chooses a random time of at most
+ * FIRST_POLL, so that no two of these requests are equal. (Without a sync token the homeserver always
+ * has events, and never waits.) Otherwise Synapse, which caches its answers for two minutes, could
+ * give the bot an answer from before a backup was restored, or from before an older store came back.
  */
 static void choose_poll(const struct mx_receiver *receiver, char poll[12])
 {
@@ -255,8 +256,10 @@ static void choose_poll(const struct mx_receiver *receiver, char poll[12])
 		     !mx_device_awaits_batch(receiver->session) &&
 		     !mx_lane_awaits_batch(receiver->sender, receiver->account->batches);
 
-	if (receiver->sync.since)
+	if (receiver->sync.since && receiver->account->batches > 0)
 		snprintf(poll, 12, "%s", waits ? POLL : "0");
+	else if (receiver->sync.since)
+		snprintf(poll, 12, "%u", (unsigned)randombytes_uniform(FIRST_POLL));
 	else
 		snprintf(poll, 12, "%u", (unsigned)randombytes_uniform(1000));
 }

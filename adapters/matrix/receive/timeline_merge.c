@@ -3,6 +3,8 @@
 #include "adapters/matrix/client/id.h"
 #include "bot/base/memory.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 /* A room of the batch, and how much of its timeline was visited. */
@@ -12,7 +14,7 @@ struct room {
 	const json_t *events; /* the timeline, or NULL */
 	size_t next, count;   /* the next event, and the number of events */
 	json_int_t time;      /* of the next event, but never less than that of an earlier event */
-	bool whole;           /* the timeline stays in one piece */
+	size_t first;         /* how many events at least the first piece has */
 	bool done;
 };
 
@@ -26,9 +28,9 @@ static json_int_t time_of(const struct room *room, size_t event, json_int_t befo
 									  : before;
 }
 
-static void init(struct room *room, const char *id, const json_t *body, bool whole)
+static void init(struct room *room, const char *id, const json_t *body, size_t first)
 {
-	*room = (struct room){.id = id, .body = body, .whole = whole};
+	*room = (struct room){.id = id, .body = body, .first = first};
 	room->events = json_object_get(json_object_get(body, "timeline"), "events");
 	room->count = json_array_size(room->events);
 	room->time = time_of(room, 0, 0);
@@ -61,9 +63,7 @@ static size_t find_end(struct room *room, json_int_t until)
 {
 	size_t end = room->next;
 
-	if (room->whole)
-		return room->count;
-	while (end < room->count && (end == room->next || room->time <= until))
+	while (end < room->count && (end == room->next || end < room->first || room->time <= until))
 		room->time = time_of(room, ++end, room->time);
 	return end;
 }
@@ -108,7 +108,7 @@ enum bot_error mx_timeline_merge(const json_t *batch, const struct mx_merge *mer
 
 	json_object_foreach (joined, id, body)
 		if (mx_id_is_room(id))
-			init(&rooms[count++], id, body, merge->stays_whole(merge->self, id, body));
+			init(&rooms[count++], id, body, merge->first_piece(merge->self, id, body));
 	while (!error && (next = find_next(rooms, count, &until)) != NULL)
 		error = visit_piece(next, until, merge);
 	free(rooms);

@@ -14,13 +14,13 @@
 #include "bot/base/error.h"
 
 #include <jansson.h>
-#include <stdbool.h>
+#include <stddef.h>
 
 /* What the caller does with the joined rooms of a batch. `self` is the first argument. */
 struct mx_merge {
 	void *self;
-	/* Returns whether the timeline of the room must stay in one piece. */
-	bool (*stays_whole)(void *self, const char *id, const json_t *body);
+	/* Returns how many events at least the first piece of the room must have. */
+	size_t (*first_piece)(void *self, const char *id, const json_t *body);
 	/*
 	 * Handles a piece of a room: the room's part of the batch, `body`, with some events of its
 	 * timeline. The first piece has the state. Borrows all.

@@ -365,7 +365,7 @@ static enum bot_error store_result(struct mx_job *job)
 	enum bot_error error;
 	bool doubts;
 
-	bot_cause_enter(sender->account->store, "result", job->txn, 0);
+	bot_cause_enter(sender->account->store, MX_CAUSE_RESULT, job->txn, 0);
 	if (job->verdict == MX_ANSWER_DONE) {
 		sender->limits.budgets[job->step->budget].failures = 0;
 		if (job->step->budget == MX_BUDGET_SEND)

@@ -14,6 +14,9 @@
 
 struct mx_step;
 
+/* The kind of cause (bot/store/causes.h) for the result of a row; the id is its transaction id. */
+#define MX_CAUSE_RESULT "result"
+
 struct mx_job {
 	struct mx_job *next;
 	struct mx_sender *sender;

@@ -217,14 +217,36 @@ static const struct mx_step step_create = {
 	.refused = create_refused,
 };
 
+static enum bot_error tell_reached(struct mx_account *account, const char *user)
+{
+	bool joined = false;
+	enum bot_error error = bot_store_has_joined(account->store, user, &joined);
+
+	return error ? error : bot_host_user_reached(account->host, user, joined);
+}
+
+enum bot_error mx_private_room_was_reached(struct mx_account *account, const char *user)
+{
+	char txn[BOT_TXN_SIZE] = "";
+	struct bot_cause outer;
+	enum bot_error error = bot_outbox_take_reach(account->store, user, txn);
+
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	outer = bot_cause_enter(account->store, MX_CAUSE_RESULT, txn, 0);
+	error = tell_reached(account, user);
+	bot_cause_leave(account->store, &outer);
+	return error;
+}
+
 static enum bot_error report_reached(struct mx_job *job)
 {
 	struct mx_account *account = job->sender->account;
-	bool joined = false;
-	enum bot_error error = bot_store_has_joined(account->store, job->to, &joined);
+	bool waits = false;
+	enum bot_error error = bot_outbox_has(account->store, job->row, &waits);
 
-	if (!error)
-		error = bot_host_user_reached(account->host, job->to, joined);
+	if (!error && waits)
+		error = tell_reached(account, job->to);
 	return error ? error : bot_outbox_done(account->store, job->row, NULL);
 }
 

@@ -44,4 +44,12 @@ enum bot_protection mx_private_room_protection(
 /* Sets *own to whether the bot made the job's room itself. */
 BOT_MUST_USE enum bot_error mx_private_room_is_own(const struct mx_job *job, bool *own);
 
+/*
+ * Handles, in the caller's transaction, that a newer copy of the store has sent a message to the
+ * user's private room: so it has reached the user, and a row that waits to do this is done. What
+ * people wrote afterwards may need the match that began then.
+ */
+BOT_MUST_USE enum bot_error mx_private_room_was_reached(
+	struct mx_account *account, const char *user);
+
 #endif

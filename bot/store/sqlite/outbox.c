@@ -596,6 +596,21 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
+enum bot_error bot_outbox_take_reach(
+	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE])
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACH);
+	bot_query_text(&query, user);
+	bot_query_one(&query);
+	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
+	const char *text = bot_query_get_text(&query);
+	if (fits(text, BOT_TXN_SIZE))
+		strcpy(txn, text);
+	enum bot_error error = bot_query_end(&query);
+	return error ? error : bot_outbox_done(store, row, NULL);
+}
+
 enum bot_error bot_outbox_withdraw(struct bot_store *store, const char *room)
 {
 	bot_lane_note(store, false, room);
