@@ -5,6 +5,7 @@
 #include "bot/text/plain.h"
 
 #include <string.h>
+#include <strings.h>
 
 #define LISTED_MOST 5 /* how many ids an answer lists */
 
@@ -136,6 +137,39 @@ bool bot_people_sender_has_left(const struct bot_call *call)
 	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
 		       BOT_PEOPLE_GIVEN &&
 	       presence.has_people && !presence.has_sender;
+}
+
+/* The people of a room whose ids equal an id in any case. */
+struct same_id {
+	const char *id;
+	bool exact;
+	size_t count;
+	char user[BOT_ID_SIZE];
+};
+
+static void note_same_id(void *taker, const char *user, const char *name)
+{
+	struct same_id *same = taker;
+
+	(void)name;
+	same->exact = same->exact || strcmp(user, same->id) == 0;
+	if (strcasecmp(user, same->id) != 0 || strcmp(user, same->user) == 0)
+		return;
+	same->count++;
+	memcpy(same->user, user, strlen(user) + 1);
+}
+
+void bot_people_mend_case(const struct bot_call *call, char user[BOT_ID_SIZE])
+{
+	const struct bot_port *port = call->host->port;
+	struct same_id same = {.id = user};
+
+	if (call->message->private || !port->each_person ||
+		port->each_person(port->self, call->message->room, note_same_id, &same) !=
+			BOT_PEOPLE_GIVEN)
+		return;
+	if (!same.exact && same.count == 1)
+		memcpy(user, same.user, BOT_ID_SIZE);
 }
 
 enum bot_error bot_people_reply(

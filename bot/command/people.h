@@ -39,4 +39,10 @@ bool bot_people_sender_has_left(const struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_people_reply(
 	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
 
+/*
+ * If the user is not in the room, but exactly one person there has this id in another case, writes
+ * this person's id to `user`: phones capitalise the first letter of an id. Does nothing in private.
+ */
+void bot_people_mend_case(const struct bot_call *call, char user[BOT_ID_SIZE]);
+
 #endif

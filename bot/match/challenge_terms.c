@@ -1,5 +1,6 @@
 #include "bot/match/challenge_terms.h"
 
+#include "bot/command/people.h"
 #include "bot/match/turn_clock.h"
 #include "bot/text/words.h"
 
@@ -103,6 +104,7 @@ static enum bot_msg read_user(const struct bot_call *call, const char *word, cha
 	case BOT_USER:
 		break;
 	}
+	bot_people_mend_case(call, second ? other : user);
 	return second ? BOT_MSG_TERM_SECOND_USER : BOT_MSG_COUNT;
 }
 

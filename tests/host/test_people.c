@@ -82,6 +82,17 @@ static void test_name_is_found_in_every_spelling_of_a_keyboard(void **state)
 	}
 }
 
+static void test_id_in_another_case_means_the_only_person_with_it(void **state)
+{
+	struct scene *scene = *state;
+
+	add(scene, "@Mallory:test", "Mallory");
+	scene->people[4].user = "@mallory:test";
+	scene->people[4].name = "Mallory";
+	assert_refused(scene, "!eg challenge @MALLORY", "@MALLORY:test isn't in this room");
+	assert_challenged(scene, "!eg challenge @BOB:Test", BOB);
+}
+
 static void test_word_that_is_a_term_is_never_a_name(void **state)
 {
 	struct scene *scene = *state;
@@ -176,6 +187,7 @@ int main(void)
 		TEST(test_person_is_challenged_by_display_name),
 		TEST(test_display_name_of_several_words_is_read_between_the_terms),
 		cmocka_unit_test(test_name_is_found_in_every_spelling_of_a_keyboard),
+		TEST(test_id_in_another_case_means_the_only_person_with_it),
 		TEST(test_word_that_is_a_term_is_never_a_name),
 		TEST(test_bot_asks_if_two_people_have_the_name),
 		TEST(test_bot_asks_if_a_name_imitates_another),
