@@ -7,7 +7,7 @@ import random
 import re
 import time
 
-from server import HANG, ME, event, member, text
+from server import HANG, ME, Stream, event, member, text
 from trait import MEMBER, REMOTE, line, trait
 from world import Stuck
 
@@ -170,6 +170,169 @@ def hanging(kind, new_servers):
             w.tell(good, text(f"@ann:{server}", "!engarde about"), line={"limited": True, "prev_batch": "p1"})
             asks(w, server, f"GET .*{re.escape(good)}/messages", "a page")
         w.probe()
+
+
+def mixed():
+    """Returns servers of all kinds."""
+    servers = [server for new in SERVERS.values() for server in new()[:10]]
+    random.shuffle(servers)
+    return servers
+
+
+def home_like():
+    """Returns other servers whose names look like that of the bot's homeserver."""
+    return ["HERE", "here.", "here:8448", "Here:1", "x.here", "here.example", "xn--here-", "[::1]", "127.0.0.1",
+            "here..", "0", "here:"] * 5
+
+
+def without_end():
+    while True:
+        yield b" " * 1000
+        time.sleep(0.2)
+
+
+SLOW = {
+    "429 for an hour": lambda: (429, {"errcode": "M_LIMIT_EXCEEDED", "error": "no", "retry_after_ms": 3600000}),
+    "401": lambda: (401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no"}),
+    "locked": lambda: (403, {"errcode": "M_USER_LOCKED", "error": "no"}),
+    "500": lambda: (500, {"errcode": "M_UNKNOWN", "error": "no"}),
+    "a body without end": lambda: Stream(without_end()),
+}
+
+
+def slow(name, answer):
+    @trait("places", REMOTE, f"joins of all kinds of servers: {name}", alone=True)
+    def join(w):
+        servers = mixed()
+        users = strangers(servers, 60)
+        rooms = {user: room_of(user, w) for user in users}
+        w.enter()
+        rule = w.hs.rule("POST .*/join/", lambda path, *_: answer() if path.split("/join/")[1] in rooms.values()
+                         else None)
+        for user, room in rooms.items():
+            w.batch(invite={room: invitation(user)})
+        w.wait(lambda: rule.asked, "joins")
+        others_are_served(w)
+        w.probe()
+
+    @trait("places", REMOTE, f"private rooms of all kinds of servers: {name}", alone=True)
+    def create(w):
+        users = strangers(mixed(), 60)
+        w.enter()
+        rule = w.hs.rule("POST .*/createRoom", lambda _, __, body: answer() if body["invite"][0] in users else None)
+        for user in users:
+            w.tell(w.new_room(), member(ME), text(user, "!engarde practice"))
+        w.wait(lambda: rule.asked, "private rooms")
+        gets_a_room(w, "@local:here")
+        w.probe()
+
+
+for _name, _answer in SLOW.items():
+    slow(_name, _answer)
+
+
+@trait("places", REMOTE, alone=True)
+def upgrades_of_rooms_with_matches_hang(w):
+    """Strangers play against each other, so that the joins of their new rooms count for a match."""
+    users = strangers(mixed(), 40)
+    w.enter()
+    rule = w.hs.rule("POST .*/join/!new", HANG)
+    for i, user in enumerate(users):
+        room, other = room_of(user, w), f"@other{i}:{user.partition(':')[2]}"
+        w.tell(room, member(ME), event("m.room.create", user, {"room_version": "10"}, ""),
+               text(user, f"!engarde challenge {other}"), text(other, "!engarde accept"))
+        w.tell(room, event("m.room.tombstone", user, {"replacement_room": f"!new{i}:there"}, ""))
+    w.wait(lambda: rule.asked, "joins")
+    others_are_served(w)
+    w.probe()
+
+
+@trait("places", REMOTE, alone=True)
+def joins_of_servers_that_look_like_the_own_one_hang(w):
+    users = strangers(home_like(), 60)
+    rooms = [w.new_room("there") for _ in users]
+    w.enter()
+    rule = w.hs.rule("POST .*/join/", lambda path, *_: HANG if path.split("/join/")[1] in rooms else None)
+    for user, room in zip(users, rooms):
+        w.batch(invite={room: invitation(user)})
+    w.wait(lambda: rule.asked, "joins")
+    others_are_served(w)
+    w.probe()
+
+
+@trait("places", REMOTE, alone=True)
+def joins_of_rooms_without_a_server_name_hang(w):
+    """Since room version 12, a room's id names no server."""
+    users = strangers(mixed(), 60)
+    w.enter()
+    rule = w.hs.rule("POST .*/join/!v12", HANG)
+    for i, user in enumerate(users):
+        w.batch(invite={f"!v12x{i}": invitation(user)})
+    w.wait(lambda: rule.asked, "joins")
+    others_are_served(w)
+    w.probe()
+
+
+@trait("places", REMOTE, alone=True)
+def invitations_that_are_taken_back_again_and_again(w):
+    users = strangers(mixed(), 60)
+    w.enter()
+    w.hs.rule("POST .*/join/.*:there", HANG)
+    for _ in range(5):
+        rooms = {w.new_room("there"): user for user in users}
+        w.batch(invite={room: invitation(user) for room, user in rooms.items()})
+        w.batch(leave={room: {"timeline": {"events": [member(ME, "leave", user)]}}
+                       for room, user in rooms.items()})
+    others_are_served(w)
+    w.probe()
+
+
+@trait("places", MEMBER, alone=True)
+def the_members_of_rooms_hang_while_all_rooms_are_taken(w):
+    w.max_rooms = 200
+    w.configure()
+    w.enter()
+    fill(w, strangers(mixed(), 60), 130)
+    w.hs.rule("GET .*/joined_members", HANG)
+    if len(fill(w, [f"@local{i}:here" for i in range(6)], 45)) < 45:
+        raise Stuck("invitations of local users are declined")
+    w.probe()
+
+
+def limited(kind, new_servers):
+    @trait("places", MEMBER, f"thirty rooms with a command each while messages are limited, {kind}", alone=True)
+    def put(w):
+        """The own homeserver accepts a message each 0.3 seconds. A local answer comes before most of
+        those of the strangers, who all asked earlier."""
+        users = strangers(new_servers(), 30)
+        rooms = [room_of(user, w) for user in users]
+        w.enter()
+        last = [0.0]
+
+        def accept(*_):
+            if time.monotonic() < last[0] + 0.3:
+                return 429, {"errcode": "M_LIMIT_EXCEEDED", "error": "no", "retry_after_ms": 150}
+            last[0] = time.monotonic()
+            return None
+
+        for room, user in zip(rooms, users):
+            w.tell(room, member(ME), text(user, "!engarde about"))
+        for room in rooms:
+            w.wait(lambda room=room: w.said(room), "the first answers")
+        w.hs.rule("PUT .*/send/", accept)
+        answers = lambda: sum(len(w.said(room)) for room in rooms) # noqa: E731
+        for room, user in zip(rooms, users):
+            w.tell(room, text(user, "!engarde about"))
+        before = answers()
+        w.wait(lambda: answers() > before, "answers to the strangers")
+        before = answers()
+        w.probe()
+        if answers() > before + 8:
+            raise Stuck(f"{answers() - before} answers to strangers come before one to a local user")
+
+
+for _kind in ("ports", "subdomains", "names"):
+    limited(_kind, SERVERS[_kind])
 
 
 def fill(w, users, rooms):

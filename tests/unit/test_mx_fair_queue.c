@@ -121,7 +121,26 @@ static void test_lane_that_is_always_refused_does_not_hold_up_others(void **stat
 			served++;
 		}
 	}
-	assert_int_equal(served, 4);
+	assert_int_equal(served, 2);
+}
+
+/* Whatever the number of lanes, each has its turn if a rate limit refuses three of four requests.
+ */
+static void test_lane_that_is_mostly_refused_is_served_in_turn(void **state)
+{
+	const struct mx_lane_head *heads[] = {&others[0], &others[1], &others[2]};
+	struct mx_fair_queue queue = {0};
+
+	begin(state);
+	for (size_t i = 0; i < 12; i++) {
+		for (size_t k = 0; k < 3; k++) {
+			const struct mx_lane_head *head = start(&queue, heads, COUNT(heads));
+
+			assert_ptr_equal(head, &others[i % COUNT(heads)]);
+			mx_fair_queue_refuse(&queue, head);
+		}
+		assert_ptr_equal(serve(&queue, heads, COUNT(heads)), &others[i % COUNT(heads)]);
+	}
 }
 
 static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **state)
@@ -323,6 +342,7 @@ int main(void)
 			test_matches_come_first_then_practice_then_other_rows, begin),
 		cmocka_unit_test_setup(
 			test_edits_and_ends_of_rounds_come_last_in_their_own_lane_only, begin),
+		cmocka_unit_test_setup(test_lane_that_is_mostly_refused_is_served_in_turn, begin),
 		cmocka_unit_test_setup(
 			test_party_with_many_lanes_gets_no_more_turns_than_one_with_one, begin),
 		cmocka_unit_test_setup(test_own_homeserver_has_every_second_turn, begin),

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define AGAIN_MOST 3 /* how often in a row a lane keeps its turn after a rate limit */
+
 /* Returns the priority that comes first in this round. */
 static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
 {
@@ -82,9 +84,11 @@ void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head
 {
 	struct mx_served *last = &queue->last[head->priority];
 
-	last->again = !last->again && head->turn->served == last->turn;
-	if (!last->again)
+	if (head->turn->served != last->turn || last->again == AGAIN_MOST) {
+		last->again = 0;
 		return;
+	}
+	last->again++;
 	last->home = last->home_before;
 	turn_of_party(head)->served = turn_of_party(head)->before;
 	head->turn->served = head->turn->before;
@@ -94,5 +98,5 @@ void mx_fair_queue_end_round(struct mx_fair_queue *queue)
 {
 	queue->rounds++;
 	for (size_t i = 0; i < MX_PRIORITIES; i++)
-		queue->last[i].again = false;
+		queue->last[i].again = 0;
 }

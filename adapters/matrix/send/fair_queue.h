@@ -57,8 +57,9 @@ struct mx_fair_queue {
 		uint64_t level; /* when the last served party of another server was served before */
 		bool home;      /* the last turn was for the own homeserver */
 		bool home_before;
-		/* a lane keeps its turn because a rate limit refused its row */
-		bool again;
+		/* how often in a row a lane has kept its turn because a rate limit refused its row
+		 */
+		unsigned again;
 	} last[MX_PRIORITIES];
 	unsigned rounds; /* counts the rounds that have ended */
 };
@@ -78,9 +79,9 @@ void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head 
 
 /*
  * Notes that a rate limit refused the request for the lane's first row. The lane then keeps its
- * turn, once: if every second request meets a rate limit, these requests must not always be those
- * of the same lanes. A lane that is refused twice in a row loses its turn, so that it does not hold
- * up the others if the limit is on its room only.
+ * turn, three times: if most requests meet a rate limit, these requests must not always be those of
+ * the same lanes. A lane that is refused four times in a row loses its turn, so that it does not
+ * hold up the others if the limit is on its room only.
  */
 void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head *head);
 

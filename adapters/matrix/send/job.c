@@ -18,7 +18,7 @@
  * A rate limit that may come from another server delays the other requests of its budget for at
  * most this time. All times here are in milliseconds.
  */
-#define SHARED_WAIT 10000
+#define SHARED_WAIT 3000
 /* After this many successive rate limits, a remote request counts as refused. That takes hours. */
 #define LIMITS_MOST 50
 /*
