@@ -166,5 +166,6 @@ static void time_move(void *self, const char *const *columns)
 void sim_flood_judge(struct bot_store *store)
 {
 	if (sim->traits.only_flood)
-		sim_sql(store, "SELECT number, event FROM sim_handled", time_move, NULL);
+		sim_sql(store, "SELECT number, event FROM sim_handled WHERE event LIKE '$%'",
+			time_move, NULL);
 }

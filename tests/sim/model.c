@@ -123,8 +123,11 @@ static void handle(void *self, const char *const *columns)
 	const struct sim_event *event;
 
 	(void)self;
-	if (columns[1][0] != '$')
-		return; /* what the bot noted about the outcome of a command (bot/host/edits.h) */
+	if (columns[1][0] != '$') {
+		/* what the bot noted about the outcome of a command (bot/host/edits.h) */
+		absorb(strtol(columns[0], NULL, 10));
+		return;
+	}
 	sim_model.mark = strtol(columns[0], NULL, 10);
 	sim_model.at = strtoll(columns[2], NULL, 10);
 	absorb(sim_model.mark - 1);
