@@ -246,9 +246,10 @@ static void on_answer(void *self, const struct mx_answer *answer)
  * Chooses how long the homeserver may wait for events. The homeserver must answer at once if the
  * bot has other work that needs the answer, for example to see whether the homeserver has made a
  * private room. In the first request of a process, the bot chooses a random time of at most
- * FIRST_POLL, so that no two of these requests are equal. (Without a sync token the homeserver always
- * has events, and never waits.) Otherwise Synapse, which caches its answers for two minutes, could
- * give the bot an answer from before a backup was restored, or from before an older store came back.
+ * FIRST_POLL, so that no two of these requests are equal. (Without a sync token the homeserver
+ * always has events, and never waits.) Otherwise Synapse, which caches its answers for two minutes,
+ * could give the bot an answer from before a backup was restored, or from before an older store
+ * came back.
  */
 static void choose_poll(const struct mx_receiver *receiver, char poll[12])
 {

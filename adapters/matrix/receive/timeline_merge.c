@@ -10,7 +10,7 @@
 /* A room of the batch, and how much of its timeline was visited. */
 struct room {
 	const char *id;
-	const json_t *body;
+	json_t *body;
 	const json_t *events; /* the timeline, or NULL */
 	size_t next, count;   /* the next event, and the number of events */
 	json_int_t time;      /* of the next event, but never less than that of an earlier event */
@@ -28,7 +28,7 @@ static json_int_t time_of(const struct room *room, size_t event, json_int_t befo
 									  : before;
 }
 
-static void init(struct room *room, const char *id, const json_t *body, size_t first)
+static void init(struct room *room, const char *id, json_t *body, size_t first)
 {
 	*room = (struct room){.id = id, .body = body, .first = first};
 	room->events = json_object_get(json_object_get(body, "timeline"), "events");
@@ -71,7 +71,7 @@ static size_t find_end(struct room *room, json_int_t until)
 /* Makes a copy of the room's part of the batch, with these events only. */
 static json_t *cut(const struct room *room, size_t end)
 {
-	json_t *piece = json_copy((json_t *)(uintptr_t)room->body);
+	json_t *piece = json_copy(room->body);
 	json_t *events = json_array();
 
 	for (size_t i = room->next; i < end; i++)
