@@ -258,7 +258,7 @@ class Homeserver:
         with self.lock:
             # Like Synapse, answer a first /sync at once, whatever its timeout is.
             self.polls.append(query["timeout"])
-            wait = self.poll if query["timeout"] != "0" and "since" in query else 0
+            wait = min(self.poll, int(query["timeout"]) / 1000) if "since" in query else 0
             self.lock.wait_for(lambda: len(self.batches) > number, wait)
             if len(self.batches) <= number:
                 return 200, {"next_batch": self.token(number), "rooms": {}}

@@ -159,7 +159,8 @@ class Following(Case):
         self.kill()
         asked = len(self.since())
         self.start()
-        self.wait(lambda: len(self.since()) > asked)
+        # the second request shows that the bot has handled the answer to the first one
+        self.wait(lambda: len(self.since()) > asked + 1)
         self.assertEqual(self.since()[asked], since)
 
     def test_bot_waits_and_repeats_a_failed_sync(self):
