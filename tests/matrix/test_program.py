@@ -31,12 +31,12 @@ class Program(unittest.TestCase):
         self.folder = Path(folder.name)
         self.log = []
 
-    def start(self, *options, url=None, by_file=False, **environment):
+    def start(self, *options, url=None, user=ME, by_file=False, **environment):
         config, file = self.folder / "engarde.yaml", self.folder / "password"
         file.touch(0o600)
         file.write_text(PASSWORD)
         config.write_text(
-            f'matrix: {{homeserver: "{url or self.hs.url}", user: "{ME}", password_file: {file}}}\n'
+            f'matrix: {{homeserver: "{url or self.hs.url}", user: "{user}", password_file: {file}}}\n'
             f"store: {self.folder}/store\nlog: {{level: debug}}\n")
         self.bot = subprocess.Popen(
             [PROGRAM, "--config", config, *options], stderr=subprocess.PIPE, text=True,
@@ -180,6 +180,15 @@ class Program(unittest.TestCase):
             self.start()
             self.wait(lambda: [line for line in self.log if "login_failed" in line and why in line])
             self.stop()
+
+    def test_log_names_the_address_that_the_accounts_server_names(self):
+        self.hs.fault("/login", 404, b"<html>no Matrix here</html>", times=3)
+        self.hs.fault("/.well-known/matrix/client", 200, {"m.homeserver": {"base_url": "https://elsewhere.example"}})
+        self.start(user=f"@bot:{self.hs.url.removeprefix('http://')}")
+        self.wait(lambda: [line for line in self.log if "homeserver_elsewhere" in line])
+        self.assertIn("address=https://elsewhere.example", "".join(self.log))
+        self.wait(lambda: len(self.hs.asked("/login")) > 2)
+        self.assertEqual(len(self.hs.asked("well-known")), 1)
 
     def test_address_without_https_is_refused(self):
         for url in ("http://example.org", "http://127.0.0.1.example.org", "file:///etc/passwd",

@@ -81,11 +81,7 @@ static struct answer get(const char *base, const char *path)
 	return answer;
 }
 
-/*
- * Returns the scheme for a server's address: https, or http for a server on this machine. A server
- * on this machine, such as a homeserver of the tests, needs no certificate.
- */
-static const char *scheme_for(const char *server)
+const char *mx_discovery_scheme(const char *server)
 {
 	bool loopback = strncmp(server, "127.0.0.1", 9) == 0 || strncmp(server, "[::1]", 5) == 0 ||
 			strcmp(server, "localhost") == 0 || strncmp(server, "localhost:", 10) == 0;
@@ -111,7 +107,7 @@ bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE])
 	const char *named;
 	bool valid;
 
-	snprintf(base, MX_BASE_SIZE, "%s://%s", scheme_for(server), server);
+	snprintf(base, MX_BASE_SIZE, "%s://%s", mx_discovery_scheme(server), server);
 	answer = get(base, "/.well-known/matrix/client");
 	named = mx_json_text(json_object_get(answer.json, "m.homeserver"), "base_url");
 	valid = answer.status == 404 || answer.status == 0;

@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
+#include "adapters/matrix/login/address_hint.h"
 #include "adapters/matrix/login/oauth.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
@@ -76,6 +77,7 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	}
 	if (!user || (by_password && !mx_oauth_is_token(token))) {
 		mx_answer_log("login_failed", session->account->user, answer);
+		mx_address_hint_ask(session, answer);
 		mx_backoff_fail(&session->backoff);
 		return;
 	}
@@ -117,6 +119,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 		break;
 	}
 	mx_answer_log("login_failed", session->account->user, answer);
+	mx_address_hint_ask(session, answer);
 	mx_backoff_fail(&session->backoff);
 	mx_backoff_extend(&session->backoff, wait);
 }

@@ -53,6 +53,7 @@ struct mx_session {
 	/* steady time of the last log-in by password or as an application service, or token renewal
 	 */
 	int64_t last_attempt;
+	bool has_address_hint; /* the bot has asked for a hint (address_hint.h) */
 	/* Only with OAuth 2.0: */
 	bool token_expires;                /* the bot knows when its access token expires */
 	bool token_refused;                /* the homeserver no longer accepts the access token */

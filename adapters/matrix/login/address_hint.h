@@ -1,0 +1,17 @@
+/*
+ * A hint for the log if no homeserver answers at the configured address: which address the server
+ * of the bot's account names for clients (Client-server API, "Well-known URI").
+ */
+#ifndef MX_ADDRESS_HINT_H
+#define MX_ADDRESS_HINT_H
+
+#include "adapters/matrix/client/answer.h"
+#include "adapters/matrix/login/session.h"
+
+/*
+ * If the answer does not come from a homeserver, asks the account's server once in the process.
+ * Logs its answer later, if that is another address than the configured one.
+ */
+void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *answer);
+
+#endif
