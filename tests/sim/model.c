@@ -26,7 +26,7 @@ bool sim_model_did(size_t id, const char *what)
 
 bool sim_model_is_refused(size_t id, const char *what)
 {
-	return sim->traits.flood && !sim_model_did(id, what);
+	return (sim->traits.flood || sim_model.muted) && !sim_model_did(id, what);
 }
 
 bool sim_model_is_same_pair(const struct sim_model_match *a, const struct sim_model_match *b)
@@ -37,11 +37,27 @@ bool sim_model_is_same_pair(const struct sim_model_match *a, const struct sim_mo
 	       (one[EG_WHITE] == two[EG_BLACK] && one[EG_BLACK] == two[EG_WHITE]);
 }
 
+/*
+ * Whether the bot may refuse the event's command because it may not write in the room of the match.
+ * There it obeys only actions, answers to its own messages and what players write in private, but
+ * begins nothing.
+ */
+static bool may_be_muted(const struct sim_event *event, const struct sim_model_match *match)
+{
+	const char *type = json_string_value(json_object_get(event->json, "type"));
+	bool begins = event->intent.kind == SIM_CHALLENGE || event->intent.kind == SIM_ACCEPT;
+
+	if (!begins && (event->private || !type || strcmp(type, "m.room.message") != 0))
+		return false;
+	return sim_model_may_be_muted(event->private ? match->root : sim->rooms[event->room].root);
+}
+
 static void apply(const struct sim_event *event)
 {
 	size_t id = (size_t)event->intent.id;
-	struct sim_model_match *match = &sim_model.match[id];
+	struct sim_model_match *match = &sim_model.match[id <= SIM_MATCHES ? id : 0];
 
+	sim_model.muted = may_be_muted(event, match);
 	if (event->intent.kind == SIM_CHALLENGE)
 		sim_model_challenge(event);
 	if (event->intent.kind == SIM_BLOCK)
@@ -108,6 +124,7 @@ static void absorb(long mark)
 			continue;
 		match->since = deed->at;
 		match->turned = deed->mark;
+		match->began = deed->at;
 		sim_model_deal(match, deed->id);
 	}
 }
@@ -135,6 +152,7 @@ static void handle(void *self, const char *const *columns)
 		return;
 	sim_model.handled[position] = true;
 	event = &sim->events[position - 1];
+	sim_model.event = event;
 	if (event->intent.kind == SIM_TALK)
 		sim_break(SIM_ONCE, "event %zu is not a command, but was handled", position);
 	if (is_banned(event))

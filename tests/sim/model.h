@@ -20,8 +20,9 @@ struct sim_model_match {
 	uint16_t rounds;
 	int64_t since; /* when the current turn began */
 	long turned;   /* the number of events that the bot had handled when the turn began */
-	int64_t clock; /* how many milliseconds a turn may take, or 0 if there is no limit */
+	int64_t clock; /* how many milliseconds a turn may take */
 	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
+	int64_t began; /* when the first round was dealt */
 	bool claimed;  /* the bot has given the win to the opponent of a player who had gone */
 };
 
@@ -39,8 +40,11 @@ struct sim_model {
 	size_t next;   /* the index of the first stored deed that the model has not reached yet */
 	long mark;     /* how many events the bot had handled, including the current event */
 	int64_t at;    /* when the current event was handled */
-	bool blocked[SIM_USERS][SIM_USERS]; /* [a][b]: a refuses all challenges from b */
-	struct sim_model_deed *deeds;       /* all actions, the earliest first */
+	const struct sim_event *event;
+	bool muted; /* the bot may not have obeyed the event because it may not write */
+	bool blocked[SIM_USERS][SIM_USERS];        /* [a][b]: a refuses all challenges from b */
+	bool may_be_blocked[SIM_USERS][SIM_USERS]; /* the bot may have refused to block */
+	struct sim_model_deed *deeds;              /* all actions, the earliest first */
 	size_t deed_count;
 };
 
@@ -50,8 +54,8 @@ extern struct sim_model sim_model;
 bool sim_model_did(size_t id, const char *what);
 
 /*
- * Whether the bot refused a command because of its limits. The bot may refuse commands only in a
- * flood, and may never refuse an action.
+ * Whether the bot refused a command because of its limits, or because it may not write in the room.
+ * The bot may refuse commands only in a flood or in such a room, and may never refuse an action.
  */
 bool sim_model_is_refused(size_t id, const char *what);
 
@@ -64,6 +68,16 @@ void sim_model_decline(struct sim_model_match *match, size_t id, size_t sender);
 
 /* Notes that the user refuses challenges from the other, and ends those that wait between them. */
 void sim_model_block(size_t user, size_t other);
+
+/*
+ * model_levels.c: whether the bot may have believed, between the time of the current event and the
+ * time when it handled this event, that it may not write in a room. `root` is the first room of the
+ * room's chain of upgrades.
+ */
+bool sim_model_may_be_muted(size_t root);
+
+/* Whether the user was a moderator in the chain of upgrades at any time until `by`. */
+bool sim_model_has_moderated(size_t root, size_t user, int64_t by);
 
 /*
  * model_actions.c: sim_model_deal begins a round with the stored deck. sim_model_act plays the

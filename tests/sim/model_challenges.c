@@ -6,6 +6,8 @@
 /* Within some hours, a player may challenge another player this many times without an answer. */
 #define CHALLENGES 3
 
+#define TURN (72 * SIM_HOUR) /* how long a turn may take if the challenge names no clock */
+
 /*
  * Counts the challenges that the challenger has sent to the same opponent since the opponent last
  * accepted one of them.
@@ -89,9 +91,12 @@ void sim_model_challenge(const struct sim_event *event)
 		return;
 	if (!duel->open && sim_model.blocked[duel->black][event->sender])
 		return;
+	if (!duel->open && sim_model.may_be_blocked[duel->black][event->sender] &&
+		!sim_model_did(sim_model.count + 1, "challenge"))
+		return;
 	if (older)
 		older->status = ENDED;
-	match->clock = duel->clock;
+	match->clock = duel->clock > 0 ? duel->clock : TURN;
 	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
 		eg_match_init(&match->state, &rules))
 		sim_break(SIM_ONCE, "no rules: %s to %u", duel->rules, duel->touches);
@@ -101,6 +106,10 @@ void sim_model_challenge(const struct sim_event *event)
 
 void sim_model_block(size_t user, size_t other)
 {
+	if (sim_model.muted) {
+		sim_model.may_be_blocked[user][other] = true;
+		return;
+	}
 	sim_model.blocked[user][other] = true;
 	for (size_t i = 1; i <= sim_model.count; i++) {
 		struct sim_model_match *match = &sim_model.match[i];

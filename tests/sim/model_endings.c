@@ -20,9 +20,12 @@ void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_e
 		return;
 	if (done != (room->may[event->sender] && !own) &&
 		!(room->may[event->sender] && room->may_not[event->sender] && !own) &&
-		!(sim->traits.flood && !done))
+		!sim_model_is_refused(id, "stopped"))
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			done ? "was stopped by a user who must not stop it" : "was not stopped");
+	if (done && match->rounds > 0 &&
+		!sim_model_has_moderated(match->root, event->sender, match->began))
+		sim_break(SIM_ONCE, "match %zu was stopped by a moderator of later", id);
 	if (done)
 		match->status = ENDED;
 }
@@ -76,8 +79,8 @@ static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 		winner = "nobody";
 	if (match->claimed)
 		return;
-	if (match->status != ACCEPTED || match->rounds == 0 || match->clock == 0)
-		sim_break(SIM_ONCE, "match %zu was lost on time, but has no clock", deed->id);
+	if (match->status != ACCEPTED || match->rounds == 0)
+		sim_break(SIM_ONCE, "match %zu was lost on time, but was not played", deed->id);
 	else if (strcmp(winner, deed->winner) != 0)
 		sim_break(SIM_ONCE, "match %zu was lost on time by the wrong player", deed->id);
 	else if (deed->at - match->since < match->clock)
@@ -132,7 +135,8 @@ static bool is_given_now(size_t id)
 
 void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender)
 {
-	int64_t span = match->clock > 0 ? match->clock : 24 * SIM_HOUR;
+	/* If the players can't act, because of the bot, the bot asks for a day of patience. */
+	int64_t span = match->clock < 24 * SIM_HOUR ? match->clock : 24 * SIM_HOUR;
 	size_t other = match->player[match->player[EG_WHITE] == sender ? EG_BLACK : EG_WHITE];
 
 	if (!is_given_now(id))
