@@ -12,11 +12,13 @@
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/host/host.h"
+#include "bot/store/causes.h"
 #include "bot/store/files.h"
 #include "config/config.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -296,6 +298,21 @@ static bool put_in_place(const char *fresh, const char *path)
 }
 
 /*
+ * Whoever has read the backup knows the key, and could derive the secrets of later challenges from
+ * it.
+ */
+static enum bot_error renew_key(struct bot_store *store)
+{
+	unsigned char key[BOT_KEY_SIZE];
+	enum bot_error error;
+
+	randombytes_buf(key, sizeof key);
+	error = bot_store_replace_key(store, key);
+	sodium_memzero(key, sizeof key);
+	return error;
+}
+
+/*
  * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup.
  * With this token the homeserver would send again what players said after the backup, and the bot
  * would play moves that were meant for later hands. Keeps the session of the store that the backup
@@ -310,6 +327,8 @@ static enum bot_error prepare_start(
 
 	if (!error)
 		error = mx_stored_session_carry_over(store, session);
+	if (!error)
+		error = renew_key(store);
 	return error ? error : bot_host_restored(host);
 }
 

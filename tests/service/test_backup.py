@@ -185,6 +185,15 @@ class Restore(Commands):
         self.say("!eg cancel")
         self.until_value('engarde_matches{status="challenge"}', 0)
 
+    def test_restore_renews_the_key_of_the_secrets(self):
+        self.command("backup", self.copy)
+        self.stop()
+        self.command("restore", self.copy)
+        query = "SELECT value FROM adapter_values WHERE key = 'cause.key'"
+        (old,), (new,) = self.rows(self.copy, query)[0], self.rows(self.store, query)[0]
+        self.assertEqual(len(new), 64)
+        self.assertNotEqual(old, new)
+
     def rows_live(self):
         copy = self.folder / "look.db"
         copy.unlink(missing_ok=True)
