@@ -75,6 +75,7 @@ struct bot_call {
 	const struct bot_command *command;
 	const struct bot_lang *lang; /* the language of the answers; see bot_language_of_message */
 	struct bot_words words;      /* the first word is the command's name */
+	bool unproven;               /* the message is a reaction that a server can have made */
 	bool mute;                   /* a rate limit is reached, so the bot does not answer */
 	bool *refused; /* becomes true if the bot did nothing but say what is wrong; may be NULL */
 	bool played;   /* the command has played an action in a match between two people */

@@ -518,27 +518,26 @@ bool bot_command_is_answer(const struct bot_message *message)
 enum bot_error bot_command_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_call call = {.host = host, .message = message};
-	const char *command = NULL;
-	int64_t match = 0;
+	struct bot_reaction reaction = {0};
 	bool counts;
 	enum bot_error error = BOT_OK;
 
 	if (message->kind == BOT_REACTION)
-		error = bot_reaction_read(&call, &command, &match);
-	if (error || (!command && !is_choice(&call)))
+		error = bot_reaction_read(&call, &reaction);
+	if (error || (!reaction.command && !is_choice(&call)))
 		return error;
 	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
-	if (command) {
-		bot_words_split(&call.words, command);
-		call.words.id = match;
+	if (reaction.command) {
+		bot_words_split(&call.words, reaction.command);
+		call.words.id = reaction.match;
 	}
-	call.command = bot_command_find(command ? command : "a");
-	error = bot_reaction_trust_check(host, message, &counts);
+	call.command = bot_command_find(reaction.command ? reaction.command : "a");
+	error = bot_reaction_trust_check(&call, reaction.power, &counts);
 	if (error)
 		return error;
 	if (!counts)
 		return bot_rate_limit_run(&call, bot_reaction_trust_refuse);
-	return bot_rate_limit_run(&call, command ? run : bot_run_chosen_action);
+	return bot_rate_limit_run(&call, reaction.command ? run : bot_run_chosen_action);
 }

@@ -270,6 +270,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
 	match->casual = match->clock == 0;
+	match->unproven[match->challenger] = call->unproven;
 	enum bot_error error = check(call, match, &older, &allowed);
 	if (error || !allowed)
 		return error;
@@ -324,6 +325,7 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 	if (other != 0)
 		return bot_reply(call, BOT_MSG_PAIR_AGAIN, (struct bot_args){.id = other});
 	match->status = BOT_ACCEPTED;
+	match->unproven[eg_opponent(match->challenger)] = call->unproven;
 	error = bot_store_match_save(host->store, match);
 	if (!error)
 		error = bot_store_unset_allowance(

@@ -7,6 +7,10 @@
  * which is rated. `stats` shows the count to everybody.
  *
  * A match that is not rated anyway (match.casual) costs nothing and is not counted.
+ *
+ * Nor does a match cost anything that the player entered by a reaction that a server can have made
+ * (match.unproven), as long as the player has not acted. These endings are counted apart. After
+ * two, such a reaction enters no match, so that nobody can look for a good hand in this way.
  */
 #ifndef BOT_EARLY_ENDING_H
 #define BOT_EARLY_ENDING_H
@@ -16,6 +20,13 @@
 /* Reads how often the user has done this lately. */
 BOT_MUST_USE enum bot_error bot_early_ending_count(
 	struct bot_host *host, const char *user, int64_t *count);
+
+/*
+ * Whether a reaction that a server can have made lets the user enter a match: the user has not
+ * ended too many such matches lately.
+ */
+BOT_MUST_USE enum bot_error bot_early_ending_trusts_reactions(
+	struct bot_host *host, const char *user, bool *trusts);
 
 /* Whether the match is between people who have not both acted in it. */
 BOT_MUST_USE enum bot_error bot_early_ending_is_possible(

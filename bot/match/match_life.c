@@ -54,6 +54,7 @@ static enum bot_error act(
 		loaded->host->store, loaded->match.id, loaded->state.rounds, action);
 	if (error)
 		return error;
+	loaded->match.unproven[seat] = false;
 	/* By acting, the player declines what the opponent has proposed. */
 	if (loaded->match.proposer == eg_opponent(seat))
 		loaded->match.proposal = BOT_NO_PROPOSAL;

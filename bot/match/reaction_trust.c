@@ -1,5 +1,6 @@
 #include "bot/match/reaction_trust.h"
 
+#include "bot/match/early_ending.h"
 #include "bot/match/known_device.h"
 #include "bot/text/words.h"
 
@@ -28,18 +29,35 @@ static enum bot_error has_device(struct bot_host *host, const char *user, bool *
 	return error;
 }
 
-enum bot_error bot_reaction_trust_check(
-	struct bot_host *host, const struct bot_message *message, bool *counts)
+/* Finds out whether the bot takes the message for the sender's own, whatever it does. */
+static enum bot_error is_trusted(
+	struct bot_host *host, const struct bot_message *message, bool *trusted)
 {
 	bool has = false;
 
-	*counts = true;
+	*trusted = true;
 	if (!message->reply_forgeable)
 		return BOT_OK;
 	enum bot_error error = has_device(host, message->sender, &has);
 	if (error || !has)
 		return error;
-	return bot_reaction_trust_chosen(host, message->sender, counts);
+	return bot_reaction_trust_chosen(host, message->sender, trusted);
+}
+
+enum bot_error bot_reaction_trust_check(
+	struct bot_call *call, enum bot_reaction_power power, bool *counts)
+{
+	const struct bot_message *message = call->message;
+	bool trusted;
+
+	enum bot_error error = is_trusted(call->host, message, &trusted);
+	if (error)
+		return error;
+	call->unproven = !trusted;
+	*counts = trusted || power == BOT_REACTION_REFUSES;
+	if (trusted || power != BOT_REACTION_ENTERS)
+		return BOT_OK;
+	return bot_early_ending_trusts_reactions(call->host, message->sender, counts);
 }
 
 enum bot_error bot_reaction_trust_refuse(struct bot_call *call)

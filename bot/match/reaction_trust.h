@@ -1,8 +1,13 @@
 /*
- * Whether a reaction counts that a server can have written (`reply_forgeable` in struct
- * bot_message). Clients don't encrypt reactions. So in encrypted rooms, the reactions of a user
- * with a verified device don't count, unless the user has chosen so by `reactions on`. The same
+ * Whether a reaction counts that a server can have made (`reply_forgeable` in struct bot_message).
+ * Clients don't encrypt reactions. So in encrypted rooms, the reactions of a user with a verified
+ * device play nothing and end no match, unless the user has chosen so by `reactions on`. The same
  * holds for a vote in a poll if the user's client does not encrypt to which poll the vote belongs.
+ *
+ * But a reaction can always accept, decline or cancel a challenge and ask for a rematch. A tap is
+ * what the bot's messages offer for these, and a forged one costs the user little: nobody sees a
+ * hand that is not theirs, and the match is void if it ends before the user has acted, by `abort`
+ * or by the clock, for example (early_ending.h).
  */
 #ifndef BOT_REACTION_TRUST_H
 #define BOT_REACTION_TRUST_H
@@ -13,9 +18,19 @@
 BOT_MUST_USE enum bot_error bot_reaction_trust_chosen(
 	struct bot_host *host, const char *user, bool *chosen);
 
-/* Finds out whether a reaction or a vote counts. */
+/* What a reaction or a vote can do in the name of its sender. */
+enum bot_reaction_power {
+	BOT_REACTION_ACTS = 0, /* plays an action, or anything that this list does not name */
+	BOT_REACTION_ENTERS,   /* accepts a challenge, or asks for a rematch */
+	BOT_REACTION_REFUSES,  /* declines a challenge, or cancels an own one */
+};
+
+/*
+ * Finds out whether the call's message, a reaction or a vote with this power, counts. Sets
+ * call->unproven.
+ */
 BOT_MUST_USE enum bot_error bot_reaction_trust_check(
-	struct bot_host *host, const struct bot_message *message, bool *counts);
+	struct bot_call *call, enum bot_reaction_power power, bool *counts);
 
 /* Tells the sender why their reaction does not count, and what they can do. */
 BOT_MUST_USE enum bot_error bot_reaction_trust_refuse(struct bot_call *call);

@@ -19,13 +19,17 @@ static const struct answer {
 	enum bot_post_role role;
 	const char *keys[KEYS_MAX]; /* in plain form: without variation selectors and skin tones */
 	const char *command;
+	enum bot_reaction_power power;
 	bool (*may)(const struct bot_call *call, const struct bot_match *match);
 } answers[] = {
-	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, THUMB_UP}, "accept", bot_challenge_may_accept},
-	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", bot_challenge_may_decline},
-	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", bot_challenge_may_cancel},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, THUMB_UP}, "accept", BOT_REACTION_ENTERS,
+		bot_challenge_may_accept},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", BOT_REACTION_REFUSES,
+		bot_challenge_may_decline},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", BOT_REACTION_REFUSES,
+		bot_challenge_may_cancel},
 	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, THUMB_UP}, "rematch",
-		bot_rematch_may_ask},
+		BOT_REACTION_ENTERS, bot_rematch_may_ask},
 };
 #define ANSWERS (sizeof(answers) / sizeof(answers[0]))
 
@@ -59,7 +63,8 @@ static bool is_beside_match(const struct bot_call *call, const struct bot_match 
 	return call->message->private || strcmp(match->room, call->message->room) == 0;
 }
 
-static const char *find_command(
+/* Returns NULL if the reaction stands for no command, or if the sender may not give it. */
+static const struct answer *find_answer(
 	const struct bot_call *call, const struct bot_match *match, enum bot_post_role role)
 {
 	char plain[KEY_SIZE];
@@ -68,17 +73,18 @@ static const char *find_command(
 	for (size_t i = 0; i < ANSWERS; i++)
 		if (answers[i].role == role && has_key(&answers[i], plain) &&
 			answers[i].may(call, match))
-			return answers[i].command;
+			return &answers[i];
 	return NULL;
 }
 
-enum bot_error bot_reaction_read(const struct bot_call *call, const char **command, int64_t *match)
+enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
 {
 	struct bot_store *store = call->host->store;
 	struct bot_post post = {0};
+	const struct answer *answer = NULL;
 	struct bot_match found;
 
-	*command = NULL;
+	*reaction = (struct bot_reaction){0};
 	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text))
 		return BOT_OK;
 	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
@@ -86,8 +92,9 @@ enum bot_error bot_reaction_read(const struct bot_call *call, const char **comma
 		error = bot_store_match_get(store, post.match, &found);
 	if (error || post.match == 0)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	*match = found.id;
 	if (is_beside_match(call, &found))
-		*command = find_command(call, &found, post.role);
+		answer = find_answer(call, &found, post.role);
+	if (answer)
+		*reaction = (struct bot_reaction){answer->command, found.id, answer->power};
 	return BOT_OK;
 }

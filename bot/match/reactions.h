@@ -5,7 +5,7 @@
 #ifndef BOT_REACTIONS_H
 #define BOT_REACTIONS_H
 
-#include "bot/command/call.h"
+#include "bot/match/reaction_trust.h"
 
 /* The bot adds these reactions to its own messages, so that people can answer with one tap. */
 #define BOT_REACTION_YES   "\xE2\x9C\x85"     /* a check mark */
@@ -18,12 +18,18 @@
  */
 bool bot_reaction_is_answer(const char *key);
 
+/* What a reaction stands for. */
+struct bot_reaction {
+	const char *command; /* the English name, or NULL if the reaction stands for no command */
+	int64_t match;       /* the id of the match that the command is about */
+	enum bot_reaction_power power;
+};
+
 /*
- * Finds the command that the call's message, a reaction, stands for. Sets *command to the English
- * name of the command, and *match to the id of the match that the command is about. Sets *command
- * to NULL if the reaction stands for no command, or if the sender may not give the command.
+ * Finds the command that the call's message, a reaction, stands for. Sets reaction->command to NULL
+ * if the sender may not give the command.
  */
 BOT_MUST_USE enum bot_error bot_reaction_read(
-	const struct bot_call *call, const char **command, int64_t *match);
+	const struct bot_call *call, struct bot_reaction *reaction);
 
 #endif

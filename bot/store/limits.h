@@ -55,6 +55,8 @@ enum bot_allowance {
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
 				(bot/match/early_ending.h); the user is stored as sender and as
 				receiver */
+	BOT_ALLOW_UNPROVEN_END, /* like BOT_ALLOW_EARLY_END, for the matches that the user entered
+				   by a reaction that a server can have made */
 };
 
 /*

@@ -79,6 +79,11 @@ struct bot_match {
 	 * that its players may know the cards to come.
 	 */
 	bool casual;
+	/*
+	 * The player's challenge or acceptance was a reaction that a server can have made
+	 * (bot/match/reaction_trust.h), and the player has not acted yet.
+	 */
+	bool unproven[2];
 };
 
 /* Stores a new match and sets match->id. Returns BOT_INVALID if a field is out of its range. */

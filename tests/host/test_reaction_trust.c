@@ -1,5 +1,6 @@
 /* Reactions, votes and replies in encrypted rooms that a server can have written. */
 #include "bot/host/host.h"
+#include "bot/match/early_ending.h"
 #include "tests/support/scene_match.h"
 
 #include <setjmp.h>
@@ -11,6 +12,10 @@
 
 #define OTHER_ROOM "!den:test"
 #define YES        "\xE2\x9C\x85"
+#define NO         "\xE2\x9D\x8C"
+#define AGAIN      "\xF0\x9F\x94\x81"
+#define CAT        "@cat:test"
+#define DAN        "@dan:test"
 #define THREE      "3\xEF\xB8\x8F\xE2\x83\xA3" /* a keycap */
 
 static enum bot_protection protects;
@@ -21,14 +26,20 @@ static enum bot_protection protection(void *self, const char *user, enum bot_pri
 	return protects;
 }
 
-static int set_up(void **state)
+/* Ann and Bob play in an encrypted room, and everybody has a verified device. */
+static struct scene *new_scene(void)
 {
 	struct scene *scene = scene_with_deck(scene_even_deck);
 
 	protects = BOT_PROTECTED;
 	scene->port.protection = protection;
 	scene->forgeable = true;
-	*state = scene;
+	return scene;
+}
+
+static int set_up(void **state)
+{
+	*state = new_scene();
 	return 0;
 }
 
@@ -124,7 +135,7 @@ static void test_user_can_let_their_reactions_count(void **state)
 	assert_int_equal(plies(scene, 1), 1);
 
 	scene_tell(scene, ANN, "reactions off");
-	scene_assert_answer(scene, ANN, "no longer count");
+	scene_assert_answer(scene, ANN, "no longer play");
 	scene_tell(scene, ANN, "settings reactions");
 	scene_assert_answer(scene, ANN, "reactions on or reactions off");
 }
@@ -144,19 +155,151 @@ static void test_vote_whose_poll_a_server_may_have_chosen_does_not_count(void **
 	assert_int_equal(plies(scene, 1), 1);
 }
 
-static void test_reaction_accepts_no_challenge_in_an_encrypted_room(void **state)
+/* Makes a challenge in the room. Returns the event id of its message. */
+static const char *challenge(struct scene *scene, const char *user, const char *command)
+{
+	scene_say(scene, ROOM, user, command);
+	return scene_last(scene, ROOM)->event;
+}
+
+/* What a tap on a message with a challenge does, whoever can have made it. */
+static void test_reaction_answers_challenges_in_an_encrypted_room(void **state)
+{
+	static const struct {
+		const char *command, *user, *key;
+		enum bot_match_status then;
+	} taps[] = {
+		{"!eg challenge", BOB, YES, BOT_PLAYING},
+		{"!eg challenge @dan:test", DAN, YES, BOT_PLAYING},
+		{"!eg challenge @dan:test", DAN, NO, BOT_ENDED},
+		{"!eg challenge @dan:test", CAT, NO, BOT_ENDED},
+		{"!eg challenge @dan:test", CAT, YES, BOT_CHALLENGE},
+		{"!eg challenge @dan:test", BOB, YES, BOT_CHALLENGE},
+		{"!eg challenge @dan:test", BOB, NO, BOT_CHALLENGE},
+		{"!eg challenge", BOB, THREE, BOT_CHALLENGE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof taps / sizeof *taps; i++) {
+		struct scene *scene = new_scene();
+
+		scene_react(scene, ROOM, taps[i].user, challenge(scene, CAT, taps[i].command),
+			taps[i].key);
+		assert_int_equal(scene_match(scene, 2).status, taps[i].then);
+		scene_destroy(scene);
+	}
+}
+
+static void test_reactions_begin_a_rematch_in_an_encrypted_room(void **state)
 {
 	struct scene *scene = *state;
-	const char *challenge;
+	const char *end;
 
-	scene_say(scene, ROOM, "@cat:test", "!eg challenge");
-	challenge = scene_last(scene, ROOM)->event;
-	scene_react(scene, ROOM, BOB, challenge, YES);
-	scene_assert_answer(scene, ROOM, "a server could have made it");
+	scene_say(scene, ROOM, ANN, "!eg abort");
+	end = scene_last(scene, ROOM)->event;
+	scene_react(scene, ROOM, ANN, end, AGAIN);
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
-	scene->forgeable = false;
-	scene_react(scene, ROOM, BOB, challenge, YES);
+	scene_react(scene, ROOM, BOB, end, YES);
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+	scene_choose(scene, BOB, hand(scene, BOB), "a");
+	assert_int_equal(plies(scene, 2), 0);
+}
+
+/* How a player ends a match that they entered by a tap, before they have acted in it. */
+static void leave_by_words(struct scene *scene)
+{
+	scene_say(scene, ROOM, BOB, "!eg resign yes");
+}
+
+static void leave_by_clock(struct scene *scene)
+{
+	scene_wait(scene, 4 * DAY);
+}
+
+static void leave_room(struct scene *scene)
+{
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, BOB));
+}
+
+/* A match that a server can have entered in Bob's name: Bob accepts, or asks for a rematch. */
+static void accept_by_tap(struct scene *scene, const char *end)
+{
+	(void)end;
+	scene_react(scene, ROOM, BOB, challenge(scene, ANN, "!eg challenge first black"), YES);
+}
+
+static void ask_by_tap(struct scene *scene, const char *end)
+{
+	scene_react(scene, ROOM, BOB, end, AGAIN);
+	scene_say(scene, ROOM, ANN, "!eg accept");
+}
+
+static void (*const entries[])(struct scene *, const char *) = {accept_by_tap, ask_by_tap};
+static void (*const exits[])(struct scene *) = {leave_by_words, leave_by_clock, leave_room};
+
+/* Bob has ended two matches early, so that the third one costs: but this one is not proven. */
+static void enter(struct scene *scene, size_t way)
+{
+	const char *end;
+
+	leave_by_words(scene);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob:test first black");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	leave_by_words(scene);
+	assert_int_equal(scene_match(scene, 2).ending, BOT_VOID);
+	end = scene_last(scene, ROOM)->event;
+	entries[way](scene, end);
+	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
+}
+
+static void test_match_entered_by_a_reaction_costs_nothing_before_an_action(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < 2 * sizeof exits / sizeof *exits; i++) {
+		struct scene *scene = new_scene();
+		int64_t count = 0;
+
+		enter(scene, i % 2);
+		exits[i / 2](scene);
+		assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
+		assert_int_equal(scene_match(scene, 3).ending, BOT_VOID);
+		assert_false(scene_match(scene, 3).rated);
+		SCENE_STORE(scene, bot_early_ending_count(scene->host, BOB, &count));
+		assert_true(count <= 2);
+		scene_destroy(scene);
+	}
+}
+
+static void test_match_entered_by_a_reaction_costs_after_an_action(void **state)
+{
+	struct scene *scene = *state;
+
+	enter(scene, 0);
+	prove(scene, BOB, "a");
+	leave_by_words(scene);
+	assert_int_equal(scene_match(scene, 3).ending, BOT_RESIGNED);
+	assert_true(scene_match(scene, 3).rated);
+}
+
+/* Nobody can look at hand after hand by tapping: two such matches end, then taps enter none. */
+static void test_reactions_enter_only_two_matches_that_end_early(void **state)
+{
+	struct scene *scene = *state;
+	const char *event;
+
+	for (int64_t id = 2; id <= 3; id++) {
+		scene_say(scene, ROOM, ANN, id == 2 ? "!eg abort" : "!eg board");
+		accept_by_tap(scene, NULL);
+		assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+		leave_by_words(scene);
+	}
+	event = challenge(scene, ANN, "!eg challenge @bob:test");
+	scene_react(scene, ROOM, BOB, event, YES);
+	scene_assert_answer(scene, ROOM, "Please write your answer instead");
+	assert_int_equal(scene_match(scene, 4).status, BOT_CHALLENGE);
+	scene->now += 3 * DAY;
+	scene_react(scene, ROOM, BOB, event, YES);
+	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
 }
 
 /* A reply that a server can have written makes the bot ask, and never makes it play. */
@@ -197,7 +340,11 @@ int main(void)
 		TEST(test_device_that_a_server_hides_still_counts),
 		TEST(test_user_can_let_their_reactions_count),
 		TEST(test_vote_whose_poll_a_server_may_have_chosen_does_not_count),
-		TEST(test_reaction_accepts_no_challenge_in_an_encrypted_room),
+		TEST(test_reactions_begin_a_rematch_in_an_encrypted_room),
+		cmocka_unit_test(test_reaction_answers_challenges_in_an_encrypted_room),
+		cmocka_unit_test(test_match_entered_by_a_reaction_costs_nothing_before_an_action),
+		TEST(test_match_entered_by_a_reaction_costs_after_an_action),
+		TEST(test_reactions_enter_only_two_matches_that_end_early),
 		TEST(test_forged_reply_chooses_no_match),
 	};
 

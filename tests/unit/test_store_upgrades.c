@@ -318,13 +318,16 @@ static void test_challenges_of_version_22_have_their_role(void **state)
 #define DROP_32 "DROP TABLE transaction_ids; "
 #define DROP_34 "ALTER TABLE ratings DROP COLUMN opponents; "
 #define DROP_33 "DROP TABLE match_moderators; "
+#define DROP_35                                                                                    \
+	"ALTER TABLE matches DROP COLUMN white_unproven; "                                         \
+	"ALTER TABLE matches DROP COLUMN black_unproven; "
 
 /* Version 26 was in use with and without the indexes of version 27. */
 static void test_stores_of_version_26_get_the_indexes(void **state)
 {
 	static const char *const stores[] = {
-		DROP_28 DROP_30 DROP_31 DROP_32 DROP_33 DROP_34 "PRAGMA user_version = 26",
-		DROP_28 DROP_30 DROP_31 DROP_32 DROP_33 DROP_34
+		DROP_28 DROP_30 DROP_31 DROP_32 DROP_33 DROP_34 DROP_35 "PRAGMA user_version = 26",
+		DROP_28 DROP_30 DROP_31 DROP_32 DROP_33 DROP_34 DROP_35
 		"DROP INDEX matches_live_status; DROP INDEX matches_room_white;"
 		" DROP INDEX matches_room_black; DROP INDEX matches_unrated_white;"
 		" DROP INDEX ratings_best; DROP INDEX ratings_user; DROP INDEX blocks_blocked;"

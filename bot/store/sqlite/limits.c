@@ -18,6 +18,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_MUTED] = "muted_rooms",
 	[BOT_ALLOW_EARLY] = "early_rooms",
 	[BOT_ALLOW_EARLY_END] = "early_endings",
+	[BOT_ALLOW_UNPROVEN_END] = "unproven_endings",
 };
 
 enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,

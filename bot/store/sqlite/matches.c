@@ -97,6 +97,8 @@ static void bind_match(struct bot_query *query, const struct bot_match *match)
 	bot_query_text(query, seats[match->challenger]);
 	bot_query_int(query, match->began);
 	bot_query_int(query, match->casual);
+	bot_query_int(query, match->unproven[EG_WHITE]);
+	bot_query_int(query, match->unproven[EG_BLACK]);
 }
 
 static void get_rules(struct bot_query *query, struct eg_rules *rules)
@@ -138,6 +140,8 @@ static void get_match(struct bot_query *query, struct bot_match *match)
 	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
 	match->began = bot_query_get_int(query, 0, INT64_MAX);
 	match->casual = bot_query_get_bool(query);
+	match->unproven[EG_WHITE] = bot_query_get_bool(query);
+	match->unproven[EG_BLACK] = bot_query_get_bool(query);
 	bot_query_blame(query, match->id);
 }
 

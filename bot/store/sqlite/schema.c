@@ -481,6 +481,11 @@ static const char to_version_34[] =
 	"   UNION SELECT white FROM matches WHERE rated = 1 AND black = ratings.user))"
 	" WHERE room = '';";
 
+static const char to_version_35[] =
+	/* The player's challenge or acceptance was a reaction that a server can have made. */
+	"ALTER TABLE matches ADD COLUMN white_unproven INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN black_unproven INTEGER NOT NULL DEFAULT 0;";
+
 /* clang-format on */
 
 static const char *const steps[] = {
@@ -518,6 +523,7 @@ static const char *const steps[] = {
 	to_version_32,
 	to_version_33,
 	to_version_34,
+	to_version_35,
 };
 
 const struct bot_schema bot_schema = {
