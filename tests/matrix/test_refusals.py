@@ -225,6 +225,13 @@ class Refusals(Case):
         self.wait(lambda: self.bodies()[-1:] == ["after"])
         self.assertNotIn("bad", self.bodies())
 
+    def test_message_does_not_hold_up_the_join_of_a_room_that_the_bot_was_put_out_of(self):
+        self.refuse(f"{ROOM}/send/", "M_FORBIDDEN")
+        self.say("!say waits")
+        self.refused()
+        self.hs.batch(invite={ROOM: invitation(ANN)}) # no batch shows how the bot left
+        self.wait(lambda: self.hs.asked(f"POST .*/join/{ROOM}"))
+
 
 if __name__ == "__main__":
     main()
