@@ -368,6 +368,10 @@ void sim_call(struct sim_exchange *exchange)
 	};
 	struct call call = {.exchange = exchange};
 
+	if (strstr(exchange->path, "://")) { /* the well-known address of the server's name */
+		sim_refuse(exchange, 404, "M_NOT_FOUND");
+		return;
+	}
 	split(&call);
 	if (strcmp(call.segment[0], "login") == 0) {
 		log_in(&call);

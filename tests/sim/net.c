@@ -132,11 +132,11 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 {
 	struct sim_exchange *exchange = bot_calloc(1, sizeof *exchange);
 
-	assert(request->path);
+	assert(request->path || request->url);
 	assert(request->body || request->file || request->method == MX_HTTP_GET);
 	exchange->http = http;
 	exchange->method = request->method;
-	exchange->path = request->path;
+	exchange->path = request->path ? request->path : bot_strdup(request->url);
 	exchange->body = request->body;
 	exchange->done = done;
 	exchange->self = self;
