@@ -6,7 +6,7 @@
 #include <strings.h>
 
 struct framing {
-	unsigned lengths, encodings;
+	unsigned lengths, encodings, hosts;
 	bool odd; /* an unknown encoding, or a space in a name */
 };
 
@@ -22,6 +22,7 @@ static enum MHD_Result look_at(
 		framing->encodings++;
 		framing->odd |= !value || strcasecmp(value, "chunked") != 0;
 	}
+	framing->hosts += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
 	framing->odd |= name[strcspn(name, " \t")] != '\0';
 	return MHD_YES;
 }
@@ -31,7 +32,7 @@ bool http_framing_is_clear(struct MHD_Connection *connection)
 	struct framing framing = {0};
 
 	MHD_get_connection_values(connection, MHD_HEADER_KIND, look_at, &framing);
-	return framing.lengths + framing.encodings <= 1 && !framing.odd;
+	return framing.lengths + framing.encodings <= 1 && framing.hosts <= 1 && !framing.odd;
 }
 
 bool http_framing_is_too_long(struct MHD_Connection *connection, size_t most)

@@ -13,8 +13,14 @@ struct MHD_Connection;
 
 /*
  * Returns whether the header of a request says clearly where the body ends: it has at most one
- * Content-Length or, instead, one Transfer-Encoding, which is "chunked"; and no field name contains
- * a space.
+ * Content-Length or, instead, one Transfer-Encoding, which is "chunked"; no field name contains a
+ * space; and there is at most one Host. libmicrohttpd itself refuses a Content-Length that is not a
+ * number, and HTTP/1.1 without a Host.
+ *
+ * RFC 9112 asks to refuse three more things, which libmicrohttpd 0.9.75 accepts without telling the
+ * application: a header line that begins with a space and so continues the line before; a carriage
+ * return without a line feed, which ends a line; and a line that begins with a colon, which ends
+ * the header.
  */
 bool http_framing_is_clear(struct MHD_Connection *connection);
 

@@ -302,6 +302,7 @@ static struct MHD_Daemon *start(struct http_server *server, const struct addrinf
 	return MHD_start_daemon(flags, 0, NULL, NULL, on_request, server,   /* options: */
 		MHD_OPTION_EXTERNAL_LOGGER, on_log, NULL,                   /* */
 		MHD_OPTION_SOCK_ADDR, address->ai_addr,                     /* */
+		MHD_OPTION_STRICT_FOR_CLIENT, 1,                            /* needs a Host */
 		MHD_OPTION_LISTENING_ADDRESS_REUSE, 1U,                     /* */
 		MHD_OPTION_CONNECTION_LIMIT, connections,                   /* */
 		MHD_OPTION_CONNECTION_TIMEOUT, IDLE_TIME,                   /* */

@@ -317,6 +317,69 @@ static void test_request_with_two_ends_is_refused(void **state)
 	}
 }
 
+/*
+ * Headers that a proxy might read in another way than the server. Bytes after the header must never
+ * count as a request of their own.
+ */
+static void test_unclear_header_is_refused_and_ends_the_connection(void **state)
+{
+#define START   "PUT / HTTP/1.1\r\nHost: h\r\n"
+#define CHUNKED START "Transfer-Encoding: chunked\r\n\r\n"
+	static const char *const headers[] = {
+		START "Content-Length: +5\r\n\r\n",
+		START "Content-Length: 5, 5\r\n\r\n",
+		START "Content-Length: 5 5\r\n\r\n",
+		START "Content-Length: 0x5\r\n\r\n",
+		START "Content-Length: 5a\r\n\r\n",
+		START "Content-Length: -5\r\n\r\n",
+		START "Content-Length:\r\n\r\n",
+		START "Content-Length: 99999999999999999999999\r\n\r\n",
+		START "Content-Length\t: 5\r\n\r\n",
+		START "Transfer-Encoding: chunked, chunked\r\n\r\n",
+		START "Transfer-Encoding: xchunked\r\n\r\n",
+		START "Transfer-Encoding: chunked;x=1\r\n\r\n",
+		START "Transfer-Encoding: \vchunked\r\n\r\n",
+		START "Transfer-Encoding:\r\n\r\n",
+		START "Transfer-Encoding : chunked\r\n\r\n",
+		START "Host: other\r\nContent-Length: 5\r\n\r\n",
+		START "X\r\nContent-Length: 5\r\n\r\n",
+		"PUT / HTTP/1.1\r\nContent-Length: 5\r\n\r\n",
+		"PUT / HTTP/1.1\r\n Host: h\r\nContent-Length: 5\r\n\r\n",
+		CHUNKED "0x5\r\nabcde\r\n0\r\n\r\n",
+		CHUNKED "+5\r\nabcde\r\n0\r\n\r\n",
+		CHUNKED " 5\r\nabcde\r\n0\r\n\r\n",
+		CHUNKED "-1\r\nabcde\r\n0\r\n\r\n",
+		CHUNKED "fffffffffffffffff\r\nabcde\r\n0\r\n\r\n",
+	};
+
+	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+		char request[512];
+		int client = http_client_connect(*state);
+
+		snprintf(request, sizeof request, "%s" WHOLE, headers[i]);
+		http_client_send(client, request);
+		assert_null(strstr(http_client_hear(*state, client), " 200 "));
+		http_client_serve(*state);
+		assert_string_equal(seen, "");
+		assert_true(http_client_is_over(client));
+		close(client);
+	}
+}
+
+/* A chunk's size may have zeros before it and an extension after it. */
+static void test_valid_chunks_are_read(void **state)
+{
+	static const char *const sizes[] = {"5", "0000000000000000000000005", "5;x=1"};
+
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		char request[512];
+
+		snprintf(request, sizeof request, CHUNKED "%s\r\nabcde\r\n0\r\n\r\n", sizes[i]);
+		assert_non_null(strstr(http_client_ask(*state, request), " 200 "));
+		assert_string_equal(seen, "PUT / token=- key=- body=5:abcde");
+	}
+}
+
 static void test_malformed_request_is_refused(void **state)
 {
 	static const char *const nonsense[] = {"\r\n\r\n\r\n\r\n\x01\x02 x\r\n\r\n", "GET\r\n\r\n",
@@ -385,6 +448,8 @@ int main(void)
 		GUARDED_TEST(test_admitted_client_may_be_slow),
 		TEST(test_connections_beyond_the_limit_wait),
 		TEST(test_request_with_two_ends_is_refused),
+		TEST(test_unclear_header_is_refused_and_ends_the_connection),
+		TEST(test_valid_chunks_are_read),
 		TEST(test_malformed_request_is_refused),
 		cmocka_unit_test(test_malformed_address_is_refused),
 		cmocka_unit_test(test_used_port_fails_with_errno),
