@@ -28,7 +28,7 @@ def odd_requests(w):
             w.hear(w.open(method + b" " + path + b" HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"), 0.05)
     for header in (b"X: " + b"y" * 99999, b"X: y\r\n" * 9000, b"X" * 5000, b"\0: \0", b": x", b"X: a\r\n b",
                    b"Upgrade: websocket\r\nConnection: upgrade", b"Range: bytes=0-0,0-0", b"If-None-Match: *"):
-        w.hear(w.open(b"GET /api/live HTTP/1.1\r\n" + header + b"\r\n\r\n"), 0.05)
+        w.hear(w.open(b"GET /api/live HTTP/1.1\r\nHost: h\r\n" + header + b"\r\n\r\n"), 0.05)
     for data in (b"\xff" * 9000, b"\r\n" * 9000, b"GET /\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01" * 99):
         w.hear(w.open(data), 0.05)
 
