@@ -20,7 +20,7 @@ struct MHD_Connection;
  * RFC 9112 asks to refuse three more things, which libmicrohttpd 0.9.75 accepts without telling the
  * application: a header line that begins with a space and so continues the line before; a carriage
  * return without a line feed, which ends a line; and a line that begins with a colon, which ends
- * the header.
+ * the header. nginx and Caddy as in deploy/proxy refuse or mend them all.
  */
 bool http_framing_is_clear(struct MHD_Connection *connection);
 
