@@ -208,7 +208,7 @@ class Renewing(Case):
         resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
         self.authority.expire()
         self.wait(lambda: len(self.authority.refreshes()) > 1) # it has tried to store the first pair
-        self.assertTrue(any(re.search(r'store_failed .*detail="[^"]+ \(\d+\)"', line)
+        self.assertTrue(any(re.search(r'store_failed .*detail="[^"]+ \(\d+\)(: [^"]+)?"', line)
                             for line in self.log))
         self.assertFalse(any(pair.used for pair in self.authority.pairs[1:]))
         resource.prlimit(self.bot.pid, resource.RLIMIT_FSIZE,
