@@ -4,6 +4,7 @@ its own. Run: test_proxy.py PROGRAM FOLDER; FOLDER has the unpacked packages ngi
 import json
 import os
 import secrets
+import select
 import socket
 import subprocess
 import sys
@@ -50,6 +51,9 @@ class Behind:
     def setUp(self):
         super().setUp()
         self.enter()
+        self.start_proxy()
+
+    def start_proxy(self):
         self.proxy = free_port()
         command = self.configure_proxy()
         log = open(self.folder / "proxy.log", "w")
@@ -69,6 +73,23 @@ class Behind:
 
     def ask_proxy(self, method, path, body=None, token=None, **headers):
         return self.ask(method, path, body, token, self.proxy, **headers)
+
+    def test_malformed_header_lines_do_not_reach_the_bot(self):
+        """libmicrohttpd accepts these lines (adapters/http/framing.h). A server that takes one request
+        and keeps its bytes stands in for the bot."""
+        bot = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(bot.close)
+        self.port = bot.getsockname()[1]
+        self.start_proxy()
+        for line in (b"X: a\r\n b", b"X: a\rY: b", b": x", b"X: a\r\n\tContent-Length: 3"):
+            with self.subTest(line=line), socket.create_connection(("127.0.0.1", self.proxy)) as client:
+                client.sendall(b"GET /engarde/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s\r\n\r\n" % (self.proxy, line))
+                if bot in select.select([bot, client], [], [], PATIENCE)[0]:
+                    with bot.accept()[0] as request:
+                        header = request.recv(65536)
+                    self.assertNotRegex(header, rb"\r(?!\n)|\n[ \t:]")
+                else:
+                    self.assertIn(b" 400 ", client.recv(100))
 
     def test_page_is_served_below_its_path(self):
         status, headers, data = self.ask_proxy("GET", "/engarde/", Cookie="other=" + "x" * 6000)
