@@ -62,7 +62,10 @@ static bool catch_signals(void)
 			fcntl(stop_pipe[i], F_SETFD, FD_CLOEXEC))
 			return false;
 	return !sigaction(SIGTERM, &stop, NULL) && !sigaction(SIGINT, &stop, NULL) &&
-	       !sigaction(SIGPIPE, &ignore, NULL);
+	       !sigaction(SIGPIPE, &ignore, NULL) &&
+	       /* A file that a limit of the system ends is a write that fails, as on a full disk.
+		*/
+	       !sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 /*

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import subprocess
 import sys
 import unittest
@@ -70,6 +71,16 @@ class DiskFull(MonitoringCase):
         self.assertEqual((status, text), (503, "store: can't be written; the log says why\n"))
         self.full.unlink()
         self.until(lambda: self.get("/health") == (200, "healthy\n"))
+
+    def test_limit_of_file_sizes_does_not_end_the_bot(self):
+        self.enter()
+        self.until_value("engarde_outbox_rows", 0)
+        endless = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(self.program.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        self.say(f"!eg challenge {BOB}")
+        self.until(lambda: self.logged("event=store_failed", "File too large"))
+        resource.prlimit(self.program.pid, resource.RLIMIT_FSIZE, endless)
+        self.until_value('engarde_matches{status="challenge"}', 1)
 
     def test_bot_that_can_not_start_says_so(self):
         self.enter()
