@@ -63,6 +63,8 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 		{"{}", "{\"users\":{\"@bob:b.org\":\"50\"}}", false, false, true, false},
 		{"{}", "{\"users\":{\"@bob:b.org\":\"x\"}}", false, false, false, false},
 		{"{}", "{\"users\":{\"@bob:b.org\":\" +100\"}}", false, false, true, false},
+		{"{}", "{\"users\":{\"@bob:b.org\":\" 100\\n\"}}", false, false, true, false},
+		{"{}", "{\"users\":{\"@bob:b.org\":\"100 1\"}}", false, false, false, false},
 		{"{}", "{\"users\":{\"@bob:b.org\":[]}}", false, false, false, false},
 		{"{}", "{\"users\":[],\"state_default\":{}}", false, false, false, false},
 		{"{}", "{\"users\":{\"@bob:b.org\":50},\"state_default\":60}", false, false, false,

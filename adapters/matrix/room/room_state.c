@@ -263,7 +263,9 @@ static json_int_t level(const json_t *object, const char *key, json_int_t otherw
 	if (!text)
 		return otherwise;
 	number = strtoll(text, &end, 10);
-	return end != text && *end == '\0' ? within_limits(number) : otherwise;
+	/* homeservers allow spaces on both sides */
+	return end != text && end[strspn(end, " \t\r\n")] == '\0' ? within_limits(number)
+								  : otherwise;
 }
 
 /* Returns the new value of room->moderators, from the content of m.room.power_levels. */
