@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
@@ -133,6 +134,12 @@ static void describe(void *self, struct bot_platform *platform)
 		platform->rooms = counts.rooms;
 }
 
+static void site_of(void *self, const char *user, char site[BOT_ID_SIZE])
+{
+	(void)self;
+	mx_site_of_user(user, site);
+}
+
 static bool is_inside(void *self, const char *room)
 {
 	const struct mx_adapter *adapter = self;
@@ -167,6 +174,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.next_room = next_room,
 		.origin = mx_id_port_origin,
 		.read_origin = mx_id_port_read_origin,
+		.site = site_of,
 		.widget_place = widget_place,
 		.protection = mx_crypto_is_built_in() ? protection : NULL};
 }

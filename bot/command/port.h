@@ -35,9 +35,9 @@ struct bot_message {
 	const char *room;
 	const char *sender;   /* the sender's user id, which nobody can forge. The host ignores the
 				 message if this id is not printable ASCII */
-	const char *origin;   /* the place (such as a server) where the sender has made the account,
-				 or NULL if one person can't make many accounts at that place.
-				 Newcomers of one origin share a rate limit */
+	const char *origin;   /* where the sender has made the account: all servers that one person
+				 can have (port->site), or NULL if one person can't make many
+				 accounts at that place. Newcomers of one origin share a rate limit */
 	const char *name;     /* the sender's display name, or NULL if it is unknown */
 	const char *text;     /* the text, in which each mention of a user is replaced by the user's
 				 id; the key of a reaction, such as an emoji; or the answer that a
@@ -225,7 +225,7 @@ struct bot_port {
 	bool (*next_room)(void *self, const char *after, char room[BOT_ID_SIZE]);
 
 	/*
-	 * `origin` writes the origin of a user (see bot_message; here, users always have one), such
+	 * `origin` writes the origin of a user by which an admin can ban a server, such
 	 * as example.org: a name without spaces, whose parts have dots between them, the highest
 	 * part last. `read_origin` reads an origin that somebody typed, or "*." with an origin of
 	 * at least two parts, such as *.example.org. It returns false if the word is neither. Both
@@ -233,6 +233,12 @@ struct bot_port {
 	 */
 	void (*origin)(void *self, const char *user, char origin[BOT_ID_SIZE]);
 	bool (*read_origin)(void *self, const char *word, char origin[BOT_ID_SIZE]);
+
+	/*
+	 * Writes what the origin in a message of the user would be, if users of all places had one.
+	 * The pointer is NULL if the platform has no origins.
+	 */
+	void (*site)(void *self, const char *user, char site[BOT_ID_SIZE]);
 
 	/*
 	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room; *place is all zero.

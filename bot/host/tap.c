@@ -138,12 +138,12 @@ static enum bot_error make_message(struct bot_host *host, struct handling *tap)
 		return error;
 	if (error)
 		tap->room[0] = '\0';
-	if (port->origin)
-		port->origin(port->self, user, tap->origin);
+	if (port->site)
+		port->site(port->self, user, tap->origin);
 	tap->message = (struct bot_message){.event = tap->event,
 		.room = tap->room,
 		.sender = user,
-		.origin = port->origin ? tap->origin : NULL,
+		.origin = port->site ? tap->origin : NULL,
 		.text = "",
 		.private = true,
 		.answer = &tap->answer,

@@ -31,13 +31,13 @@ class Program(unittest.TestCase):
         self.folder = Path(folder.name)
         self.log = []
 
-    def start(self, *options, url=None, user=ME, by_file=False, **environment):
+    def start(self, *options, url=None, user=ME, by_file=False, more="", **environment):
         config, file = self.folder / "engarde.yaml", self.folder / "password"
         file.touch(0o600)
         file.write_text(PASSWORD)
         config.write_text(
             f'matrix: {{homeserver: "{url or self.hs.url}", user: "{user}", password_file: {file}}}\n'
-            f"store: {self.folder}/store\nlog: {{level: debug}}\n")
+            f"store: {self.folder}/store\nlog: {{level: debug}}\n{more}")
         self.bot = subprocess.Popen(
             [PROGRAM, "--config", config, *options], stderr=subprocess.PIPE, text=True,
             env=os.environ | environment | ({} if by_file else {"ENGARDE_PASSWORD": PASSWORD}))
@@ -63,6 +63,16 @@ class Program(unittest.TestCase):
 
     def say(self, *bodies, sender=ANN):
         self.hs.batch(join={ROOM: [text(sender, body) for body in bodies]})
+
+    def test_servers_of_one_person_share_the_limit_of_newcomers(self):
+        self.start(more="limits: {newcomers_of_server_per_minute: 1, sender_per_minute: 0, room_per_minute: 0}\n")
+        self.hs.batch(join={ROOM: [member(ME)]})
+        self.logged_in()
+        for sender in ("@a:evil.org", "@b:evil.org:8008", "@c:c.evil.org", "@d:D.d.evil.org.:1"):
+            self.say("!engarde about", sender=sender)
+        self.say("!engarde stats", sender="@eve:evil.net")
+        self.wait(lambda: any("@eve:evil.net" in c["body"] for _, c in self.hs.sent))
+        self.assertEqual(len([c for _, c in self.hs.sent if "Reiner Knizia" in c["body"]]), 1)
 
     def match_begins(self):
         """Begins a match and waits until the bot has sent both hands."""

@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/login/session.h"
@@ -149,7 +150,7 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 	if (!new.text)
 		return false;
 	if (strcmp(mx_id_server(new.sender), mx_id_server(me)) != 0)
-		mx_id_origin(new.sender, new.origin);
+		mx_site_of_user(new.sender, new.origin);
 	*message = new;
 	return true;
 }
