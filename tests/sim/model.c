@@ -74,21 +74,11 @@ static void apply(const struct sim_event *event)
 		sim_model_act(match, id, event);
 		return;
 	case SIM_RESIGN:
-		if (match->status == ACCEPTED && match->rounds > 0 &&
-			(match->player[EG_WHITE] == event->sender ||
-				match->player[EG_BLACK] == event->sender) &&
-			!sim_model_is_refused(id, sim_model_loss_of(match)))
-			match->status = ENDED;
+	case SIM_ABORT:
+		sim_model_give_up(match, id, event);
 		return;
 	case SIM_DECLINE:
 		sim_model_decline(match, id, event->sender);
-		return;
-	case SIM_ABORT:
-		if (match->status == ACCEPTED && !(match->acted[0] && match->acted[1]) &&
-			(match->player[EG_WHITE] == event->sender ||
-				match->player[EG_BLACK] == event->sender) &&
-			!sim_model_is_refused(id, "void"))
-			match->status = ENDED;
 		return;
 	case SIM_CLAIM:
 		sim_model_claim(match, id, event->sender);
@@ -172,7 +162,7 @@ static void compare(size_t id)
 	if ((match->status == ENDED) != stored->ended)
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			stored->ended ? "has ended" : "should have ended");
-	if (stored->rated && !(match->acted[0] && match->acted[1]))
+	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early)
 		sim_break(SIM_ONCE, "match %zu is rated, but not both have acted", id);
 	if (stored->rated && strcmp(stored->ending, "won") != 0 &&
 		strcmp(stored->ending, "resigned") != 0 && strcmp(stored->ending, "forfeited") != 0)

@@ -23,7 +23,10 @@ struct sim_model_match {
 	int64_t clock; /* how many milliseconds a turn may take */
 	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
 	int64_t began; /* when the first round was dealt */
-	bool claimed;  /* the bot has given the win to the opponent of a player who had gone */
+	/* each player may have ended the match before both had acted */
+	bool ended_early[2];
+	bool may_be_lost_early; /* the match may be a loss although not both players have acted */
+	bool claimed; /* the bot has given the win to the opponent of a player who had gone */
 };
 
 /* An action of a player, at the event with the number `mark`. */
@@ -89,10 +92,10 @@ void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_ev
 /* Checks that an acknowledgement replaces the list of a turn that its player has ended before. */
 void sim_model_check_acknowledgement(const struct sim_event *event);
 
-/* model_endings.c */
-
-/* Returns the ending of a match that a player gives up now. */
-const char *sim_model_loss_of(const struct sim_model_match *match);
+/*
+ * model_endings.c: ends a match that a player gives up by the event, by a resignation or an abort.
+ */
+void sim_model_give_up(struct sim_model_match *match, size_t id, const struct sim_event *event);
 
 /*
  * Checks a command to stop a match. Only a moderator may stop it. If the sender was a moderator

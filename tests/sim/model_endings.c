@@ -4,9 +4,57 @@
 
 #include <string.h>
 
-const char *sim_model_loss_of(const struct sim_model_match *match)
+/* So many times a player may end a match before both have acted; after that they lose it. */
+#define FREE 2
+
+static bool both_acted(const struct sim_model_match *match)
 {
-	return match->acted[0] && match->acted[1] ? "resigned" : "void";
+	return match->acted[0] && match->acted[1];
+}
+
+/*
+ * Whether the player may lose the match if they end it before both have acted. The bot counts these
+ * endings by the date, and may count one more if the date has been put back.
+ */
+static bool may_cost(const struct sim_model_match *match, size_t user)
+{
+	size_t count = sim->seen[SIM_CLOCK_BACK] > 0;
+
+	for (size_t i = 1; i <= sim_model.count; i++)
+		for (size_t seat = 0; seat < 2; seat++)
+			count += sim_model.match[i].player[seat] == user &&
+				 sim_model.match[i].ended_early[seat];
+	return !both_acted(match) && count >= FREE;
+}
+
+/* Ends the match because of the player, before both have acted. */
+static void end_early(struct sim_model_match *match, size_t user)
+{
+	match->may_be_lost_early = match->may_be_lost_early || may_cost(match, user);
+	match->ended_early[match->player[EG_BLACK] == user] = true;
+	match->status = ENDED;
+}
+
+void sim_model_give_up(struct sim_model_match *match, size_t id, const struct sim_event *event)
+{
+	bool aborts = event->intent.kind == SIM_ABORT;
+	bool costs = may_cost(match, event->sender);
+
+	if (match->status != ACCEPTED ||
+		(match->player[EG_WHITE] != event->sender &&
+			match->player[EG_BLACK] != event->sender) ||
+		(aborts ? both_acted(match) : match->rounds == 0))
+		return;
+	if (aborts && costs && !sim_model_did(id, "void"))
+		return; /* the bot has said that this would be a loss */
+	if (!both_acted(match) && !(costs && sim_model_did(id, "resigned")) &&
+		sim_model_is_refused(id, "void"))
+		return;
+	if (both_acted(match) && sim_model_is_refused(id, "resigned"))
+		return;
+	match->status = ENDED;
+	if (!both_acted(match) && match->rounds > 0)
+		end_early(match, event->sender);
 }
 
 void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_event *event)
@@ -75,10 +123,11 @@ static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 	enum eg_seat loser = match->state.round.to_act;
 	const char *winner = loser == EG_WHITE ? "black" : "white";
 
-	if (!match->acted[0] || !match->acted[1])
-		winner = "nobody";
 	if (match->claimed)
 		return;
+	if (!both_acted(match) &&
+		(!may_cost(match, match->player[loser]) || strcmp(deed->winner, "nobody") == 0))
+		winner = "nobody";
 	if (match->status != ACCEPTED || match->rounds == 0)
 		sim_break(SIM_ONCE, "match %zu was lost on time, but was not played", deed->id);
 	else if (strcmp(winner, deed->winner) != 0)
@@ -89,6 +138,8 @@ static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 	else if (got_hand(match, deed->id) > deed->at - match->clock)
 		sim_break(SIM_ONCE, "match %zu was lost on time before the loser had the hand",
 			deed->id);
+	if (!both_acted(match))
+		end_early(match, match->player[loser]);
 	match->status = ENDED;
 	sim_saw(SIM_TIME_OUT);
 }
@@ -149,25 +200,44 @@ void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender)
 	match->status = ENDED;
 }
 
+/*
+ * Checks a match that has ended before both had acted because a player left, and that is void, or
+ * lost if this player has done so too often. Returns false if nobody has left.
+ */
+static bool end_left(struct sim_model_match *match, const struct sim_deed *deed)
+{
+	bool may_be_lost = false;
+
+	if (!has_left(match, deed->at) || both_acted(match))
+		return false;
+	for (size_t seat = 0; seat < 2; seat++)
+		may_be_lost = may_be_lost || may_cost(match, match->player[seat]);
+	if (strcmp(deed->ending, "void") != 0 && !may_be_lost)
+		return false;
+	for (size_t seat = 0; seat < 2; seat++)
+		if (match->rounds > 0 && has_gone(match->player[seat], deed->at))
+			end_early(match, match->player[seat]);
+	match->status = ENDED;
+	return true;
+}
+
 /* Checks a match that has ended as void: not both players have acted, and somebody left or lost. */
 static void end_void(struct sim_model_match *match, const struct sim_deed *deed)
 {
 	if (match->status == ENDED)
 		return;
-	if (!has_left(match, deed->at)) {
-		forfeit(match, deed);
-		return;
-	}
-	if (match->acted[0] && match->acted[1])
+	if (has_left(match, deed->at) && both_acted(match))
 		sim_break(SIM_ONCE, "match %zu is void, but both have acted", deed->id);
-	match->status = ENDED;
+	if (!end_left(match, deed))
+		forfeit(match, deed);
 }
 
 void sim_model_end(struct sim_model_match *match, const struct sim_deed *deed)
 {
-	if (strcmp(deed->ending, "forfeited") == 0)
-		forfeit(match, deed);
-	else if (strcmp(deed->ending, "void") == 0)
+	if (strcmp(deed->ending, "forfeited") == 0) {
+		if (!end_left(match, deed))
+			forfeit(match, deed);
+	} else if (strcmp(deed->ending, "void") == 0)
 		end_void(match, deed);
 	else if (strcmp(deed->ending, "unknown") == 0 && match->rounds == 0)
 		match->status = ENDED; /* the challenge has expired */
