@@ -271,7 +271,9 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
 		return explain(fresh);
 	errno = 0;
 	error = bot_store_verify(fresh);
-	if (error)
+	if (error == BOT_NOT_FOUND)
+		fprintf(stderr, "%s: is empty; name another backup\n", restoring->file);
+	else if (error)
 		store_access_explain(restoring->file, error, errno);
 	return !error;
 }

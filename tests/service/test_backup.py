@@ -213,6 +213,8 @@ class Restore(Commands):
         self.command("restore", self.folder / "none", status=1)
         self.copy.write_bytes(before[: len(before) // 2])
         self.command("restore", self.copy, status=1)
+        self.copy.write_bytes(b"")
+        self.assertIn("is empty", self.command("restore", self.copy, status=1))
         self.assertEqual(self.store.read_bytes(), before)
 
     def test_restore_refuses_a_backup_with_foreign_objects(self):
