@@ -1,12 +1,14 @@
 #include "adapters/matrix/login/account.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* milliseconds between two log lines about dropped pieces of answers */
 #define DROPPED_INTERVAL (INT64_C(60) * 1000)
@@ -143,6 +145,11 @@ bool mx_account_read(void *self, const char *name, bot_host_work *work, void *wo
 	else
 		bot_store_rollback(account->store);
 	return !error;
+}
+
+bool mx_account_is_home(const struct mx_account *account, const char *server)
+{
+	return strcmp(server, mx_id_server(account->user)) == 0;
 }
 
 void mx_account_note_older_store(struct mx_account *account, const char *event)

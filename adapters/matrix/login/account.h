@@ -67,6 +67,9 @@ bool mx_account_read(void *self, const char *name, bot_host_work *work, void *wo
  */
 void mx_account_store_failed(struct mx_account *account, enum bot_error error, const char *what);
 
+/* Returns whether `server` is the name of the bot's own homeserver. */
+bool mx_account_is_home(const struct mx_account *account, const char *server);
+
 /*
  * Notes that the store is older than the account, because of this event, which the bot has sent but
  * the store does not know. Says so once in the log.

@@ -71,11 +71,6 @@ bool mx_invitation_is_below_limits(
 	       counts->by_server < share(most, invites->server_share);
 }
 
-static bool is_home(const struct mx_account *account, const char *server)
-{
-	return strcmp(server, mx_id_server(account->user)) == 0;
-}
-
 /* Reads the counts, by_home included. */
 static enum bot_error read_counts(
 	const struct mx_account *account, const char *inviter, struct mx_room_counts *counts)
@@ -116,7 +111,7 @@ static enum bot_error check(struct mx_receiver *receiver, const char *inviter, c
 	struct mx_account *account = receiver->account;
 	const struct cfg_invites *invites = &account->config->invites;
 	struct mx_room_counts counts = {0};
-	bool admitted = false, banned, at_home = is_home(account, mx_id_server(inviter));
+	bool admitted = false, banned, at_home = mx_account_is_home(account, mx_id_server(inviter));
 	enum bot_error error = bot_host_ignores(account->host, inviter, &banned);
 
 	*why = "an admin has banned the inviter";

@@ -41,11 +41,6 @@ struct queue {
 	} other[OTHER_MOST];  /* the first of these rows */
 };
 
-static bool is_home(const struct mx_account *account, const char *server)
-{
-	return strcmp(server, mx_id_server(account->user)) == 0;
-}
-
 static bool take_row(void *self, const char *to, const char *via, const char *origin)
 {
 	struct queue *queue = self;
@@ -54,7 +49,7 @@ static bool take_row(void *self, const char *to, const char *via, const char *or
 	if (!via)
 		return true; /* the bot leaves a room by itself */
 	queue->of_user += origin && strcmp(origin, queue->user) == 0;
-	if (is_home(queue->account, via)) {
+	if (mx_account_is_home(queue->account, via)) {
 		queue->home++;
 		return true;
 	}
@@ -81,7 +76,7 @@ enum bot_error mx_join_queue_decline(
 	struct queue queue = {.account = account, .user = inviter};
 	enum bot_error error = load(&queue, BOT_OUT_LEAVE);
 	bool ignored =
-		is_home(account, mx_id_server(inviter))
+		mx_account_is_home(account, mx_id_server(inviter))
 			? queue.home >= DECLINES_MOST
 			: queue.others >= DECLINES_MOST || queue.of_site >= SITE_DECLINES_MOST;
 
@@ -164,7 +159,7 @@ enum bot_error mx_join_queue_admit(struct mx_receiver *receiver, const char *use
 	*admitted = queue.of_user < USER_MOST;
 	if (error || !*admitted)
 		return error;
-	if (is_home(account, mx_id_server(user))) {
+	if (mx_account_is_home(account, mx_id_server(user))) {
 		*admitted = queue.home < home_most;
 		return BOT_OK;
 	}

@@ -124,7 +124,7 @@ static bool has_local_member(const struct mx_account *account, json_t *joined)
 
 	json_object_foreach (joined, user, profile)
 		if (mx_id_is_user(user) && strcmp(user, account->user) != 0 &&
-			strcmp(mx_id_server(user), mx_id_server(account->user)) == 0)
+			mx_account_is_home(account, mx_id_server(user)))
 			return true;
 	return false;
 }

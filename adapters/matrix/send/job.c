@@ -2,8 +2,8 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/content.h"
+#include "adapters/matrix/send/doubt.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
@@ -21,13 +21,6 @@
 #define SHARED_WAIT 3000
 /* After this many successive rate limits, a remote request counts as refused. That takes hours. */
 #define LIMITS_MOST 50
-/*
- * After this many successive refusals the bot believes a doubtful one (mx_answer_is_doubtful). That
- * takes at least seven seconds.
- */
-#define DOUBTS_MOST 5
-/* The same if nothing that the bot sends is accepted. That takes about an hour. */
-#define DOUBTS_OF_ALL_MOST 20
 /* How long the result of a sent message may wait before the bot stores it. */
 #define MARK_WAIT 50
 
@@ -135,16 +128,11 @@ static void obey_rate_limit(struct mx_job *job)
 		mx_backoff_extend(budget, lane_wait < SHARED_WAIT ? lane_wait : SHARED_WAIT);
 }
 
-static bool is_home(const struct mx_job *job, const char *server)
-{
-	return strcmp(server, mx_id_server(job->sender->account->user)) == 0;
-}
-
 bool mx_job_is_remote(const struct mx_job *job)
 {
 	if (!job->step->makes_room)
 		return job->step->remote;
-	return !is_home(job, mx_id_server(job->to));
+	return !mx_account_is_home(job->sender->account, mx_id_server(job->to));
 }
 
 /*
@@ -154,8 +142,11 @@ bool mx_job_is_remote(const struct mx_job *job)
  */
 static bool is_held_at_home(const struct mx_job *job)
 {
+	const struct mx_account *account = job->sender->account;
+
 	return job->verdict == MX_ANSWER_ACCOUNT_HELD &&
-	       (mx_hold_lasts(&job->sender->account->hold) || (job->via && is_home(job, job->via)));
+	       (mx_hold_lasts(&account->hold) ||
+		       (job->via && mx_account_is_home(account, job->via)));
 }
 
 /*
@@ -246,108 +237,6 @@ static void reset_failures(struct mx_lane *lane)
 	lane->away = lane->rate_limits = 0;
 }
 
-/* Returns whether the bot has sent something since the first doubtful refusal of the lane's row. */
-static bool others_are_accepted(const struct mx_job *job)
-{
-	return job->sender->accepted != job->lane->doubt.accepted;
-}
-
-/* Returns whether rows of other lanes are refused in the same way. */
-static bool others_are_refused(const struct mx_job *job)
-{
-	for (const struct mx_lane *lane = job->sender->lanes; lane; lane = lane->next)
-		if (lane != job->lane && lane->first.row != 0 &&
-			lane->doubt.row == lane->first.row && lane->doubt.refusals > 0)
-			return true;
-	return false;
-}
-
-/*
- * Returns how many doubtful refusals in a row the bot takes for a passing trouble. If it can send
- * nothing else either, the trouble is probably the account's, and lasts longer.
- */
-static unsigned doubts_most(const struct mx_job *job)
-{
-	bool all = !others_are_accepted(job) && (job->step->sends_text || others_are_refused(job));
-
-	return all ? DOUBTS_OF_ALL_MOST : DOUBTS_MOST;
-}
-
-/*
- * Sets *expected to whether a refusal in the room is no surprise: the bot knows that it is not in
- * the room, or that it may not write or add widgets there. If somebody has removed the bot and
- * invited it again before it noticed, messages stand before the request to join.
- */
-static enum bot_error find_expected(const struct mx_job *job, bool *expected)
-{
-	const char *me = job->sender->account->user;
-	struct mx_room room;
-	enum bot_error error;
-
-	*expected = false;
-	if (job->lane->private)
-		return BOT_OK;
-	error = mx_room_init(&room, job->sender->account->store, job->room);
-	if (error)
-		return error;
-	*expected =
-		room.standing == MX_OUTSIDE ||
-		(job->step->sends_text && room.standing == MX_JOINING) ||
-		(job->step->sends_text && mx_room_is_muted(&room, me, mx_crypto_is_built_in())) ||
-		(job->kind == BOT_OUT_WIDGET && mx_room_widget_power(&room, me) > 0);
-	mx_room_finish(&room);
-	return BOT_OK;
-}
-
-/* Sets *doubts to whether the bot does not believe the refusal yet, and counts it. */
-static enum bot_error find_doubt(struct mx_job *job, bool *doubts)
-{
-	struct mx_lane *lane = job->lane;
-	bool expected = false;
-	enum bot_error error = BOT_OK;
-
-	*doubts = false;
-	if (job->verdict != MX_ANSWER_REFUSED || job->step->dispensable ||
-		!mx_answer_is_doubtful(&job->answer))
-		return BOT_OK;
-	error = find_expected(job, &expected);
-	if (error || expected)
-		return error;
-	if (lane->doubt.row != job->row || lane->doubt.refusals == 0) {
-		lane->doubt.row = job->row;
-		lane->doubt.accepted = job->sender->accepted;
-	}
-	*doubts = ++lane->doubt.refusals < doubts_most(job);
-	if (!*doubts)
-		lane->doubt.refusals = 0;
-	return BOT_OK;
-}
-
-/*
- * Repeats a step after a doubtful refusal. Before a message goes to a private room again, the bot
- * inspects the room: perhaps somebody has left it, or the bot may not write there.
- */
-static void plan_doubted(struct mx_job *job)
-{
-	struct mx_lane *lane = job->lane;
-	/*
-	 * A request that is refused may have made a room nevertheless. There are few tries for
-	 * rooms, so they are further apart.
-	 */
-	unsigned grown = lane->doubt.refusals - 1 + (job->step->makes_room ? 2 : 0);
-
-	mx_job_mark_unsent(job);
-	mx_backoff_extend(&lane->backoff, mx_backoff_delay(grown, randombytes_random()));
-	if (lane->private && job->step->sends_text)
-		(void)json_object_del(job->sender->trusted, job->room);
-	if (!job->step->makes_room)
-		return;
-	bot_outbox_delayed(job->sender->account->store, job->row);
-	lane->create_after = job->sender->account->batches + 2;
-	if (!mx_job_is_remote(job))
-		mx_private_room_note_not_made(job);
-}
-
 /*
  * Drops an optional row that was not sent. The lane does not have to wait, so the next row of the
  * lane does not notice the failure, unless all messages have to wait.
@@ -377,11 +266,11 @@ static enum bot_error store_result(struct mx_job *job)
 	}
 	if (job->optional)
 		return drop_optional(job);
-	error = find_doubt(job, &doubts);
+	error = mx_doubt_find(job, &doubts);
 	if (error)
 		return error;
 	if (doubts) {
-		plan_doubted(job);
+		mx_doubt_plan_retry(job);
 		return BOT_OK;
 	}
 	if (job->verdict == MX_ANSWER_REFUSED || has_failed_too_often(job)) {

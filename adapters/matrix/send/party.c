@@ -26,7 +26,7 @@ static int compare(const void *left, const void *right)
 static void name_server(const struct mx_account *account, const char *server, const char *own,
 	char name[BOT_ID_SIZE], bool *home)
 {
-	*home = strcmp(server, mx_id_server(account->user)) == 0;
+	*home = mx_account_is_home(account, server);
 	if (*home)
 		snprintf(name, BOT_ID_SIZE, "%s", own);
 	else
