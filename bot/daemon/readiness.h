@@ -15,9 +15,9 @@ struct readiness {
 	double heard;   /* when the bot last handled an answer to /sync; 0 if it never did */
 	bool logged_in;
 	bool held; /* the homeserver refuses what the account does, until a person changes that */
-	bool writable;      /* the last write to the store succeeded */
-	int refusal;        /* errno: why the store can't be written now; 0 if it can, or if this is
-			       unknown */
+	bool writable; /* the last write to the store succeeded */
+	/* errno: why the store can't be written now; 0 if it can, or if the reason is unknown */
+	int refusal;
 	const char *folder; /* the folder of the store */
 };
 
@@ -29,11 +29,10 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out);
 
 /*
  * Returns whether the bot is healthy: it has received events in the last ten minutes, or it started
- * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A
- * store that can't be written, and an account that may not write, make the bot unhealthy at once,
- * because a person must act. Writes
- * "healthy" or the reason to `out`. If the bot has received nothing for long, the lines of
- * readiness_is_ready follow.
+ * in the last ten minutes. So a restart of the homeserver does not make the bot unhealthy. A store
+ * that can't be written, and an account that may not write, make the bot unhealthy at once, because
+ * a person must act. Writes "healthy" or the reason to `out`. If the bot has received nothing for
+ * long, the lines of readiness_is_ready follow.
  */
 bool readiness_is_healthy(const struct readiness *readiness, FILE *out);
 

@@ -4,10 +4,11 @@
  * device play nothing and end no match, unless the user has chosen so by `reactions on`. The same
  * holds for a vote in a poll if the user's client does not encrypt to which poll the vote belongs.
  *
- * But a reaction can always accept, decline or cancel a challenge and ask for a rematch. A tap is
- * what the bot's messages offer for these, and a forged one costs the user little: nobody sees a
- * hand that is not theirs, and the match is void if it ends before the user has acted, by `abort`
- * or by the clock, for example (early_ending.h).
+ * But such a reaction still accepts, declines or cancels a challenge and asks for a rematch,
+ * because the bot's messages offer a tap for these. A forged one costs the user little: nobody sees
+ * a hand that is not theirs, and the match is void if it ends before the user has acted, for
+ * example by `abort` or by the clock. After two such matches, a reaction enters no match
+ * (early_ending.h).
  */
 #ifndef BOT_REACTION_TRUST_H
 #define BOT_REACTION_TRUST_H

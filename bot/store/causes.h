@@ -6,8 +6,8 @@
  * homeserver recognises the ids, and the messages in the rooms stay true.
  *
  * The key is random and is kept in the store. Nobody can guess a secret without it. The adapter
- * offers a key if its platform recognises ids. A store that
- * was restored on purpose gets a new key, because people may know what follows from the old one.
+ * offers a key if its platform recognises ids. A store that was restored on purpose gets a new key,
+ * because people may know what follows from the old one.
  */
 #ifndef BOT_STORE_CAUSES_H
 #define BOT_STORE_CAUSES_H
@@ -47,9 +47,9 @@ BOT_MUST_USE enum bot_error bot_store_replace_key(
 /*
  * Says what causes the rows and the secrets of the current transaction from now on. `kind` names
  * the kind of the cause, `id` and `number` tell the causes of one kind apart. The three must be the
- * same if the bot does the same work again on an older store. Returns the cause before, for
- * bot_cause_leave. A transaction begins without a cause; then ids are random. The
- * caller may ignore the result.
+ * same if the bot does the same work again on an older store. Returns the earlier cause, for
+ * bot_cause_leave; the caller may ignore it. A transaction begins without a cause; then ids are
+ * random.
  */
 struct bot_cause bot_cause_enter(
 	struct bot_store *store, const char *kind, const char *id, int64_t number);

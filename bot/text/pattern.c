@@ -101,7 +101,7 @@ static size_t next_token(const char *text, struct token *token)
 	return length;
 }
 
-/* A word, its number and its hyphen stand together in "advance-2". Returns the hyphen's length. */
+/* Returns the length of a hyphen between a word and its number, as in "advance-2"; otherwise 0. */
 static size_t hyphen_length(const char *text, size_t offset)
 {
 	return offset > 1 && is_letter((unsigned char)text[0]) &&
@@ -231,7 +231,7 @@ static bool parse_brackets(const char *word, struct bot_pattern *pattern)
 	return parse(&only, 1, pattern);
 }
 
-/* Whether an action in words leaves open or repeats what the notation says. */
+/* Whether an action in words has nothing that contradicts the action in notation. */
 static bool agrees(const struct bot_pattern *words, const struct bot_pattern *notation)
 {
 	return words->kind == notation->kind && open_or(words->move, notation->move) &&

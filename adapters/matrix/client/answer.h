@@ -29,7 +29,8 @@ enum mx_answer_verdict {
 	MX_ANSWER_NO_SESSION, /* the access token is no longer valid */
 	/* the account may not do this until a person changes that: send the request again later */
 	MX_ANSWER_ACCOUNT_HELD,
-	MX_ANSWER_REFUSED, /* the homeserver will never accept the request, or see below */
+	/* the homeserver will never accept the request, unless mx_answer_is_doubtful is true */
+	MX_ANSWER_REFUSED,
 };
 
 /* Returns what the answer's status and error code mean for the bot. */

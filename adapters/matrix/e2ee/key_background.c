@@ -29,7 +29,7 @@ static bool add_to_lanes(struct mx_crypto *crypto, const json_t *requests)
 	size_t i;
 	bool some = false;
 
-	/* The machine has been asked again: what it no longer wants must not be asked for ever. */
+	/* The array has all that the machine wants now: it may want less than before. */
 	for (i = 0; requests && i < MX_LANES; i++)
 		crypto->lanes[i].is_wanted = false;
 	json_array_foreach (requests, i, request) {

@@ -126,9 +126,9 @@ static bool split(struct mx_key_lane *lane, const json_t *request, bool outdated
 }
 
 /*
- * Lets the machine believe that the homeserver has accepted the one-time keys which it has newer
- * ones of. So the next upload has keys with other ids. A bot that can't replace its device gets on
- * with this.
+ * Tells the machine that the homeserver has accepted the one-time keys, although it has refused
+ * them because it has newer ones. So the next upload has keys with other ids, and a bot that can't
+ * replace its device can go on.
  */
 static void skip_keys(struct mx_crypto *crypto, const json_t *request)
 {

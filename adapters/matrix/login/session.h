@@ -50,8 +50,7 @@ struct mx_session {
 	/* no room had a gap when the bot handled the last batch that the new device requested */
 	bool has_no_gap;
 	bool deviceless; /* the homeserver does not let this application service have a device */
-	/* steady time of the last log-in by password or as an application service, or token renewal
-	 */
+	/* steady time of the last log-in without a person, or of the last token renewal */
 	int64_t last_attempt;
 	bool has_address_hint; /* the bot has asked for a hint (address_hint.h) */
 	/* Only with OAuth 2.0: */

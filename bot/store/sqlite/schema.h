@@ -28,8 +28,8 @@ extern const struct bot_schema bot_schema;
 /*
  * Checks that the file is empty or a store of the bot, and returns BOT_STORE_CORRUPT if not.
  * Returns BOT_STORE_NEWER if the file is newer than `schema`, and BOT_STORE_ALTERED as
- * bot_schema_shape_check does. If `whole` is true, also reads the
- * whole file and returns BOT_STORE_CORRUPT if the file is damaged. Writes nothing.
+ * bot_schema_shape_check does. If `whole` is true, also reads the whole file and returns
+ * BOT_STORE_CORRUPT if the file is damaged. Writes nothing.
  */
 BOT_MUST_USE enum bot_error bot_schema_check(
 	sqlite3 *db, const struct bot_schema *schema, bool whole);

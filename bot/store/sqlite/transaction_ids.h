@@ -10,9 +10,9 @@
 
 /*
  * Makes the transaction id of a new row. The id follows from the current cause, from the kind and
- * the lane of the letter, and from the number of earlier rows with the same of these. If the bot
- * has received the row's echo already, sets `event` to the event of the echo; else makes `event`
- * empty.
+ * the lane of the letter, and from the number of earlier rows with this cause, kind and lane. If
+ * the bot has received the row's echo already, sets `event` to the event of the echo; else makes
+ * `event` empty.
  */
 BOT_MUST_USE enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *letter,
 	char txn[BOT_TXN_SIZE], char event[BOT_ID_SIZE]);

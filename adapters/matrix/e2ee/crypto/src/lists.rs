@@ -2,8 +2,9 @@
 //!
 //! The machine knows which users' lists of devices have changed. It would ask about all of them at
 //! once. But strangers decide how often their lists change and how long their servers take to answer.
-//! So the bot asks about the users of its own server and about other users apart, about a user whom it
-//! asks often ever more rarely, and about a server that has failed only by itself.
+//! So a query has either users of the bot's own server or users of other servers. The more often the bot
+//! has asked about a user, the longer it waits before it asks again. If a server has failed, the next
+//! query about its users has no users of other servers.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -150,7 +150,7 @@ fn keep_valid(
         let all = part("device_keys", &[USERS, Level { key: any_key, most: ALL }]);
         devices[own_user] = all[own_user].clone();
     }
-    // Some servers list a user of a server that has failed without devices.
+    // If another server has failed, some homeservers list its users, but without devices.
     if let Some(users) = devices.as_object_mut() {
         users.retain(|user, keys| {
             body["device_keys"].get(user).is_some()
