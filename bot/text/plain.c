@@ -241,6 +241,19 @@ static bool is_minus_of_japanese(const struct reader *reader, uint32_t character
 	return (character == 0x30FC || character == 0xFF70) && !is_letter(reader->previous);
 }
 
+/* Whether the character is ASCII and visible, or a space. Its plain form is the character. */
+static bool is_plain_ascii(uint32_t character)
+{
+	return character >= ' ' && character <= '~';
+}
+
+static uint32_t fold_ascii(const struct reader *reader, uint32_t character)
+{
+	bool folds = reader->fold && character >= 'A' && character <= 'Z';
+
+	return folds ? character - 'A' + 'a' : character;
+}
+
 /* Fills part[] with the plain characters of one character of the text; there may be none. */
 static void divide(struct reader *reader, uint32_t character)
 {
@@ -248,6 +261,10 @@ static void divide(struct reader *reader, uint32_t character)
 	int last_class = 0;
 
 	reader->count = reader->next = 0;
+	if (is_plain_ascii(character)) { /* nearly always, and the tables have none of these */
+		reader->part[reader->count++] = fold_ascii(reader, character);
+		return;
+	}
 	if (is_minus_of_japanese(reader, character))
 		character = '-';
 	if (substitute(reader, character))
@@ -314,10 +331,13 @@ bool bot_plain_write(const char *text, char *plain, size_t size)
 		return false;
 	bot_text_init(&out, divided, sizeof(divided));
 	while ((character = read_next(&reader)) && !out.cut) {
-		utf8proc_uint8_t bytes[4];
-		utf8proc_ssize_t count = utf8proc_encode_char((utf8proc_int32_t)character, bytes);
+		utf8proc_uint8_t bytes[4] = {(utf8proc_uint8_t)character};
+		utf8proc_ssize_t count = 1;
 
-		ascii = ascii && character < 0x80;
+		if (character >= 0x80) {
+			count = utf8proc_encode_char((utf8proc_int32_t)character, bytes);
+			ascii = false;
+		}
 		bot_text_add_bytes(&out, (const char *)bytes, (size_t)count);
 	}
 	if (out.cut || (ascii && out.used >= size))
