@@ -49,6 +49,8 @@ struct bot_message {
 	const char *edits;    /* the event that this message replaces, or NULL. The adapter does not
 				 check who sent that event: the host does */
 	bool private;         /* the room is the sender's private room */
+	bool writable;        /* the adapter knows now that the bot may write in the room, so the
+				 host need not call `may_write` */
 	/*
 	 * No server can have forged the message: it is encrypted, by a device that its owner has
 	 * verified. Otherwise the sender's server may have written it.

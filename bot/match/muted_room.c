@@ -74,7 +74,7 @@ enum bot_error bot_muted_room_check(const struct bot_call *call, bool *takes)
 {
 	const struct bot_message *message = call->message;
 
-	*takes = message->private || message->answer ||
+	*takes = message->private || message->answer || message->writable ||
 		 !bot_muted_room_is(call->host, message->room);
 	if (*takes)
 		return BOT_OK;

@@ -368,6 +368,8 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	if (error || !*handled)
 		return error;
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
+	wanted.writable = !mx_room_is_muted(
+		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());
 	error = mx_message_save_scrolled(timeline);
 	return error ? error : give_to_host(timeline, event, &wanted);
 }
