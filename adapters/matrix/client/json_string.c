@@ -82,12 +82,38 @@ static const char *decode_escape(const char *text, const char *end, char **out)
 	return text;
 }
 
+/* Sets the highest bit of at least one byte of the result if a byte of `word` is zero. */
+static uint64_t find_zero(uint64_t word)
+{
+	return (word - UINT64_C(0x0101010101010101)) & ~word;
+}
+
+/*
+ * Returns how many bytes at the beginning, a multiple of eight, are visible ASCII characters other
+ * than the quote and the backslash. Most strings consist of these. Compares eight bytes at a time.
+ */
+static size_t skip_plain(const char *text, size_t size)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), highest = 0x80 * each;
+	size_t length = 0;
+	uint64_t word;
+
+	for (; size - length >= sizeof(word); length += sizeof(word)) {
+		memcpy(&word, text + length, sizeof(word));
+		uint64_t special = word | (word - ' ' * each) | find_zero(word ^ ('"' * each)) |
+				   find_zero(word ^ ('\\' * each));
+		if (special & highest)
+			break;
+	}
+	return length;
+}
+
 ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 {
 	bool is_escaped = false;
 	unsigned char bits = 0;
 
-	for (size_t i = 0; i < size && (unsigned char)text[i] >= ' '; i++) {
+	for (size_t i = skip_plain(text, size); i < size && (unsigned char)text[i] >= ' '; i++) {
 		if (text[i] == '"') {
 			*is_plain = bits < 0x80 && !is_escaped;
 			return (ptrdiff_t)i;
