@@ -8,6 +8,8 @@
 #define MINUTE INT64_C(60000)
 #define HOUR   (60 * MINUTE)
 
+#define PRUNE_INTERVAL (MINUTE / 6)
+
 /* Rate limits */
 
 /*
@@ -138,9 +140,18 @@ static enum bot_error load_newcomers(const struct bot_call *call, struct buckets
 	return error ? error : load(call, limits->newcomers_per_minute, &buckets->of[OF_NEWCOMERS]);
 }
 
+/* Deletes the full buckets, unless this was done a moment ago. */
+static enum bot_error prune(struct bot_host *host)
+{
+	if (host->limits_pruned > 0 && host->time - host->limits_pruned < PRUNE_INTERVAL)
+		return BOT_OK;
+	host->limits_pruned = host->time;
+	return bot_store_prune_rate_limits(host->store, host->time);
+}
+
 static enum bot_error take(const struct bot_call *call, struct buckets *buckets, unsigned count)
 {
-	enum bot_error error = bot_store_prune_rate_limits(call->host->store, call->host->time);
+	enum bot_error error = prune(call->host);
 
 	for (size_t i = 0; !error && i < BUCKETS; i++) {
 		struct bucket *bucket = &buckets->of[i];
