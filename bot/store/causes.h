@@ -20,9 +20,18 @@
 
 #define BOT_KEY_SIZE 32 /* bytes of the key, and of a derived secret */
 
-/* What the bot is doing now in the current transaction, and why. */
+#define BOT_CAUSE_ID_SIZE 256 /* longer ids are hashed at once */
+
+/*
+ * What the bot is doing now in the current transaction, and why. Most causes make no row and no
+ * secret, so the hash of a cause is made when it is needed first.
+ */
 struct bot_cause {
 	bool known;
+	bool hashed;      /* `hash` is set; before, `kind`, `id` and `number` say what to hash */
+	const char *kind; /* a string that is never freed */
+	char id[BOT_CAUSE_ID_SIZE];
+	int64_t number;
 	unsigned char hash[BOT_KEY_SIZE];
 	uint32_t draws; /* how often bot_cause_draw was called for this cause */
 };

@@ -101,17 +101,41 @@ enum bot_error bot_store_replace_key(struct bot_store *store, const unsigned cha
 
 /* The cause */
 
+static void hash_cause(struct bot_cause *cause, const char *id)
+{
+	struct bot_hash hash;
+
+	bot_hash_begin(&hash, NULL, cause->kind, BOT_KEY_SIZE);
+	bot_hash_text(&hash, id);
+	bot_hash_number(&hash, cause->number);
+	bot_hash_end(&hash, cause->hash);
+	cause->hashed = true;
+}
+
+const unsigned char *bot_cause_hash(struct bot_store *store)
+{
+	struct bot_cause *cause = &store->cause;
+
+	if (!cause->hashed)
+		hash_cause(cause, cause->id);
+	return cause->hash;
+}
+
 struct bot_cause bot_cause_enter(
 	struct bot_store *store, const char *kind, const char *id, int64_t number)
 {
-	struct bot_cause outer = store->cause;
-	struct bot_hash hash;
+	struct bot_cause outer = store->cause, *cause = &store->cause;
+	size_t size = strlen(id) + 1;
 
-	store->cause = (struct bot_cause){.known = true};
-	bot_hash_begin(&hash, NULL, kind, BOT_KEY_SIZE);
-	bot_hash_text(&hash, id);
-	bot_hash_number(&hash, number);
-	bot_hash_end(&hash, store->cause.hash);
+	cause->known = true;
+	cause->draws = 0;
+	cause->kind = kind;
+	cause->number = number;
+	cause->hashed = size > sizeof(cause->id);
+	if (cause->hashed)
+		hash_cause(cause, id);
+	else
+		memcpy(cause->id, id, size);
 	return outer;
 }
 
@@ -130,7 +154,7 @@ bool bot_cause_draw(struct bot_store *store, const char *purpose, void *out, siz
 	unsigned char drawn[crypto_generichash_BYTES_MAX];
 
 	bot_hash_begin(&hash, store, purpose, sizeof drawn);
-	bot_hash_bytes(&hash, store->cause.hash, sizeof store->cause.hash);
+	bot_hash_bytes(&hash, bot_cause_hash(store), BOT_KEY_SIZE);
 	bot_hash_number(&hash, store->cause.draws++);
 	bot_hash_end(&hash, drawn);
 	memcpy(out, drawn, size);

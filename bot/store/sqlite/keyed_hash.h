@@ -23,6 +23,9 @@ void bot_hash_bytes(struct bot_hash *hash, const void *bytes, size_t size);
 void bot_hash_number(struct bot_hash *hash, int64_t number);
 void bot_hash_end(struct bot_hash *hash, void *out);
 
+/* Returns the hash of the current cause, BOT_KEY_SIZE bytes that the store owns. */
+const unsigned char *bot_cause_hash(struct bot_store *store);
+
 /* Reads the key when the store is opened. A new store has none. */
 BOT_MUST_USE enum bot_error bot_key_load(struct bot_store *store);
 

@@ -28,14 +28,14 @@ static void add_mark(const struct bot_store *store, unsigned char id[ROW_BYTES +
 	memcpy(id + ROW_BYTES, mark, MARK_BYTES);
 }
 
-static void derive(const struct bot_store *store, const struct bot_letter *letter, int number,
+static void derive(struct bot_store *store, const struct bot_letter *letter, int number,
 	char txn[BOT_TXN_SIZE])
 {
 	unsigned char row[crypto_generichash_BYTES_MIN], id[ROW_BYTES + MARK_BYTES];
 	struct bot_hash hash;
 
 	bot_hash_begin(&hash, store, "transaction", sizeof row);
-	bot_hash_bytes(&hash, store->cause.hash, sizeof store->cause.hash);
+	bot_hash_bytes(&hash, bot_cause_hash(store), BOT_KEY_SIZE);
 	bot_hash_number(&hash, letter->kind);
 	bot_hash_number(&hash, letter->private);
 	bot_hash_text(&hash, letter->to);
@@ -79,7 +79,7 @@ static enum bot_error find(struct bot_store *store, const char *txn, struct know
 	return bot_query_end(&query);
 }
 
-/* Adds an id that the store does not know. */
+/* Adds an id. Returns BOT_NOT_FOUND if the store knows the id. */
 static enum bot_error add(struct bot_store *store, const char *txn, bool made, const char *event)
 {
 	struct bot_query query;
@@ -118,10 +118,11 @@ enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *le
 	}
 	do {
 		derive(store, letter, number, txn);
+		error = add(store, txn, true, NULL);
+		if (error != BOT_NOT_FOUND)
+			return error;
 		error = find(store, txn, &known);
 	} while (!error && known.made && ++number < ROWS_MOST);
-	if (error == BOT_NOT_FOUND)
-		return add(store, txn, true, NULL);
 	if (error)
 		return error;
 	if (known.made) {
@@ -138,13 +139,13 @@ enum bot_error bot_txn_note_echo(
 	struct known known;
 	enum bot_error error = BOT_OK;
 
-	*echo = BOT_ECHO_FOREIGN;
-	if (!is_own(store, txn))
-		return BOT_OK;
 	*echo = BOT_ECHO_KNOWN;
 	error = find(store, txn, &known);
 	if (error != BOT_NOT_FOUND)
 		return error;
+	*echo = BOT_ECHO_FOREIGN;
+	if (!is_own(store, txn)) /* hashing takes longer than finding */
+		return BOT_OK;
 	*echo = BOT_ECHO_UNKNOWN;
 	return add(store, txn, false, event);
 }
