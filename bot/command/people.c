@@ -172,6 +172,40 @@ void bot_people_mend_case(const struct bot_call *call, char user[BOT_ID_SIZE])
 		memcpy(user, same.user, BOT_ID_SIZE);
 }
 
+/* Whether somebody in a room has a word as the name or as the local part of the id. */
+struct bearer {
+	struct search search;
+	const char *word;
+	bool found;
+};
+
+static void note_bearer(void *taker, const char *user, const char *name)
+{
+	struct bearer *bearer = taker;
+	size_t length = strlen(bearer->word);
+	bool local = user[0] == '@' && strncasecmp(user + 1, bearer->word, length) == 0 &&
+		     (user[1 + length] == ':' || user[1 + length] == '\0');
+
+	bearer->found = bearer->found || local || may_mean(&bearer->search, name);
+}
+
+bool bot_people_is_everybody(const struct bot_call *call, const char *word)
+{
+	static const char *const words[] = {"room", "everyone", "everybody", "here", "channel"};
+	const struct bot_port *port = call->host->port;
+	struct bearer bearer = {.word = word + (word[0] == '@')};
+	bool everybody = bot_words_mean(bearer.word, "all");
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		everybody = everybody || strcasecmp(bearer.word, words[i]) == 0;
+	if (!everybody || call->message->private || !port->each_person)
+		return everybody;
+	bot_name_clean(bearer.word, bearer.search.name);
+	bot_name_skeleton(bearer.search.name, bearer.search.skeleton);
+	port->each_person(port->self, call->message->room, note_bearer, &bearer);
+	return !bearer.found;
+}
+
 enum bot_error bot_people_reply(
 	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
 {

@@ -33,6 +33,12 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user);
 bool bot_people_sender_has_left(const struct bot_call *call);
 
 /*
+ * Whether a word, with or without an @, means all people of the room, as "@room" and "everyone" do.
+ * Returns false if somebody in the room has this word as the name or as the local part of the id.
+ */
+bool bot_people_is_everybody(const struct bot_call *call, const char *word);
+
+/*
  * Answers with the message that bot_people_find returned for the same words. If several people can
  * be meant, lists their ids.
  */

@@ -1,6 +1,7 @@
 #include "bot/host/help.h"
 
 #include "bot/admin/admin_commands.h"
+#include "bot/command/people.h"
 #include "bot/command/web_link.h"
 #include "bot/host/commands.h"
 #include "bot/host/start.h"
@@ -208,6 +209,8 @@ enum bot_error bot_run_unknown(struct bot_call *call)
 
 	if (strcasecmp(word, "how") == 0)
 		return show_examples(call);
+	if (bot_people_is_everybody(call, typed) || typed[0] == '@')
+		return say_unknown(call, 0, NULL);
 	if (!is_one_of(word, answers))
 		return say_unknown(call, 0, bot_command_nearest(typed, call->lang));
 	enum bot_error error = bot_start_tell_challenged(call, &told);

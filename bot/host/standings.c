@@ -76,6 +76,8 @@ static enum bot_msg read_person(const struct bot_call *call, char user[BOT_ID_SI
 {
 	enum bot_user_word kind = bot_call_read_user(call, call->words.word[1], user);
 
+	if (call->words.count == 2 && bot_people_is_everybody(call, call->words.word[1]))
+		return BOT_MSG_EVERYBODY;
 	if (kind == BOT_BAD_USER)
 		return BOT_MSG_BAD_USER;
 	if (kind == BOT_USER)

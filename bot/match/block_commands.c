@@ -39,6 +39,8 @@ static enum bot_msg find_other(const struct bot_call *call, char other[BOT_ID_SI
 	size_t count = call->words.count - 1;
 	enum bot_msg wrong = BOT_MSG_COUNT;
 
+	if (count == 1 && bot_people_is_everybody(call, call->words.word[1]))
+		return BOT_MSG_EVERYBODY;
 	switch (bot_call_read_user(call, call->words.word[1], other)) {
 	case BOT_NOT_A_USER:
 		wrong = bot_people_find(call, 1, count, other);

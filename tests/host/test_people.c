@@ -180,6 +180,44 @@ static void test_stats_are_shown_by_display_name(void **state)
 	scene_assert_answer(scene, ANN, "Whose results?");
 }
 
+static void test_name_of_the_whole_room_is_nobody(void **state)
+{
+	static const char *const names[] = {"@room", "@everyone", "@Here", "@channel", "@all",
+		"room", "everyone", "here", "channel", "all", "@room:", "alle", "tutti"};
+	struct scene *scene = *state;
+	char command[64];
+	size_t count;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		snprintf(command, sizeof(command), "!eg stats %s", names[i]);
+		scene_say(scene, ROOM, ANN, command);
+		scene_assert_answer(scene, ROOM, "is nobody: name one person");
+		snprintf(command, sizeof(command), "block %s", names[i]);
+		scene_tell(scene, ANN, command);
+		scene_assert_answer(scene, ANN, "is nobody: name one person");
+		snprintf(command, sizeof(command), "!eg %s", names[i]);
+		scene_say(scene, ROOM, ANN, command);
+		scene_assert_answer(scene, ROOM, "!engarde help shows");
+		assert_null(strstr(scene_last(scene, ROOM)->body, "Did you mean"));
+	}
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
+
+	assert_int_equal(bot_store_blocks(scene->store, ANN, blocked, &count), BOT_OK);
+	assert_int_equal(count, 0);
+}
+
+static void test_person_named_like_the_whole_room_is_somebody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->people[0].name = "Everyone";
+	scene->people[1].user = "@room:test";
+	scene_say(scene, ROOM, ANN, "!eg stats everyone");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "is nobody"));
+	scene_say(scene, ROOM, ANN, "!eg stats @room");
+	scene_assert_answer(scene, ROOM, "@room:test has played no match yet");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
@@ -196,6 +234,8 @@ int main(void)
 		TEST(test_name_that_nobody_has_is_answered),
 		TEST(test_bot_does_not_guess_while_people_are_unknown),
 		TEST(test_stats_are_shown_by_display_name),
+		TEST(test_name_of_the_whole_room_is_nobody),
+		TEST(test_person_named_like_the_whole_room_is_somebody),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
