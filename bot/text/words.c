@@ -106,6 +106,39 @@ static char *take(struct bot_words *words, char *word)
 	return word;
 }
 
+/*
+ * Returns where the signature of a mail begins: a line that is only "--", and all lines after it.
+ * Returns NULL if the text has none.
+ */
+static const char *find_signature(const char *text)
+{
+	for (const char *line = strchr(text, '\n'); line; line = strchr(line + 1, '\n')) {
+		const char *end = line + 3;
+
+		if (strncmp(line, "\n--", 3) != 0)
+			continue;
+		end += strspn(end, " \t\r");
+		if (*end == '\n' || *end == '\0')
+			return line;
+	}
+	return NULL;
+}
+
+/* Writes the plain form of a text without its signature. Returns false if it does not fit. */
+static bool write_plain(const char *text, char plain[BOT_WORDS_SIZE])
+{
+	const char *signature = find_signature(text);
+	char body[8 * BOT_WORDS_SIZE + 1];
+
+	if (!signature)
+		return bot_plain_write(text, plain, BOT_WORDS_SIZE);
+	if ((size_t)(signature - text) >= sizeof(body))
+		return false;
+	memcpy(body, text, (size_t)(signature - text));
+	body[signature - text] = '\0';
+	return bot_plain_write(body, plain, BOT_WORDS_SIZE);
+}
+
 bool bot_words_split(struct bot_words *words, const char *text)
 {
 	char *rest = NULL, *last = NULL;
@@ -114,7 +147,7 @@ bool bot_words_split(struct bot_words *words, const char *text)
 	words->id = 0;
 	words->ids = false;
 	words->question = false;
-	if (!bot_plain_write(text, words->data, sizeof(words->data)))
+	if (!write_plain(text, words->data))
 		return false;
 	for (char *word = strtok_r(words->data, " ", &rest); word;
 		word = strtok_r(NULL, " ", &rest)) {

@@ -200,6 +200,37 @@ static void test_second_command_in_a_message_is_refused(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 
+static void test_signature_below_a_command_is_ignored(void **state)
+{
+	static const char *const signatures[] = {"\n-- \nSent from my phone", "\n--\nAnn",
+		"\r\n-- \r\n!eg resign", "\n\n--", "\n-- \n\nmany words that\nare no command"};
+	struct scene *scene = *state;
+	char text[96];
+
+	for (size_t i = 0; i < sizeof(signatures) / sizeof(signatures[0]); i++) {
+		snprintf(text, sizeof(text), "!eg about%s", signatures[i]);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, "engarde-bot");
+		assert_null(strstr(scene_last(scene, ROOM)->body, "I don't understand"));
+	}
+	scene_say(scene, ROOM, ANN, "!eg about\n--no signature");
+	scene_assert_answer(scene, ROOM, "I don't understand --no here");
+	scene_tell(scene, ANN, "+1\n-- \nSent from my phone");
+	assert_played(scene, "+1 and a signature", "+1");
+}
+
+static void test_only_a_line_that_begins_with_the_prefix_is_a_command(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg top");
+	size_t before = scene->count;
+
+	scene_say(scene, ROOM, EVE, "ok then\n!eg about");
+	scene_say(scene, ROOM, EVE, "<carol> !eg about");
+	assert_int_equal(scene->count, before);
+}
+
 static void test_undo_says_what_can_be_done(void **state)
 {
 	struct scene *scene = *state;
@@ -325,6 +356,8 @@ int main(void)
 		TEST(test_greeting_is_no_challenge),
 		TEST(test_yes_names_the_answers_to_a_challenge),
 		TEST(test_second_command_in_a_message_is_refused),
+		TEST(test_signature_below_a_command_is_ignored),
+		TEST(test_only_a_line_that_begins_with_the_prefix_is_a_command),
 		TEST(test_undo_says_what_can_be_done),
 		TEST(test_settings_begins_each_command_that_it_lists),
 		TEST(test_advice_to_use_a_room_repeats_the_words),
