@@ -27,6 +27,7 @@
 #include "bot/match/view_commands.h"
 #include "bot/match/widget.h"
 #include "bot/text/name.h"
+#include "bot/text/pattern.h"
 #include "bot/text/plain.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
@@ -436,6 +437,14 @@ static bool is_setting(const char *word)
 	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
 }
 
+/* Finds the command of "I advance 2" and "two forward", whose first word is no command. */
+static const struct bot_command *find_action(const struct bot_words *words)
+{
+	struct bot_pattern pattern;
+
+	return bot_pattern_parse(words, &pattern) ? bot_command_find("a") : NULL;
+}
+
 /*
  * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
  * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
@@ -459,7 +468,9 @@ static const struct bot_command *find_command(struct bot_words *words)
 	}
 	const struct bot_command *found = bot_command_find(
 		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
-	return found || !bot_words_mean(words->word[0], "play") ? found : bot_command_find("start");
+	if (!found && bot_words_mean(words->word[0], "play"))
+		return bot_command_find("start");
+	return found ? found : find_action(words);
 }
 
 enum bot_error bot_command_run(

@@ -1,5 +1,6 @@
 #include "bot/text/pattern.h"
 
+#include "bot/text/filler.h"
 #include "bot/text/render.h"
 
 #include <ctype.h>
@@ -31,7 +32,8 @@ static const struct {
 	{"attack", 'x'}, {"=", '='}, {"parry", '='}, {"pass", 'p'}, {"indirect", 'i'},
 	{"direct", ' '}, {"step", ' '}, {"and", ' '}, {"with", ' '}, {"then", ' '}, {"a", ' '},
 	{"by", ' '}, {"the", ' '}, {"my", ' '}, {"card", ' '}, {"space", ' '}, {"spaces", ' '},
-	{"s", ' '}, {",", ' '}};
+	{"s", ' '}, {",", ' '}, {"one", '1'}, {"two", '2'}, {"three", '3'}, {"four", '4'},
+	{"five", '5'}};
 
 /* All bytes beyond ASCII count as letters. */
 static int is_letter(int byte)
@@ -98,6 +100,10 @@ static size_t next_token(const char *text, struct token *token)
 	*token = (struct token){.sign = 'a'};
 	if (!brief)
 		token->sign = find_sign(text, length);
+	if (token->sign == '?' && bot_filler_is_emoji(text, length))
+		token->sign = ' ';
+	if (isdigit((unsigned char)token->sign))
+		*token = read_number(&token->sign, 1);
 	return length;
 }
 
@@ -157,6 +163,18 @@ static const struct token *parse_cards(const struct token *token, struct bot_pat
 	return token;
 }
 
+/* Moves the number in "2 forward" after the direction. "2+" stays unclear. */
+static void put_direction_first(struct token token[TOKENS_MAX], bool in_words)
+{
+	if (!in_words || token[0].sign != '0' || !token[1].sign || !strchr("+-", token[1].sign) ||
+		token[2].sign != '.')
+		return;
+	const struct token number = token[0];
+
+	token[0] = token[1];
+	token[1] = number;
+}
+
 /* Reads the action that `count` words are. */
 static bool parse(const char *const *words, size_t count, struct bot_pattern *pattern)
 {
@@ -166,6 +184,7 @@ static bool parse(const char *const *words, size_t count, struct bot_pattern *pa
 
 	if (!tokenize(words, count, tokens))
 		return false;
+	put_direction_first(tokens, is_letter((unsigned char)words[count - 1][0]));
 	switch ((token++)->sign) {
 	case '+':
 		read.kind = EG_ADVANCE;
@@ -238,6 +257,15 @@ static bool agrees(const struct bot_pattern *words, const struct bot_pattern *no
 	       open_or(words->card, notation->card) && open_or(words->count, notation->count);
 }
 
+/* Reads an action after an opening, as in "I'd like to advance 2". */
+static bool parse_sentence(const struct bot_words *words, struct bot_pattern *pattern)
+{
+	size_t opening = bot_filler_count(words);
+
+	return opening > 0 && opening < words->count &&
+	       parse(words->word + opening, words->count - opening, pattern);
+}
+
 bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern)
 {
 	const size_t first = bot_words_are_choice(words);
@@ -245,7 +273,7 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 	struct bot_pattern notation, read;
 
 	if (last == first || !parse_brackets(words->word[last], &notation))
-		return parse(words->word, words->count, pattern);
+		return parse(words->word, words->count, pattern) || parse_sentence(words, pattern);
 	if (!parse(words->word + first, last - first, &read) || !agrees(&read, &notation))
 		return false;
 	*pattern = notation;

@@ -50,7 +50,11 @@ static void test_other_words_for_an_action_play_it(void **state)
 		{"e  advance 1 (+1)", "+1"}, {"\u2022 e advance 1 (+1)", "+1"},
 		{"- e. advance 1 (+1)", "+1"}, {"`e` vorw\u00E4rts 1 (+1)", "+1"},
 		{"- advance 1", "+1"}, {"- 2", "-2"}, {"\u2022 +1", "+1"}, {"e alsjeblieft", "+1"},
-		{"per favore, +1", "+1"}, {"+1 per favore", "+1"}, {"play", NULL}};
+		{"per favore, +1", "+1"}, {"+1 per favore", "+1"}, {"I advance 1", "+1"},
+		{"I\u2019d like to advance 1", "+1"}, {"let's advance 1", "+1"},
+		{"1 forward", "+1"}, {"1 vooruit", "+1"}, {"eins vor", "+1"}, {"advance one", "+1"},
+		{"due indietro", "-2"}, {"+1 \U0001F93A", "+1"}, {"ich vor 1 \u2694\uFE0F", "+1"},
+		{"play", NULL}};
 	(void)state;
 
 	for (size_t i = 0; cases[i].notation; i++) {
@@ -100,7 +104,8 @@ static void test_raised_digits_and_two_dashes_play_nothing(void **state)
 {
 	static const char *const texts[] = {"5\u00B2", "x5\u00B2", "+1\u00BD", "advance -2",
 		"advance \u2014 2", "\u2160", "1\u00AA", "\uFF0B\uFF11\uFF1F", "+1\u2753",
-		"\u301C2", "+ +1"};
+		"\u301C2", "+ +1", "Advance to", "I don't want to advance 1", "1+", "+1 \u274C",
+		"+1 \U0001F44E", "+1 \u2B05\uFE0F", "what advance 1"};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {

@@ -143,7 +143,7 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_assert_answer(scene, BOB, "Volevi dire avanti?");
 	scene_say(scene, ROOM, ANN, "!eg passa");
 	scene_assert_answer(scene, ANN, "Passen kannst du jetzt nicht.\nDeine Hand: ");
-	scene_say(scene, ROOM, ANN, "!eg attacco tre");
+	scene_say(scene, ROOM, ANN, "!eg attacco presto");
 	scene_assert_answer(scene, ANN, "zum Beispiel ");
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN, "Deine Hand: ");

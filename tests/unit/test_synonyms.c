@@ -25,7 +25,7 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"standard", "advanced", "ferti", "english", "german", "italian", "dutch", "list", "poll",
 	"clock", "none", "second", "minute", "hour", "day", "play", "picture", "on", "off",
 	"novice", "fencer", "maitre", "all", "yes", "me", "ok", "please", "thanks", "how", "clear",
-	"encrypted", "page"};
+	"encrypted", "page", "one", "two", "three", "four", "five"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
