@@ -213,6 +213,13 @@ enum bot_error bot_people_reply(
 	struct search search;
 	struct bot_text text;
 
+	if (wrong == BOT_MSG_EVERYBODY) { /* without the @, the word pings nobody */
+		const char *word = call->words.word[first];
+
+		bot_command_word(call->command, call->lang, command);
+		return bot_reply(call, wrong,
+			(struct bot_args){.words = word + (word[0] == '@'), .command = command});
+	}
 	if (wrong != BOT_MSG_PEOPLE_WHO)
 		return bot_reply_wrong(call, wrong, first);
 	(void)run_search(call, first, count, &search);

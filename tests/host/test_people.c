@@ -192,6 +192,7 @@ static void test_name_of_the_whole_room_is_nobody(void **state)
 		snprintf(command, sizeof(command), "!eg stats %s", names[i]);
 		scene_say(scene, ROOM, ANN, command);
 		scene_assert_answer(scene, ROOM, "is nobody: name one person");
+		assert_null(strstr(scene_last(scene, ROOM)->body, "\u2026 is"));
 		snprintf(command, sizeof(command), "block %s", names[i]);
 		scene_tell(scene, ANN, command);
 		scene_assert_answer(scene, ANN, "is nobody: name one person");
