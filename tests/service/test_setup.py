@@ -234,7 +234,7 @@ class Options(Case):
     def test_token_of_another_account_is_refused(self):
         user, self.server.user = self.server.user, "@other:here"
         said = self.run_with_options("--user", user, "--token", secret=TOKEN, status=1)
-        self.assertIn(f"logs the bot in as @other:here, but matrix.user is {self.server.user}", said)
+        self.assertIn(f"logs the bot in as @other:here, but matrix.user is {user}", said)
         self.check_no_files()
 
     def test_missing_options_are_named(self):
