@@ -118,9 +118,9 @@ class Refusals(Case):
         self.wait(lambda: set(bodies) <= set(self.bodies(room)))
         self.assertEqual([body for body in self.bodies(room) if body in bodies], bodies)
 
-    def pass_by(self, endpoint, code, number):
+    def pass_by(self, endpoint, code, number, status=403):
         """Does what needs the endpoint while it is refused, then lets it pass."""
-        self.refuse(ENDPOINTS[endpoint], code)
+        self.refuse(ENDPOINTS[endpoint], code, status)
         check = getattr(self, f"do_{endpoint}")(f"a{number}")
         self.refused()
         self.accept()
@@ -143,6 +143,23 @@ class Refusals(Case):
 
     def test_hands_wait_for_the_inspection_of_the_room(self):
         self.check_all("inspect")
+
+    def test_no_refusal_of_a_question_is_believed_at_once(self):
+        for number, code in enumerate(OF_MESSAGE):
+            with self.subTest(code):
+                self.pass_by("inspect", code, number, status=400)
+        self.assertEqual(self.dropped(), [])
+
+    def test_answers_of_a_proxy_blame_no_local_player(self):
+        for number, (status, count) in enumerate(((403, 8), (404, 2), (451, 2), (200, 2), (302, 2))):
+            with self.subTest(status=status):
+                self.what, self.before = ENDPOINTS["create"], len(self.hs.asked(ENDPOINTS["create"]))
+                self.hs.fault(self.what, status, b"<html>not now</html>", times=1 << 30)
+                check = self.do_create(f"p{number}")
+                self.refused(count)
+                self.accept()
+                check()
+        self.assertEqual(self.dropped(), [])
 
     def test_files_wait(self):
         self.check_all("upload")

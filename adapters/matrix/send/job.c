@@ -169,12 +169,27 @@ static void wait_while_held(struct mx_job *job)
 		mx_backoff_fail(budget);
 }
 
+/*
+ * Returns whether a proxy has answered in the place of the homeserver. Where another server takes
+ * part, the homeserver may pass on a strange answer of that server.
+ */
+static bool is_from_proxy(const struct mx_job *job)
+{
+	return !*mx_answer_code(&job->answer) && !mx_job_is_remote(job);
+}
+
 /* Returns whether a step failed because the homeserver was away, so that it says nothing. */
 static bool is_away(const struct mx_job *job)
 {
 	return job->verdict == MX_ANSWER_RETRY &&
-	       (mx_answer_is_from_nobody(&job->answer) ||
+	       (mx_answer_is_from_nobody(&job->answer) || is_from_proxy(job) ||
 		       job->sender->account->sync_backoff.failures > 0);
+}
+
+/* Returns whether a proxy has kept the request from the homeserver. */
+static bool is_kept_by_proxy(const struct mx_job *job)
+{
+	return is_from_proxy(job) && job->answer.status >= 300 && job->answer.status < 500;
 }
 
 /*
@@ -185,7 +200,7 @@ static bool is_surely_not_made(const struct mx_job *job)
 {
 	if (job->verdict == MX_ANSWER_ACCOUNT_HELD && mx_job_is_remote(job))
 		return is_held_at_home(job);
-	return job->verdict != MX_ANSWER_RETRY || job->answer.unreached;
+	return job->verdict != MX_ANSWER_RETRY || job->answer.unreached || is_kept_by_proxy(job);
 }
 
 /* Decides when to repeat a step that failed, or whose answer was lost. */
