@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SLICES_PER_SIGN 256 /* after so many slices, the bot tells the command that it is working  \
-			     */
+/* After so many slices, the bot tells the command that it is working. */
+#define SLICES_PER_SIGN 256
 
 /*
  * Binds a socket that only its owner may use. This process has locked the store, so an existing

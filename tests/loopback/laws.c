@@ -134,7 +134,7 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 
 /*
  * Appends the text without what differs between two runs: the match's number, which depends on the
- * order in which the rooms began, and how long the match took.
+ * order in which the rooms began, how long the match took, and until when a player may act.
  */
 static void add_comparable(struct lo_text *out, const char *text)
 {
@@ -144,7 +144,7 @@ static void add_comparable(struct lo_text *out, const char *text)
 		size_t plain = strcspn(text, "#,");
 
 		lo_text_add(out, text, plain);
-		text += plain;
+		text = sentences_skip_deadline(text + plain);
 		if (*text)
 			lo_text_add(out, text, 1);
 		if (*text == '#')

@@ -5,12 +5,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Returns the FNV-1a hash of the text without the numbers of matches. */
+/* Returns the FNV-1a hash of the text without the numbers of matches and without deadlines. */
 static uint64_t hash(uint64_t seed, const char *text)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325) ^ seed;
 
-	for (; *text; text++) {
+	for (; *(text = sentences_skip_deadline(text)); text++) {
 		sum = (sum ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
 		if (*text == '#')
 			text += strspn(text + 1, "0123456789");

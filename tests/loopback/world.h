@@ -88,7 +88,7 @@ struct lo_options {
 	double rate, burst;
 	/* Two faults of the homeserver, which the tests must notice: */
 	/* the homeserver forgets transaction ids: it executes repeated requests again, and leaves
-	 * the ids out of /sync */
+	 * the ids, also those in the messages, out of /sync */
 	bool forgets;
 	/* how many of a thousand messages the homeserver accepts but loses */
 	uint32_t swallows;

@@ -77,6 +77,13 @@ bool sentences_position(const char *body, unsigned *distance, unsigned *pile)
 	return true;
 }
 
+const char *sentences_skip_deadline(const char *text)
+{
+	static const char until[] = ", until ";
+
+	return strncmp(text, until, sizeof until - 1) == 0 ? text + strcspn(text, ".\n<") : text;
+}
+
 bool sentences_tell_hand(const char *body)
 {
 	static const char *const signs[] = {
