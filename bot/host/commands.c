@@ -173,9 +173,9 @@ static const struct bot_command *find_before_cards(const char *word)
 	const char *english = bot_words_find_english(word, length);
 	char name[BOT_FOLDED_SIZE];
 
-	if (length < 2 || length >= sizeof(name) || word[length] == '\0' ||
-		!isdigit((unsigned char)word[strlen(word) - 1]))
+	if (length < 2 || !isdigit((unsigned char)word[strlen(word) - 1]))
 		return NULL;
+	/* No command has a name that is too long for this. */
 	snprintf(name, sizeof(name), "%.*s", (int)length, word);
 	const struct bot_command *found = find_english(english ? english : name);
 	return found && found->acts ? found : NULL;

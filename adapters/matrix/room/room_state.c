@@ -398,11 +398,14 @@ void mx_room_each_moderator(
 
 	if (all)
 		return;
-	if (room->creators_above || !room->moderators)
-		json_array_foreach (room->creators, i, user)
+	if (room->creators_above || !room->moderators) {
+		json_array_foreach (room->creators, i, user) {
 			take(taker, json_string_value(user));
-	json_array_foreach (json_object_get(room->moderators, "others"), i, user)
+		}
+	}
+	json_array_foreach (json_object_get(room->moderators, "others"), i, user) {
 		take(taker, json_string_value(user));
+	}
 }
 
 enum bot_error mx_room_private_with(struct bot_store *store, const char *id, char user[BOT_ID_SIZE])
