@@ -48,6 +48,7 @@ class Planted(unittest.TestCase):
         self.say("!bob", BOT, "Your hand: 1 1 1 1\na. attack 1 1 1 1 (x1111)")
         self.say("!alice", BOT, "bob attacks with 1 1 1.\na. retreat 2 (-2)")
         self.say("!hall", BOT, "alice challenges bob", **{"engarde_bot.commitment": "c12245a9" * 8})
+        self.say("!hall", BOT, "alice challenges bob again", **{"engarde_bot.id": "c12245a9" * 4})
         self.say("!hall", BOT, "2012-12-24 5 erased-12245abc – bob")
         self.assertEqual(self.faults(), [])
 

@@ -94,6 +94,7 @@ class Choices(EndToEnd):
     async def test_other_reactions_mean_nothing(self):
         room, _, alice, bob = await self.begun("to 1 first white")
         hand = alice.turn()
+        await self.silence()  # the board gets the end of the turn's time when the clock has begun
         said = len(alice.from_bot(alice.private)), len(alice.from_bot(room))
         for key in ("\N{THUMBS UP SIGN}", "+1", "help"):
             await self.react(alice, hand, key)
