@@ -86,7 +86,7 @@ class Encrypted(EncryptedEndToEnd):
         await self.room_of(alice)  # when its welcome message arrives, the bot has an identity
         master, devices = self.identity_of_the_bot(alice)
         self.assertEqual(self.bot.stop(), 0, self.bot.process.last_lines())
-        lost = self.bot.directory / "lost"
+        lost = self.bot.directory / "lost with the key"
         lost.mkdir()
         for path in list(self.bot.directory.glob("engarde.db*")):
             path.rename(lost / path.name)

@@ -15,6 +15,9 @@ class Rooms(EndToEnd):
         room = await self.room_of(*people, **more)
         match = await self.challenged(people[0], people[1], room, "to 1")
         await next_to_act((people[0], people[1]), room)
+        # The board gets the end of the turn's time when the clock has begun.
+        await people[0].hears(room, "for this turn")
+        await self.silence()
         return room, match, people
 
     async def both_have_acted(self, room: str, people: list[Player]) -> None:
@@ -83,16 +86,27 @@ class Rooms(EndToEnd):
         await people[0].hears(room, "another moderator has to stop it")
         self.assertEqual(people[0].matches_over(room), 0)
 
-    async def test_a_moderator_by_power_level_stops_a_match(self):
+    def promote(self, room: str, creator: Player, user: str) -> None:
+        """Makes the user a moderator of the room."""
+        levels = f"/_matrix/client/v3/rooms/{room}/state/m.room.power_levels"
+        present = self.homeserver.call("GET", levels, token=creator.token)
+        present.setdefault("users", {})[user] = 50
+        self.homeserver.call("PUT", levels, present, creator.token)
+
+    async def test_only_a_moderator_of_its_beginning_stops_a_rated_match(self):
         for version in ("10", "12"):
             with self.subTest(version=version):
-                room, match, people = await self.begun("carol", room_version=version)
-                levels = f"/_matrix/client/v3/rooms/{room}/state/m.room.power_levels"
-                present = self.homeserver.call("GET", levels, token=people[0].token)
-                present.setdefault("users", {})[people[2].user] = 50
-                self.homeserver.call("PUT", levels, present, people[0].token)
-                await people[2].say(room, f"!engarde stop #{match} yes")
-                await people[2].hears(room, f"#{match} .*was stopped")
+                alice, bob, carol, dora = [
+                    await self.player(name) for name in ("alice", "bob", "carol", "dora")]
+                room = await self.room_of(alice, bob, carol, dora, room_version=version)
+                self.promote(room, alice, carol.user)
+                match = await self.challenged(alice, bob, room, "to 1")
+                await next_to_act((alice, bob), room)
+                self.promote(room, alice, dora.user)
+                await dora.say(room, f"!engarde stop #{match} yes")
+                await dora.hears(room, "moderated this room when it began")
+                await carol.say(room, f"!engarde stop #{match} yes")
+                await carol.hears(room, f"#{match} .*was stopped")
 
     async def test_a_resignation_ends_the_match(self):
         room, match, (alice, bob) = await self.begun()
@@ -113,12 +127,13 @@ class Rooms(EndToEnd):
     async def test_a_notice_is_no_command(self):
         await self.not_played({"msgtype": "m.notice", "body": "a"})
 
-    async def test_an_edit_is_no_command(self):
+    async def test_an_edit_of_an_obeyed_command_plays_nothing(self):
         room, _, people = await self.begun()
         player = await next_to_act(tuple(people), room)
         assert player.private is not None
-        first = {where: await player.say(where, "Hm") for where in (room, player.private)}
-        before = await self.state(room, people)
+        first = {room: await player.say(room, "!engarde about"),
+                 player.private: await player.say(player.private, "about")}
+        before, _ = await self.state(room, people)
         for where, text in ((room, "!engarde a"), (player.private, "a")):
             await player.send(
                 where,
@@ -129,7 +144,9 @@ class Rooms(EndToEnd):
                     "m.relates_to": {"rel_type": "m.replace", "event_id": first[where]},
                 },
             )
-        self.assertEqual(await self.state(room, people), before)
+        await player.hears(room, "edit")
+        hands, _ = await self.state(room, people)
+        self.assertEqual(hands, before)
 
     async def test_a_message_from_before_the_join_is_no_command(self):
         alice = await self.player("alice")
