@@ -333,6 +333,12 @@ class Service(EncryptedEndToEnd):
         await alice.say(room, "!engarde practice novice to 1")
         await alice.until(alice.turn, "the first hand")
 
+
+class ForgedService(EncryptedEndToEnd):
+    """The homeserver pushes what it likes to the bot as an application service."""
+
+    bot_class = daemon.Service
+
     async def test_a_forged_request_for_clear_cards_is_refused(self):
         """The homeserver pushes a request that claims to be encrypted by the player's verified device."""
         alice = await self.player("alice")
