@@ -300,8 +300,8 @@ static bool put_in_place(const char *fresh, const char *path)
 }
 
 /*
- * Whoever has read the backup knows the key, and could derive the secrets of later challenges from
- * it.
+ * A person who has read the backup knows the key, and could derive the secrets of later challenges
+ * from it.
  */
 static enum bot_error renew_key(struct bot_store *store)
 {

@@ -97,6 +97,17 @@ static bool ask(const char *question, const char *otherwise, char *line, size_t 
 	return true;
 }
 
+/* Asks a question whose default answer is no. If the answer is not yes, says that setup wrote
+ * nothing. */
+static bool confirm(const char *question, int stop)
+{
+	char line[16];
+
+	return ask(question, "no", line, sizeof line, stop) &&
+	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
+		       complain("setup", "nothing was written"));
+}
+
 /*
  * Asks for a secret. The terminal does not show what the person types. If standard input is not a
  * terminal, only reads the secret.
@@ -246,17 +257,13 @@ static void show_link(const void *self, const char *link, const char *code, bool
 static bool ask_for_new_identity(
 	const struct cfg *config, const struct cfg_secrets *secrets, int stop)
 {
-	char line[16];
-
 	account_identity_explain(config);
 	if (!account_identity_may_be_replaced(config, secrets))
 		return false;
 	if (!is_interactive())
 		return complain("setup",
 			"nothing was written; --new-identity lets the bot make a new identity");
-	return ask("Make a new identity? (yes or no)", "no", line, sizeof line, stop) &&
-	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
-		       complain("setup", "nothing was written"));
+	return confirm("Make a new identity? (yes or no)", stop);
 }
 
 /* Logs in, and makes sure that the bot will be able to sign its device. */
@@ -337,17 +344,13 @@ static void tell_next_step(const struct answers *answers)
 
 static bool may_replace(const struct setup_options *options)
 {
-	char line[16];
-
 	if (access(options->config, F_OK) != 0 || options->force)
 		return true;
 	if (!is_interactive())
 		return complain(options->config, "exists already; --force replaces it");
 	fprintf(stderr, "%s exists already. Setup would keep it as %s.old.\n", options->config,
 		options->config);
-	return ask("Replace it? (yes or no)", "no", line, sizeof line, options->stop) &&
-	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
-		       complain("setup", "nothing was written"));
+	return confirm("Replace it? (yes or no)", options->stop);
 }
 
 static enum exit_status run(struct answers *answers)
