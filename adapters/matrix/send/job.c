@@ -170,12 +170,12 @@ static void wait_while_held(struct mx_job *job)
 }
 
 /*
- * Returns whether a proxy has answered in the place of the homeserver. Where another server takes
- * part, the homeserver may pass on a strange answer of that server.
+ * Returns whether a proxy has answered in the place of the homeserver. Where another server or
+ * program takes part, a strange answer may be theirs.
  */
 static bool is_from_proxy(const struct mx_job *job)
 {
-	return !*mx_answer_code(&job->answer) && !mx_job_is_remote(job);
+	return !*mx_answer_code(&job->answer) && !mx_job_is_remote(job) && !job->step->is_delegable;
 }
 
 /* Returns whether a step failed because the homeserver was away, so that it says nothing. */

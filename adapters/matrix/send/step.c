@@ -131,6 +131,7 @@ static enum bot_error store_upload(struct mx_job *job)
 static const struct mx_step step_upload = {
 	.budget = MX_BUDGET_NONE,
 	.tries = 5,
+	.is_delegable = true,
 	.fill_request = fill_upload,
 	.done = store_upload,
 	.refused = upload_refused,
