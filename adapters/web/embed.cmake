@@ -1,6 +1,6 @@
 # usage: cmake -DSOURCE=page -DOUTPUT=files.c -P embed.cmake
 # Writes a C source with the files of the page.
-include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/bytes.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../engine/file/bytes.cmake)
 set(type_.html "text/html; charset=utf-8")
 set(type_.css "text/css; charset=utf-8")
 set(type_.mjs "text/javascript; charset=utf-8")

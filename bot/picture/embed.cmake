@@ -1,6 +1,6 @@
 # usage: cmake -DSOURCE=avatar.png -DOUTPUT=avatar.c -P embed.cmake
 # Writes a C source with the contents of the avatar.
-include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/bytes.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../../engine/file/bytes.cmake)
 bytes_of(${SOURCE} bytes)
 file(WRITE ${OUTPUT}
   "#include \"bot/picture/avatar.h\"\n\n"

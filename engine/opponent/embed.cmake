@@ -1,7 +1,7 @@
 # usage: cmake -DNETWORKS=networks.bin -DOUTPUT=weights.c -P embed.cmake
 # Writes a C source with the contents of networks.bin, because the library must not read files. Writes
 # the numbers of the layers as their bits, so the source is right for each byte order of a processor.
-include(${CMAKE_CURRENT_LIST_DIR}/../../cmake/bytes.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/../file/bytes.cmake)
 set(rows 1719296) # EG_ROWS of network.h
 bytes_of(${NETWORKS} rows_text 0 ${rows})
 file(READ ${NETWORKS} layers OFFSET ${rows} HEX)
