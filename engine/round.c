@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-uint8_t eg_round_distance(const struct eg_round *round)
-{
-	return (uint8_t)(round->space[EG_BLACK] - round->space[EG_WHITE]);
-}
-
 /* Set-up */
 
 static bool deck_complete(const uint8_t deck[EG_DECK])

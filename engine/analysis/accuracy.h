@@ -23,7 +23,7 @@
 #ifndef ENGARDE_ANALYSIS_ACCURACY_H
 #define ENGARDE_ANALYSIS_ACCURACY_H
 
-#include "engine/analysis/analysis.h"
+#include "engine/analysis/findings.h"
 
 /* Returns the accuracy of an action. */
 float eg_accuracy_action(float loss);

@@ -2,7 +2,7 @@
 #ifndef ENGARDE_ANALYSIS_JUDGEMENT_H
 #define ENGARDE_ANALYSIS_JUDGEMENT_H
 
-#include "engine/analysis/analysis.h"
+#include "engine/analysis/findings.h"
 
 /*
  * Does the next piece of the work on the decision analysis->work.decision. Returns false when the

@@ -2,7 +2,7 @@
 #ifndef ENGARDE_ANALYSIS_SUMMARY_H
 #define ENGARDE_ANALYSIS_SUMMARY_H
 
-#include "engine/analysis/analysis.h"
+#include "engine/analysis/findings.h"
 
 /* Fills the summaries of the players, and the turning points. */
 void eg_summarise(struct eg_analysis *analysis);

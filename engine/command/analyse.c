@@ -2,7 +2,9 @@
 #include "engine/command/options.h"
 #include "engine/command/progress.h"
 #include "engine/command/record_file.h"
-#include "engine/command/report.h"
+#include "engine/command/report_json.h"
+#include "engine/command/report_plot.h"
+#include "engine/command/report_text.h"
 #include "engine/file/output_file.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-#include "engine/command/report.h"
+#include "engine/command/report_json.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
  * the area is light, and Black's is dark. The lower one shows White's points in the round. Both are
  * with open hands. Dots in the lower part show what the player to act could know.
  */
-#include "engine/command/report.h"
+#include "engine/command/report_plot.h"
 
 #include "engine/command/board.h"
 

@@ -1,4 +1,4 @@
-#include "engine/command/report.h"
+#include "engine/command/report_text.h"
 
 #include "engine/command/board.h"
 

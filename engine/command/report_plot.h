@@ -1,0 +1,12 @@
+/* A report of an analysis as a picture. */
+#ifndef ENGARDE_REPORT_PLOT_H
+#define ENGARDE_REPORT_PLOT_H
+
+#include "engine/command/report.h"
+
+#include <stdio.h>
+
+/* Prints a picture of the chances, as SVG. */
+void report_print_plot(FILE *out, const struct report *report);
+
+#endif
