@@ -1,10 +1,9 @@
 #include "tests/bench/client.h"
 
-#include "tests/bench/die.h"
-
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +22,20 @@ static struct {
 	/* the preloaded library counts the bot's fsyncs here; both processes map this file */
 	uint64_t *fsyncs;
 } client;
+
+void die(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	fputs("load: ", stderr);
+	vfprintf(stderr, format, arguments);
+	fputc('\n', stderr);
+	va_end(arguments);
+	if (client.pid > 0)
+		kill(client.pid, SIGKILL);
+	exit(1);
+}
 
 static void path_of(char path[PATH_MOST], const struct client_options *options, const char *name)
 {
@@ -111,12 +124,6 @@ void client_stop(struct lo_server *server)
 	while (waitpid(client.pid, &status, WNOHANG) == 0)
 		lo_server_turn(server, lo_now() + LO_MILLISECOND);
 	client.pid = 0;
-}
-
-void client_kill(void)
-{
-	if (client.pid > 0)
-		kill(client.pid, SIGKILL);
 }
 
 void client_check(void)

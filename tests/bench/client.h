@@ -23,8 +23,8 @@ void client_start(const struct client_options *options, const struct lo_server *
 /* Asks the process to end, and serves its requests until it has ended. */
 void client_stop(struct lo_server *server);
 
-/* Kills the process, if it runs. */
-void client_kill(void);
+/* Prints a message, kills the process if it runs, and ends the benchmark. */
+_Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Ends the benchmark if the process has ended by itself. */
 void client_check(void);

@@ -7,31 +7,16 @@
  *	load WORKLOAD SECONDS DIR FSYNCS peer SCRIPT
  */
 #include "tests/bench/client.h"
-#include "tests/bench/die.h"
 #include "tests/bench/workload.h"
 
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define OWN_CORE   0
 #define OTHER_CORE 1
-
-void die(const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	fputs("load: ", stderr);
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
-	va_end(arguments);
-	client_kill();
-	exit(1);
-}
 
 /* Reserves one processor for this program and another one for the measured process. Returns the
  * number of the other processor, or -1 if the machine has only one. */

@@ -1,6 +1,5 @@
 #include "tests/bench/run.h"
 
-#include "tests/bench/die.h"
 #include "tests/loopback/laws.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
 #include "tests/bench/workload.h"
 
-#include "tests/bench/die.h"
 #include "tests/bench/run.h"
 
 #include <stdio.h>
