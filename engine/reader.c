@@ -1,3 +1,5 @@
+#include "engine/engarde.h"
+
 #include "engine/text.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+#include "engine/engarde.h"
+
 #include "engine/text.h"
 
 /* The tags that give the rules of the match, as bits. */

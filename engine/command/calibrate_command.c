@@ -1,5 +1,5 @@
-#include "engine/command/calibrate.h"
 #include "engine/command/command.h"
+#include "engine/command/calibrate.h"
 #include "engine/command/options.h"
 #include "engine/command/trial.h"
 

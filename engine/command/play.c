@@ -1,6 +1,6 @@
+#include "engine/command/command.h"
 #include "engine/command/answer.h"
 #include "engine/command/board.h"
-#include "engine/command/command.h"
 #include "engine/command/options.h"
 #include "engine/opponent/dice.h"
 #include "engine/deal/deal.h"

@@ -1,5 +1,5 @@
-#include "engine/command/board.h"
 #include "engine/command/command.h"
+#include "engine/command/board.h"
 #include "engine/command/record_file.h"
 
 #include <stdio.h>

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """usage: folders.py SOURCE
 
-folders.txt lists for each folder of bot/, adapters/ and config/ its doors, which are the headers
-that other folders may include, and the folders whose doors it may include itself. All other headers
-are private to the folder and to its subfolders. Folders must not include each other in a circle.
+folders.txt lists for each folder of engine/, config/, bot/ and adapters/ its doors, which are the
+headers that other folders may include, and the folders whose doors it may include itself. All other
+headers are private to the folder and to its subfolders. Folders must not include each other in a
+circle. (circles.py checks the same for files.) Tests may include all headers.
 
-Each source implements the header of the same name, and includes this header first. No header has a
-second source.
+Each include names a path from the root. Each source implements the header of the same name, and
+includes this header first. No header has a second source, except INTERFACES.
+
+The rules (engine/*.c) include only four headers of the C language, and no header of a library or of
+the system.
 """
 
 import re
@@ -14,12 +18,18 @@ import sys
 from pathlib import Path
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-# Every folder may include this folder. Tests may include all headers.
-BELOW = ("engine",)
-OPEN = "config"  # the folder whose doors every other folder may include
+SYSTEM = re.compile(r"^\s*#\s*include\s*<([^>]+)>", re.MULTILINE)
+TOPS = ("engine", "config", "bot", "adapters")
+# All folders of bot/ and adapters/ may include the doors of these folders.
+OPEN = ("engine", "config")
+# Headers that several sources of their folder implement: a library's door, and a table of commands.
+INTERFACES = ("engine/engarde.h", "engine/command/command.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
 # instead of the other sources of its folder.
-NO_OWN_HEADER = ("bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
+NO_OWN_HEADER = ("engine/command/main.c", "engine/opponent/train/imitate.c",
+                 "engine/opponent/train/respond.c", "engine/opponent/train/train.c",
+                 "bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
+RULES_MAY_INCLUDE = {"stdbool.h", "stddef.h", "stdint.h", "string.h"}
 faults = []
 
 
@@ -52,14 +62,14 @@ def check_order(folders):
 
 def check_include(folders, source, target, used):
     here, there = str(source.parent), str(Path(target).parent)
-    if here == there or there.startswith(BELOW):
+    if here == there:
         return
     if there not in folders:
         fail(f"{source}: {target} is in no folder")
         return
     below, _ = folders[here]
     _, doors = folders[there]
-    if there not in below and there != OPEN:
+    if there not in below and (there not in OPEN or here.startswith(OPEN)):
         fail(f"{source}: {here} may not include {there} ({target})")
     elif Path(target).name not in doors and not here.startswith(f"{there}/"):
         fail(f"{source}: {target} is private to its folder")
@@ -68,9 +78,17 @@ def check_include(folders, source, target, used):
 
 
 def check_own_header(source, includes):
-    if source.suffix == ".c" and str(source) not in NO_OWN_HEADER:
-        if not includes or Path(includes[0]).stem != source.stem:
-            fail(f"{source}: the first include is not the header of this name")
+    first = includes[0] if includes else ""
+    if (source.suffix == ".c" and str(source) not in NO_OWN_HEADER
+            and Path(first).stem != source.stem
+            and (first not in INTERFACES or Path(first).parent != source.parent)):
+        fail(f"{source}: the first include is not the header of this name")
+
+
+def check_rules(source, text):
+    for header in SYSTEM.findall(text):
+        if str(source.parent) == "engine" and header not in RULES_MAY_INCLUDE:
+            fail(f"{source}: the rules may not include <{header}>")
 
 
 def main():
@@ -80,17 +98,24 @@ def main():
     count = 0
 
     check_order(folders)
-    for top in ("config", "bot", "adapters"):
+    for top in (*TOPS, "tests"):
         for path in sorted((root / top).rglob("*.[ch]")):
             source = path.relative_to(root)
+            text = path.read_text(encoding="utf-8")
+            includes = INCLUDE.findall(text)
+            count += len(includes)
+            for target in includes:
+                if not (root / target).is_file():
+                    fail(f"{source}: {target} is not a path from the root")
+            if top == "tests":
+                continue
             if str(source.parent) not in folders:
                 fail(f"{source.parent} is not in folders.txt")
                 continue
-            includes = INCLUDE.findall(path.read_text())
             check_own_header(source, includes)
+            check_rules(source, text)
             for target in includes:
                 check_include(folders, source, target, used)
-                count += 1
     for name, (below, doors) in folders.items():
         for other in below:
             if (name, other) not in used:
