@@ -66,7 +66,8 @@ else
 	expect 78 "$refused" login --config "$work/encryption.yaml"
 fi
 unset ENGARDE_PASSWORD
-invalid=$source/tests/unit/config/invalid/unknown_key_like_another.yaml
+invalid=$work/invalid.yaml
+{ cat "$example"; echo 'prefix: ["!x"]'; } >"$invalid"
 expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
 expect 78 'unknown key "prefix"' --console --config "$invalid"
 

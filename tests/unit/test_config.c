@@ -7,13 +7,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* tests/CMakeLists.txt sets TEST_DATA. */
-#define INVALID TEST_DATA "/config/invalid"
 
 static void test_defaults_equal_a_file_with_only_the_account(void **state)
 {
@@ -210,51 +206,6 @@ static void test_page_ends_with_one_slash(void **state)
 	}
 }
 
-/*
- * Asserts the messages about a faulty file. The file itself has the expected messages: the lines at
- * its head that begin with "#! ".
- */
-static void assert_expected_messages(const char *name)
-{
-	char path[512];
-	char line[512];
-	char wanted[4096] = "";
-	struct cfg *config = NULL;
-
-	snprintf(path, sizeof(path), "%s/%s", INVALID, name);
-	FILE *file = fopen(path, "r");
-	assert_non_null(file);
-	while (fgets(line, sizeof(line), file) && !strncmp(line, "#! ", 3)) {
-		size_t length = strlen(wanted);
-		snprintf(wanted + length, sizeof(wanted) - length, "%s:%s", path, line + 3);
-	}
-	fclose(file);
-	assert_string_not_equal(wanted, "");
-
-	char *said = settings_load(path, CFG_INVALID, &config);
-	assert_null(config);
-	assert_string_equal(said, wanted);
-	free(said);
-}
-
-static void test_invalid_files_give_the_expected_messages(void **state)
-{
-	(void)state;
-	DIR *invalid = opendir(INVALID);
-	struct dirent *entry;
-	int files = 0;
-
-	assert_non_null(invalid);
-	while ((entry = readdir(invalid))) {
-		if (entry->d_name[0] == '.')
-			continue;
-		assert_expected_messages(entry->d_name);
-		files++;
-	}
-	closedir(invalid);
-	assert_true(files >= 50);
-}
-
 static void test_encryption_in_a_build_without_it_is_a_fault(void **state)
 {
 	(void)state;
@@ -367,7 +318,6 @@ int main(void)
 		cmocka_unit_test(test_local_homeserver_may_use_plain_http),
 		cmocka_unit_test(test_other_machines_by_permission),
 		cmocka_unit_test(test_homeserver_loses_its_final_slash),
-		cmocka_unit_test(test_invalid_files_give_the_expected_messages),
 		cmocka_unit_test(test_encryption_in_a_build_without_it_is_a_fault),
 		cmocka_unit_test(test_unreadable_files_give_a_message),
 		cmocka_unit_test(test_reload_changes_live_keys_and_names_the_others),
