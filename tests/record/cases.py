@@ -3,12 +3,13 @@
 be equal.
 
 usage: cases.py ENGARDE [MATCHES]
-       cases.py ENGARDE --write     writes the files of valid/, incomplete/ and invalid/ again
+       cases.py ENGARDE --write     writes the files of valid/ and incomplete/, and invalid.txt, again
 
-valid/, incomplete/ and invalid/ contain records, and the output of `engarde verify` for each
-record. A file of invalid/ is named after its fault. The test also changes each field of a record:
-the verifier must refuse the record, or print the changed field as not proven. Then the test makes
-MATCHES more honest records, and tampers with them.
+valid/ and incomplete/ contain records, and the output of `engarde verify` for each record.
+invalid.txt has the message of `engarde verify` for each fault that records.py makes in the record
+valid/won.record. The test also changes each field of a record: the verifier must refuse the record,
+or print the changed field as not proven. Then the test makes MATCHES more honest records, and
+tampers with them.
 """
 
 import os
@@ -30,6 +31,8 @@ VALID = {
     "tag_with_escapes": '[Note "a \\"quoted\\" name \\\\ \x7f"]\n'.replace("\x7f", "é")
     + records.honest("escapes"),
 }
+INVALID = os.path.join(HERE, "invalid.txt")
+FAULTS = records.SHUFFLES | records.OTHERS
 STATUS = {"valid": 0, "incomplete": 3, "invalid": 1}
 NOT_PROVEN = "No record proves what follows."
 faults = 0
@@ -57,30 +60,42 @@ def check_editors(engarde):
 
 
 def write(engarde):
-    honest = VALID["won"]
-    tampered = {name: change(honest)
-                for name, change in (records.SHUFFLES | records.OTHERS).items()}
-    for folder, made in (("valid", VALID), ("incomplete", records.INCOMPLETE),
-                         ("invalid", tampered)):
+    for folder, made in (("valid", VALID), ("incomplete", records.INCOMPLETE)):
         os.makedirs(os.path.join(HERE, folder), exist_ok=True)
         for name, record in made.items():
             path = os.path.join(HERE, folder, name)
             open(path + ".record", "w", encoding="utf-8").write(record)
             open(path + ".expected", "w", encoding="utf-8").write(verify(engarde, record)[1])
+    with open(INVALID, "w", encoding="utf-8") as table:
+        for name, change in sorted(FAULTS.items()):
+            table.write(f"{name}: {verify(engarde, change(VALID['won']))[1]}")
 
 
-def check_file(engarde, folder, name):
-    path = os.path.join(HERE, folder, name)
-    record = open(path + ".record", encoding="utf-8").read()
+def read(path):
+    return open(os.path.join(HERE, path), encoding="utf-8").read()
+
+
+def cases():
+    """Yields the kind of each case, its name, its record, and what `engarde verify` says about it."""
+    for kind in ("valid", "incomplete"):
+        for name in sorted(n[:-7] for n in os.listdir(os.path.join(HERE, kind)) if n.endswith(".record")):
+            yield kind, name, read(f"{kind}/{name}.record"), read(f"{kind}/{name}.expected")
+    honest = read("valid/won.record")
+    for line in read(INVALID).splitlines(keepends=True):
+        name, _, message = line.partition(": ")
+        yield "invalid", name, FAULTS[name](honest), message
+
+
+def check_case(engarde, kind, name, record, message):
     status, said = verify(engarde, record)
-    if status != STATUS[folder] or ("The proof holds" in said) != (folder == "valid"):
-        fail(f"{folder}/{name}: status {status}")
-    if said != open(path + ".expected", encoding="utf-8").read():
-        fail(f"{folder}/{name}: it says: {said}")
-    fair = folder == "valid" or name in records.SHUFFLES
+    if status != STATUS[kind] or ("The proof holds" in said) != (kind == "valid"):
+        fail(f"{kind}/{name}: status {status}")
+    if said != message:
+        fail(f"{kind}/{name}: it says: {said}")
+    fair = kind == "valid" or name in records.SHUFFLES
     fault = verifier.fair(record) if fair else None
     if (fault is not None) != (name in records.SHUFFLES):
-        fail(f"{folder}/{name}: the second verifier says: {fault}")
+        fail(f"{kind}/{name}: the second verifier says: {fault}")
 
 
 def check_match(engarde, seed):
@@ -172,11 +187,9 @@ def main():
         return write(engarde)
     matches = int(sys.argv[2]) if len(sys.argv) > 2 else 60
     count = 0
-    for folder in STATUS:
-        names = sorted(n[:-7] for n in os.listdir(os.path.join(HERE, folder)) if n.endswith(".record"))
-        for name in names:
-            check_file(engarde, folder, name)
-        count += len(names)
+    for case in cases():
+        check_case(engarde, *case)
+        count += 1
     for seed in range(matches):
         check_match(engarde, seed)
     lot, basic = VALID["by_lot"], records.honest("fields", "basic", touches=1, by_lot=True)
@@ -186,9 +199,9 @@ def main():
     check_tags(engarde, "playing", records.INCOMPLETE["playing"], STATED | UNENDED)
     check_rounds(engarde, "basic", basic)
     check_editors(engarde)
-    if count < sum(map(len, (VALID, records.INCOMPLETE, records.SHUFFLES, records.OTHERS))):
-        fail(f"only {count} files")
-    print(f"{count} files, {matches} matches, {faults} faults")
+    if count < sum(map(len, (VALID, records.INCOMPLETE, FAULTS))):
+        fail(f"only {count} cases")
+    print(f"{count} cases, {matches} matches, {faults} faults")
     return 1 if faults else 0
 
 
