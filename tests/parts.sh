@@ -33,7 +33,7 @@ covered() {
     # The coverage leaves out failed assertions and switches without a matching case, because no
     # test can reach them.
     gcovr -j "$jobs" -r . --object-directory build/coverage --filter "$filter" \
-        --exclude engine/opponent/train --exclude-branches-by-pattern '.*assert\(.*|\s*switch \(.*' \
+        --exclude engine/lab --exclude-branches-by-pattern '.*assert\(.*|\s*switch \(.*' \
         --html-details "build/coverage/$area.html" --print-summary --txt "$logs/covered-$area.txt" "$@"
 }
 

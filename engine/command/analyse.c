@@ -73,8 +73,7 @@ static int write_plot(const struct options *options, const struct report *report
 			  output_file_write(options->plot, text, size);
 	}
 	if (!written)
-		fprintf(stderr, "engarde %s: %s: %s\n", options->record[0], options->plot,
-			strerror(errno));
+		fprintf(stderr, "%s: %s: %s\n", options->record[0], options->plot, strerror(errno));
 	free(text);
 	return written ? STATUS_OK : STATUS_FAILED;
 }

@@ -1,19 +1,10 @@
+#include "engine/command/arena.h"
+
 #include "engine/command/command.h"
-#include "engine/command/duel.h"
-#include "engine/command/model_player.h"
 #include "engine/command/options.h"
-#include "engine/command/trial.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
-
-struct arena {
-	struct trial trial;
-	struct duel duel;
-	const char *names[2]; /* "model" for a model from a file */
-	struct model_player models[2];
-};
 
 /* A mean with the ends of its 95 % interval. */
 struct interval {
@@ -77,18 +68,10 @@ static void print_text(const struct arena *arena)
 			1000 * duel->longest[i]);
 }
 
-/* Reads the name of a player, or model: and the path of a model. */
-static bool read_player(struct arena *arena, const char *command, const char *name, size_t i)
+bool arena_read_player(struct arena *arena, const char *command, const char *name, size_t i)
 {
-	static const char prefix[] = "model:";
-	size_t length = sizeof(prefix) - 1;
-
 	arena->names[i] = name;
-	if (strncmp(name, prefix, length) != 0)
-		return option_player(command, name, &arena->duel.players[i]);
-	arena->names[i] = "model";
-	arena->duel.models[i] = &arena->models[i].model;
-	return model_player_read(&arena->models[i], command, name + length, &arena->duel.rules);
+	return option_player(command, name, &arena->duel.players[i]);
 }
 
 static int read_options(struct arena *arena, int argc, char **argv)
@@ -109,15 +92,21 @@ static int read_options(struct arena *arena, int argc, char **argv)
 	if (argc - optind != 2)
 		return option_misused(argv[0], "takes the names of two players");
 	for (size_t i = 0; i < 2; i++)
-		if (!read_player(arena, argv[0], argv[optind + (int)i], i))
+		if (!arena->read_player(arena, argv[0], argv[optind + (int)i], i))
 			return STATUS_MISUSED;
 	return STATUS_OK;
 }
 
-static int fight(struct arena *arena)
+int arena_run(struct arena *arena, int argc, char **argv)
 {
+	arena->trial = (struct trial)TRIAL_USUAL;
+	arena->duel.adjust = true;
+	int status = read_options(arena, argc, argv);
+
+	if (status != STATUS_OK)
+		return status;
 	if (!duel_fight(&arena->duel)) {
-		fprintf(stderr, "engarde arena: a player did not answer\n");
+		fprintf(stderr, "%s: a player did not answer\n", argv[0]);
 		return STATUS_FAILED;
 	}
 	if (arena->trial.json)
@@ -129,12 +118,7 @@ static int fight(struct arena *arena)
 
 int command_arena(int argc, char **argv)
 {
-	struct arena arena = {.trial = TRIAL_USUAL, .duel = {.adjust = true}};
-	int status = read_options(&arena, argc, argv);
+	struct arena arena = {.read_player = arena_read_player};
 
-	if (status == STATUS_OK)
-		status = fight(&arena);
-	for (size_t i = 0; i < 2; i++)
-		model_player_finish(&arena.models[i]);
-	return status;
+	return arena_run(&arena, argc, argv);
 }

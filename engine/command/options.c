@@ -13,29 +13,35 @@ int option_misused(const char *command, const char *format, ...)
 {
 	va_list arguments;
 
-	fprintf(stderr, "engarde%s%s: ", *command ? " " : "", command);
+	fprintf(stderr, "%s: ", command);
 	va_start(arguments, format);
 	vfprintf(stderr, format, arguments);
 	va_end(arguments);
-	fprintf(stderr, "\nTry: engarde --help\n");
+	fprintf(stderr, "\nTry: %.*s --help\n", (int)strcspn(command, " "), command);
 	return STATUS_MISUSED;
 }
 
-bool option_number(
-	const char *command, const char *option, uint64_t low, uint64_t high, uint64_t *number)
+bool option_value(const char *command, const char *name, const char *text, uint64_t low,
+	uint64_t high, uint64_t *number)
 {
 	char *end;
 
 	errno = 0;
-	unsigned long long value = strtoull(optarg, &end, 10);
+	unsigned long long value = strtoull(text, &end, 10);
 
-	if (*optarg < '0' || *optarg > '9' || errno || *end || value < low || value > high) {
-		option_misused(command, "%s must be a number from %llu to %llu", option,
+	if (*text < '0' || *text > '9' || errno || *end || value < low || value > high) {
+		option_misused(command, "%s must be a number from %llu to %llu", name,
 			(unsigned long long)low, (unsigned long long)high);
 		return false;
 	}
 	*number = value;
 	return true;
+}
+
+bool option_number(
+	const char *command, const char *option, uint64_t low, uint64_t high, uint64_t *number)
+{
+	return option_value(command, option, optarg, low, high, number);
 }
 
 bool option_rules(const char *command, const char *name, struct eg_rules *rules)

@@ -7,14 +7,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Prints on standard error what is wrong with the command line. Returns STATUS_MISUSED. */
+/*
+ * Prints on standard error what is wrong with the command line. `command` has the program and the
+ * subcommand, such as "engarde arena". Returns STATUS_MISUSED.
+ */
 int option_misused(const char *command, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /*
- * Reads the value of an option, which getopt_long() has left in `optarg`: a decimal number from
- * `low` to `high`. If it is wrong, calls option_misused with the name of the option, such as
- * --seed, and returns false.
+ * Reads a decimal number from `low` to `high`. If it is wrong, calls option_misused with the name
+ * of the argument, and returns false.
+ */
+bool option_value(const char *command, const char *name, const char *text, uint64_t low,
+	uint64_t high, uint64_t *number);
+
+/*
+ * Reads the value of an option, such as --seed. getopt_long() has left the value in `optarg`. Works
+ * as option_value does.
  */
 bool option_number(
 	const char *command, const char *option, uint64_t low, uint64_t high, uint64_t *number);

@@ -42,7 +42,7 @@ char *record_file_argument(int argc, char **argv, size_t *size)
 	char *text = file ? read_all(file, size) : NULL;
 
 	if (!text)
-		fprintf(stderr, "engarde %s: %s: %s\n", argv[0], argv[1],
+		fprintf(stderr, "%s: %s: %s\n", argv[0], argv[1],
 			errno ? strerror(errno) : "too large for a record");
 	if (file && !standard)
 		fclose(file);
@@ -51,7 +51,7 @@ char *record_file_argument(int argc, char **argv, size_t *size)
 
 int record_file_faulty(char **argv, const struct eg_record_fault *fault)
 {
-	fprintf(stderr, "engarde %s: %s:%lu: %s\n", argv[0], argv[1], (unsigned long)fault->line,
+	fprintf(stderr, "%s: %s:%lu: %s\n", argv[0], argv[1], (unsigned long)fault->line,
 		fault->reason);
 	return STATUS_FAILED;
 }

@@ -1,4 +1,7 @@
-/* The options that arena, calibrate and exploit share: they let players play many rounds. */
+/*
+ * The options of commands that let players play many rounds: arena, and the measurements of
+ * engarde_lab.
+ */
 #ifndef ENGARDE_TRIAL_H
 #define ENGARDE_TRIAL_H
 

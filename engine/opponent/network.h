@@ -1,5 +1,5 @@
 /*
- * The two neural networks of the opponent. engine/opponent/train learns them. The first layer adds
+ * The two neural networks of the opponent. engine/lab learns them. The first layer adds
  * rows of small integers, one row for each true statement, and multiplies the sum of each unit by a
  * scale. Each machine computes exactly the same numbers, because the code uses no fused operations
  * and no library functions.

@@ -44,13 +44,8 @@ misused arena maitre nobody
 misused arena random greedy --rounds 0
 misused arena random greedy --rules chess
 misused arena random greedy --seed -1
-misused calibrate
-misused calibrate nobody
-misused calibrate random --rounds 0
 misused choose
 misused choose nobody
-misused exploit
-misused exploit random --positions 0
 misused bench --seconds
 misused bench --seed -1
 misused bench --rules none
@@ -72,12 +67,7 @@ while read -r option range command; do
 done <<'EOF'
 --seed 0.to.18446744073709551615 bench
 --seed 0.to.18446744073709551615 arena random greedy
---seed 0.to.18446744073709551615 calibrate random
---seed 0.to.18446744073709551615 exploit random
 --rounds 1.to.1000000000 arena random greedy
---rounds 1.to.1000000000 calibrate random
---rounds 1.to.1000000000 exploit random
---positions 1.to.1000000000 exploit random
 --seconds 1.to.3600 bench
 --touches 1.to.15 play
 EOF
@@ -85,7 +75,7 @@ EOF
 text=$("$engarde" --help)
 expect help 0 $?
 says help "$text" 'engarde trace'
-for command in trace play bench verify replay analyse arena calibrate choose exploit; do
+for command in trace play bench verify replay analyse arena choose; do
 	text=$("$engarde" $command --help)
 	expect "help of $command" 0 $?
 	says "help of $command" "$text" "engarde $command"
@@ -221,105 +211,12 @@ says 'arena, in words' "$text" '^random against greedy, adv'
 says 'arena, in words' "$text" '^5 decks, played from both seats$'
 text=$("$engarde" arena random greedy --rounds 1 --plain)
 says 'arena, one deck' "$text" '^1 deck, played from both seats$'
-text=$("$engarde" calibrate fencer --rounds 20 --rules basic --seed 2 --json 2>&1)
-expect calibrate 0 $?
-for outlook in to_act waiting open; do
-	says calibrate "$text" "\"$outlook\":{\"error\":$number,\"low\":$number,\"high\":$number,\"noise\":$number,\"bins\":\[{\"count\":"
-done
-text=$("$engarde" calibrate random --rounds 5)
-says 'calibrate, in words' "$text" '^random against itself, advanced, 5 rounds: one moment of each\.$'
-says 'calibrate, in words' "$text" "in brackets the 95 % interval"
-says 'calibrate, in words' "$text" "^  for the seat to act    0\\.[0-9]* (0\\.[0-9]* to [01]\\.[0-9]*; chance alone 0\\.[0-9]*)\$"
-says 'calibrate, one round' "$("$engarde" calibrate random --rounds 1)" '^random against itself, advanced, 1 round: one moment of each\.$'
-says 'calibrate, no effort' "$("$engarde" calibrate maitre:0 2>&1)" 'maitre:0: no such player, or the effort is not 1 to 1000000'
 text=$(echo '{"seat":"white","dealt":[1,1,1,1,4]}' | "$engarde" choose greedy)
 expect choose 0 $?
 says choose "$text" '^{"action":"+4"}$'
 text=$(echo '{"seat":"black","dealt":[1,1,1,1,4]}' | "$engarde" choose maitre)
 expect 'choose, not on turn' 1 $?
 says 'choose, not on turn' "$text" '^{"error":"the seat is not to act"}$'
-text=$("$engarde" exploit fencer --positions 2 --rounds 1 --json 2>&1)
-expect exploit 0 $?
-says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
-text=$("$engarde" exploit greedy --positions 1 --rounds 1)
-says 'exploit, one position' "$text" 'the difference is  *[0-9.]* % (too few for an interval)'
-says 'exploit, one position' "$text" 'in 1 position:$'
-says 'exploit, one position' "$text" '^Over whole rounds, 1 deck from both seats:$'
-model=$(mktemp)
-exploit() { # option…: what exploit says with a model
-	"$engarde" exploit greedy --positions 1 --rounds 1 --model "$@" 2>&1
-}
-text=$(exploit "$model")
-expect 'exploit, no model' 2 $?
-says 'exploit, no model' "$text" "^engarde exploit: $model: this is no model of a player\$"
-text=$(exploit /nowhere/at.all)
-expect 'exploit, no file' 2 $?
-says 'exploit, no file' "$text" '^engarde exploit: /nowhere/at.all: No such file or directory$'
-text=$("${engarde}_imitate" greedy advanced 20 1 "$model")
-expect imitate 0 $?
-text=$(exploit "$model" --json)
-expect 'exploit with a model' 0 $?
-says 'exploit with a model' "$text" "\"model\":\"file\",\"exploiter\":{\"mean\":$number"
-text=$(exploit "$model" --rules basic)
-expect 'exploit, other rules' 2 $?
-says 'exploit, other rules' "$text" "$model: the model has learned the rules advanced, not basic\$"
-text=$("$engarde" arena "model:$model" random --rounds 2 --json 2>&1)
-expect 'arena with a model' 0 $?
-says 'arena with a model' "$text" '^{"a":"model","b":"random","rules":"advanced","rounds":2,'
-text=$("$engarde" arena random "model:$model" --rounds 2 --rules basic 2>&1)
-expect 'arena, other rules' 2 $?
-says 'arena, other rules' "$text" "^engarde arena: $model: the model has learned the rules advanced"
-text=$("${engarde}_respond" "$model" advanced 150 1 "$model.response")
-expect respond 0 $?
-says respond "$text" '^150 rounds: 0\.[0-9]* points in the last 150$'
-says 'respond, one round' "$("${engarde}_respond" "$model" advanced 1 1 "$model.one")" '^1 round: '
-first=$(cksum <"$model.response")
-text=$("${engarde}_respond" "$model" advanced 150 1 "$model.response")
-[ "$first" = "$(cksum <"$model.response")" ]
-expect 'respond again' 0 $?
-text=$("$engarde" arena "model:$model.response" "model:$model" --rounds 2)
-expect 'arena with two models' 0 $?
-says 'arena with two models' "$text" '^model against model, advanced: '
-refused() { # training program, reason, arguments…
-	program=$1 reason=$2
-	shift 2
-	text=$("${engarde}_$program" "$@" 2>&1)
-	expect "$program $*" 1 $?
-	says "$program $*" "$text" "$reason"
-}
-refused respond '^usage: ' fencer
-refused respond "^engarde_respond: $model: the model has learned the rules" "$model" basic 1 1 /dev/null
-refused respond '^engarde_respond: chess: no rule set' fencer chess 1 1 /dev/null
-refused respond '^engarde_respond: none: ROUNDS' fencer basic none 1 /dev/null
-refused respond '^engarde_respond: 0: SEED' fencer basic 1 0 /dev/null
-refused respond ': SEED must be a number from 1 to 18446744073709551615$' fencer basic 1 18446744073709551616 /dev/null
-refused respond '^engarde_respond: /nowhere/a.model: No such file' fencer basic 1 1 /nowhere/a.model
-rm -f "$model" "$model.response" "$model.one"
-text=$("${engarde}_train" 1 1 /nowhere/networks.bin 2>&1)
-expect 'train to no folder' 1 $?
-says 'train to no folder' "$text" '^/nowhere/networks.bin: No such file'
-networks=$(mktemp)
-text=$("${engarde}_train" 1 1 "$networks")
-expect train 0 $?
-says train "$text" "^[0-9]* rounds: critic's error 0\\.[0-9]*, entropy "
-first=$(cksum <"$networks")
-text=$("${engarde}_train" 1 1 "$networks")
-[ "$first" = "$(cksum <"$networks")" ]
-expect 'train again' 0 $?
-text=$("${engarde}_train" 1 1 "$networks" "$networks")
-expect 'train further' 0 $?
-[ "$first" != "$(cksum <"$networks")" ]
-expect 'train further changes the networks' 0 $?
-rm "$networks"
-refused imitate '^usage: ' greedy
-refused imitate '^engarde_imitate: nobody: no player' nobody basic 20 1 /dev/null
-refused imitate '^engarde_imitate: chess: no rule set' greedy chess 20 1 /dev/null
-refused imitate '^engarde_imitate: many: ROUNDS' greedy basic many 1 /dev/null
-refused imitate '^engarde_imitate: -1: SEED must be a number from 0 to 18446744073709551615$' greedy basic 20 -1 /dev/null
-refused train 'ROUNDS and SEED must be numbers from 1 to 18446744073709551615$' 1 0 /dev/null
-refused imitate '^engarde_imitate: 11: ROUNDS must be a number from 12' greedy basic 11 1 /dev/null
-refused imitate '^engarde_imitate: /nowhere/a.model: No such file' greedy basic 20 1 /nowhere/a.model
-
 # A program that writes one line and waits gets its answer before it closes the pipe.
 pipes=$(mktemp -d)
 mkfifo "$pipes/in" "$pipes/out"

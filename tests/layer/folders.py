@@ -23,11 +23,10 @@ TOPS = ("engine", "config", "bot", "adapters")
 # All folders of bot/ and adapters/ may include the doors of these folders.
 OPEN = ("engine", "config")
 # Headers that several sources of their folder implement: a library's door, and a table of commands.
-INTERFACES = ("engine/engarde.h", "engine/command/command.h")
+INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
 # instead of the other sources of its folder.
-NO_OWN_HEADER = ("engine/command/main.c", "engine/opponent/train/imitate.c",
-                 "engine/opponent/train/respond.c", "engine/opponent/train/train.c",
+NO_OWN_HEADER = ("engine/command/main.c", "engine/lab/main.c",
                  "bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
 RULES_MAY_INCLUDE = {"stdbool.h", "stddef.h", "stdint.h", "string.h"}
 faults = []

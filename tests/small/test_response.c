@@ -2,7 +2,7 @@
  * Learns a response to bad players in the small game, and compares it with the exact best response.
  */
 #include "tests/small/best_response.h"
-#include "engine/opponent/train/trainer.h"
+#include "engine/lab/train/trainer.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,11 +1,11 @@
 /*
- * Trains networks for the small game as engarde_train does for the whole game, and computes exactly
+ * Trains networks for the small game as engarde_lab does for the whole game, and computes exactly
  * how much an opponent could win against the actor. At an equilibrium this is nothing.
  *
  *     test_small_training [ROUNDS]
  */
 #include "tests/small/best_response.h"
-#include "engine/opponent/train/trainer.h"
+#include "engine/lab/train/trainer.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,5 +1,4 @@
 #include "engine/command/duel.h"
-#include "engine/command/exploit.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -153,23 +152,6 @@ static void test_arena_is_more_exact_when_adjusted(void **state)
 	assert_true(fabs(adjustment_mean(&duel.adjusted) - sample_mean(&duel.score)) < 2 * margin);
 }
 
-static void test_exploit_finds_a_better_response(void **state)
-{
-	struct exploit exploit = {
-		.rules = {EG_ADVANCED, EG_FINAL_POSITION}, .positions = 20, .dice = {4}};
-
-	(void)state;
-	assert_int_equal(eg_player_parse("random", 6, &exploit.player), EG_OK);
-	assert_true(exploit_last_phase(&exploit));
-	assert_int_equal(exploit.gain.count, 20);
-	assert_true(
-		sample_mean(&exploit.gain) >
-		0.1); /* if the opponent knows that the player is random, the opponent gains much */
-	assert_true(fabs(sample_mean(&exploit.best) - sample_mean(&exploit.own) -
-			    sample_mean(&exploit.gain)) < 1e-9);
-	assert_true(sample_mean(&exploit.best) <= 1);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -181,7 +163,6 @@ int main(void)
 		cmocka_unit_test(test_adjustment_ignores_luck_that_explains_nothing),
 		cmocka_unit_test(test_adjustment_of_few_results_has_the_right_mean),
 		cmocka_unit_test(test_arena_is_more_exact_when_adjusted),
-		cmocka_unit_test(test_exploit_finds_a_better_response),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-#include "engine/command/calibrate.h"
+#include "engine/lab/outlook_check.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -84,21 +84,21 @@ static void test_calibration_is_more_exact_if_luck_is_known(void **state)
 }
 
 static void measure_player(
-	const char *name, const char *rules, uint64_t rounds, struct calibrate *calibrate)
+	const char *name, const char *rules, uint64_t rounds, struct outlook_check *check)
 {
-	memset(calibrate, 0, sizeof(*calibrate));
-	assert_int_equal(eg_player_parse(name, strlen(name), &calibrate->player), EG_OK);
-	assert_int_equal(eg_rules_parse(rules, strlen(rules), &calibrate->rules), EG_OK);
-	calibrate->rounds = rounds;
-	calibrate->dice.state = 5;
-	assert_true(calibrate_play(calibrate));
+	memset(check, 0, sizeof(*check));
+	assert_int_equal(eg_player_parse(name, strlen(name), &check->player), EG_OK);
+	assert_int_equal(eg_rules_parse(rules, strlen(rules), &check->rules), EG_OK);
+	check->rounds = rounds;
+	check->dice.state = 5;
+	assert_true(outlook_check_play(check));
 }
 
 static void test_calibration_takes_one_moment_of_each_round(void **state)
 {
 	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
-	struct calibrate one;
-	struct calibrate two;
+	struct outlook_check one;
+	struct outlook_check two;
 
 	(void)state;
 	for (size_t set = 0; set < sizeof(rules) / sizeof(rules[0]); set++) {
@@ -118,12 +118,12 @@ static void test_calibration_takes_one_moment_of_each_round(void **state)
 /* The bound is several times the error that was measured with many rounds. */
 static void test_outlook_is_calibrated_for_fencers(void **state)
 {
-	struct calibrate calibrate;
+	struct outlook_check check;
 
 	(void)state;
-	measure_player("fencer", "advanced", 600, &calibrate);
+	measure_player("fencer", "advanced", 600, &check);
 	for (int outlook = 0; outlook < OUTLOOKS; outlook++)
-		assert_true(calibration_measure(&calibrate.outlooks[outlook]).low < 0.03);
+		assert_true(calibration_measure(&check.outlooks[outlook]).low < 0.03);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* Tests the file of a model of a player: what is written is read again, and nothing else is. */
-#include "engine/opponent/train/imitation.h"
-#include "engine/opponent/train/model_file.h"
-#include "engine/opponent/train/numbers.h"
+#include "engine/lab/train/imitation.h"
+#include "engine/lab/train/model_file.h"
+#include "engine/lab/train/numbers.h"
 #include "tests/support/temp.h"
 
 #include <math.h>

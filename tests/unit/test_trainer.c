@@ -1,5 +1,5 @@
 /* Tests the twin of a trainer: its dice, its gradient, and the merge. */
-#include "engine/opponent/train/trainer.h"
+#include "engine/lab/train/trainer.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

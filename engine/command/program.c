@@ -1,0 +1,75 @@
+#include "engine/command/program.h"
+
+#include "engine/command/options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TITLE_SIZE 64 /* for the names of a program and of its subcommand */
+
+static bool asks_for_help(const char *argument)
+{
+	return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+static void summarise(const struct program *program, const struct subcommand *command)
+{
+	printf("  %s %s%s%s\n      %s\n", program->name, command->name,
+		*command->arguments ? " " : "", command->arguments, command->summary);
+}
+
+static int help(const struct program *program)
+{
+	printf("%s - %s\n\n", program->name, program->summary);
+	for (size_t i = 0; i < program->count; i++)
+		summarise(program, &program->commands[i]);
+	printf("  %s --help | --version\n\n%s", program->name, program->notes);
+	return STATUS_OK;
+}
+
+static int version(const struct program *program)
+{
+	printf("%s %s\n", program->name, ENGARDE_VERSION);
+	return STATUS_OK;
+}
+
+static int run_command(
+	const struct program *program, const struct subcommand *command, int argc, char **argv)
+{
+	char title[TITLE_SIZE];
+
+	if (argc == 2 && asks_for_help(argv[1])) {
+		summarise(program, command);
+		printf("  %s --help lists all commands\n", program->name);
+		return STATUS_OK;
+	}
+	opterr = 0; /* getopt prints no errors; option_unknown does */
+	snprintf(title, sizeof(title), "%s %s", program->name, command->name);
+	argv[0] = title;
+	return command->run(argc, argv);
+}
+
+static int run(const struct program *program, int argc, char **argv)
+{
+	if (argc < 2)
+		return option_misused(program->name, "a command is missing");
+	if (asks_for_help(argv[1]))
+		return help(program);
+	if (strcmp(argv[1], "--version") == 0)
+		return version(program);
+	for (size_t i = 0; i < program->count; i++)
+		if (strcmp(argv[1], program->commands[i].name) == 0)
+			return run_command(program, &program->commands[i], argc - 1, argv + 1);
+	return option_misused(program->name, "no command is called %s", argv[1]);
+}
+
+int program_run(const struct program *program, int argc, char **argv)
+{
+	int status = run(program, argc, argv);
+
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	fprintf(stderr, "%s: standard output: write failed\n", program->name);
+	return status == STATUS_OK ? STATUS_FAILED : status;
+}

@@ -1,0 +1,32 @@
+/* A program with subcommands: its help, its version, and the choice of the subcommand. */
+#ifndef ENGARDE_PROGRAM_H
+#define ENGARDE_PROGRAM_H
+
+#include <stddef.h>
+
+/*
+ * The exit status. STATUS_INCOMPLETE means that the content of a record is right, but its rounds
+ * don't show how the match ended.
+ */
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_MISUSED = 2, STATUS_INCOMPLETE = 3 };
+
+struct subcommand {
+	const char *name;
+	const char *arguments; /* for --help; "" if it takes none */
+	const char *summary;
+	/* Returns a status. argv[0] has the program and the subcommand, such as "engarde arena". */
+	int (*run)(int argc, char **argv);
+};
+
+struct program {
+	const char *name;
+	const char *summary;
+	const struct subcommand *commands;
+	size_t count;
+	const char *notes; /* the last lines of --help */
+};
+
+/* Runs a subcommand, --help or --version. Returns the exit status. */
+int program_run(const struct program *program, int argc, char **argv);
+
+#endif

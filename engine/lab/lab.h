@@ -1,0 +1,12 @@
+/* The subcommands of `engarde_lab` (see struct subcommand). */
+#ifndef ENGARDE_LAB_H
+#define ENGARDE_LAB_H
+
+int lab_arena(int argc, char **argv);
+int lab_calibrate(int argc, char **argv);
+int lab_exploit(int argc, char **argv);
+int lab_imitate(int argc, char **argv);
+int lab_respond(int argc, char **argv);
+int lab_train(int argc, char **argv);
+
+#endif
