@@ -1,7 +1,6 @@
 """Other users' clients verify the bot's device by to-device messages and in rooms."""
 
 import asyncio
-import unittest
 
 from e2e.audit import events_of
 from e2e.sas import Verification
@@ -10,11 +9,6 @@ from local import bot as daemon
 from local.homeserver import SERVER_NAME
 
 HOSTS = ", ".join(f'"@host{number}:{SERVER_NAME}"' for number in range(1, 10))
-
-KNOWN_FAULT = (
-    "KNOWN FAULT, NOT TESTED: if a verifier's devices change twice within seconds, the bot may not know "
-    "their device yet, and then neither answers the verification nor encrypts its welcome for them"
-)
 
 
 class Verified(EncryptedEndToEnd):
@@ -71,14 +65,12 @@ class Verified(EncryptedEndToEnd):
         await self.room_of(host)
         await self.verify(host, None)
 
-    @unittest.skip(KNOWN_FAULT)
     async def test_in_an_encrypted_room(self):
         host = await self.player("host")
         room = await self.room_of(host)
         await self.verify(host, room)
         self.assertEqual(self.types_said(room), {"m.room.encrypted"})
 
-    @unittest.skip(KNOWN_FAULT)
     async def test_in_a_plain_room(self):
         host = await self.player("host")
         room = await self.plain_room_of(host)

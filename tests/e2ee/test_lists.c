@@ -124,7 +124,27 @@ static void test_user_who_changes_all_the_time_is_asked_ever_more_rarely(void **
 		asked++;
 		answer(&alice, request, true);
 	}
-	assert_in_range(asked, 5, 12);
+	assert_in_range(asked, 5, 16);
+	device_close(&alice);
+}
+
+/* A client that logs in uploads its device, an identity and signatures, one after another. */
+static void test_user_who_logs_in_is_asked_again_at_each_change(void **state)
+{
+	struct device alice;
+
+	device_open(&alice, *state, ALICE, "ALICES");
+	learn(&alice, "\"" BOB "\"");
+	for (int64_t now = 100; now <= 500; now += 100) {
+		json_t *requests;
+
+		mx_olm_set_time(alice.olm, now);
+		change(&alice, "\"" BOB "\"");
+		requests = need(&alice, "\"" BOB "\"", false);
+		assert_true(asks_about(json_array_get(requests, 0), BOB));
+		answer(&alice, json_incref(json_array_get(requests, 0)), true);
+		json_decref(requests);
+	}
 	device_close(&alice);
 }
 
@@ -300,6 +320,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_user_who_changes_all_the_time_is_asked_ever_more_rarely),
+		DEVICE_TEST(test_user_who_logs_in_is_asked_again_at_each_change),
 		DEVICE_TEST(test_room_does_not_wait_for_a_user_who_changes_all_the_time),
 		DEVICE_TEST(test_needed_user_is_asked_while_a_query_about_strangers_hangs),
 		DEVICE_TEST(test_server_that_fails_is_asked_alone_and_without_its_port),

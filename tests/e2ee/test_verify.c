@@ -174,6 +174,42 @@ static void test_verification_in_a_room(void **state)
 	device_close_pair(&alice, &bob);
 }
 
+/* A client signs its device and asks for a verification before the bot could ask for the device. */
+static void assert_request_waits(const struct temp *temp, bool in_room)
+{
+	struct device alice, bob;
+	char *text;
+	enum mx_olm_status status;
+
+	device_open_pair(&alice, &bob, temp);
+	device_answer_requests(&bob, &alice, NULL);
+	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
+	json_decref(GOOD(mx_olm_take_sync, alice.olm,
+		"{\"since\": \"s\", \"device_lists\": {\"changed\": [\"" BOB "\"]}}"));
+	if (in_room)
+		hear(&alice, BOB,
+			"{\"msgtype\": \"m.key.verification.request\", \"body\": \"please\", "
+			"\"to\": \"" ALICE "\", \"from_device\": \"BOBS\", \"methods\": "
+			"[\"m.sas.v1\"]}");
+	else
+		tell(&alice, "m.key.verification.request", request_of("t", "m.sas.v1"));
+	assert_verify(&alice, 0, 0, NULL);
+	device_answer_requests(&alice, &bob, device_both_users);
+	assert_verify(&alice, in_room ? 0 : 1, in_room ? 1 : 0, NULL);
+	assert_verify(&alice, 0, 0, NULL);
+	device_close_pair(&alice, &bob);
+}
+
+static void test_request_between_devices_waits_for_the_devices_of_its_sender(void **state)
+{
+	assert_request_waits(*state, false);
+}
+
+static void test_request_in_a_room_waits_for_the_devices_of_its_sender(void **state)
+{
+	assert_request_waits(*state, true);
+}
+
 static void test_verifications_of_one_user_are_limited(void **state)
 {
 	struct device alice, bob;
@@ -202,6 +238,8 @@ int main(void)
 		DEVICE_TEST(test_many_verification_requests_are_refused_with_one_answer),
 		DEVICE_TEST(test_verification_is_answered_for_listed_users),
 		DEVICE_TEST(test_verification_in_a_room),
+		DEVICE_TEST(test_request_between_devices_waits_for_the_devices_of_its_sender),
+		DEVICE_TEST(test_request_in_a_room_waits_for_the_devices_of_its_sender),
 		DEVICE_TEST(test_verifications_of_one_user_are_limited),
 	};
 

@@ -4,6 +4,7 @@
 //! All unsafe code is in this file: it reads the caller's strings, returns results, and uses the
 //! caller's pointer to a machine. The other files are safe Rust.
 
+mod held;
 mod key_counts;
 mod lists;
 mod machine;

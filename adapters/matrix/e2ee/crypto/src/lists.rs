@@ -16,8 +16,10 @@ const USERS_MOST: usize = 250;
 const SERVER_MOST: usize = 50;
 /// How many queries about a user must fail before the bot writes without knowing their devices.
 const TRIES: u32 = 2;
-/// If the bot has asked about a user more often, it waits for no query in the background.
-const ASKED_RARELY: u32 = 2;
+/// How many queries about a user may follow each other without a delay. A client that logs in changes its
+/// lists several times within seconds. Users of other servers get fewer, since each such query may hang.
+const FREE_HERE: u32 = 10;
+const FREE_ELSEWHERE: u32 = 3;
 /// After this many users or servers, the bot forgets those that it has not asked for a while.
 const PACES_MOST: usize = 4000;
 
@@ -28,12 +30,15 @@ const SERVER_DELAY_FIRST: i64 = 5000;
 const SERVER_DELAY_MOST: i64 = 15 * 60 * 1000;
 /// How long a message waits for a query in the background.
 const PATIENCE: i64 = 3000;
-/// If the bot has not asked for so long, the delay begins anew.
+/// After so long, a query counts no more.
+const RECOVERY: i64 = 2 * 60 * 1000;
+/// If the bot has not asked for so long, it forgets how often it has asked.
 const QUIET: i64 = 20 * 60 * 1000;
 
 /// How often the bot has asked about a user or a server.
 #[derive(Default)]
 struct Pace {
+    /// How many queries count.
     asked: u32,
     failures: u32,
     /// When the bot asked last, and when it may ask again.
@@ -46,14 +51,23 @@ fn growing(first: i64, most: i64, number: u32) -> i64 {
     (first << number.saturating_sub(1).min(20)).min(most)
 }
 
+/// Returns how many queries about a user may follow each other without a delay.
+fn free_queries(elsewhere: bool) -> u32 {
+    if elsewhere { FREE_ELSEWHERE } else { FREE_HERE }
+}
+
 impl Pace {
-    fn ask(&mut self, now: i64) {
+    /// Notes a query. After `free` queries in a short time the delays begin, and grow.
+    fn ask(&mut self, now: i64, free: u32) {
         if now - self.at > QUIET {
             *self = Pace::default();
         }
-        self.asked += 1;
+        self.asked = self.asked.saturating_sub(((now - self.at) / RECOVERY) as u32) + 1;
         self.at = now;
-        self.until = now + growing(DELAY_FIRST, DELAY_MOST, self.asked);
+        self.until = match self.asked.checked_sub(free) {
+            Some(number @ 1..) => now + growing(DELAY_FIRST, DELAY_MOST, number),
+            _ => now,
+        };
     }
 
     fn fail(&mut self, now: i64, first: i64, most: i64) {
@@ -142,7 +156,8 @@ impl Lists {
         let pace = self.users.get(user);
         // Most answers come soon. The bot waits for a query in the background only for a short time, and
         // only if the user changes rarely.
-        let is_rare = pace.is_none_or(|pace| pace.asked <= ASKED_RARELY && pace.failures == 0);
+        let free = free_queries(server_of(user) != own_server);
+        let is_rare = pace.is_none_or(|pace| pace.asked <= free && pace.failures == 0);
         let is_asked = || {
             self.under_way.values().any(|query| {
                 (query.urgent || (is_rare && now - query.began < PATIENCE))
@@ -210,15 +225,12 @@ impl Lists {
             .min()
     }
 
-    pub fn begin(
-        &mut self,
-        id: OwnedTransactionId,
-        users: &[OwnedUserId],
-        urgent: bool,
-        now: i64,
-    ) {
+    /// Notes that the bot asks about these users, whom it has chosen.
+    pub fn begin(&mut self, id: OwnedTransactionId, users: &[OwnedUserId], choice: &Choice) {
+        let (now, urgent) = (choice.now, choice.wanted.is_some());
+
         for user in users {
-            self.users.entry(user.clone()).or_default().ask(now);
+            self.users.entry(user.clone()).or_default().ask(now, free_queries(choice.elsewhere));
         }
         let users = users.iter().cloned().collect();
         self.under_way.insert(id, Query { users, change: self.changes, urgent, began: now });

@@ -22,6 +22,7 @@ use ruma::{OwnedUserId, RoomId, UserId};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
+use crate::held::Held;
 use crate::key_counts::KeyCounts;
 use crate::lists::{Choice, Lists};
 use crate::verify::Verifications;
@@ -72,6 +73,7 @@ pub struct Machine {
     pub runtime: Runtime,
     pub verifications: RefCell<Verifications>,
     pub lists: RefCell<Lists>,
+    pub held: RefCell<Vec<Held>>,
     /// The caller's time in milliseconds.
     pub now: Cell<i64>,
     pub key_counts: RefCell<KeyCounts>,
@@ -123,6 +125,7 @@ impl Machine {
                 runtime,
                 verifications: Default::default(),
                 lists: Default::default(),
+                held: Default::default(),
                 now: Default::default(),
                 key_counts: Default::default(),
             },
@@ -183,7 +186,7 @@ impl Machine {
         }
         let (id, query) = self.olm.query_keys_for_users(users.iter().map(AsRef::as_ref));
         let request = request::query(&id, &query, elsewhere);
-        self.lists.borrow_mut().begin(id, &users, wanted.is_some(), self.now.get());
+        self.lists.borrow_mut().begin(id, &users, &choice);
         Some(request)
     }
 
@@ -204,7 +207,12 @@ impl Machine {
     /// Returns whether an answer about the user's devices may come soon.
     pub fn may_learn_devices(&self, user: &UserId) -> Result<bool, Fault> {
         self.runtime.block_on(self.refresh_lists())?;
-        Ok(self.lists.borrow().is_open(user, self.own_server(), self.now.get()))
+        Ok(self.is_open(user))
+    }
+
+    /// Returns what may_learn_devices returns, from what the library has said last.
+    pub fn is_open(&self, user: &UserId) -> bool {
+        self.lists.borrow().is_open(user, self.own_server(), self.now.get())
     }
 
     /// Returns the content of the m.room.encrypted event that contains an event of the type `kind`.

@@ -57,6 +57,18 @@ impl Machine {
         Ok(json!({"keys": keys, "dropped": changes.dropped}))
     }
 
+    /// Gives the machine an event of a verification, without the other parts of an answer. If the
+    /// machine can't handle the event, the bot ignores it.
+    pub fn receive_to_device(&self, event: Raw<AnyToDeviceEvent>) -> Result<(), Fault> {
+        if !self.accepts(&serde_json::from_str(event.json().get())?) {
+            return Ok(());
+        }
+        match self.take(&Changes::default(), vec![event]) {
+            Err(SyncFault::Store(fault)) => Err(fault),
+            _ => Ok(()),
+        }
+    }
+
     /// Gives the machine the changes and events. Returns how many room keys came.
     fn take(
         &self,
@@ -194,10 +206,10 @@ impl Changes {
             *count += 1;
             if *count > EVENTS_OF_USER_MOST {
                 self.dropped += 1;
-            } else if kind == "m.room.encrypted"
-                || (kind.starts_with(verify::KIND) && machine.accepts(&event))
-            {
+            } else if kind == "m.room.encrypted" {
                 events.push(Raw::from_json(part));
+            } else if kind.starts_with(verify::KIND) {
+                events.extend(machine.admit(&event, Raw::from_json(part)));
             }
         }
         events

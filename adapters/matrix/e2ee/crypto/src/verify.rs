@@ -23,11 +23,12 @@ use ruma::api::client::keys::upload_signatures;
 use ruma::api::client::message::send_message_event;
 use ruma::api::client::to_device::send_event_to_device;
 use ruma::events::key::verification::VerificationMethod;
-use ruma::events::{AnySyncMessageLikeEvent, MessageLikeEventContent};
+use ruma::events::{AnyToDeviceEvent, AnySyncMessageLikeEvent, MessageLikeEventContent};
 use ruma::serde::Raw;
 use ruma::{OwnedUserId, RoomId, TransactionId, UserId, event_id};
 use serde_json::{Value, json};
 
+use crate::held;
 use crate::machine::{Fault, Machine};
 use crate::request;
 
@@ -93,8 +94,8 @@ impl Output {
 }
 
 /// What a to-device event or a room event says about a verification.
-struct Notice<'a> {
-    sender: OwnedUserId,
+pub struct Notice<'a> {
+    pub sender: OwnedUserId,
     kind: &'a str,
     content: &'a Value,
 }
@@ -117,6 +118,10 @@ impl<'a> Notice<'a> {
 }
 
 impl Verifications {
+    pub fn has_verifier(&self, user: &UserId) -> bool {
+        self.verifiers.contains(user)
+    }
+
     /// Returns whether the machine may receive this to-device event. If the sender may not verify
     /// the bot, queues a refusal.
     fn accept(&mut self, event: &Value) -> bool {
@@ -221,6 +226,21 @@ impl Machine {
         self.verifications.borrow_mut().accept(event)
     }
 
+    /// Returns a to-device event that the machine may receive now.
+    pub fn admit(
+        &self,
+        event: &Value,
+        raw: Raw<AnyToDeviceEvent>,
+    ) -> Option<Raw<AnyToDeviceEvent>> {
+        if let Some(notice) = Notice::read(event)
+            && self.must_wait(&notice.sender)
+        {
+            self.hold(notice.sender, held::Event::ToDevice(raw));
+            return None;
+        }
+        self.accepts(event).then_some(raw)
+    }
+
     /// Checks a to-device event that was encrypted. The machine has already taken in this event. So
     /// if the sender may not verify the bot, cancels the verification.
     pub fn check_decrypted(&self, event: &Value) {
@@ -235,12 +255,24 @@ impl Machine {
     }
 
     pub fn take_room_event(&self, room: &str, event: &str) -> Result<Value, Fault> {
+        let json: Value = serde_json::from_str(event)?;
+
+        match Notice::read(&json) {
+            Some(notice) if self.must_wait(&notice.sender) => {
+                self.hold(notice.sender, held::Event::InRoom(room.to_owned(), event.to_owned()));
+            }
+            _ => self.receive_in_room(room, event)?,
+        }
+        Ok(json!({}))
+    }
+
+    pub fn receive_in_room(&self, room: &str, event: &str) -> Result<(), Fault> {
         let room = RoomId::parse(room)?;
         let json: Value = serde_json::from_str(event)?;
         let own_user = self.olm.user_id();
 
         if !self.verifications.borrow_mut().accept_in_room(&room, &json, own_user) {
-            return Ok(json!({}));
+            return Ok(());
         }
         // If the event is malformed, the bot ignores it.
         if let Ok(event) = Raw::<AnySyncMessageLikeEvent>::from_json_string(event.to_owned())
@@ -250,10 +282,11 @@ impl Machine {
 
             self.runtime.block_on(self.olm.receive_verification_event(&event))?;
         }
-        Ok(json!({}))
+        Ok(())
     }
 
     pub fn step_verifications(&self) -> Result<Value, Fault> {
+        self.release_held()?;
         let mut all = self.verifications.borrow_mut();
         let mut output = std::mem::take(&mut all.output);
 
