@@ -144,8 +144,8 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_set_verifiers(
 
 /*
  * Takes a room's event, which may belong to a verification. The event was never encrypted, or the
- * caller has decrypted it. If an answer about the sender's devices may come soon, the event waits for
- * it. The result is {}.
+ * caller has decrypted it. If an answer about the sender's devices may come soon, the event waits
+ * for it. The result is {}.
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
 	struct mx_olm *olm, const char *room, const char *event, char **result);

@@ -230,7 +230,10 @@ impl Lists {
         let (now, urgent) = (choice.now, choice.wanted.is_some());
 
         for user in users {
-            self.users.entry(user.clone()).or_default().ask(now, free_queries(choice.elsewhere));
+            self.users
+                .entry(user.clone())
+                .or_default()
+                .ask(now, free_queries(choice.elsewhere));
         }
         let users = users.iter().cloned().collect();
         self.under_way.insert(id, Query { users, change: self.changes, urgent, began: now });

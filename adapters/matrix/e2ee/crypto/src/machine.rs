@@ -228,8 +228,7 @@ impl Machine {
     /// Decrypts an m.room.encrypted event, as the comment at mx_olm_decrypt in engarde_crypto.h
     /// says.
     pub fn decrypt(&self, room: &str, event: &str, signed_only: bool) -> Result<Value, Fault> {
-        let (Ok(room), Ok(event)) =
-            (RoomId::parse(room), without_clear_relation(event))
+        let (Ok(room), Ok(event)) = (RoomId::parse(room), without_clear_relation(event))
         else {
             return Ok(json!({"why": "it is malformed"}));
         };

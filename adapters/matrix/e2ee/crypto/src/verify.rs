@@ -23,7 +23,7 @@ use ruma::api::client::keys::upload_signatures;
 use ruma::api::client::message::send_message_event;
 use ruma::api::client::to_device::send_event_to_device;
 use ruma::events::key::verification::VerificationMethod;
-use ruma::events::{AnyToDeviceEvent, AnySyncMessageLikeEvent, MessageLikeEventContent};
+use ruma::events::{AnySyncMessageLikeEvent, AnyToDeviceEvent, MessageLikeEventContent};
 use ruma::serde::Raw;
 use ruma::{OwnedUserId, RoomId, TransactionId, UserId, event_id};
 use serde_json::{Value, json};
@@ -259,7 +259,10 @@ impl Machine {
 
         match Notice::read(&json) {
             Some(notice) if self.must_wait(&notice.sender) => {
-                self.hold(notice.sender, held::Event::InRoom(room.to_owned(), event.to_owned()));
+                self.hold(
+                    notice.sender,
+                    held::Event::InRoom(room.to_owned(), event.to_owned()),
+                );
             }
             _ => self.receive_in_room(room, event)?,
         }
