@@ -112,8 +112,10 @@ static bool respond(const struct order *order)
 
 static int read_arguments(struct order *order, int argc, char **argv)
 {
-	if (argc != 6)
-		return option_misused(argv[0], "takes MODEL|fencer RULES ROUNDS SEED FILE");
+	if (argc != 6) {
+		(void)option_misused(argv[0], "takes MODEL|fencer RULES ROUNDS SEED FILE");
+		return STATUS_MISUSED;
+	}
 	order->model = argv[1];
 	order->file = argv[5];
 	if (!option_rules(argv[0], argv[2], &order->rules) ||
@@ -128,7 +130,7 @@ static int read_arguments(struct order *order, int argc, char **argv)
 
 int lab_respond(int argc, char **argv)
 {
-	struct order order;
+	struct order order = {0};
 	int status = read_arguments(&order, argc, argv);
 
 	if (status != STATUS_OK)

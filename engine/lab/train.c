@@ -147,7 +147,7 @@ int lab_train(int argc, char **argv)
 {
 	static struct trainer trainer;
 	static struct trainer twin;
-	struct order order;
+	struct order order = {0};
 	int status = read_arguments(&order, argc, argv);
 
 	if (status != STATUS_OK)

@@ -244,7 +244,10 @@ says replay "$text" '^White wins the match\.$'
 	echo 'FAILED replay: not 2 positions dealt and 24 played'
 	failed=$((failed + 1))
 }
-text=$("$engarde" replay - <"$records/invalid/action_changed.record" 2>&1)
+forbidden() { # a record whose first action the rules forbid
+	sed 's/^1\. +3/1. x5/' "$records/valid/won.record"
+}
+text=$(forbidden | "$engarde" replay - 2>&1)
 expect 'replay, a forbidden action' 1 $?
 says 'replay, a forbidden action' "$text" '^engarde replay: -:12: the rules forbid'
 text=$(printf '[Note "\302\2332J\342\200\256"]\n' | cat - "$records/valid/won.record" |
@@ -325,9 +328,9 @@ expect 'analyse, no rounds' 0 $?
 text=$(echo '<html>' | "$engarde" analyse - 2>&1)
 expect 'analyse, no record' 1 $?
 says 'analyse, no record' "$text" '^engarde analyse: -:1: '
-text=$("$engarde" analyse "$records/invalid/action_changed.record" --plot "$plots/bad.svg" 2>&1)
+text=$(forbidden | "$engarde" analyse - --plot "$plots/bad.svg" 2>&1)
 expect 'analyse, a forbidden action' 1 $?
-says 'analyse, a forbidden action' "$text" 'action_changed.record:12: the rules forbid'
+says 'analyse, a forbidden action' "$text" '^engarde analyse: -:12: the rules forbid'
 [ -e "$plots/bad.svg" ] && {
 	echo 'FAILED analyse: a plot of a wrong record'
 	failed=$((failed + 1))
