@@ -272,6 +272,12 @@ class Private(Case):
         self.expect(["secret"], self.MADE)
         self.assertEqual(self.told("unreachable"), [])
 
+    def test_answer_without_the_room_is_no_success(self):
+        self.hs.fault("createRoom", 200, {})
+        self.say("!hand secret", sender=BOB)
+        self.expect(["secret"], self.MADE)
+        self.assertEqual(self.told("unreachable"), [])
+
     def test_room_made_just_before_a_kill_is_adopted(self):
         self.hs.fault("createRoom", cut="after")
         self.say("!hand secret", sender=BOB)

@@ -360,6 +360,22 @@ class Sending(Case):
         self.expect(["once"])
         self.assertEqual(len({r[0] for r in asked}), 1)
 
+    def test_answer_without_the_event_is_no_success(self):
+        self.hs.fault("/send/", 200, {}, times=2)
+        self.say("!say first", "!say second")
+        self.expect(["first", "second"])
+        lines = [line for line in self.log if "request_failed" in line]
+        self.assertEqual(len(lines), 2)
+        self.assertIn("the answer lacks event_id", lines[0])
+        ids = [r[0].rpartition("/")[2] for r in self.hs.asked("/send/")]
+        self.assertEqual(len(set(ids[:3])), 1)
+
+    def test_answer_without_the_file_is_no_success(self):
+        self.hs.fault("/upload", 200, {})
+        self.say("!file comes")
+        self.expect(["comes"])
+        self.assertEqual(self.hs.sent[0][1]["msgtype"], "m.file")
+
     def test_refusal_is_final_for_the_row(self):
         self.hs.fault("/send/", 413, {"errcode": "M_TOO_LARGE"})
         self.say("!say lost", "!say kept")

@@ -5,6 +5,7 @@
 #include "tests/sim/net.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/endpoint.h"
 #include "bot/base/memory.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/memory.h"
@@ -224,6 +225,7 @@ static void deliver(struct sim_exchange *exchange)
 		answer.status = exchange->status;
 		answer.retry_after = exchange->retry_after;
 	}
+	mx_endpoint_check(mx_endpoint_find(exchange->method, exchange->path), &answer);
 	tell(exchange, &answer);
 	sim_note((uint64_t)sim->now);
 	sim_note_text(exchange->path);

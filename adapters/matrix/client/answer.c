@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define WAIT_MOST (INT64_C(3600) * 1000)
-#define CODE_MOST 64 /* the most bytes of an error code in the log, with the NUL */
+#define CODE_MOST 63  /* the most bytes of an error code in the log */
+#define WHY_MOST  512 /* the most bytes of a reason in the log, with the NUL */
 
 static enum mx_answer_verdict verdict_of(enum mx_refusal refusal)
 {
@@ -43,7 +44,7 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer)
 	const char *code = mx_answer_code(answer);
 
 	if (answer->status >= 200 && answer->status < 300)
-		return answer->json ? MX_ANSWER_DONE : MX_ANSWER_RETRY;
+		return answer->json && !answer->lacks ? MX_ANSWER_DONE : MX_ANSWER_RETRY;
 	if (answer->status == 429)
 		return MX_ANSWER_RATE_LIMITED;
 	if (answer->status < 400 || answer->status >= 500)
@@ -107,17 +108,31 @@ static const char *explain_stranger(long status)
 	       "proxy before it";
 }
 
+/* Writes why the request failed. */
+static void explain(const struct mx_answer *answer, char why[WHY_MOST])
+{
+	const char *code = mx_answer_code(answer);
+
+	if (answer->lacks)
+		snprintf(why, WHY_MOST,
+			"the answer lacks %s, which the specification demands: a proxy, or a "
+			"broken homeserver, answers at this address",
+			answer->lacks);
+	else
+		/* A server may send a code of any length, but the log needs a short one. */
+		snprintf(why, WHY_MOST, "%.*s", *code && !answer->trouble ? CODE_MOST : WHY_MOST,
+			answer->trouble ? answer->trouble
+			: *code         ? code
+					: explain_stranger(answer->status));
+}
+
 void mx_answer_log(const char *event, const char *subject, const struct mx_answer *answer)
 {
-	char code[CODE_MOST];
+	char why[WHY_MOST];
 
-	/* The log needs a short code, but a server may send a code of any length. */
-	snprintf(code, sizeof code, "%s", mx_answer_code(answer));
-
+	explain(answer, why);
 	/* A rate limit is not a failure: homeservers use it to slow bots down. */
 	bot_log_write(answer->status == 429 ? BOT_LOG_INFO : BOT_LOG_WARNING, event,
 		BOT_LOG_FIELDS({"of", .text = subject}, {"status", .number = answer->status},
-			{"why", .text = answer->trouble ? answer->trouble
-					: *code         ? code
-							: explain_stranger(answer->status)}));
+			{"why", .text = why}));
 }

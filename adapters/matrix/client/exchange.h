@@ -50,8 +50,9 @@ struct mx_body {
 };
 
 struct mx_exchange {
-	struct mx_exchange *next; /* the next exchange in the list of http.c */
-	unsigned session;         /* as in struct mx_answer */
+	struct mx_exchange *next;           /* the next exchange in the list of http.c */
+	unsigned session;                   /* as in struct mx_answer */
+	const struct mx_endpoint *endpoint; /* what the answer must have, or NULL */
 	void (*done)(void *self, const struct mx_answer *answer);
 	void *self;
 	CURL *curl;
@@ -64,7 +65,7 @@ struct mx_exchange {
 
 /*
  * Prepares a request to `url`, and takes the request's body and form over. The caller sets the
- * first four fields of the exchange and gives the handle to curl. `token` is a whole Authorization
+ * first fields of the exchange and gives the handle to curl. `token` is a whole Authorization
  * field, or NULL for a request without a token.
  */
 struct mx_exchange *mx_exchange_create(struct mx_handles *handles,

@@ -1,5 +1,6 @@
 #include "adapters/matrix/client/http.h"
 
+#include "adapters/matrix/client/endpoint.h"
 #include "adapters/matrix/client/exchange.h"
 #include "adapters/matrix/client/json_memory.h"
 #include "adapters/matrix/client/url.h"
@@ -106,6 +107,8 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	char *url = request->url ? bot_strdup(request->url) : join(http, request->path);
 	struct mx_exchange *exchange = mx_exchange_create(&http->handles, request, url, token);
 
+	exchange->endpoint =
+		request->path ? mx_endpoint_find(request->method, request->path) : NULL;
 	free(url);
 	free(request->path);
 	exchange->session = http->session;
@@ -148,6 +151,7 @@ static void finish(struct mx_http *http, struct mx_exchange *exchange, CURLcode 
 	*link = exchange->next;
 
 	mx_exchange_read(exchange, code, &answer);
+	mx_endpoint_check(exchange->endpoint, &answer);
 	bot_metrics_count(BOT_REQUEST_DONE + mx_answer_verdict(&answer));
 	big = mx_exchange_is_big(exchange);
 	exchange->done(exchange->self, &answer);

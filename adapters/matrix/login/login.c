@@ -71,11 +71,11 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	const char *token = mx_json_text(answer->json, "access_token");
 	bool by_password = !session->account->secrets->access_token;
 
-	if (user && strcmp(user, session->account->user) != 0) {
+	if (strcmp(user, session->account->user) != 0) {
 		mx_session_wrong_account(session, "the homeserver logs the bot in as", user);
 		return;
 	}
-	if (!user || (by_password && !mx_oauth_is_token(token))) {
+	if (by_password && !mx_oauth_is_token(token)) {
 		mx_answer_log("login_failed", session->account->user, answer);
 		mx_address_hint_ask(session, answer);
 		mx_backoff_fail(&session->backoff);

@@ -93,8 +93,7 @@ static void on_uploaded(void *self, const struct mx_answer *answer)
 	enum mx_answer_verdict verdict = end_request(profile, answer);
 	const char *uri = mx_json_text(answer->json, "content_uri");
 
-	if (verdict == MX_ANSWER_DONE && uri && strncmp(uri, "mxc://", strlen("mxc://")) == 0 &&
-		strlen(uri) < sizeof profile->avatar)
+	if (verdict == MX_ANSWER_DONE)
 		stpcpy(profile->avatar, uri);
 	else
 		profile->wants_avatar = false;

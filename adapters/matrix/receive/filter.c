@@ -64,13 +64,14 @@ void mx_filter_finish(struct mx_filter *filter)
 }
 
 /*
- * Delays the next attempt until the bot has handled another batch. Such a batch shows that the
- * homeserver works again.
+ * Delays the next attempt until the bot has handled another batch, which shows that the homeserver
+ * works again. The pauses grow, in case the homeserver still can't store filters.
  */
 static void put_off(struct mx_filter *filter)
 {
 	filter->state = MX_FILTER_NEW;
 	filter->batches_at_failure = filter->session->account->batches;
+	mx_backoff_fail(&filter->backoff);
 }
 
 static void on_stored(void *self, const struct mx_answer *answer)
@@ -85,12 +86,10 @@ static void on_stored(void *self, const struct mx_answer *answer)
 		mx_answer_log("filter_failed", filter->session->account->user, answer);
 	if (verdict != MX_ANSWER_DONE && verdict != MX_ANSWER_REFUSED)
 		put_off(filter);
-	/*
-	 * In a /sync request, the homeserver would take an id that begins with a brace for a
-	 * filter.
-	 */
-	if (verdict == MX_ANSWER_DONE && id && *id && *id != '{')
-		filter->id = bot_strdup(id);
+	if (verdict != MX_ANSWER_DONE)
+		return;
+	filter->id = bot_strdup(id);
+	mx_backoff_reset(&filter->backoff);
 }
 
 void mx_filter_store(struct mx_filter *filter)
@@ -103,7 +102,7 @@ void mx_filter_store(struct mx_filter *filter)
 
 	if (filter->state != MX_FILTER_NEW ||
 		filter->session->account->batches == filter->batches_at_failure ||
-		filter->session->state != MX_LOGGED_IN)
+		!mx_backoff_is_over(&filter->backoff) || filter->session->state != MX_LOGGED_IN)
 		return;
 	request.path =
 		mx_url_format("/_matrix/client/v3/user/%/filter", filter->session->account->user);

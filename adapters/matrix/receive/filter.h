@@ -6,6 +6,8 @@
 #ifndef MX_FILTER_H
 #define MX_FILTER_H
 
+#include "adapters/matrix/client/backoff.h"
+
 /* How often the bot can lower the limit of /sync: see mx_filter_for_sync. */
 #define MX_FILTER_LOWERED_MOST 2
 
@@ -23,15 +25,16 @@ struct mx_filter {
 	char *id;
 	/* account->batches at the last failure: the bot tries again only after another batch */
 	unsigned batches_at_failure;
+	struct mx_backoff backoff; /* the pauses between the attempts */
 };
 
 /* Frees what the filter holds, not the struct. */
 void mx_filter_finish(struct mx_filter *filter);
 
 /*
- * Asks the homeserver to store the filter. After a failure, asks again only after the bot has
- * handled another batch. Until the homeserver has stored the filter, each /sync contains the whole
- * filter.
+ * Asks the homeserver to store the filter. After a failure, asks again only after a
+ * pause, when the bot has handled another batch. Until the homeserver has stored the filter, each
+ * /sync contains the whole filter.
  */
 void mx_filter_store(struct mx_filter *filter);
 

@@ -240,8 +240,7 @@ static void on_members(void *self, const struct mx_answer *answer)
 	strcpy(id, idle->room);
 	idle->room[0] = '\0';
 	idle->asked = false;
-	if (mx_session_watch(idle->session, answer, MX_AUTHOR_HOMESERVER) != MX_ANSWER_DONE ||
-		!json_is_object(joined)) {
+	if (mx_session_watch(idle->session, answer, MX_AUTHOR_HOMESERVER) != MX_ANSWER_DONE) {
 		/* The bot asks again in the next round. */
 		mx_answer_log("members_failed", id, answer);
 		return;

@@ -100,9 +100,9 @@ static void on_members(void *self, const struct mx_answer *answer)
 
 	strcpy(room, people->asked_room);
 	people->asked_room[0] = '\0';
-	if (verdict == MX_ANSWER_DONE && json_is_object(joined) && people->changed)
+	if (verdict == MX_ANSWER_DONE && people->changed)
 		mx_people_want(people, room);
-	else if (verdict == MX_ANSWER_DONE && json_is_object(joined))
+	else if (verdict == MX_ANSWER_DONE)
 		keep(people, room, read_members(joined));
 	else if (answer->too_big)
 		keep(people, room, json_true());

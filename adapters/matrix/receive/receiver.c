@@ -209,8 +209,7 @@ static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *ans
 
 	if (mx_session_watch(receiver->session, answer, MX_AUTHOR_SESSION) == MX_ANSWER_NO_SESSION)
 		return false;
-	if (mx_answer_verdict(answer) != MX_ANSWER_DONE ||
-		!mx_json_text(answer->json, "next_batch")) {
+	if (mx_answer_verdict(answer) != MX_ANSWER_DONE) {
 		mx_answer_log("sync_failed", "sync", answer);
 		mx_filter_doubt(&receiver->filter, answer);
 		if (answer->unread && sync->too_big < MX_FILTER_LOWERED_MOST)

@@ -174,7 +174,7 @@ static void on_members(void *self, const struct mx_answer *answer)
 	/* If the answer is no use, the bot does not ask again for the same room. */
 	if (mx_session_watch(spare->idle->session, answer, MX_AUTHOR_HOMESERVER) !=
 			MX_ANSWER_DONE ||
-		!json_is_object(joined) || has_local_member(account_of(spare), joined)) {
+		has_local_member(account_of(spare), joined)) {
 		keep(spare, id);
 		return;
 	}

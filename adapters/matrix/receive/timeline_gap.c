@@ -195,12 +195,6 @@ static void on_page(void *self, const struct mx_answer *answer)
 	enum mx_answer_verdict verdict =
 		mx_session_watch(gap->receiver->session, answer, MX_AUTHOR_REMOTE);
 
-	/*
-	 * An answer without a chunk is damaged. If the bot took the answer for an empty page, it
-	 * would end the gap and lose events.
-	 */
-	if (verdict == MX_ANSWER_DONE && !json_is_array(json_object_get(answer->json, "chunk")))
-		verdict = MX_ANSWER_RETRY;
 	if (verdict == MX_ANSWER_DONE && !mx_crypto_is_open(gap->receiver->crypto))
 		verdict = MX_ANSWER_RETRY;
 	mx_account_note_dropped(gap->receiver->account, gap->room, answer->dropped);

@@ -175,7 +175,8 @@ static void wait_while_held(struct mx_job *job)
  */
 static bool is_from_proxy(const struct mx_job *job)
 {
-	return !*mx_answer_code(&job->answer) && !mx_job_is_remote(job) && !job->step->is_delegable;
+	return !*mx_answer_code(&job->answer) && !job->answer.lacks && !mx_job_is_remote(job) &&
+	       !job->step->is_delegable;
 }
 
 /* Returns whether a step failed because the homeserver was away, so that it says nothing. */

@@ -50,7 +50,7 @@ static enum bot_error read_membership(struct mx_job *job)
 {
 	const char *membership = mx_json_text(job->answer.json, "membership");
 
-	return !membership || strcmp(membership, "join") == 0 ? let_pass(job) : report_absent(job);
+	return strcmp(membership, "join") == 0 ? let_pass(job) : report_absent(job);
 }
 
 /*

@@ -152,8 +152,6 @@ static enum bot_error store_created(struct mx_job *job)
 
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	if (!mx_id_is_room(room))
-		return mx_private_loss_report_unreachable(job, BOT_REFUSED);
 	bool needed = !error && strcmp(job->room, room) == 0;
 	if (error) {
 		error = bot_outbox_lane_size(store, true, job->to, &waiting);

@@ -116,10 +116,6 @@ static enum bot_error store_upload(struct mx_job *job)
 	const char *uri = mx_json_text(job->answer.json, "content_uri");
 	json_t *upload = job->file_key ? json_incref(job->file_key) : json_object();
 
-	if (!uri || strncmp(uri, "mxc://", strlen("mxc://")) != 0 || strlen(uri) >= BOT_ID_SIZE) {
-		json_decref(upload);
-		return upload_refused(job);
-	}
 	(void)json_object_set_new(upload, "url", json_string(uri));
 	/* If a newer row replaces a row after its upload, nobody needs the upload any more. */
 	if (json_object_size(job->sender->uploads) >= UPLOADS_MOST)
