@@ -18,9 +18,12 @@ struct MHD_Connection;
  * number, and HTTP/1.1 without a Host.
  *
  * RFC 9112 asks to refuse three more things, which libmicrohttpd 0.9.75 accepts without telling the
- * application: a header line that begins with a space and so continues the line before; a carriage
- * return without a line feed, which ends a line; and a line that begins with a colon, which ends
- * the header. nginx and Caddy as in deploy/proxy refuse or mend them all.
+ * application, even with MHD_OPTION_STRICT_FOR_CLIENT: a header line that begins with a space and
+ * so continues the line before; a carriage return without a line feed, which ends a line; and a
+ * line that begins with a colon, which ends the header. nginx and Caddy as in deploy/proxy refuse
+ * or mend them all. In case another proxy passes them on, a connection carries only one request:
+ * each reply has "Connection: close", so bytes that the proxy and the bot read in different ways
+ * can't become a second request.
  */
 bool http_framing_is_clear(struct MHD_Connection *connection);
 

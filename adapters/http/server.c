@@ -127,7 +127,6 @@ static enum MHD_Result begin(struct http_server *server, struct MHD_Connection *
 
 	if (!http_framing_is_clear(connection)) {
 		reply.status = MHD_HTTP_BAD_REQUEST;
-		http_reply_add_header(&reply, MHD_HTTP_HEADER_CONNECTION, "close");
 		return send_reply(server, connection, &reply);
 	}
 	if (server->options.admit) {

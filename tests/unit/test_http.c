@@ -240,16 +240,33 @@ static void test_client_too_slow_is_closed(void **state)
 	close(silent);
 }
 
-static void test_client_with_many_requests_is_not_too_slow(void **state)
+/*
+ * A proxy may take some of these texts for one request, although libmicrohttpd finds two in each
+ * of them.
+ */
+static void test_connection_carries_only_one_request(void **state)
 {
-	int client = http_client_connect(*state);
+#define FIRST  "GET /first HTTP/1.1\r\nHost: h\r\n"
+#define HIDDEN "GET /hidden HTTP/1.1\r\nHost: h\r\n\r\n"
+	static const char *const requests[] = {
+		FIRST "\r\n" HIDDEN,
+		FIRST ":\r\n" HIDDEN,
+		FIRST "X: a\r\r" HIDDEN,
+		FIRST "X: a\r\n b\r\n\r\n" HIDDEN,
+		"PUT /first HTTP/1.1\r\nHost: h\r\nX: a\rContent-Length: 0\r\n\r\n" HIDDEN,
+	};
 
-	for (int i = 0; i < 5; i++) {
-		http_client_send(client, WHOLE);
-		assert_non_null(strstr(http_client_hear(*state, client), " 200 "));
-		later += 20;
+	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+		int client = http_client_connect(*state);
+
+		http_client_send(client, requests[i]);
+		assert_non_null(
+			strstr(http_client_hear(*state, client), "\r\nConnection: close\r\n"));
+		assert_string_equal(http_client_hear(*state, client), "");
+		assert_true(http_client_is_over(client));
+		assert_null(strstr(seen, "/hidden"));
+		close(client);
 	}
-	close(client);
 }
 
 static void test_admitted_client_may_be_slow(void **state)
@@ -444,7 +461,7 @@ int main(void)
 		GUARDED_TEST(test_admitted_client_is_answered_and_its_end_reported),
 		TEST(test_slow_client_delays_no_other),
 		TEST(test_client_too_slow_is_closed),
-		TEST(test_client_with_many_requests_is_not_too_slow),
+		TEST(test_connection_carries_only_one_request),
 		GUARDED_TEST(test_admitted_client_may_be_slow),
 		TEST(test_connections_beyond_the_limit_wait),
 		TEST(test_request_with_two_ends_is_refused),
