@@ -5,6 +5,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
@@ -186,6 +187,17 @@ static void offer_key(struct bot_store *store)
 	sodium_memzero(key, sizeof key);
 }
 
+/* Brings the counts of rooms of an earlier version of the bot up to date. */
+static void count_sites(struct mx_account *account)
+{
+	enum bot_error error = bot_store_begin(account->store);
+
+	if (!error)
+		error = mx_room_count_sites(account->store);
+	if (!mx_account_commit(account, error, "room counts"))
+		account->fatal = MX_STORE_FAILED;
+}
+
 /* Makes and starts the parts of the adapter. A failure sets account->fatal. */
 static void connect_parts(struct mx_adapter *adapter)
 {
@@ -203,6 +215,8 @@ static void connect_parts(struct mx_adapter *adapter)
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
 	mx_session_start(&adapter->session);
+	if (!account->fatal)
+		count_sites(account);
 	if (!account->fatal)
 		mx_receiver_start(&adapter->receiver);
 	if (!account->fatal)

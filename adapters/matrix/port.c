@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/site.h"
 #include "adapters/matrix/room/person.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/private_room.h"

@@ -1,6 +1,7 @@
 /* Tests what the adapter knows of rooms: who moderates, and who may invite. */
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/receive/invitation.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/background.h"
 
@@ -150,7 +151,7 @@ static void test_power_for_widgets(void **state)
 static void assert_counts(struct bot_store *store, const char *inviter, uint32_t rooms,
 	uint32_t by_inviter, uint32_t by_server)
 {
-	struct mx_room_counts counts = {7, 7, 7, 0};
+	struct mx_room_counts counts = {7, 7, 7, 7, 0};
 
 	assert_int_equal(mx_room_read_counts(store, inviter, &counts), BOT_OK);
 	assert_int_equal(counts.rooms, rooms);
@@ -248,6 +249,54 @@ static void test_saved_room_is_read_back(void **state)
 	bot_store_close(store);
 }
 
+static void assert_site(struct bot_store *store, const char *user, uint32_t by_site)
+{
+	struct mx_room_counts counts = {0};
+
+	assert_int_equal(mx_room_read_counts(store, user, &counts), BOT_OK);
+	assert_int_equal(counts.by_site, by_site);
+}
+
+static void test_servers_of_a_site_are_counted_together(void **state)
+{
+	static const char *const inviters[] = {"@a:one.evil.org", "@b:TWO.evil.org:8448", BOB};
+	struct bot_store *store = NULL;
+
+	(void)state;
+	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	for (size_t i = 0; i < sizeof inviters / sizeof *inviters; i++) {
+		struct mx_room room = {0};
+
+		mx_room_set_text(&room.invited_by, inviters[i]);
+		assert_int_equal(mx_room_set_counted(&room, store, true), BOT_OK);
+		mx_room_finish(&room);
+	}
+	assert_site(store, "@c:three.evil.org", 2);
+	assert_site(store, BOB, 1);
+	assert_counts(store, "@a:one.evil.org", 3, 1, 1);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
+static void test_sites_of_an_earlier_store_are_counted_once(void **state)
+{
+	struct bot_store *store = NULL;
+
+	(void)state;
+	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_set(store, "matrix.rooms.of.@a:one.evil.org", "3"), BOT_OK);
+	assert_int_equal(bot_store_set(store, "matrix.rooms.of.one.evil.org", "3"), BOT_OK);
+	assert_int_equal(bot_store_set(store, "matrix.rooms.of.two.evil.org", "4"), BOT_OK);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(mx_room_count_sites(store), BOT_OK);
+		assert_site(store, "@c:three.evil.org", 7);
+	}
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
 static void test_invitation_of_a_listed_inviter_is_allowed(void **state)
 {
 	char listed_server[] = "listed.example", address[] = "[::1]:8448", listed_user[] = BOB;
@@ -296,33 +345,33 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		struct mx_room_counts counts;
 		bool at_home, below;
 	} cases[] = {
-		{100, 5, 25, {0, 0, 0, 0}, false, true},
-		{100, 5, 25, {99, 4, 24, 20}, false, true},
-		{100, 5, 25, {100, 0, 0, 30}, false, false},
-		{100, 5, 25, {50, 5, 5, 0}, false, false},
-		{100, 5, 25, {50, 4, 25, 0}, false, false},
+		{100, 5, 25, {0, 0, 0, 0, 0}, false, true},
+		{100, 5, 25, {99, 4, 0, 24, 20}, false, true},
+		{100, 5, 25, {100, 0, 0, 0, 30}, false, false},
+		{100, 5, 25, {50, 5, 0, 5, 0}, false, false},
+		{100, 5, 25, {50, 4, 0, 25, 0}, false, false},
 		/* A fifth of the rooms is only for users of the bot's own homeserver. */
-		{100, 5, 25, {79, 0, 0, 0}, false, true},
-		{100, 5, 25, {80, 0, 0, 0}, false, false},
-		{100, 5, 25, {99, 0, 0, 20}, false, true},
-		{100, 5, 25, {90, 0, 0, 10}, false, false},
-		{100, 5, 25, {80, 0, 0, 0}, true, true},
+		{100, 5, 25, {79, 0, 0, 0, 0}, false, true},
+		{100, 5, 25, {80, 0, 0, 0, 0}, false, false},
+		{100, 5, 25, {99, 0, 0, 0, 20}, false, true},
+		{100, 5, 25, {90, 0, 0, 0, 10}, false, false},
+		{100, 5, 25, {80, 0, 0, 0, 0}, true, true},
 		/* The bot's own homeserver may fill all rooms. Each of its users has a share. */
-		{100, 5, 25, {99, 4, 99, 99}, true, true},
-		{100, 5, 25, {50, 5, 50, 50}, true, false},
-		{100, 5, 25, {100, 0, 100, 100}, true, false},
+		{100, 5, 25, {99, 4, 0, 99, 99}, true, true},
+		{100, 5, 25, {50, 5, 0, 50, 50}, true, false},
+		{100, 5, 25, {100, 0, 0, 100, 100}, true, false},
 		/* Rooms of other servers make room for those of the own one. */
-		{100, 5, 25, {100, 0, 0, 20}, true, true},
-		{100, 5, 25, {109, 0, 0, 29}, true, true},
-		{100, 5, 25, {110, 0, 0, 30}, true, false},
-		{100, 100, 100, {99, 99, 99, 99}, true, true},
+		{100, 5, 25, {100, 0, 0, 0, 20}, true, true},
+		{100, 5, 25, {109, 0, 0, 0, 29}, true, true},
+		{100, 5, 25, {110, 0, 0, 0, 30}, true, false},
+		{100, 100, 100, {99, 99, 0, 99, 99}, true, true},
 		/* Each share is at least one room, even if the percentage makes less than one
 		 * room. */
-		{1, 1, 1, {0, 0, 0, 0}, false, true},
-		{1, 1, 1, {1, 0, 0, 0}, true, false},
-		{19, 5, 25, {1, 1, 1, 0}, false, false},
-		{100000, 100, 100, {79999, 79999, 79999, 0}, false, true},
-		{UINT32_MAX, 100, 100, {UINT32_MAX, 0, 0, 0}, true, true},
+		{1, 1, 1, {0, 0, 0, 0, 0}, false, true},
+		{1, 1, 1, {1, 0, 0, 0, 0}, true, false},
+		{19, 5, 25, {1, 1, 0, 1, 0}, false, false},
+		{100000, 100, 100, {79999, 79999, 0, 79999, 0}, false, true},
+		{UINT32_MAX, 100, 100, {UINT32_MAX, 0, 0, 0, 0}, true, true},
 	};
 
 	(void)state;
@@ -391,6 +440,8 @@ int main(void)
 		cmocka_unit_test(test_power_for_widgets),
 		cmocka_unit_test(test_encryption_is_read_without_the_rest),
 		cmocka_unit_test(test_saved_room_is_read_back),
+		cmocka_unit_test(test_servers_of_a_site_are_counted_together),
+		cmocka_unit_test(test_sites_of_an_earlier_store_are_counted_once),
 		cmocka_unit_test(test_invitation_of_a_listed_inviter_is_allowed),
 		cmocka_unit_test(test_invitation_counts_against_the_limits_of_rooms),
 		cmocka_unit_test(test_origin_is_the_host_in_lower_case),

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/receive/join_queue.h"
@@ -68,19 +69,28 @@ bool mx_invitation_is_below_limits(
 		return counts->rooms < most ||
 		       (others > 0 && counts->rooms < most + (uint64_t)most * BEYOND / 100);
 	return counts->rooms < most && others < most - (uint64_t)most * HOME_SHARE / 100 &&
-	       counts->by_server < share(most, invites->server_share);
+	       counts->by_site < share(most, invites->server_share);
 }
 
-/* Reads the counts, by_home included. */
+/*
+ * Reads the counts, by_home included. The site of the bot's own homeserver may have other servers,
+ * too. They share the site's limit, but the homeserver has its own.
+ */
 static enum bot_error read_counts(
 	const struct mx_account *account, const char *inviter, struct mx_room_counts *counts)
 {
 	struct mx_room_counts home = {0};
+	char site[BOT_ID_SIZE], home_site[BOT_ID_SIZE];
 	enum bot_error error = mx_room_read_counts(account->store, inviter, counts);
 
 	if (!error)
 		error = mx_room_read_counts(account->store, account->user, &home);
 	counts->by_home = home.by_server < counts->rooms ? home.by_server : counts->rooms;
+	mx_site_of_user(inviter, site);
+	mx_site_of_user(account->user, home_site);
+	if (strcmp(site, home_site) == 0)
+		counts->by_site -=
+			home.by_server < counts->by_site ? home.by_server : counts->by_site;
 	return error;
 }
 
@@ -95,10 +105,10 @@ static bool is_almost_full(
 
 	after.rooms++;
 	after.by_home += at_home;
-	after.by_inviter = after.by_server = 0;
+	after.by_inviter = after.by_site = 0;
 	return counts->by_inviter < share(invites->max_rooms, invites->inviter_share) &&
 	       (at_home ? after.rooms >= invites->max_rooms
-			: counts->by_server < share(invites->max_rooms, invites->server_share) &&
+			: counts->by_site < share(invites->max_rooms, invites->server_share) &&
 				       !mx_invitation_is_below_limits(invites, &after, false));
 }
 

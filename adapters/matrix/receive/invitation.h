@@ -5,6 +5,7 @@
 #ifndef MX_INVITATION_H
 #define MX_INVITATION_H
 
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "config/config.h"
 

@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/site.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"

@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/join_queue.h"
 #include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"

@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/log.h"
 
@@ -14,7 +15,7 @@
 #define WANTED_MOST  10 /* the bot frees at most so many rooms in a row */
 #define KEPT_MOST    1000
 #define DAY          24 /* hours */
-/* A server with more than this part of invites.max_rooms, in percent, has very many rooms. */
+/* A site with more than this part of invites.max_rooms, in percent, has very many rooms. */
 #define CROWD        10
 #define TIMEOUT      10000 /* ms */
 #define ANSWER_LIMIT ((size_t)4 << 20)
@@ -36,7 +37,7 @@ static struct mx_account *account_of(const struct mx_spare_room *spare)
 	return spare->idle->session->account;
 }
 
-/* Sets *crowded to whether the server of the user who invited the bot has very many rooms. */
+/* Sets *crowded to whether the site of the user who invited the bot has very many rooms. */
 static enum bot_error find_crowd(
 	const struct mx_account *account, const struct mx_room *room, bool *crowded)
 {
@@ -46,7 +47,7 @@ static enum bot_error find_crowd(
 
 	if (mx_id_is_user(room->invited_by))
 		error = mx_room_read_counts(account->store, room->invited_by, &counts);
-	*crowded = counts.by_server * UINT64_C(100) > most * CROWD;
+	*crowded = counts.by_site * UINT64_C(100) > most * CROWD;
 	return error;
 }
 

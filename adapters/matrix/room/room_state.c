@@ -8,7 +8,6 @@
 #include "adapters/matrix/room/server_acl.h"
 #include "bot/base/memory.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +16,6 @@
 /* the most that a level may be, as in canonical JSON, so that the stored level can be read again */
 #define LEVEL_MOST    ((INT64_C(1) << 53) - 1)
 #define STATE_DEFAULT 50 /* the level if m.room.power_levels has no state_default */
-
-#define COUNT_KEY      "matrix.rooms" /* the number of all rooms */
-#define COUNT_KEY_SIZE (sizeof MX_INVITED_ROOMS_KEY + BOT_ID_SIZE)
 
 static const char *room_key(const char *id, char key[ROOM_KEY_SIZE])
 {
@@ -415,84 +411,4 @@ enum bot_error mx_room_private_with(struct bot_store *store, const char *id, cha
 	if (error == BOT_NOT_FOUND)
 		user[0] = '\0';
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
-/*
- * Writes the key of the count for a user or a server, and returns it. A user id begins with @ and a
- * server name does not, so the keys of users and of servers differ.
- */
-static const char *count_key(const char *id, char key[COUNT_KEY_SIZE])
-{
-	snprintf(key, COUNT_KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", id);
-	return key;
-}
-
-static enum bot_error read_count(struct bot_store *store, const char *key, uint32_t *count)
-{
-	char *value = NULL;
-	enum bot_error error = bot_store_get(store, key, &value);
-
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*count = value ? (uint32_t)strtoul(value, NULL, 10) : 0;
-	free(value);
-	return BOT_OK;
-}
-
-enum bot_error mx_room_read_counts(
-	struct bot_store *store, const char *inviter, struct mx_room_counts *counts)
-{
-	char key[COUNT_KEY_SIZE], origin[BOT_ID_SIZE];
-	struct mx_room_counts found = {0};
-	enum bot_error error = read_count(store, COUNT_KEY, &found.rooms);
-
-	if (!error && inviter)
-		error = read_count(store, count_key(inviter, key), &found.by_inviter);
-	if (!error && inviter) {
-		mx_id_origin(inviter, origin);
-		error = read_count(store, count_key(origin, key), &found.by_server);
-	}
-	if (!error)
-		*counts = found;
-	return error;
-}
-
-/*
- * Adds 1 to a count, or subtracts 1 if `up` is false. Deletes a count of 0, so that the store does
- * not keep every inviter for ever.
- */
-static enum bot_error change_count(struct bot_store *store, const char *key, bool up)
-{
-	char value[16];
-	uint32_t count = 0;
-	enum bot_error error = read_count(store, key, &count);
-
-	if (error)
-		return error;
-	if (up)
-		count++;
-	else if (count > 0)
-		count--;
-	snprintf(value, sizeof value, "%" PRIu32, count);
-	return bot_store_set(store, key, count > 0 ? value : NULL);
-}
-
-enum bot_error mx_room_set_counted(struct mx_room *room, struct bot_store *store, bool counted)
-{
-	char key[COUNT_KEY_SIZE], origin[BOT_ID_SIZE];
-	const char *inviter = room->invited_by;
-	enum bot_error error;
-
-	if (room->counted == counted)
-		return BOT_OK;
-	error = change_count(store, COUNT_KEY, counted);
-	if (!error && inviter)
-		error = change_count(store, count_key(inviter, key), counted);
-	if (!error && inviter) {
-		mx_id_origin(inviter, origin);
-		error = change_count(store, count_key(origin, key), counted);
-	}
-	if (!error)
-		room->counted = counted;
-	return error;
 }

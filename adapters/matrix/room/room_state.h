@@ -163,32 +163,4 @@ int64_t mx_room_widget_power(const struct mx_room *room, const char *me);
 BOT_MUST_USE enum bot_error mx_room_private_with(
 	struct bot_store *store, const char *id, char user[BOT_ID_SIZE]);
 
-/*
- * Counts of the rooms that invites.max_rooms limits. Each count has a limit, so that one user or
- * one server can't take all the rooms.
- */
-struct mx_room_counts {
-	uint32_t rooms;      /* all rooms */
-	uint32_t by_inviter; /* rooms to which the user invited the bot */
-	uint32_t by_server;  /* rooms to which users of the user's server invited the bot */
-	/* rooms to which users of the bot's own homeserver invited it; mx_room_read_counts sets 0
-	 */
-	uint32_t by_home;
-};
-
-/*
- * Reads the counts. `inviter` is a valid user id, or NULL if the inviter is not known. With NULL,
- * reads only counts->rooms. After an error *counts is unchanged.
- */
-BOT_MUST_USE enum bot_error mx_room_read_counts(
-	struct bot_store *store, const char *inviter, struct mx_room_counts *counts);
-
-/*
- * If `counted` is true, adds 1 to the counts of all rooms, of the user room->invited_by and of this
- * user's server. If false, subtracts 1. Does nothing if room->counted has this value already. The
- * caller may change `invited_by` only while the room is not counted. The caller saves the room.
- */
-BOT_MUST_USE enum bot_error mx_room_set_counted(
-	struct mx_room *room, struct bot_store *store, bool counted);
-
 #endif

@@ -6,6 +6,7 @@
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_loss.h"
