@@ -73,6 +73,19 @@ class EncryptedEndToEnd(EndToEnd):
             await asyncio.sleep(0.1)
         return self.bot.process.stop()
 
+    async def change_device(self, cause, *players: EncryptingPlayer) -> None:
+        """Calls `cause`, which lets the bot begin as a new device, and waits until the players' clients
+        know this device."""
+        before = self.homeserver.devices(daemon.USER)
+        cause()
+
+        def knows_new_device(player) -> bool:
+            known = player._client.device_store[daemon.USER]
+            return any(name not in before and not device.deleted for name, device in known.items())
+
+        for player in players:
+            await player.until(lambda p=player: knows_new_device(p), "the new device", self.patience)
+
     def identity_of_the_bot(self, player: EncryptingPlayer) -> tuple[str, dict[str, bool]]:
         """Returns the bot's master key and a dictionary of the bot's devices. A value is True if the
         bot's identity has signed the device."""

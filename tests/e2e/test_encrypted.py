@@ -1,15 +1,21 @@
 """Matches in encrypted rooms, with clients that encrypt. They need a bot built with encryption."""
 
+import base64
 import json
+import os
 import re
 import time
 import urllib.request
+from collections import Counter
 
 from e2e.audit import events_of
+from e2e.disk import Disk
 from e2e.encrypted_case import EncryptedEndToEnd
 from e2e.encrypting_player import ENCRYPTION, is_signed
 from local import bot as daemon
 from local.player import next_to_act, text_of
+
+ROLL_BACKS = int(os.environ.get("ENGARDE_ROLL_BACKS", "2"))
 
 
 class Encrypted(EncryptedEndToEnd):
@@ -118,7 +124,7 @@ class Encrypted(EncryptedEndToEnd):
             if actions == 3:
                 other = bob if player is alice else alice
                 await other.until(other.turn, "the next turn", self.patience)
-                await self.end_session(alice, bob)
+                await self.change_device(lambda: self.homeserver.log_out(daemon.USER), alice, bob)
         await self.silence()
         self.assertGreater(actions, 3)
         again, devices = self.identity_of_the_bot(alice)
@@ -126,18 +132,6 @@ class Encrypted(EncryptedEndToEnd):
         self.assertTrue(all(devices.values()))
         self.assert_each_hand_once(match, actions, alice, bob)
         self.assert_nothing_readable(alice, bob)
-
-    async def end_session(self, *players) -> None:
-        """Ends the bot's session, and waits until the players' clients know the new device."""
-        before = self.homeserver.devices(daemon.USER)
-        self.homeserver.log_out(daemon.USER)
-
-        def knows_new_device(player) -> bool:
-            known = player._client.device_store[daemon.USER]
-            return any(name not in before and not device.deleted for name, device in known.items())
-
-        for player in players:
-            await player.until(lambda p=player: knows_new_device(p), "the new device", self.patience)
 
     async def test_keys_of_another_device_are_refused(self):
         alice = await self.player("alice")
@@ -209,6 +203,66 @@ class Encrypted(EncryptedEndToEnd):
             answer.body, secret["key"]["k"], secret["hashes"]["sha256"], secret["iv"]
         )
         self.assertTrue(clear.startswith(b"\x89PNG\r\n\x1a\n"))
+
+
+class OlderDisk(Disk, EncryptedEndToEnd):
+    """The bot's disk comes back older while people play, together with the keys. ENGARDE_ROLL_BACKS is
+    how often that happens (2 if it is not set)."""
+
+    async def test_nobody_misses_a_hand_and_no_number_is_used_twice(self):
+        """Each copy is made at a turn, and put back three actions later."""
+        alice, bob = pair = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        match = await self.challenged(alice, bob, room, f"to {max(2, ROLL_BACKS)}")
+        actions = done = 0
+        while player := await next_to_act(pair, room, patience=self.patience):
+            if actions % 6 == 0 and done < ROLL_BACKS:
+                await self.give_keys(room, *pair)
+                self.copy_disk()
+            await self.act(player, room)
+            actions += 1
+            if actions % 6 == 3 and done < ROLL_BACKS:
+                await next_to_act(pair, room, patience=self.patience)
+                await self.change_device(self.roll_back, *pair)
+                done += 1
+        await self.silence(2)
+        print(f"{done} roll-backs, {actions} actions, {len(self.stored_events())} messages")
+        self.assertGreater(done, 0)
+        self.assertEqual(self.bot.process.log.read_text().count("event=keys_older"), done)
+        self.assert_each_hand_once(match, actions, *pair)
+        self.assert_nothing_readable(*pair)
+        self.assert_all_is_read(*pair)
+
+    async def give_keys(self, room: str, *players) -> None:
+        """Lets the players write in all their rooms, so that the bot has the keys of their next messages:
+        if the copy lacked these keys, nobody could send them again."""
+        for player in players:
+            for where in (room, player.private):
+                before = len(player.from_bot(where))
+                await player.say(where, "!engarde rules")
+                await player.hears(where, ".", before, self.patience)
+
+    def assert_all_is_read(self, *players) -> None:
+        """Checks that no message uses the number of another message of its Megolm session, and that the
+        players' clients could open all messages. (They refuse a number that was used twice.)"""
+        used = [(event["content"]["session_id"], number_of(event)) for event in self.stored_events()]
+        self.assertEqual([one for one, times in Counter(used).items() if times > 1], [])
+        for player in players:
+            self.assertEqual([event.event_id for event in player.unread if event.sender == daemon.USER], [])
+
+
+def number_of(event: dict) -> int:
+    """Returns the number of an event in its Megolm session:
+    https://gitlab.matrix.org/matrix-org/olm/-/blob/master/docs/megolm.md#message-format"""
+    text = event["content"]["ciphertext"]
+    data = base64.b64decode(text + "=" * (-len(text) % 4))
+    number, shift = 0, 0
+    for byte in data[2:]:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            break
+    return number
 
 
 class Becoming(EncryptedEndToEnd):

@@ -3,13 +3,11 @@
 ENGARDE_ROLL_BACKS is how often that happens in a match (2 if it is not set).
 """
 
-import asyncio
 import collections
 import os
-import shutil
 
 from e2e.audit import events_of
-from e2e.case import EndToEnd
+from e2e.disk import Disk
 from local import bot as daemon
 from local.player import next_to_act, text_of
 
@@ -17,33 +15,8 @@ ROLL_BACKS = int(os.environ.get("ENGARDE_ROLL_BACKS", "2"))
 ID = "engarde_bot.id"
 
 
-class OlderDisk(EndToEnd):
+class OlderDisk(Disk):
     patience = 60.0
-
-    def files(self):
-        return [path for path in self.bot.directory.glob("engarde.db*") if path.is_file()]
-
-    def copy_disk(self) -> None:
-        self.bot.kill()
-        self.copy = self.bot.directory / "copy"
-        shutil.rmtree(self.copy, ignore_errors=True)
-        self.copy.mkdir()
-        for path in self.files():
-            shutil.copy2(path, self.copy)
-        self.bot.start()
-
-    def roll_back(self) -> None:
-        """Puts the copy back as it was, with the owner of each file."""
-        self.bot.kill()
-        owner = self.bot.store.stat()
-        for path in self.files():
-            path.unlink()
-        for path in self.copy.iterdir():
-            put = self.bot.directory / path.name
-            shutil.copy2(path, put)
-            if os.geteuid() == 0:
-                os.chown(put, owner.st_uid, owner.st_gid)
-        self.bot.start()
 
     def sent(self) -> list[dict]:
         return [event for event in events_of(self.homeserver.database)

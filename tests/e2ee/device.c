@@ -126,7 +126,7 @@ void device_deliver(struct device *to, const char *sender, const char *type, jso
 static json_t *serve(struct device *from, struct device *other, const json_t *request)
 {
 	const char *kind = json_string_value(json_object_get(request, "kind"));
-	json_t *body = json_object_get(request, "body"), *key;
+	json_t *body = json_object_get(request, "body"), *key, *answer;
 	const char *name, *id;
 
 	if (strcmp(kind, "upload") == 0) {
@@ -153,8 +153,10 @@ static json_t *serve(struct device *from, struct device *other, const json_t *re
 					"one_time_keys", "no user", 5, "@eve:there", "DEVICE", 5,
 					other->user, "ODD", 5, other->name, id, key, "odd",
 					device_deep(140), "failures", device_deep(140));
-			return json_pack("{s:{s:{s:{s:O}}}}", "one_time_keys", other->user,
+			answer = json_pack("{s:{s:{s:{s:O}}}}", "one_time_keys", other->user,
 				other->name, id, key);
+			json_object_del(json_object_get(other->keys, "one_time_keys"), id);
+			return answer;
 		}
 	}
 	assert_string_equal(kind, "to_device");

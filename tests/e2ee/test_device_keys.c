@@ -59,6 +59,48 @@ static void test_replacing_device_reads_messages_for_the_old_one(void **state)
 	device_close(&new);
 }
 
+/* Returns the Megolm session of an event as a new reference. */
+static json_t *session_of(const char *event)
+{
+	json_t *json = json_loads(event, 0, NULL);
+	json_t *session =
+		json_incref(json_object_get(json_object_get(json, "content"), "session_id"));
+
+	json_decref(json);
+	assert_true(json_is_string(session));
+	return session;
+}
+
+static void test_forgotten_sessions_are_not_used_again(void **state)
+{
+	struct device alice, bob;
+	char *text, *before, *after;
+	enum mx_olm_status status;
+	json_t *old, *new;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	before = device_send(&alice, "{\"body\": \"secret\"}");
+	mx_olm_close(alice.olm);
+	json_decref(GOOD(mx_olm_forget_sessions, alice.folder));
+	assert_int_equal(
+		mx_olm_open(alice.folder, NULL, ALICE, "ALICES", &alice.olm, &text), MX_OLM_OK);
+	mx_olm_free(text);
+	device_share_keys(&alice, &bob);
+	after = device_send(&alice, "{\"body\": \"secret\"}");
+	old = session_of(before);
+	new = session_of(after);
+	assert_false(json_equal(old, new));
+	device_assert_read(&bob, before);
+	device_assert_read(&bob, after);
+	json_decref(old);
+	json_decref(new);
+	free(before);
+	free(after);
+	device_close_pair(&alice, &bob);
+	BAD(mx_olm_forget_sessions, alice.folder);
+}
+
 static bool wants_upload(struct device *device, const char *sync)
 {
 	char *text;
@@ -224,6 +266,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_keys_survive_a_restart),
 		DEVICE_TEST(test_replacing_device_reads_messages_for_the_old_one),
+		DEVICE_TEST(test_forgotten_sessions_are_not_used_again),
 		DEVICE_TEST(test_missing_one_time_key_count_means_no_keys),
 		DEVICE_TEST(test_homeserver_that_omits_one_time_key_counts_gets_no_keys_again),
 		DEVICE_TEST(test_identity_is_recovered_only_with_its_own_key),

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,6 +69,23 @@ class Case(unittest.TestCase):
         self.bot.send_signal(signal.SIGTERM)
         self.assertEqual(self.bot.wait(PATIENCE), 0, self.log)
         self.bot = None
+
+    def copy_disk(self):
+        """Stops the bot, copies its files, and starts the bot again."""
+        self.stop()
+        self.copy = tempfile.TemporaryDirectory()
+        self.addCleanup(self.copy.cleanup)
+        shutil.copytree(self.dir.name, self.copy.name, dirs_exist_ok=True)
+        self.copied_at = len(self.hs.batches)
+        self.start()
+
+    def put_disk_back(self):
+        """Kills the bot, and replaces its files by the copy. The homeserver forgets the batches since
+        the copy, so a test says what the next batch is."""
+        self.kill()
+        shutil.rmtree(self.dir.name)
+        shutil.copytree(self.copy.name, self.dir.name)
+        del self.hs.batches[self.copied_at:]
 
     def end(self):
         if self.bot and self.bot.poll() is None:

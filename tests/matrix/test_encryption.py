@@ -3,6 +3,7 @@
 Run: test_encryption.py BOT [unittest options]
 """
 
+import base64
 import contextlib
 import json
 import random
@@ -48,6 +49,7 @@ class Keys(Homeserver):
     def __init__(self):
         super().__init__()
         self.devices, self.published, self.members = {}, {}, {}
+        self.tokens["given"] = "GIVEN"  # for a bot with an access token
         self.lists_device = True
         self.key_count = 50 # how many one-time keys the homeserver says that it has
 
@@ -537,6 +539,94 @@ class Outdated(Case):
         self.heard_elsewhere("back")
         self.assertEqual(len(self.logged("event=device_replaced")), 1)
         self.assertEqual(list(self.hs.devices)[:1], first)
+
+
+class Older(Case):
+    """An older copy replaces the store and the keys, and the log says so because of an echo."""
+
+    def react(self, number):
+        """Lets the bot write an encrypted message, the one with this number."""
+        self.hs.batch(join={ROOM: [event("m.reaction", ANN, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$board", "key": f"!say {number}"}})]})
+        self.wait(lambda: len(self.sent()) == number)
+
+    def sent(self):
+        return [content for room, content in self.hs.sent if room == ROOM]
+
+    def put_back_after_two_messages(self):
+        self.react(1)
+        self.copy_disk()
+        self.react(2)
+        self.react(3)
+        self.put_disk_back()
+        self.hs.txns.clear()
+        self.hs.batch(join={ROOM: [event("m.room.encrypted", ME, content) for content in self.sent()[1:]]})
+
+    def assert_no_number_twice(self):
+        """A message has its Megolm session, and its number in the session: one byte, as long as it
+        is small."""
+        used = [(content["session_id"], base64.b64decode(content["ciphertext"][:4])[2])
+                for content in self.sent()]
+        self.assertEqual(len(set(used)), len(used), used)
+
+    def test_bot_begins_as_a_new_device_before_it_encrypts(self):
+        self.put_back_after_two_messages()
+        self.start()
+        self.react(4)
+        self.assert_no_number_twice()
+        self.assertEqual(len(self.logged("event=keys_older")), 1)
+        self.assertEqual(len(self.hs.devices), 2)
+        self.assertNotEqual(self.sent()[3]["device_id"], self.sent()[0]["device_id"])
+        self.stop()
+        self.assertIsNone(self.store("matrix.older_keys"))
+
+    def test_bot_that_is_killed_meanwhile_still_begins_as_a_new_device(self):
+        self.put_back_after_two_messages()
+        self.hs.fault("POST .*/login", 500, {"errcode": "M_UNKNOWN"}, times=1000)
+        self.start()
+        self.wait(lambda: self.logged("event=keys_older"))
+        self.kill()
+        self.hs.faults.clear()
+        self.start()
+        self.react(4)
+        self.assert_no_number_twice()
+        self.assertEqual(len(self.hs.devices), 2)
+
+    def test_hand_in_the_outbox_waits_for_the_first_batch(self):
+        """A row is in the outbox when the copy is made. The newer bot has sent it."""
+        self.react(1)
+        self.hs.fault("PUT .*/send/", 500, {"errcode": "M_UNKNOWN"}, times=1000)
+        self.hs.batch(join={ROOM: [event("m.reaction", ANN, {"m.relates_to": {
+            "rel_type": "m.annotation", "event_id": "$board", "key": "!say 2"}})]})
+        self.wait(lambda: self.hs.asked("PUT .*/send/")[1:])
+        self.copy_disk()
+        self.hs.faults.clear()
+        self.wait(lambda: len(self.sent()) == 2)
+        self.react(3)
+        self.put_disk_back()
+        self.hs.txns.clear()
+        self.hs.batch(join={ROOM: [event("m.room.encrypted", ME, content) for content in self.sent()[1:]]})
+        self.start()
+        self.react(4)
+        self.assert_no_number_twice()
+
+
+class OlderByToken(Older):
+    """The same with an access token, which allows no other device."""
+
+    secrets = {"ENGARDE_ACCESS_TOKEN": "given"}
+    test_bot_that_is_killed_meanwhile_still_begins_as_a_new_device = None
+
+    def test_bot_begins_as_a_new_device_before_it_encrypts(self):
+        self.put_back_after_two_messages()
+        self.start()
+        self.react(4)
+        self.react(5)
+        self.assert_no_number_twice()
+        self.assertEqual(len(self.logged("event=keys_older")), 1)
+        self.assertEqual(len(self.hs.devices), 1)
+        self.stop()
+        self.assertIsNone(self.store("matrix.older_keys"))
 
 
 class Devices(Case):

@@ -1,31 +1,14 @@
 """An older copy replaces the store, without `restore`. Run: test_older_store.py BOT [unittest options]"""
 
-import pathlib
-
 from case import ANN, BOB, OTHER, ROOM, Case, main
 from homeserver import ME, event, member, text
 
 
 class OlderStore(Case):
-    def files(self):
-        return [path for path in pathlib.Path(self.dir.name).glob("store*") if path.is_file()]
-
-    def copy_store(self):
-        """Stops the bot, copies its store, and starts the bot again."""
-        self.stop()
-        self.copy = {path: path.read_bytes() for path in self.files()}
-        self.copied_at = len(self.hs.batches)
-        self.start()
-
     def put_back(self, *events, join=None, forget=True):
         """Kills the bot and puts the copy back. The homeserver then brings these events of ROOM, or
         of the rooms in `join`, at once. If `forget` is true, it no longer knows the bot's transaction ids."""
-        self.kill()
-        for path in self.files():
-            path.unlink()
-        for path, data in self.copy.items():
-            path.write_bytes(data)
-        del self.hs.batches[self.copied_at:]
+        self.put_disk_back()
         if events or join:
             self.hs.batch(join=join or {ROOM: list(events)})
         if forget:
@@ -51,7 +34,7 @@ class OlderStore(Case):
 
     def test_message_is_not_repeated_if_its_echo_follows(self):
         self.live("one")
-        self.copy_store()
+        self.copy_disk()
         said = self.live("two", "three")
         self.put_back(*said, *self.echoes(1))
         self.live("four")
@@ -62,14 +45,14 @@ class OlderStore(Case):
 
     def test_message_is_not_repeated_if_its_echo_comes_first(self):
         self.live("one")
-        self.copy_store()
+        self.copy_disk()
         said = self.live("two", "three")
         self.put_back(*self.echoes(1), *said)
         self.live("four")
         self.expect(["one", "two", "three", "four"])
 
     def test_only_messages_without_an_echo_are_sent(self):
-        self.copy_store()
+        self.copy_disk()
         said = self.live("one", "two", "three")
         echoes = self.echoes()
         del self.hs.sent[1], echoes[1]
@@ -78,7 +61,7 @@ class OlderStore(Case):
         self.expect(["one", "three", "two"])
 
     def test_homeserver_recognises_what_is_sent_again(self):
-        self.copy_store()
+        self.copy_disk()
         said = self.live("one", "two")
         self.put_back(*said, forget=False)
         self.live("three")
@@ -87,7 +70,7 @@ class OlderStore(Case):
 
     def test_store_that_is_not_older_is_not_called_so(self):
         self.live("one")
-        self.copy_store()
+        self.copy_disk()
         said = self.live("two")
         self.hs.batch(join={ROOM: self.echoes()})
         self.hs.batch(join={ROOM: [event("m.room.message", ME, {
@@ -100,7 +83,7 @@ class OlderStore(Case):
         self.assertEqual(self.older(), [])
 
     def test_echoes_of_strangers_mark_nothing(self):
-        self.copy_store()
+        self.copy_disk()
         said = self.live("one")
         forged = [{**echo, "sender": ANN} for echo in self.echoes()]
         self.hs.sent.clear()
@@ -112,7 +95,7 @@ class OlderStore(Case):
         """What people wrote in one room may follow from what the bot wrote in another."""
         self.hs.batch(join={OTHER: [member(ME)]})
         self.expect(["hello"], OTHER)
-        self.copy_store()
+        self.copy_disk()
 
         def say(time, body, sender=ANN):
             return text(sender, f"!say {body}") | ({"origin_server_ts": time} if time else {})

@@ -8,6 +8,7 @@
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_requests.h"
 #include "adapters/matrix/e2ee/late_events.h"
+#include "adapters/matrix/e2ee/older_keys.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
@@ -24,6 +25,7 @@
 
 #define OLD         "-old" /* the end of the name of a replaced device's folder */
 #define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
+#define OLDER       "the encryption keys are as old as the store: the bot "
 /* after this many failures the bot does not wait any more until its keys are uploaded */
 #define UPLOAD_TRIES 2
 
@@ -124,6 +126,13 @@ static bool make_folder(const char *folder)
 	return false;
 }
 
+static enum bot_error store_first_fingerprint(struct bot_store *store, const char *fingerprint)
+{
+	enum bot_error error = mx_older_keys_forget(store);
+
+	return error ? error : bot_store_set(store, MX_FINGERPRINT_KEY, fingerprint);
+}
+
 /*
  * Checks whether the keys are the ones that this device has always used. For a new device, stores
  * the fingerprint of the keys. If the check fails, ends the run and returns false.
@@ -138,7 +147,7 @@ static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 		error = bot_store_get(crypto->account->store, MX_FINGERPRINT_KEY, &known);
 	same = error == BOT_NOT_FOUND || (known && strcmp(known, fingerprint) == 0);
 	if (error == BOT_NOT_FOUND)
-		error = bot_store_set(crypto->account->store, MX_FINGERPRINT_KEY, fingerprint);
+		error = store_first_fingerprint(crypto->account->store, fingerprint);
 	free(known);
 	if (!mx_account_commit(crypto->account, error, "encryption")) {
 		crypto->account->fatal = MX_STORE_FAILED;
@@ -193,10 +202,9 @@ static void refuse_keys(
 			  "bot's user, be readable for nobody else, and not be damaged");
 }
 
-bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
+/* Closes the keys, and forgets the requests and what the bot knows of rooms. */
+static void close_keys(struct mx_crypto *crypto)
 {
-	char folder[FOLDER_SIZE], old[FOLDER_SIZE];
-
 	mx_olm_close(crypto->olm);
 	crypto->olm = NULL;
 	mx_key_requests_clear(crypto);
@@ -205,6 +213,13 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 	crypto->unlisted_answers = 0;
 	mx_backoff_reset(&crypto->unlisted_backoff);
 	mx_cross_signing_restart(crypto);
+}
+
+bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
+{
+	char folder[FOLDER_SIZE], old[FOLDER_SIZE];
+
+	close_keys(crypto);
 	name_folders(crypto, folder, old);
 	if (access(folder, F_OK) != 0 && errno == ENOENT)
 		return true;
@@ -285,12 +300,53 @@ static void open_keys(struct mx_crypto *crypto)
 	else
 		crypto->may_have_requests = crypto->has_new_keys =
 			check_keys(crypto, device) && mx_verification_start(crypto);
+	crypto->keys_are_older = mx_older_keys_are_noted(crypto->account->store);
 	mx_key_background_lists_changed(crypto);
 	if (!status && has_old)
 		remove_old(old, text);
 	mx_olm_free(text);
 out:
 	free(device);
+}
+
+/*
+ * Makes the bot forget all sessions with which its device encrypts. The caller opens the keys
+ * again.
+ */
+static void forget_sessions(struct mx_crypto *crypto)
+{
+	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *text;
+	enum mx_olm_status status;
+	enum bot_error error;
+
+	close_keys(crypto);
+	name_folders(crypto, folder, old);
+	status = mx_olm_forget_sessions(folder, &text);
+	if (status)
+		refuse_keys(crypto, folder, status, text);
+	mx_olm_free(text);
+	if (status)
+		return;
+	error = bot_store_begin(crypto->account->store);
+	if (!error)
+		error = mx_older_keys_forget(crypto->account->store);
+	if (mx_account_commit(crypto->account, error, "encryption"))
+		bot_log_write(BOT_LOG_ERROR, "keys_older",
+			BOT_LOG_FIELDS({"user", .text = crypto->account->user},
+				{"why", .text = OLDER "makes new sessions with everybody, but "
+						      "can't read some messages until you give it "
+						      "a new access token (or run engarde-bot "
+						      "login again), so that it begins as a new "
+						      "device"}));
+}
+
+static void replace_older_keys(struct mx_crypto *crypto)
+{
+	if (mx_session_can_replace_device(crypto->session))
+		mx_session_abandon_device(
+			crypto->session, "keys_older", OLDER "begins as a new device");
+	else
+		forget_sessions(crypto);
 }
 
 bool mx_crypto_is_open(const struct mx_crypto *crypto)
@@ -316,6 +372,12 @@ static bool may_advance_trust(const struct mx_crypto *crypto)
 
 void mx_crypto_do_due_work(struct mx_crypto *crypto)
 {
+	if (crypto->account->store_is_older)
+		crypto->keys_are_older = mx_older_keys_are_noted(crypto->account->store);
+	if (crypto->keys_are_older && mx_crypto_is_open(crypto) &&
+		crypto->session->state == MX_LOGGED_IN &&
+		mx_backoff_is_over(&crypto->account->store_backoff))
+		replace_older_keys(crypto);
 	if (crypto->session->state == MX_LOGGED_IN && !crypto->olm && !crypto->account->fatal)
 		open_keys(crypto);
 	if (!crypto->olm)

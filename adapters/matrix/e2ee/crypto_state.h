@@ -83,6 +83,7 @@ struct mx_crypto {
 	struct mx_trust trust;
 	/* steady time of the next try to open waiting events, or 0 if no events wait */
 	int64_t retry_at;
+	bool keys_are_older; /* the bot must encrypt nothing with these keys (older_keys.h) */
 };
 
 /*

@@ -256,7 +256,9 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	json_t *people = json_object_get(crypto->members, room);
 	enum mx_room_keys_state state;
 
-	if (!crypto->olm || crypto->trust.stage != MX_TRUST_SETTLED || has_failed(crypto, room))
+	/* The echoes of the first batch show whether the keys are older than the account. */
+	if (!crypto->olm || crypto->trust.stage != MX_TRUST_SETTLED ||
+		crypto->account->batches == 0 || crypto->keys_are_older || has_failed(crypto, room))
 		return MX_ROOM_KEYS_WAIT;
 	if (!user && is_refused(crypto, room))
 		return MX_ROOM_KEYS_REFUSED;

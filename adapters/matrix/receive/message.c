@@ -6,6 +6,7 @@
 #include "adapters/matrix/client/site.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/e2ee/late_events.h"
+#include "adapters/matrix/e2ee/older_keys.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message_text.h"
@@ -258,9 +259,11 @@ static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event,
 	enum bot_error error = bot_outbox_seen(account->store, private, to, row, id, &echo);
 	if (error || echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
 		return error;
-	if (timeline->was_inside)
+	if (timeline->was_inside) {
 		mx_account_note_older_store(account, id);
-	return private ? mx_private_room_was_reached(account, to) : BOT_OK;
+		error = mx_older_keys_note(account->store);
+	}
+	return private && !error ? mx_private_room_was_reached(account, to) : error;
 }
 
 enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)

@@ -35,6 +35,11 @@ enum mx_olm_status {
  */
 MX_OLM_MUST_USE enum mx_olm_status mx_olm_open(const char *folder, const char *old,
 	const char *user, const char *device, struct mx_olm **olm, char **result);
+/*
+ * Deletes all Olm sessions and all Megolm sessions for sending from a folder whose keys are closed.
+ * The device makes new ones when it needs them. The result is {}.
+ */
+MX_OLM_MUST_USE enum mx_olm_status mx_olm_forget_sessions(const char *folder, char **result);
 /* Closes the keys and frees the machine. `olm` may be NULL. */
 void mx_olm_close(struct mx_olm *olm);
 

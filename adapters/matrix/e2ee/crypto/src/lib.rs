@@ -11,6 +11,7 @@ mod machine;
 mod parts;
 mod request;
 mod room_keys;
+mod sessions;
 mod sync;
 mod trust;
 mod verify;
@@ -91,6 +92,16 @@ pub unsafe extern "C" fn mx_olm_open(
             Ok(answer)
         })
     }
+}
+
+/// # Safety
+/// `folder` is a C string; `result` can be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_olm_forget_sessions(
+    folder: *const c_char,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe { run(result, || sessions::forget(read(folder)?)) }
 }
 
 /// # Safety

@@ -1,0 +1,25 @@
+//! Deletes the sessions of a device, which the library can't do. The names of the file and of its tables
+//! are those of matrix-sdk-sqlite, whose version Cargo.toml fixes.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+use serde_json::{Value, json};
+
+use crate::machine::Fault;
+
+const FILE: &str = "matrix-sdk-crypto.sqlite3";
+
+/// Deletes the sessions with which the device encrypts, as the comment at mx_olm_forget_sessions in
+/// engarde_crypto.h says.
+pub fn forget(folder: &str) -> Result<Value, Fault> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let keys = Connection::open_with_flags(Path::new(folder).join(FILE), flags)
+        .map_err(Fault::new)?;
+
+    keys.execute_batch(
+        "BEGIN; DELETE FROM session; DELETE FROM outbound_group_session; COMMIT",
+    )
+    .map_err(Fault::new)?;
+    Ok(json!({}))
+}
