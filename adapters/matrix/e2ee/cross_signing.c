@@ -361,15 +361,20 @@ void mx_cross_signing_check_listed(struct mx_crypto *crypto)
  */
 static void check_device(struct mx_crypto *crypto, const json_t *listed)
 {
+	/* until the homeserver has taken the keys, it can't list them */
+	bool is_waiting = crypto->lanes[MX_LANE_UPLOAD].is_refused ||
+			  !mx_key_requests_is_idle(crypto, MX_LANE_UPLOAD);
+
 	if (json_is_true(listed)) {
 		crypto->unlisted_answers = 0;
 		mx_backoff_reset(&crypto->unlisted_backoff);
 	}
 	if (!json_is_false(listed) || crypto->session->state != MX_LOGGED_IN)
 		return;
-	crypto->unlisted_answers++;
+	if (crypto->unlisted_answers == 0 || !is_waiting)
+		crypto->unlisted_answers++;
 	mx_backoff_fail(&crypto->unlisted_backoff);
-	if (crypto->unlisted_answers <= UNLISTED_MOST || crypto->lanes[MX_LANE_UPLOAD].is_refused)
+	if (crypto->unlisted_answers <= UNLISTED_MOST || is_waiting)
 		return;
 	if (mx_session_can_replace_device(crypto->session)) {
 		crypto->unlisted_answers = 0;
