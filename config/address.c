@@ -117,6 +117,47 @@ static const char *find_fault(const char *url, bool insecure, const struct url_f
 	return NULL;
 }
 
+/* Returns the value of a hexadecimal digit, or -1. */
+static int hex_value(char digit)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *found = digit ? strchr(digits, tolower((unsigned char)digit)) : NULL;
+
+	return found ? (int)(found - digits) : -1;
+}
+
+/* Reads a character of a URL, which may be written as an escape. Returns where the next one is. */
+static const char *read_character(const char *url, char *character)
+{
+	int high = *url == '%' ? hex_value(url[1]) : -1;
+	int low = high >= 0 ? hex_value(url[2]) : -1;
+
+	*character = (char)(low >= 0 ? high * 16 + low : *url);
+	return url + (low >= 0 ? 3 : 1);
+}
+
+/* Whether the URL goes on with the text, in whatever case and with whatever escapes. */
+static bool begins(const char *url, const char *text)
+{
+	char character;
+
+	for (; *text && *url; text++) {
+		url = read_character(url, &character);
+		if (tolower((unsigned char)character) != *text)
+			return false;
+	}
+	return !*text;
+}
+
+/* Whether a path of the URL is one below which a homeserver has its interfaces. */
+static bool has_api_path(const char *url)
+{
+	for (; *url; url++)
+		if (begins(url, "/_matrix") || begins(url, "/_synapse"))
+			return true;
+	return false;
+}
+
 const char *cfg_homeserver_fault(const char *url, bool insecure)
 {
 	static const struct url_faults faults = {
@@ -129,7 +170,7 @@ const char *cfg_homeserver_fault(const char *url, bool insecure)
 
 	const char *fault = find_fault(url, insecure, &faults);
 
-	if (!fault && strstr(url, "/_matrix"))
+	if (!fault && has_api_path(url))
 		return "must end before /_matrix, which the bot adds itself";
 	return fault;
 }

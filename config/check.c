@@ -294,6 +294,14 @@ static void check_numbers(const struct cfg *config, struct report *report)
 	}
 }
 
+/* Checks that the bot keeps its matches in a file. SQLite gives this name a meaning of its own. */
+static void check_store(const char *store, struct report *report)
+{
+	if (strcmp(store, ":memory:") == 0)
+		report_value(report, "store",
+			"\"%s\" would lose everything when the bot ends; name a file", store);
+}
+
 /* Checks that the notice is one line, because the bot puts it into a line of its answer. */
 static void check_notice(const char *notice, struct report *report)
 {
@@ -313,6 +321,7 @@ void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report
 	check_invites(&config->invites, report);
 	check_admins(config, report);
 	check_encryption(config, can_encrypt, report);
+	check_store(config->store, report);
 	check_notice(config->privacy_notice, report);
 	check_numbers(config, report);
 	check_monitoring(&config->monitoring, report);

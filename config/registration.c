@@ -47,21 +47,14 @@ static size_t find_localpart(const char *user, const char **start)
 	return strcspn(user + 1, ":");
 }
 
-static bool is_token(const char *text)
-{
-	for (; *text; text++)
-		if (*text <= ' ' || *text > '~')
-			return false;
-	return true;
-}
-
 /* Returns what is wrong with the registration, or NULL. */
 static const char *fault_of(const struct registration *registration, const struct cfg *config)
 {
 	const char *name;
 	size_t length = find_localpart(config->matrix.user, &name);
 
-	if (!is_token(registration->as_token) || !is_token(registration->hs_token))
+	if (!secret_is_token(registration->as_token, strlen(registration->as_token)) ||
+		!secret_is_token(registration->hs_token, strlen(registration->hs_token)))
 		return "as_token or hs_token contains a character that tokens can't have";
 	if (strcmp(registration->as_token, registration->hs_token) == 0)
 		return "as_token and hs_token are the same";

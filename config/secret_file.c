@@ -1,11 +1,21 @@
 #include "config/secret_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+bool secret_is_token(const char *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (bytes[i] <= ' ' || bytes[i] > '~')
+			return false;
+	return true;
+}
 
 enum cfg_error secret_copy(const char *bytes, size_t size, char **secret)
 {
@@ -38,6 +48,17 @@ static bool find_credential(const char *file, char *path, size_t size)
 	return length > 0 && (size_t)length < size && !stat(path, &status) && status.st_size > 1;
 }
 
+/* Opens a file for reading. Does not wait if the file is a named pipe that nobody writes to. */
+static FILE *open_file(const char *path)
+{
+	int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+
+	if (!file && descriptor >= 0)
+		close(descriptor);
+	return file;
+}
+
 /* Whether the open file may contain a secret. If not, writes why to `errors`. */
 static bool check_file(FILE *file, const char *path, FILE *errors)
 {
@@ -49,6 +70,13 @@ static bool check_file(FILE *file, const char *path, FILE *errors)
 	}
 	if (S_ISDIR(status.st_mode)) {
 		fprintf(errors, "%s: is a folder; name a file that contains only the secret\n",
+			path);
+		return false;
+	}
+	if (!S_ISREG(status.st_mode)) {
+		fprintf(errors,
+			"%s: is not a regular file; name a file that contains only the "
+			"secret\n",
 			path);
 		return false;
 	}
@@ -80,7 +108,7 @@ enum cfg_error secret_file_read(
 
 	if (!find_credential(named, secret->path, sizeof(secret->path)))
 		snprintf(secret->path, sizeof(secret->path), "%s", named);
-	file = fopen(secret->path, "r");
+	file = open_file(secret->path);
 	if (!file) {
 		fprintf(errors, "%s: can't be opened: %s; %s\n", named, strerror(errno), hint);
 		return CFG_NO_SECRET;

@@ -5,6 +5,7 @@
 #include "config/config.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #define SECRET_MAX 4096 /* bytes; the longest access tokens have about a thousand */
@@ -18,12 +19,15 @@ struct secret_file {
 /*
  * Reads the file `named`. If systemd has given the bot a credential with the name of that file,
  * reads the credential instead. Leaves no other copy of the secret in memory. If the file can't be
- * opened, or if every user has access to it, writes a message to `errors` and returns
- * CFG_NO_SECRET. The message about a file that can't be opened ends with `hint`. The caller wipes
- * *secret, also after a failure.
+ * opened, is no regular file, or if every user has access to it, writes a message to `errors` and
+ * returns CFG_NO_SECRET. The message about a file that can't be opened ends with `hint`. The caller
+ * wipes *secret, also after a failure.
  */
 enum cfg_error secret_file_read(const char *named, const char *hint, FILE *errors,
 	struct secret_file *secret) __attribute__((warn_unused_result));
+
+/* Whether the bytes can be a token: printable ASCII characters without spaces. */
+bool secret_is_token(const char *bytes, size_t size);
 
 /*
  * Copies `size` bytes into *secret as a string. If the system allows it, the kernel never writes

@@ -21,6 +21,7 @@ struct source {
 	const char *key;      /* the key of the configuration that names the file */
 	const char *file;     /* the value of `key`, or NULL */
 	char **secret;        /* where to store the secret */
+	bool is_token;        /* the secret is sent in a field of an HTTP header */
 };
 
 static size_t without_newline(const char *text, size_t size)
@@ -49,6 +50,40 @@ static bool is_utf16(const char *text, size_t size)
 	return size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0);
 }
 
+/*
+ * Spaces and invisible characters that people copy together with a password without noticing, as
+ * the first and the last code point of ranges. All of them take the same number of bytes in UTF-8
+ * as the other end of their range.
+ */
+static const char *const blanks[][2] = {
+	{"\x01", " "},                    /* control characters and the space */
+	{"\x7F", "\x7F"},                 /* DEL */
+	{"\xC2\x80", "\xC2\xA0"},         /* control characters, and the no-break space */
+	{"\xC2\xAD", "\xC2\xAD"},         /* the soft hyphen */
+	{"\xE1\x9A\x80", "\xE1\x9A\x80"}, /* the Ogham space */
+	{"\xE2\x80\x80", "\xE2\x80\x8F"}, /* spaces, zero-width characters, marks of direction */
+	{"\xE2\x80\xA8", "\xE2\x80\xAF"}, /* separators, marks of direction, a narrow space */
+	{"\xE2\x81\x9F", "\xE2\x81\xAF"}, /* a space of mathematics, the word joiner and others */
+	{"\xE3\x80\x80", "\xE3\x80\x80"}, /* the ideographic space */
+	{"\xEF\xBB\xBF", "\xEF\xBB\xBF"}, /* the byte order mark */
+};
+
+/* Whether the text begins or ends with a blank. The bytes of UTF-8 sort as the code points do. */
+static bool has_blank_end(const char *text, size_t size)
+{
+	for (size_t i = 0; i < sizeof(blanks) / sizeof(*blanks); i++) {
+		const char *first = blanks[i][0], *last = blanks[i][1];
+		size_t length = strlen(first);
+		const char *ends[] = {text, text + size - length};
+
+		for (size_t j = 0; size >= length && j < 2; j++)
+			if (memcmp(ends[j], first, length) >= 0 &&
+				memcmp(ends[j], last, length) <= 0)
+				return true;
+	}
+	return false;
+}
+
 /* Stores the secret. `where` names the source of the bytes in messages. */
 static enum cfg_error use_bytes(const struct source *source, const char *bytes, size_t size,
 	const char *where, FILE *errors)
@@ -66,14 +101,17 @@ static enum cfg_error use_bytes(const struct source *source, const char *bytes, 
 		fault = "is empty";
 	else if (memchr(bytes, '\n', size) || memchr(bytes, '\0', size))
 		fault = "has more than one line";
+	else if (source->is_token && !secret_is_token(bytes, size))
+		fault = "has a space or another character that no access token has";
 	if (fault) {
 		fprintf(errors, "%s: %s; it must contain the %s and nothing else\n", where, fault,
 			source->name);
 		return CFG_NO_SECRET;
 	}
-	if (bytes[0] == ' ' || bytes[size - 1] == ' ')
+	if (has_blank_end(bytes, size))
 		fprintf(errors,
-			"%s: begins or ends with a space, which counts as a part of the %s\n",
+			"%s: begins or ends with a space or an invisible character, which counts "
+			"as a part of the %s\n",
 			where, source->name);
 	return secret_copy(bytes, size, source->secret);
 }
@@ -144,9 +182,9 @@ enum cfg_error cfg_secrets_init(struct cfg_secrets *secrets, const struct cfg *c
 {
 	struct cfg_secrets found = {0};
 	const struct source password = {"password", PASSWORD_VARIABLE, "password_file",
-		config->matrix.password_file, &found.password};
+		config->matrix.password_file, &found.password, false};
 	const struct source token = {"access token", TOKEN_VARIABLE, "access_token_file",
-		config->matrix.access_token_file, &found.access_token};
+		config->matrix.access_token_file, &found.access_token, true};
 	enum cfg_error error = CFG_OK;
 
 	if (sodium_init() < 0) {

@@ -79,6 +79,59 @@ static void test_secret_keeps_its_spaces(void **state)
 	cfg_destroy(config);
 }
 
+static void test_password_with_an_invisible_end_gets_a_warning(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		bool warns;
+	} cases[] = {
+		{"sesame", false},
+		{"open\xC2\xA0sesame", false},
+		{"s\xC3\xA9same\xC3\xA9", false},
+		{"sesame ", true},
+		{"\tsesame", true},
+		{"sesame\xC2\xA0", true},
+		{"\xE2\x80\x8Bsesame", true},
+		{"sesame\xE2\x81\xA0\n", true},
+		{"sesame\xEF\xBB\xBF", true},
+		{"\xE3\x80\x80", true},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct cfg_secrets secrets;
+		struct cfg *config =
+			with_password_file(settings_write("password", cases[i].text, 0600));
+		char *said = NULL;
+		size_t size;
+		FILE *errors = open_memstream(&said, &size);
+		assert_non_null(errors);
+		assert_int_equal(cfg_secrets_init(&secrets, config, errors), CFG_OK);
+		fclose(errors);
+		assert_int_equal(strstr(said, "invisible character") != NULL, cases[i].warns);
+		free(said);
+		cfg_secrets_finish(&secrets);
+		cfg_destroy(config);
+	}
+}
+
+static void test_token_with_an_odd_character_is_refused(void **state)
+{
+	(void)state;
+	static const char *const tokens[] = {
+		"to ken", "token ", "to\tken", "to\rken", "to\nken", "tok\x7F", "tok\xC2\xA0"};
+
+	for (size_t i = 0; i < sizeof(tokens) / sizeof(tokens[0]); i++) {
+		struct cfg *config = settings_load_text(SETTINGS_ACCOUNT);
+		setenv("ENGARDE_ACCESS_TOKEN", tokens[i], 1);
+		char *said = secrets_fail(config);
+		unsetenv("ENGARDE_ACCESS_TOKEN");
+		settings_assert_said(said, "ENGARDE_ACCESS_TOKEN: has ");
+		free(said);
+		cfg_destroy(config);
+	}
+}
+
 static void test_credential_is_used_instead_of_the_file(void **state)
 {
 	(void)state;
@@ -182,6 +235,11 @@ static void test_bad_secret_file_is_refused(void **state)
 	assert_file_refused(settings_write("password", "\n", 0600), "is empty");
 	assert_file_refused(settings_write("password", "sesame\nopen\n", 0600), "one line");
 
+	snprintf(path, sizeof(path), "%s/pipe", settings_folder);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_file_refused(path, "is not a regular file");
+	assert_int_equal(remove(path), 0);
+
 	snprintf(path, sizeof(path), "%s", settings_write("password", "sesame\n", 0604));
 	assert_file_refused(path, "run: chmod 600");
 
@@ -200,6 +258,8 @@ int main(void)
 		cmocka_unit_test(test_secret_from_a_file_has_no_newline),
 		cmocka_unit_test(test_secret_in_utf16_is_refused),
 		cmocka_unit_test(test_secret_keeps_its_spaces),
+		cmocka_unit_test(test_password_with_an_invisible_end_gets_a_warning),
+		cmocka_unit_test(test_token_with_an_odd_character_is_refused),
 		cmocka_unit_test(test_credential_is_used_instead_of_the_file),
 		cmocka_unit_test(test_missing_credential_leaves_the_file),
 		cmocka_unit_test(test_environment_is_used_instead_of_the_file),
