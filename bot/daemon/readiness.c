@@ -15,7 +15,13 @@
 
 static void say_store(const struct readiness *readiness, FILE *out)
 {
-	if (bot_errno_is_full(readiness->refusal))
+	if (readiness->replaced)
+		fprintf(out,
+			"store: somebody has removed or replaced its file (%s), so what the bot "
+			"writes is lost when it ends; move the file back, or stop the bot and "
+			"restore a backup\n",
+			readiness->folder);
+	else if (bot_errno_is_full(readiness->refusal))
 		fprintf(out,
 			"store: the disk is full (%s); nothing is lost, and the matches go on as "
 			"soon as there is space\n",
@@ -32,7 +38,7 @@ static void say_store(const struct readiness *readiness, FILE *out)
 
 static bool is_store_fine(const struct readiness *readiness)
 {
-	return readiness->writable && !readiness->refusal;
+	return !readiness->replaced && readiness->writable && !readiness->refusal;
 }
 
 static void say_held(FILE *out)

@@ -63,6 +63,11 @@ void bot_store_rollback(struct bot_store *store);
  */
 const char *bot_store_detail(const struct bot_store *store);
 /*
+ * Returns whether the path of the store still leads to the file that is open. If not, somebody has
+ * removed, renamed or replaced the file: the store still works, but nobody finds its data later.
+ */
+bool bot_store_is_in_place(const struct bot_store *store);
+/*
  * Returns whether the last failure was that the disk, or a quota, has no room left. A commit that
  * succeeds ends this state.
  */

@@ -11,7 +11,7 @@ from pathlib import Path
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "monitoring"))
 
-from monitoring_case import PROGRAM, MonitoringCase  # noqa: E402
+from monitoring_case import ANN, PROGRAM, ROOM, MonitoringCase, member  # noqa: E402
 
 
 class Health(MonitoringCase):
@@ -41,6 +41,16 @@ class Health(MonitoringCase):
         self.program.send_signal(signal.SIGSTOP)
         self.addCleanup(self.program.send_signal, signal.SIGCONT)
         self.health(1, "/health: the bot does not run, or hangs")
+
+    def test_bot_whose_store_was_moved_away_is_not_healthy(self):
+        self.run_at_a_port()
+        store = self.folder / "engarde.db"
+        store.rename(self.folder / "elsewhere")
+        self.health(1, "store: somebody has removed or replaced its file")
+        self.homeserver.batch(join={ROOM: [member(ANN)]})
+        self.until(lambda: "event=store_is_gone" in "".join(self.log))
+        (self.folder / "elsewhere").rename(store)
+        self.health(0, "healthy\n")
 
     def test_another_server_is_not_healthy(self):
         self.configure(f"monitoring: {{listen: '{self.homeserver.url[7:]}'}}\n")

@@ -58,6 +58,19 @@ static void test_not_ready_after_two_minutes_without_events(void **state)
 	assert_true(judge(readiness_is_healthy, &late).verdict);
 }
 
+static void test_unhealthy_if_the_store_is_not_in_its_place(void **state)
+{
+	struct readiness replaced = fine;
+	struct said said;
+
+	(void)state;
+	replaced.replaced = true;
+	assert_false(judge(readiness_is_ready, &replaced).verdict);
+	said = judge(readiness_is_healthy, &replaced);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "removed or replaced its file (/var/lib/engarde)"));
+}
+
 static void test_not_ready_without_session_or_store(void **state)
 {
 	struct readiness ended = fine, full = fine;
@@ -159,6 +172,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ready_while_events_arrive),
 		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
+		cmocka_unit_test(test_unhealthy_if_the_store_is_not_in_its_place),
 		cmocka_unit_test(test_not_ready_without_session_or_store),
 		cmocka_unit_test(test_full_disk_is_told_at_once),
 		cmocka_unit_test(test_store_that_can_not_be_written_is_told_at_once),

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -225,6 +226,66 @@ static int open_as_nobody(void)
 	return errno == EACCES ? 0 : 3;
 }
 
+static void test_file_that_is_removed_or_replaced_is_not_in_its_place(void **state)
+{
+	(void)state;
+	char aside[TEMP_PATH_SIZE + 8];
+	struct bot_store *store = file_store_open();
+
+	snprintf(aside, sizeof aside, "%s.aside", file_store.path);
+	assert_true(bot_store_is_in_place(store));
+	assert_int_equal(rename(file_store.path, aside), 0);
+	assert_false(bot_store_is_in_place(store));
+	close(open(file_store.path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	assert_false(bot_store_is_in_place(store));
+	assert_int_equal(rename(aside, file_store.path), 0);
+	assert_true(bot_store_is_in_place(store));
+	bot_store_close(store);
+}
+
+/* Ends without closing the store, so that all of it is in the log. */
+static int fill_and_end(void)
+{
+	file_store_put(file_store_open(), "key", "value");
+	_exit(0);
+}
+
+/* Opens and closes the store. Returns whether the bot logs that the log of the store is missing. */
+static bool open_misses_log(void)
+{
+	char said[4096] = "";
+	FILE *file = tmpfile();
+	int stderr_copy = dup(STDERR_FILENO);
+
+	assert_non_null(file);
+	assert_true(dup2(fileno(file), STDERR_FILENO) >= 0);
+	struct bot_store *store = file_store_open();
+	assert_true(dup2(stderr_copy, STDERR_FILENO) >= 0);
+	close(stderr_copy);
+	bot_store_close(store);
+	rewind(file);
+	assert_true(fread(said, 1, sizeof said - 1, file) < sizeof said - 1);
+	fclose(file);
+	return strstr(said, "store_log_missing") != NULL;
+}
+
+static void test_file_without_its_log_gets_a_warning(void **state)
+{
+	(void)state;
+	char log[TEMP_PATH_SIZE + 8];
+
+	assert_false(open_misses_log()); /* the store is new */
+	assert_int_equal(unlink(file_store.path), 0);
+	assert_int_equal(file_store_fork(fill_and_end), 0);
+	assert_false(open_misses_log());
+	assert_int_equal(unlink(file_store.path), 0);
+	assert_int_equal(file_store_fork(fill_and_end), 0);
+	snprintf(log, sizeof log, "%s-wal", file_store.path);
+	assert_int_equal(unlink(log), 0);
+	assert_true(open_misses_log());
+	assert_false(open_misses_log());
+}
+
 static void test_read_only_file_is_refused(void **state)
 {
 	(void)state;
@@ -255,6 +316,8 @@ int main(void)
 		TEST(test_rollback_undoes_all_changes),
 		TEST(test_changes_outside_a_transaction_fail),
 		TEST(test_failed_open_sets_errno),
+		TEST(test_file_that_is_removed_or_replaced_is_not_in_its_place),
+		TEST(test_file_without_its_log_gets_a_warning),
 		TEST(test_read_only_file_is_refused),
 		TEST(test_close_takes_null),
 	};

@@ -96,6 +96,21 @@ void mx_account_store_failed(struct mx_account *account, enum bot_error error, c
 		account->fatal = MX_STORE_FAILED;
 }
 
+/* Says so once in the log if somebody has removed or replaced the file of the store. */
+static void notice_missing_file(struct mx_account *account)
+{
+	if (account->store_is_gone || bot_store_is_in_place(account->store))
+		return;
+	account->store_is_gone = true;
+	bot_log_write(BOT_LOG_ERROR, "store_is_gone",
+		BOT_LOG_FIELDS({"file", .text = account->config->store},
+			{"why", .text = "somebody has removed, renamed or replaced the file of the "
+					"store while the bot uses it, so what the bot writes is "
+					"lost "
+					"when it ends: move the file back, or stop the bot and "
+					"restore a backup"}));
+}
+
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what)
 {
 	if (!error)
@@ -109,6 +124,7 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 	bot_metrics_set_gauge(BOT_WRITABLE, true);
 	bot_metrics_set_gauge(BOT_DISK_FULL, false);
 	mx_backoff_reset(&account->store_backoff);
+	notice_missing_file(account);
 	return true;
 }
 

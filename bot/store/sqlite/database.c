@@ -1,5 +1,6 @@
 #include "bot/store/database.h"
 
+#include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/files.h"
 #include "bot/store/outbox.h"
@@ -35,6 +36,14 @@ static const char *const sql_texts[] = {
 const char *bot_store_detail(const struct bot_store *store)
 {
 	return store->detail;
+}
+
+bool bot_store_is_in_place(const struct bot_store *store)
+{
+	int moved = 0;
+
+	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	return !moved;
 }
 
 bool bot_store_disk_is_full(const struct bot_store *store)
@@ -97,10 +106,32 @@ static enum bot_error upgrade(struct bot_store *store, const char *path)
 }
 
 /*
+ * Warns if SQLite once wrote all tables into the log of this file, and the log is gone: somebody
+ * has put the file back without it. A process that was killed while it made the store leaves such a
+ * file, too, so this is no error. Call this before the store gets its tables.
+ */
+static void warn_of_missing_log(sqlite3 *db, const char *path)
+{
+	int64_t version = 0;
+
+	if (bot_schema_read_version(db, &version) || version != 0 ||
+		bot_connection_expect(db, "PRAGMA journal_mode", "wal", BOT_NOT_FOUND))
+		return;
+	bot_log_write(BOT_LOG_WARNING, "store_log_missing",
+		BOT_LOG_FIELDS({"file", .text = path},
+			{"why", .text = "a bot has used this file, but it is empty, and the file "
+					"with -wal at the end of its name is missing: the bot "
+					"begins with an empty store. If you have put the file back "
+					"from a copy, stop the bot, and put back the -wal file of "
+					"the same copy, too, or restore a backup"}));
+}
+
+/*
  * Locks, checks and upgrades the file. Writes nothing before it has checked that the file has the
  * schema of the bot.
  */
-static enum bot_error prepare_file(struct bot_store *store, const char *path, bool suspect)
+static enum bot_error prepare_file(
+	struct bot_store *store, const char *path, bool suspect, bool has_log)
 {
 	sqlite3 *db = store->db;
 
@@ -122,6 +153,8 @@ static enum bot_error prepare_file(struct bot_store *store, const char *path, bo
 	if (error)
 		return error;
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+	if (!has_log)
+		warn_of_missing_log(db, path);
 	if (!is_memory(path))
 		error = bot_connection_expect(
 			db, "PRAGMA journal_mode = WAL", "wal", BOT_STORE_FAILED);
@@ -166,7 +199,7 @@ static enum bot_error prepare_statements(struct bot_store *store)
 
 static enum bot_error open_file(struct bot_store *store, const char *path)
 {
-	bool suspect = is_suspect(path);
+	bool suspect = is_suspect(path), has_log = bot_connection_log_size(path) > 0;
 
 	/*
 	 * bot_connection_create does not open a file that exists. If it opened the file, closing
@@ -177,7 +210,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 		return BOT_STORE_FAILED;
 	enum bot_error error = bot_connection_open(path, SQLITE_OPEN_READWRITE, &store->db);
 	if (!error)
-		error = prepare_file(store, path, suspect);
+		error = prepare_file(store, path, suspect, has_log);
 	if (!error)
 		error = prepare_statements(store);
 	/* An earlier process may have sent any of the rows that are in the outbox now. */
