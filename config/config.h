@@ -5,6 +5,8 @@
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
 
+#include "config/languages.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,7 +29,6 @@ enum cfg_invite_policy {
 };
 
 /* The bot's language until a room or a player chooses one. */
-enum cfg_language { CFG_LANGUAGE_EN, CFG_LANGUAGE_DE, CFG_LANGUAGE_IT, CFG_LANGUAGE_NL };
 
 /* How the bot logs in. */
 enum cfg_login {

@@ -155,10 +155,9 @@ static const cyaml_schema_field_t encryption_fields[] = {
 };
 
 static const cyaml_strval_t languages[] = {
-	{"en", CFG_LANGUAGE_EN},
-	{"de", CFG_LANGUAGE_DE},
-	{"it", CFG_LANGUAGE_IT},
-	{"nl", CFG_LANGUAGE_NL},
+#define LANGUAGE(CODE, code, english, name) {#code, CFG_LANGUAGE_##CODE},
+	CFG_LANGUAGES(LANGUAGE, LANGUAGE)
+#undef LANGUAGE
 };
 
 static const cyaml_schema_field_t top_fields[] = {

@@ -1,5 +1,5 @@
-# usage: cmake -DSOURCE=page -DOUTPUT=files.c -P embed.cmake
-# Writes a C source with the files of the page.
+# usage: cmake -DSOURCE=page -DLANGUAGES=languages.h -DOUTPUT=files.c -P embed.cmake
+# Writes a C source with the files of the page, and with the file languages.mjs: the languages of the bot.
 include(${CMAKE_CURRENT_LIST_DIR}/../../engine/file/bytes.cmake)
 set(type_.html "text/html; charset=utf-8")
 set(type_.css "text/css; charset=utf-8")
@@ -11,14 +11,26 @@ foreach(extension html css mjs svg)
   list(APPEND patterns ${SOURCE}/*.${extension})
 endforeach()
 file(GLOB files RELATIVE ${SOURCE} ${patterns})
+list(TRANSFORM files PREPEND ${SOURCE}/)
+
+file(READ ${LANGUAGES} languages)
+string(REGEX MATCHALL "\n\t[A-Z]+\\([A-Z]+, [a-z]+, \"[^\"]*\", \"[^\"]*\"" languages "${languages}")
+list(TRANSFORM languages REPLACE ".*, ([a-z]+), .*, (\".*\")" "\\1: \\2")
+list(JOIN languages ", " languages)
+get_filename_component(folder ${OUTPUT} DIRECTORY)
+file(WRITE ${folder}/languages.mjs
+  "// The languages of the bot by their codes.\nexport const LANGUAGES = { ${languages} };\n")
+list(APPEND files ${folder}/languages.mjs)
+
 set(number 0)
 foreach(file IN LISTS files)
   get_filename_component(extension ${file} LAST_EXT)
-  bytes_of(${SOURCE}/${file} bytes)
-  file(SHA256 ${SOURCE}/${file} hash)
+  get_filename_component(name ${file} NAME)
+  bytes_of(${file} bytes)
+  file(SHA256 ${file} hash)
   string(SUBSTRING ${hash} 0 32 hash)
   string(APPEND arrays "static const unsigned char bytes_${number}[] = {\n${bytes}};\n")
-  string(APPEND rows "\t{\"/${file}\", \"${type_${extension}}\", \"\\\"${hash}\\\"\", "
+  string(APPEND rows "\t{\"/${name}\", \"${type_${extension}}\", \"\\\"${hash}\\\"\", "
     "bytes_${number}, sizeof bytes_${number}},\n")
   math(EXPR number "${number} + 1")
 endforeach()

@@ -36,11 +36,9 @@ struct web_site {
 
 /* The names of all messages. Those of the page begin with WEB_. */
 static const char *const names[] = {
-#define M(name, text) [BOT_MSG_##name] = #name,
-#define W(word, english)
-#include "bot/text/lang/en.def"
-#undef M
-#undef W
+#define NAME(name) [BOT_MSG_##name] = #name,
+#include "bot/text/lang/names.inc"
+#undef NAME
 };
 
 /* Writes the words as a JSON object, whose keys are the names in lower case without WEB_. */

@@ -27,11 +27,6 @@ static const struct bot_lang *find_language(const char *word)
 	return bot_lang_find(word);
 }
 
-static const char *name_of(const struct bot_lang *lang)
-{
-	return lang->messages[BOT_MSG_LANGUAGE_NAME];
-}
-
 /* Answers with the message and the list of the languages. */
 static enum bot_error list_languages(const struct bot_call *call, enum bot_msg msg)
 {
@@ -43,10 +38,9 @@ static enum bot_error list_languages(const struct bot_call *call, enum bot_msg m
 		bot_text_add(&text, i > 0 ? ", " : "");
 		bot_text_add(&text, bot_langs[i].code);
 		bot_text_add(&text, " ");
-		bot_text_add(&text, name_of(&bot_langs[i]));
+		bot_text_add(&text, bot_langs[i].name);
 	}
-	return bot_reply(
-		call, msg, (struct bot_args){.name = name_of(call->lang), .words = choices});
+	return bot_reply(call, msg, (struct bot_args){.name = call->lang->name, .words = choices});
 }
 
 /* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
@@ -69,7 +63,7 @@ enum bot_error bot_run_language(struct bot_call *call)
 	call->lang = lang;
 	if (message->answer)
 		message->answer->lang = lang;
-	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = name_of(lang)});
+	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = lang->name});
 }
 
 /* Adds a line about a setting. `value` is the message that names the setting's value. */
@@ -204,7 +198,7 @@ static enum bot_error show_settings(const struct bot_call *call)
 			: bot_language_chosen(call->host, BOT_OF_ROOM, message->room, &own);
 	if (error)
 		return error;
-	struct bot_args args = {.name = name_of(call->lang), .prefix = bot_call_prefix(call)};
+	struct bot_args args = {.name = call->lang->name, .prefix = bot_call_prefix(call)};
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, message->private ? BOT_MSG_SETTINGS_OWN : BOT_MSG_SETTINGS_ROOM, NULL);
 	bot_page_line(&page);

@@ -1,36 +1,20 @@
 #include "bot/text/lang.h"
 
-#include "config/config.h"
+#include "config/languages.h"
 
 #include <string.h>
 #include <strings.h>
 
 /* NOLINTBEGIN(bugprone-suspicious-missing-comma): a long text consists of several literals */
-#define LANG      en
-#define LANG_FILE "bot/text/lang/en.def"
-#include "bot/text/lang/table.inc"
-#define LANG      de
-#define LANG_FILE "bot/text/lang/de.def"
-#include "bot/text/lang/table.inc"
-#define LANG      it
-#define LANG_FILE "bot/text/lang/it.def"
-#include "bot/text/lang/table.inc"
-#define LANG      nl
-#define LANG_FILE "bot/text/lang/nl.def"
-#include "bot/text/lang/table.inc"
+#include "bot/text/lang/tables.inc"
 /* NOLINTEND(bugprone-suspicious-missing-comma) */
 
-#define TABLES(code, english)                                                                      \
-	{                                                                                          \
-#code, english, code##_messages, code##_words,                                     \
-			sizeof(code##_words) / sizeof(code##_words[0])                             \
-	}
-
 const struct bot_lang bot_langs[] = {
-	[CFG_LANGUAGE_EN] = TABLES(en, "English"),
-	[CFG_LANGUAGE_DE] = TABLES(de, "German"),
-	[CFG_LANGUAGE_IT] = TABLES(it, "Italian"),
-	[CFG_LANGUAGE_NL] = TABLES(nl, "Dutch"),
+#define LANGUAGE(CODE, code, english, name)                                                        \
+	[CFG_LANGUAGE_##CODE] = {#code, english, name, code##_messages, code##_words,              \
+		sizeof(code##_words) / sizeof(code##_words[0])},
+	CFG_LANGUAGES(LANGUAGE, LANGUAGE)
+#undef LANGUAGE
 };
 const size_t bot_langs_count = sizeof(bot_langs) / sizeof(bot_langs[0]);
 

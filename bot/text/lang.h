@@ -10,13 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The English file, en.def, defines which messages exist. */
+/*
+ * The English file, en.def, defines which messages exist. The build takes their names from it
+ * (bot/text/lang/lists.cmake).
+ */
 enum bot_msg {
-#define M(name, text) BOT_MSG_##name,
-#define W(word, english)
-#include "bot/text/lang/en.def"
-#undef M
-#undef W
+#define NAME(name) BOT_MSG_##name,
+#include "bot/text/lang/names.inc"
+#undef NAME
 	BOT_MSG_COUNT
 };
 
@@ -91,12 +92,13 @@ struct bot_synonym {
 struct bot_lang {
 	const char *code;            /* ISO 639-1 */
 	const char *english;         /* the language's name in English */
+	const char *name;            /* the language's own name */
 	const char *const *messages; /* the texts of the messages, indexed by enum bot_msg */
 	const struct bot_synonym *words;
 	size_t words_count;
 };
 
-/* The index is an enum cfg_language. English is the first language. */
+/* The index is an enum cfg_language (config/languages.h). */
 extern const struct bot_lang bot_langs[];
 extern const size_t bot_langs_count;
 

@@ -16,8 +16,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const char *const languages[] = {"en", "nl", "de", "it"};
-
 static void say(struct scene *scene, const char *user, const char *name, const char *text)
 {
 	scene->name = name;
@@ -55,10 +53,10 @@ static void assert_never_said(const struct scene *scene, const char *part)
 static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < COUNT(languages); i++) {
+	for (size_t i = 0; i < bot_langs_count; i++) {
 		struct scene *scene = scene_create(i);
 
-		speak(scene, languages[i]);
+		speak(scene, bot_langs[i].code);
 		say(scene, ANN, "Ann", "!eg challenge");
 		say(scene, BOB, "Bob", "!eg accept");
 		assert_both(scene, ROOM, "Ann (@ann:test)");
@@ -263,7 +261,7 @@ static void test_name_that_must_not_be_repeated_never_is(void **state)
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct scene *scene = scene_create(i);
 
-		speak(scene, languages[i % COUNT(languages)]);
+		speak(scene, bot_langs[i % bot_langs_count].code);
 		for (size_t j = 0; j < COUNT(asides); j++) {
 			say(scene, ANN, cases[i].name, asides[j]);
 			say(scene, BOB, "Bob", "!eg accept #2");

@@ -308,20 +308,18 @@ static void assert_lines_are_short(const char *body)
 
 static void test_help_all_has_every_command_with_its_meaning(void **state)
 {
-	static const char *const all[] = {"help all", "hilfe alles", "aiuto tutto", "help alles"};
-	static const char *const codes[] = {"en", "de", "it", "nl"};
 	static char url[] = "https://page.test/"; /* some commands need the web page */
 	struct scene *scene = *state;
 
 	scene->config.web.url = url;
-	for (size_t i = 0; i < 4; i++) {
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const struct bot_lang *lang = &bot_langs[i];
 		char text[32];
 
-		snprintf(text, sizeof(text), "language %s", codes[i]);
+		snprintf(text, sizeof(text), "language %s", lang->code);
 		scene_tell(scene, ANN, text);
-		scene_tell(scene, ANN, all[i]);
+		scene_tell(scene, ANN, "help all"); /* English is understood in each language */
 		const struct scene_row *row = scene_last(scene, ANN);
-		const struct bot_lang *lang = bot_lang_find(codes[i]);
 		for (size_t j = 0; j < bot_commands_count; j++) {
 			char about[512];
 

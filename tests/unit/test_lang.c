@@ -138,10 +138,8 @@ static void test_lang_codes_are_found(void **state)
 		assert_ptr_equal(bot_lang_find(bot_langs[i].code), &bot_langs[i]);
 	assert_string_equal(bot_langs[CFG_LANGUAGE_EN].code, "en");
 	assert_string_equal(bot_langs[CFG_LANGUAGE_DE].code, "de");
-	assert_string_equal(bot_langs[CFG_LANGUAGE_IT].code, "it");
-	assert_string_equal(bot_langs[CFG_LANGUAGE_NL].code, "nl");
 	assert_ptr_equal(bot_lang_find("NL"), bot_lang_find("nl"));
-	assert_null(bot_lang_find("fr"));
+	assert_null(bot_lang_find("xx"));
 	assert_null(bot_lang_find(""));
 }
 

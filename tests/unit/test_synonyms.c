@@ -238,7 +238,7 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 			assert_string_equal(
 				bot_words_in_english(bot_langs[i].messages[names[j].msg]),
 				names[j].english);
-		const char *name = bot_langs[i].messages[BOT_MSG_LANGUAGE_NAME];
+		const char *name = bot_langs[i].name;
 		assert_int_equal(strcasecmp(bot_words_in_english(name), bot_langs[i].english), 0);
 	}
 }

@@ -20,7 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "adapters/web/page"
-LANGUAGES = ROOT / "bot/text/lang"
+TEXTS = ROOT / "bot/text/lang"
+LANGUAGE = re.compile(r'^\t[A-Z]+\([A-Z]+, ([a-z]+), ".*", (".*")\)', re.MULTILINE)
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".mjs": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 MESSAGE = re.compile(r'^M\(WEB_(\w+),((?:\s*"(?:[^"\\]|\\.)*")+)\)', re.MULTILINE)
@@ -38,8 +39,15 @@ replay = {}
 
 
 def words(language):
-    text = (LANGUAGES / f"{language}.def").read_text(encoding="utf-8")
+    text = (TEXTS / f"{language}.def").read_text(encoding="utf-8")
     return {name.lower(): "".join(STRING.findall(parts)) for name, parts in MESSAGE.findall(text)}
+
+
+def languages():
+    """Returns languages.mjs, as adapters/web/embed.cmake makes it."""
+    text = (ROOT / "config/languages.h").read_text(encoding="utf-8")
+    names = ", ".join(f"{code}: {name}" for code, name in LANGUAGE.findall(text))
+    return f"export const LANGUAGES = {{ {names} }};\n".encode()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -74,6 +82,8 @@ class Handler(BaseHTTPRequestHandler):
         path = self.path.partition("?")[0]
         if path in ("/", "/board"):
             return self.answer(200, (PAGE / "index.html").read_bytes(), TYPES[".html"])
+        if path == "/languages.mjs":
+            return self.answer(200, languages(), TYPES[".mjs"])
         if path == "/test/acts":
             with changed:
                 return self.answer(200, taps)

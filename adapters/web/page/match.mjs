@@ -6,17 +6,15 @@ import { fitting, handView, shownHand, targetsOf } from "./hand.mjs";
 import { answersView, offersView } from "./offers.mjs";
 import { piste, pisteInWords } from "./piste.mjs";
 import { other } from "./seat.mjs";
-import { say } from "./words.mjs";
+import { knows, say } from "./words.mjs";
 
 export const mayAct = (match) => (match.choices?.length ?? 0) > 0;
-
-const KNOWN_RULES = ["basic", "standard", "advanced", "ferti"];
 
 export function terms(match) {
   return [
     match.round && match.status !== "challenge" ? say("round", { round: match.round }) : "",
     say("first_to", { touches: match.touches }),
-    KNOWN_RULES.includes(match.level) ? say(`rules_${match.level}`) : "",
+    knows(`rules_${match.level}`) ? say(`rules_${match.level}`) : "",
     match.clock?.turn ? say("each_turn", { left: roughly(match.clock.turn) }) : "",
   ].filter(Boolean);
 }

@@ -9,10 +9,12 @@ import { NARROWEST } from "./piste.mjs";
 import { closeReplay, openReplay } from "./replay.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
 import { opponentOf } from "./seat.mjs";
-import { LANGUAGES, language, loadWords, say } from "./words.mjs";
+import { LANGUAGES } from "./languages.mjs";
+import { language, loadWords, say } from "./words.mjs";
 import { forgetLink } from "./link.mjs";
 import { showSheet } from "./sheet.mjs";
 
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const LEVELS = ["novice", "fencer", "maitre"];
 
 const ui = { chosen: [], attacksOnly: false, sending: false, unsent: false, answer: "", width: 320 };
@@ -96,7 +98,7 @@ function toolsView() {
       h(
         "select",
         { "data-key": "select" },
-        Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name)),
+        Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, capital(name))),
       ),
     ),
     h("button", { type: "button", "data-do": "forget", "data-key": "forget" }, say("forget")),

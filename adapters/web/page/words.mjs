@@ -1,7 +1,6 @@
 // The words of the page. The server has them in each language of the bot.
 
-// The languages of the bot, for the list on the page.
-export const LANGUAGES = { en: "English", de: "Deutsch", nl: "Nederlands", it: "Italiano" };
+import { LANGUAGES } from "./languages.mjs";
 
 let words = {};
 export let language = "en";
@@ -29,6 +28,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1
 
 // Isolates a text that is written from right to left, so that it does not reorder the sentence around it.
 const isolated = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
+// Whether the language has a message of this name.
+export const knows = (name) => name in words;
 
 // Returns the text of a message, with the {placeholders} filled in.
 export function say(name, values = {}) {

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# usage: faults.sh SOURCE_DIR CC
+# usage: faults.sh SOURCE_DIR BUILD_DIR CC
 # Tests that a language file does not compile if one of its messages is missing, doubled or unknown.
 set -u
-source=$1 cc=$2
+source=$1 build=$2 cc=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/bot/text/lang"
 failed=0
 
 compiles() {
-	"$cc" -std=c17 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -I "$work" -I "$source" \
+	"$cc" -std=c17 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L -I "$work" -I "$source" -I "$build" \
 		-fsyntax-only "$source/bot/text/lang.c" 2>"$work/errors"
 }
 

@@ -10,11 +10,9 @@
 #include <string.h>
 
 static const char *const names[] = {
-#define M(name, text) #name,
-#define W(word, english)
-#include "bot/text/lang/en.def"
-#undef M
-#undef W
+#define NAME(name) #name,
+#include "bot/text/lang/names.inc"
+#undef NAME
 };
 
 static const char *const numbers[2] = {"1", "2"};
