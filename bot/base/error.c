@@ -18,6 +18,8 @@ const char *bot_error_text(enum bot_error error)
 		return "the store is damaged, or the file belongs to another program";
 	case BOT_STORE_NEWER:
 		return "the store was written by a newer version of this program";
+	case BOT_STORE_UNRELEASED:
+		return "the store was written by a version of this program that was never released";
 	case BOT_STORE_IN_USE:
 		return "the store is in use by another process";
 	case BOT_STORE_ALTERED:

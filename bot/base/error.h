@@ -14,6 +14,8 @@ enum bot_error {
 			      tries again */
 	BOT_STORE_CORRUPT, /* the store holds data that this program can't have written */
 	BOT_STORE_NEWER,   /* a newer version of this program wrote the store */
+	/* no release of this program, but a version between two releases, wrote the store */
+	BOT_STORE_UNRELEASED,
 	BOT_STORE_IN_USE,  /* another process has the store open */
 	BOT_STORE_ALTERED, /* the store has a table, index, view or trigger that this program has
 			      not made, or lacks one; the log names it */

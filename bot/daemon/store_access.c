@@ -39,6 +39,9 @@ static const char *advise(enum bot_error error, int why)
 		return "; stop the other engarde-bot first";
 	case BOT_STORE_NEWER:
 		return "; run the newer version, or restore a backup from before the upgrade";
+	case BOT_STORE_UNRELEASED:
+		return "; restore a backup of a release, or name another file to begin with an "
+		       "empty store; only the version that wrote the store can open it";
 	case BOT_STORE_CORRUPT:
 		return "; restore a backup, or name another file";
 	case BOT_STORE_ALTERED:

@@ -36,10 +36,10 @@ struct bot_store;
  * it keeps a copy of the file; see bot/store/files.h. SQLite overwrites deleted rows in the file.
  *
  * Returns BOT_STORE_CORRUPT if the file is damaged or belongs to another program, BOT_STORE_NEWER
- * if a newer version of this program wrote the file, BOT_STORE_ALTERED if somebody else has added a
- * trigger, a view or the like, and BOT_STORE_IN_USE if another process has the file open. In these
- * four cases the file is unchanged. After BOT_STORE_FAILED errno has the reason, or is 0 if the
- * reason is unknown.
+ * if a newer version of this program wrote the file, BOT_STORE_UNRELEASED if a version between two
+ * releases wrote it, BOT_STORE_ALTERED if somebody else has added a trigger, a view or the like,
+ * and BOT_STORE_IN_USE if another process has the file open. In these five cases the file is
+ * unchanged. After BOT_STORE_FAILED errno has the reason, or is 0 if the reason is unknown.
  */
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 /* `store` may be NULL. */

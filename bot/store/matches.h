@@ -61,8 +61,8 @@ struct bot_match {
 	int64_t clock;     /* the milliseconds that a player has for each turn, or 0 if there is no
 			      limit */
 	int64_t left;      /* in a pause, the milliseconds that remain of the turn; otherwise 0 */
-	enum bot_proposal proposal; /* stored in the column `offer` */
-	enum eg_seat proposer;      /* who made the proposal; stored in the column `offerer` */
+	enum bot_proposal proposal;
+	enum eg_seat proposer;      /* who made the proposal */
 	enum bot_ending ending;     /* how the match ended; not used for challenges */
 	enum eg_seat winner;        /* EG_NOBODY if nobody won or the match goes on */
 	enum bot_practice practice; /* the opponent in a practice match, which is never rated */

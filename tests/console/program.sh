@@ -107,19 +107,21 @@ expect 0 "!fence challenge" --console --config "$work/engarde.yaml"
 # The store
 expect 1 "the folder must exist" --console --store "$work/none/store"
 expect 1 "name another file" --console --store "$work/text"
-for store in newer damaged readonly; do
+for store in newer unreleased damaged readonly; do
 	"$program" --console --store "$work/$store" >"$work/said" </dev/null
 done
-python3 - "$work/newer" "$work/damaged" <<'END'
+python3 - "$work/newer" "$work/unreleased" "$work/damaged" <<'END'
 import sqlite3, sys
-store = sqlite3.connect(sys.argv[1], isolation_level=None)
-store.execute("PRAGMA user_version = 1000")
-store.close()
-with open(sys.argv[2], "r+b") as file:
+for path, version in ((sys.argv[1], 1000), (sys.argv[2], 35)):
+    store = sqlite3.connect(path, isolation_level=None)
+    store.execute(f"PRAGMA user_version = {version}")
+    store.close()
+with open(sys.argv[3], "r+b") as file:
     file.seek(4096)
     file.write(b"\xff" * 4096)
 END
 expect 1 "restore a backup from before the upgrade" --console --store "$work/newer"
+expect 1 "never released; restore a backup of a release" --console --store "$work/unreleased"
 expect 1 "damaged, or the file belongs to another program; restore a backup" --console --store "$work/damaged"
 chmod 400 "$work/readonly"
 as_anybody=()

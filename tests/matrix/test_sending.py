@@ -295,7 +295,7 @@ class Sending(Case):
         self.hs.fault("/send/", 503, b"busy", times=1000)
         self.say("!say one", "!say two")
         self.wait(lambda: self.hs.asked("/send/"))
-        self.damage("UPDATE outbox SET mention = CAST(x'40ff' AS TEXT) WHERE body = 'one'")
+        self.damage("UPDATE outbox SET mentions = CAST(x'40ff' AS TEXT) WHERE body = 'one'")
         self.expect(["two"])
         self.assertEqual(self.told("mended"), ["mended\n"])
 

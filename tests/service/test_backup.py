@@ -291,7 +291,7 @@ class PersonalData(Commands):
     def test_export_leaves_nothing_out(self):
         self.stop()
         database = sqlite3.connect(self.store)
-        database.execute("INSERT OR REPLACE INTO names (user, name) VALUES (?, CAST(x'41c3bcff42' AS TEXT))", [ANN])
+        database.execute("INSERT OR REPLACE INTO names (user_id, name) VALUES (?, CAST(x'41c3bcff42' AS TEXT))", [ANN])
         database.commit()
         database.close()
         self.assertEqual(json.loads(self.command("export", ANN))["names"], [{"name": "Aü?B"}])

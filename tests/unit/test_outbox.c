@@ -396,7 +396,7 @@ static void test_damaged_row_is_corrupt_and_given_up(void **state)
 	static const char *const faults[] = {"kind = 'song'", "private = 2", "ring = -1",
 		"body = NULL", "kind = 'edit'", "kind = 'file'", "lane = ''",
 		"lane = printf('%256c', 'x')", "txn = printf('%33c', 'x')", NOT_UTF8("lane"),
-		NOT_UTF8("txn"), NOT_UTF8("body"), NOT_UTF8("html"), NOT_UTF8("mention"),
+		NOT_UTF8("txn"), NOT_UTF8("body"), NOT_UTF8("html"), NOT_UTF8("mentions"),
 		NOT_UTF8("via"), NOT_UTF8("choices"), "thread = '$t', " NOT_UTF8("answers"),
 		"answers = '$a', " NOT_UTF8("thread")};
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {

@@ -48,13 +48,14 @@ static void fill(struct bot_store *store)
 		"INSERT INTO names VALUES ('" ANN "', 'Ann', 'ann'), ('" BOB "', 'Bob', 'bob');"
 		"INSERT INTO settings VALUES ('user', '" ANN "', 'language', 'nl'),"
 		" ('room', '!r:x', 'language', 'de');"
-		"INSERT INTO private_rooms (user, room) VALUES ('" ANN "', '!pa:x'), ('" BOB
+		"INSERT INTO private_rooms (user_id, room) VALUES ('" ANN "', '!pa:x'), ('" BOB
 		"', '!pb:x');"
 		"INSERT INTO ratings VALUES ('', '" ANN "', 1500.5, 200, 0.06, 2, 1, 0),"
 		" ('', '" BOB "', 1480, 200, 0.06, 2, 1, 0);"
 		"INSERT INTO posts (id, match_id, private, lane, event) VALUES (1, 1, 1, '" ANN
 		"', '$e');"
-		"INSERT INTO outbox (kind, private, lane, txn, body, ring, mention, post_id) VALUES"
+		"INSERT INTO outbox (kind, private, lane, txn, body, ring, mentions, post_id) "
+		"VALUES"
 		" ('message', 1, '" ANN "', 't1', 'your hand', 0, NULL, 1),"
 		" ('message', 0, '!r:x', 't2', 'hello', 1, '" BOB " " ANN "', NULL),"
 		" ('message', 0, '!r:x', 't3', 'hello', 1, '" ANN "', NULL);"

@@ -5,6 +5,7 @@
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
+#include "tests/support/version_21.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -139,15 +140,12 @@ static void test_copy_includes_the_log_of_a_killed_process(void **state)
 static void test_copy_keeps_the_version(void **state)
 {
 	(void)state;
-	const struct bot_schema older = {bot_schema.steps, 3};
 	sqlite3 *db;
 
-	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
-	assert_int_equal(bot_schema_upgrade(db, &older), BOT_OK);
-	sqlite3_close(db);
+	file_store_sql(version_21_sql);
 	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
 	assert_int_equal(sqlite3_open(copy_path(), &db), SQLITE_OK);
-	assert_int_equal(sql_number(db, "PRAGMA user_version"), 3);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 21);
 	sqlite3_close(db);
 	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
 }

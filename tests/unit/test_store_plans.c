@@ -257,7 +257,7 @@ static void test_findings_are_found_in_plans(void **state)
 	} cases[] = {
 		{"SELECT rules FROM matches WHERE id = ?1", {false}},
 		{"SELECT max(id) FROM matches", {false}},
-		{"SELECT name FROM names WHERE user = ?1", {false}},
+		{"SELECT name FROM names WHERE user_id = ?1", {false}},
 		{"SELECT room FROM private_rooms WHERE room = ?1", {false}},
 		{"SELECT number FROM streams WHERE sender = ?1 AND stream = ?2", {false}},
 		{"SELECT rules FROM matches WHERE id > ?1", {[MANY] = true}},

@@ -1,11 +1,12 @@
 /*
- * Tests files that the bot must not open: files of newer versions and of other programs, and
- * damaged files.
+ * Tests files that the bot must not open: files of newer versions, of versions that were never
+ * released, and of other programs, and damaged files.
  */
 #include "bot/store/files.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"
+#include "tests/support/version_21.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -245,14 +246,36 @@ static void test_store_that_somebody_has_changed_is_refused(void **state)
 	bot_store_close(file_store_open());
 }
 
-/* The bot looks for views and triggers before it upgrades a store of an older version. */
+/* The bot looks for views and triggers before it upgrades a store of an earlier release. */
 static void test_older_store_that_somebody_has_changed_is_refused(void **state)
 {
 	(void)state;
-	make();
-	file_store_sql("CREATE VIEW v AS SELECT 1; PRAGMA user_version = 1");
+	file_store_sql(version_21_sql);
+	assert_int_equal(bot_store_verify(file_store.path), BOT_OK);
+	file_store_sql("CREATE VIEW v AS SELECT 1");
 	assert_refused(BOT_STORE_ALTERED);
 	assert_int_equal(bot_store_verify(file_store.path), BOT_STORE_ALTERED);
+}
+
+/* Only the versions of releases are upgraded. */
+static void test_version_that_was_never_released_is_refused(void **state)
+{
+	(void)state;
+	file_store_sql(version_21_sql);
+	for (int version = 1; version < bot_schema.version; version++) {
+		char text[60];
+
+		snprintf(text, sizeof text, "PRAGMA user_version = %d", version);
+		file_store_sql(text);
+		if (version == 21)
+			continue;
+		assert_int_equal(bot_store_probe(file_store.path), BOT_STORE_UNRELEASED);
+		assert_int_equal(bot_store_verify(file_store.path), BOT_STORE_UNRELEASED);
+		assert_refused(BOT_STORE_UNRELEASED);
+	}
+	file_store_sql("PRAGMA user_version = 21");
+	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
+	bot_store_close(file_store_open());
 }
 
 int main(void)
@@ -269,6 +292,7 @@ int main(void)
 		TEST(test_overwritten_page_is_refused),
 		TEST(test_store_that_somebody_has_changed_is_refused),
 		TEST(test_older_store_that_somebody_has_changed_is_refused),
+		TEST(test_version_that_was_never_released_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

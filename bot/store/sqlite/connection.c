@@ -122,6 +122,19 @@ enum bot_error bot_connection_expect(
 	return error;
 }
 
+enum bot_error bot_connection_read_int(sqlite3 *db, const char *sql, int64_t *value)
+{
+	sqlite3_stmt *statement = NULL;
+
+	int rc = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_step(statement);
+	if (rc == SQLITE_ROW)
+		*value = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return bot_connection_result(rc);
+}
+
 int64_t bot_connection_log_size(const char *path)
 {
 	char log[4096];

@@ -117,6 +117,9 @@ BOT_MUST_USE enum bot_error bot_connection_lock(sqlite3 *db);
 BOT_MUST_USE enum bot_error bot_connection_expect(
 	sqlite3 *db, const char *sql, const char *want, enum bot_error otherwise);
 
+/* Runs `sql`, and gets the first value of the result. Does not change *value if there is none. */
+BOT_MUST_USE enum bot_error bot_connection_read_int(sqlite3 *db, const char *sql, int64_t *value);
+
 /*
  * Returns the size in bytes of the write-ahead log of the database file, or -1 if there is no log.
  */

@@ -8,7 +8,7 @@
 #include "bot/store/sqlite/keyed_hash.h"
 #include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
-#include "bot/store/sqlite/schema_shape.h"
+#include "bot/store/sqlite/schema_check.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -99,10 +99,7 @@ static enum bot_error upgrade(struct bot_store *store, const char *path)
 
 	if (!error && version > 0 && version < bot_schema.version && !is_memory(path))
 		error = bot_store_keep(store, path, version);
-	if (error || version >= bot_schema.version)
-		return error;
-	error = bot_schema_upgrade(store->db, &bot_schema);
-	return error ? error : bot_schema_shape_check(store->db, &bot_schema, bot_schema.version);
+	return error ? error : bot_schema_upgrade(store->db, &bot_schema);
 }
 
 /*
@@ -178,7 +175,7 @@ static enum bot_error prepare_file(
 	if (!error)
 		error = upgrade(store, path);
 	/*
-	 * Foreign keys are switched on only after the upgrade, which may rebuild a table that other
+	 * Foreign keys are switched on only after the upgrade, which replaces tables that other
 	 * tables refer to.
 	 */
 	if (!error)

@@ -3,6 +3,7 @@
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
+#include "bot/store/sqlite/schema_check.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +50,7 @@ static enum bot_error check_header(const unsigned char header[HEADER_SIZE], size
 	version = number_at(header + AT_VERSION);
 	if (number_at(header + AT_APPLICATION) != BOT_APPLICATION_ID || version < 1)
 		return BOT_STORE_CORRUPT;
-	return version > bot_schema.version ? BOT_STORE_NEWER : BOT_OK;
+	return bot_schema_check_version(&bot_schema, version);
 }
 
 /*

@@ -145,13 +145,13 @@ static const struct {
 	const char *kind;
 	const char *sql;
 } rows[] = {
-	{"names", "SELECT name FROM names WHERE user = ?1"},
+	{"names", "SELECT name FROM names WHERE user_id = ?1"},
 	{"settings", "SELECT key, value FROM settings WHERE scope = 'user' AND id = ?1"},
-	{"private_rooms", "SELECT room, joined FROM private_rooms WHERE user = ?1"},
+	{"private_rooms", "SELECT room, joined FROM private_rooms WHERE user_id = ?1"},
 	{"ratings", "SELECT room, rating, deviation, volatility, played, won FROM ratings"
-		    " WHERE user = ?1"},
+		    " WHERE user_id = ?1"},
 	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"
-		    " unseen, clock, house, private, ending, winner, began, ended FROM matches"
+		    " unseen, clock, practice, private, ending, winner, began, ended FROM matches"
 		    " WHERE " PLAYED},
 	{"rounds", "SELECT match_id, number, deck, actions FROM rounds JOIN matches"
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},
@@ -173,18 +173,18 @@ static const struct {
 	 * be a private message to another user.
 	 */
 	{"mentions_waiting", "SELECT count(*) AS messages FROM outbox"
-			     " WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0"
+			     " WHERE instr(' ' || mentions || ' ', ' ' || ?1 || ' ') > 0"
 			     " HAVING count(*) > 0"},
 	{"quotas", "SELECT until, told FROM quotas WHERE id = ?1"},
 	{"allowances", "SELECT kind, sender, receiver, full_at FROM allowances"
 		       " WHERE sender = ?1 OR receiver = ?1"},
-	{"blocks", "SELECT blocked FROM blocks WHERE user = ?1"},
+	{"blocks", "SELECT blocked FROM blocks WHERE user_id = ?1"},
 	/* The user does not learn who blocks them. */
 	{"blocked_by",
 		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
 	{"bans", "SELECT banned FROM bans WHERE banned = ?1"},
-	{"moderator_of_matches", "SELECT match_id FROM match_moderators WHERE user = ?1"},
-	{"links", "SELECT kind, made, used FROM links WHERE user = ?1"},
+	{"moderator_of_matches", "SELECT match_id FROM match_moderators WHERE user_id = ?1"},
+	{"links", "SELECT kind, made, used FROM links WHERE user_id = ?1"},
 	{"announcement_draft", "SELECT value FROM adapter_values WHERE key = 'announcement draft'"
 			       " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)"},
 	{"encryption_keys_read", "SELECT count(*) AS keys FROM streams WHERE sender = ?1"
@@ -201,17 +201,17 @@ static const struct {
 } erasures[] = {
 	{"UPDATE matches SET white = ?2 WHERE white = ?1", false},
 	{"UPDATE matches SET black = ?2 WHERE black = ?1", false},
-	{"DELETE FROM names WHERE user = ?1", false},
+	{"DELETE FROM names WHERE user_id = ?1", false},
 	{"DELETE FROM settings WHERE scope = 'user' AND id = ?1", false},
-	{"DELETE FROM private_rooms WHERE user = ?1", false},
-	{"DELETE FROM ratings WHERE user = ?1", false},
+	{"DELETE FROM private_rooms WHERE user_id = ?1", false},
+	{"DELETE FROM ratings WHERE user_id = ?1", false},
 	{"DELETE FROM quotas WHERE id = ?1", true},
 	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
-	{"DELETE FROM blocks WHERE user = ?1", false},
+	{"DELETE FROM blocks WHERE user_id = ?1", false},
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
 	{"DELETE FROM bans WHERE banned = ?1", true},
-	{"DELETE FROM links WHERE user = ?1", false},
-	{"DELETE FROM match_moderators WHERE user = ?1", true},
+	{"DELETE FROM links WHERE user_id = ?1", false},
+	{"DELETE FROM match_moderators WHERE user_id = ?1", true},
 	{"DELETE FROM adapter_values WHERE key = 'announcement draft'"
 	 " AND substr(value, 1, length(?1) + 1) = ?1 || char(10)",
 		false},
@@ -219,8 +219,8 @@ static const struct {
 	{"DELETE FROM analysis_requests WHERE private = 1 AND lane = ?1", false},
 	{"UPDATE analysis_requests SET asker = NULL WHERE asker = ?1", false},
 	{"DELETE FROM outbox WHERE private = 1 AND lane = ?1", false},
-	{"UPDATE outbox SET mention = nullif(trim(replace(' ' || mention || ' ',"
-	 " ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mention || ' ', ' ' || ?1 || ' ') > 0",
+	{"UPDATE outbox SET mentions = nullif(trim(replace(' ' || mentions || ' ',"
+	 " ' ' || ?1 || ' ', ' ')), '') WHERE instr(' ' || mentions || ' ', ' ' || ?1 || ' ') > 0",
 		false},
 	{"DELETE FROM posts WHERE private = 1 AND lane = ?1", false},
 	/*

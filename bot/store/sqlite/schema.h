@@ -1,6 +1,6 @@
 /*
- * The schema of the database and its versions. The functions check the version of a file, and
- * upgrade the file.
+ * The schema of the database. schema.sql has its tables and indexes. A new store gets them at once;
+ * in a store that an earlier release has written, they replace the tables of that release.
  */
 #ifndef BOT_STORE_SCHEMA_H
 #define BOT_STORE_SCHEMA_H
@@ -9,6 +9,7 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /*
@@ -17,27 +18,37 @@
  */
 #define BOT_APPLICATION_ID 0x456e4764
 
+/* The step from the version of an earlier release to the version of the schema. */
+struct bot_schema_step {
+	int from;         /* the version of the earlier release */
+	const char *copy; /* SQL that copies the rows of each table `old_x` of the earlier release
+			     into the tables of the schema */
+};
+
 struct bot_schema {
-	const char *const *steps; /* steps[n] is the SQL that upgrades version n to n + 1 */
-	int version;              /* the number of steps; an empty file has version 0 */
+	int version;        /* stored as PRAGMA user_version; an empty file has version 0 */
+	const char *tables; /* SQL that makes the tables and indexes */
+	const struct bot_schema_step *steps;
+	size_t step_count;
 };
 
 /* The schema of the bot's store. */
 extern const struct bot_schema bot_schema;
 
-/*
- * Checks that the file is empty or a store of the bot, and returns BOT_STORE_CORRUPT if not.
- * Returns BOT_STORE_NEWER if the file is newer than `schema`, and BOT_STORE_ALTERED as
- * bot_schema_shape_check does. If `whole` is true, also reads the whole file and returns
- * BOT_STORE_CORRUPT if the file is damaged. Writes nothing.
- */
-BOT_MUST_USE enum bot_error bot_schema_check(
-	sqlite3 *db, const struct bot_schema *schema, bool whole);
-
 /* Reads the file's schema version: 0 if the file is empty. */
 BOT_MUST_USE enum bot_error bot_schema_read_version(sqlite3 *db, int64_t *version);
 
-/* Runs the steps that the file still needs, in one transaction. */
+/*
+ * Returns BOT_OK if a store of this version, at least 1, has the schema or can be upgraded to it.
+ * Returns BOT_STORE_NEWER if a newer program wrote it, and BOT_STORE_UNRELEASED if no release did.
+ */
+BOT_MUST_USE enum bot_error bot_schema_check_version(
+	const struct bot_schema *schema, int64_t version);
+
+/*
+ * Gives an empty file the schema, or upgrades the file to the schema, in one transaction. Does
+ * nothing if the file has the schema. Foreign keys must be off.
+ */
 BOT_MUST_USE enum bot_error bot_schema_upgrade(sqlite3 *db, const struct bot_schema *schema);
 
 #endif

@@ -6,14 +6,12 @@
 #include <string.h>
 
 /*
- * One row for each table, index, view and trigger. Their SQL is compared without quotes and white
- * space, because ALTER TABLE may write these in another way in another version of SQLite. Leaves
- * out what SQLite makes for itself, such as sqlite_sequence and the statistics of ANALYZE.
+ * One row for each table, index, view and trigger. Leaves out what SQLite makes for itself, such as
+ * sqlite_sequence and the statistics of ANALYZE.
  */
 #define SHAPE                                                                                      \
-	"SELECT type || ' ' || name, tbl_name,"                                                    \
-	" replace(replace(replace(replace(sql, '\"', ''), ' ', ''), char(9), ''), char(10), '')"   \
-	" FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+	"SELECT type || ' ' || name, tbl_name, sql FROM sqlite_schema"                             \
+	" WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
 #define ORDER " ORDER BY type, name"
 
 static const char whole[] = SHAPE ORDER;
