@@ -7,6 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row)
+{
+	store->damage = (struct bot_damage){.match = match, .row = row};
+	return BOT_STORE_CORRUPT;
+}
+
 enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db)
 {
 	/*

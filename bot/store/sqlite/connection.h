@@ -66,24 +66,10 @@ struct bot_store {
 };
 
 /*
- * Note that the current transaction changes this match, or any match. Each function of the store
- * that changes what people see of a match calls one of these two.
+ * Notes damaged rows for bot_store_set_aside: those of a match, or a row of the outbox. The other
+ * id is 0. Always returns BOT_STORE_CORRUPT.
  */
-void bot_change_note(struct bot_store *store, int64_t match);
-void bot_change_note_any(struct bot_store *store);
-
-/*
- * Each function of the store that adds, changes or deletes rows of the outbox calls one of these
- * two: bot_lane_note if it knows the lane, bot_lane_note_all if it may change rows of any lane.
- */
-void bot_lane_note(struct bot_store *store, bool private, const char *to);
-void bot_lane_note_all(struct bot_store *store);
-
-void bot_lanes_finish(struct bot_lanes *lanes);
-
-/* Call one of these two after a commit, and after a rollback. */
-void bot_changes_commit(struct bot_store *store);
-void bot_changes_drop(struct bot_store *store);
+enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row);
 
 /*
  * Opens a connection; `flags` are those of sqlite3_open_v2. On failure errno has the reason, or is
@@ -130,9 +116,5 @@ int64_t bot_connection_log_size(const char *path);
  * umask.) If the function returns false, errno has the reason.
  */
 BOT_MUST_USE bool bot_connection_create(const char *path);
-
-/* The names that the roles of posts have in the store. */
-#define BOT_POST_ROLES 6
-extern const char *const bot_post_roles[BOT_POST_ROLES];
 
 #endif

@@ -4,8 +4,10 @@
 #include "bot/base/memory.h"
 #include "bot/store/files.h"
 #include "bot/store/outbox.h"
+#include "bot/store/sqlite/change_notes.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/keyed_hash.h"
+#include "bot/store/sqlite/lane_notes.h"
 #include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/schema.h"
 #include "bot/store/sqlite/schema_check.h"
@@ -335,8 +337,7 @@ void bot_store_rollback(struct bot_store *store)
 
 enum bot_error bot_store_damaged(struct bot_store *store, int64_t match)
 {
-	store->damage = (struct bot_damage){.match = match};
-	return BOT_STORE_CORRUPT;
+	return bot_damage_note(store, match, 0);
 }
 
 /* Gets a match's room. Does not change `room` if the text in the row is too long. */

@@ -7,6 +7,8 @@
 
 #include "bot/base/memory.h"
 #include "bot/base/utf8.h"
+#include "bot/store/sqlite/lane_notes.h"
+#include "bot/store/sqlite/post_rows.h"
 #include "bot/store/sqlite/query.h"
 #include "bot/store/sqlite/transaction_ids.h"
 
@@ -27,14 +29,6 @@ static const char *const kinds[] = {
 #define DELAYED_MOST 1000
 #define HANDS_KEPT   8
 #define HANDS_MOST   16 /* how many hands one call of bot_outbox_drop_hands drops at most */
-
-/*
- * How many posts the store keeps, apart from the posts of matches that go on. An older post belongs
- * to no match that goes on. So the bot needs this post only if somebody replies to its message.
- */
-#define POSTS_KEPT 10000
-/* The store deletes old posts each time it has added this many new posts. */
-#define PRUNE_EVERY 256
 
 bool bot_outbox_is_text(enum bot_outbox_kind kind)
 {
@@ -95,67 +89,6 @@ static void bind_lane(struct bot_query *query, bool private, const char *to)
 {
 	bot_query_int(query, private);
 	bot_query_text(query, to);
-}
-
-/* Adds a post for the message of `letter`. After each PRUNE_EVERY new posts, deletes old posts. */
-static enum bot_error add_post(
-	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
-{
-	struct bot_query query;
-	int64_t id;
-	bot_query_begin(&query, store, BOT_SQL_POST_ADD);
-	bot_query_opt_int(&query, letter->match);
-	bind_lane(&query, letter->private, letter->to);
-	bot_query_int(&query, letter->turn);
-	bot_query_text(&query, bot_post_roles[letter->role]);
-	bot_query_int(&query, letter->choices != NULL);
-	enum bot_error error = bot_query_add(&query, &id);
-	if (!error && id % PRUNE_EVERY == 0)
-		error = bot_query_change(store, BOT_SQL_POST_PRUNE, id - POSTS_KEPT);
-	if (!error)
-		*post = id;
-	return error;
-}
-
-/*
- * Sets *editable to 1 if the post that `letter` edits has a message that was sent or waits, so that
- * an edit can change it. Otherwise sets *editable to 0. Returns BOT_NOT_FOUND if the letter's lane
- * has no such post.
- */
-static enum bot_error check_editable(
-	struct bot_store *store, const struct bot_letter *letter, int64_t *editable)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_EDITABLE);
-	bot_query_int(&query, letter->edits);
-	bind_lane(&query, letter->private, letter->to);
-	return bot_query_number(&query, 0, 1, editable);
-}
-
-/*
- * Stores the event of a post's message. Does nothing if the post has an event already: in this case
- * `event` is the event of an edit.
- */
-static enum bot_error post_sent(struct bot_store *store, int64_t post, const char *event)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_SENT);
-	bot_query_int(&query, post);
-	bot_query_id(&query, event);
-	return bot_query_write(&query);
-}
-
-/*
- * If the post is the list of choices of a turn, and has just got this event, sets the timer
- * BOT_TIMER_DELIVERED of its match.
- */
-static enum bot_error note_delivery(struct bot_store *store, int64_t post, const char *event)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_DELIVERED);
-	bot_query_int(&query, post);
-	bot_query_text(&query, event);
-	return bot_query_write(&query);
 }
 
 /* Finds a row that the adapter may have sent and that the homeserver has not answered yet. */
@@ -239,15 +172,16 @@ static enum bot_error unsent_row(struct bot_store *store, int64_t post, int64_t 
 static enum bot_error replace(
 	struct bot_store *store, const struct bot_letter *letter, enum bot_outbox_kind *kind)
 {
-	int64_t editable, row = 0;
-	enum bot_error error = check_editable(store, letter, &editable);
+	bool editable = false;
+	int64_t row = 0;
+	enum bot_error error = bot_post_is_editable(store, letter, &editable);
 	if (!error)
 		error = unsent_row(store, letter->edits, &row);
 	if (!error && row)
 		error = delete_row(store, row);
 	/* If this row was the post's picture, the post has no message any more. */
 	if (!error && row)
-		error = check_editable(store, letter, &editable);
+		error = bot_post_is_editable(store, letter, &editable);
 	if (error)
 		return error;
 	*kind = editable ? BOT_OUT_EDIT : letter->file.data ? BOT_OUT_FILE : BOT_OUT_MESSAGE;
@@ -352,7 +286,7 @@ enum bot_error bot_outbox_add(
 	if (!error && kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
 	else if (!error && bot_outbox_is_text(kind) && (post || letter->match))
-		error = add_post(store, letter, &id);
+		error = bot_post_add(store, letter, &id);
 	bool given_up = letter->optional && kind != BOT_OUT_EDIT;
 	if (!error && !given_up)
 		error = add_row(store, letter, kind, id);
@@ -428,7 +362,7 @@ static enum bot_error get_rows(struct bot_query *query,
 		struct bot_outbox_row row;
 		get_row(query, &row);
 		if (query->error == BOT_STORE_CORRUPT)
-			query->store->damage = (struct bot_damage){.row = row.id};
+			query->error = bot_damage_note(query->store, 0, row.id);
 		if (query->error || !take(self, &row))
 			break;
 	}
@@ -497,9 +431,9 @@ enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char 
 	if (error == BOT_NOT_FOUND)
 		return BOT_OK;
 	if (!error && done.post && event && done.no_event)
-		error = post_sent(store, done.post, event);
+		error = bot_post_sent(store, done.post, event);
 	if (!error && done.post && event && done.no_event && done.is_choices)
-		error = note_delivery(store, done.post, event);
+		error = bot_post_delivered(store, done.post, event);
 	if (!error)
 		error = delete_row(store, row);
 	/*

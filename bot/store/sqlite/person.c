@@ -1,6 +1,8 @@
 #include "bot/store/person.h"
 
+#include "bot/store/sqlite/change_notes.h"
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/lane_notes.h"
 #include "bot/store/sqlite/query.h"
 
 #include <assert.h>

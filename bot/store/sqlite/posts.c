@@ -1,16 +1,8 @@
 #include "bot/store/posts.h"
 
-#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/lane_notes.h"
+#include "bot/store/sqlite/post_rows.h"
 #include "bot/store/sqlite/query.h"
-
-const char *const bot_post_roles[BOT_POST_ROLES] = {
-	[BOT_POST_OTHER] = "other",
-	[BOT_POST_CHALLENGE] = "challenge",
-	[BOT_POST_END] = "end",
-	[BOT_POST_HAND] = "hand",
-	[BOT_POST_ROUND_END] = "round end",
-	[BOT_POST_PICTURE] = "picture",
-};
 
 /* Runs and ends a query that returns one post. */
 static enum bot_error get_post(struct bot_query *query, struct bot_post *post)

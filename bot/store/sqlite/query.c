@@ -179,7 +179,7 @@ int bot_query_get_name(struct bot_query *query, const char *const names[], int c
 void bot_query_blame(struct bot_query *query, int64_t match)
 {
 	if (query->error == BOT_STORE_CORRUPT && match > 0)
-		query->error = bot_store_damaged(query->store, match);
+		query->error = bot_damage_note(query->store, match, 0);
 }
 
 enum bot_error bot_query_end(struct bot_query *query)

@@ -1,5 +1,6 @@
 #include "bot/store/rounds.h"
 
+#include "bot/store/sqlite/change_notes.h"
 #include "bot/store/sqlite/query.h"
 
 #include <string.h>

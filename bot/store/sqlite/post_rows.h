@@ -1,0 +1,35 @@
+/* The rows of the table posts, as the outbox makes and changes them. See bot/store/posts.h. */
+#ifndef BOT_STORE_POST_ROWS_H
+#define BOT_STORE_POST_ROWS_H
+
+#include "bot/store/outbox.h"
+
+/* The names that the roles of posts have in the store. */
+#define BOT_POST_ROLES 6
+extern const char *const bot_post_roles[BOT_POST_ROLES];
+
+/* Adds a post for the message of `letter`. Also deletes old posts from time to time. */
+BOT_MUST_USE enum bot_error bot_post_add(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+
+/*
+ * Sets *editable to whether the post that `letter` edits has a message that was sent or waits, so
+ * that an edit can change it. Returns BOT_NOT_FOUND if the letter's lane has no such post.
+ */
+BOT_MUST_USE enum bot_error bot_post_is_editable(
+	struct bot_store *store, const struct bot_letter *letter, bool *editable);
+
+/*
+ * Stores the event of a post's message. Does nothing if the post has an event already: in this case
+ * `event` is the event of an edit.
+ */
+BOT_MUST_USE enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event);
+
+/*
+ * If the post is the list of choices of a turn, and has just got this event, sets the timer
+ * BOT_TIMER_DELIVERED of its match.
+ */
+BOT_MUST_USE enum bot_error bot_post_delivered(
+	struct bot_store *store, int64_t post, const char *event);
+
+#endif
