@@ -8,20 +8,25 @@
 
 #define HASH_BYTES 16
 
-/* What became of a command. */
-enum outcome { REFUSED, OBEYED, TOLD };
+/*
+ * What became of a command. KNOWN and REMOVED say nothing about the sender: whoever removes a
+ * message need not be its sender.
+ */
+enum outcome { REFUSED, OBEYED, TOLD, KNOWN, REMOVED };
 
 /*
  * Writes the mark that stands among the handled events if a command had this outcome. It is a hash
- * of the event, the room and the sender, so only an edit by the same person in the same room finds
- * it, and the store keeps nothing about the person.
+ * of the event, the room and, except for the last two outcomes, the sender. So only an edit by the
+ * same person in the same room finds it, and the store keeps nothing about the person.
  */
 static void make_mark(
 	const struct bot_message *message, enum outcome outcome, char mark[2 * HASH_BYTES + 2])
 {
-	static const char names[] = {[REFUSED] = 'r', [OBEYED] = 'o', [TOLD] = 't'};
-	const char *parts[] = {
-		message->edits ? message->edits : message->event, message->room, message->sender};
+	static const char names[] = {
+		[REFUSED] = 'r', [OBEYED] = 'o', [TOLD] = 't', [KNOWN] = 'k', [REMOVED] = 'x'};
+	bool of_anybody = outcome == KNOWN || outcome == REMOVED;
+	const char *parts[] = {message->edits ? message->edits : message->event, message->room,
+		of_anybody ? "" : message->sender};
 	unsigned char hash[HASH_BYTES];
 	crypto_generichash_state state;
 
@@ -58,6 +63,8 @@ static enum bot_error run(
 	bool refused, again;
 
 	enum bot_error error = bot_command_run(host, message, text, &refused);
+	if (!error && refused)
+		error = note(host, message, KNOWN, &again);
 	return error ? error : note(host, message, refused ? REFUSED : OBEYED, &again);
 }
 
@@ -77,16 +84,27 @@ static enum bot_error tell(struct bot_host *host, const struct bot_message *mess
 enum bot_error bot_edits_run(
 	struct bot_host *host, const struct bot_message *message, const char *text)
 {
-	bool refused, obeyed;
+	bool refused, obeyed, removed;
 
 	if (!message->edits)
 		return run(host, message, text);
 	enum bot_error error = find(host, message, OBEYED, &obeyed);
 	if (!error)
 		error = find(host, message, REFUSED, &refused);
-	if (error)
+	if (!error)
+		error = find(host, message, REMOVED, &removed);
+	if (error || removed)
 		return error;
 	if (obeyed)
 		return tell(host, message);
 	return refused ? run(host, message, text) : BOT_OK;
+}
+
+enum bot_error bot_edits_note_removed(struct bot_host *host, const char *room, const char *event)
+{
+	const struct bot_message message = {.event = event, .room = room};
+	bool known, again;
+
+	enum bot_error error = find(host, &message, KNOWN, &known);
+	return error || !known ? error : note(host, &message, REMOVED, &again);
 }

@@ -16,4 +16,11 @@
 BOT_MUST_USE enum bot_error bot_edits_run(
 	struct bot_host *host, const struct bot_message *message, const char *text);
 
+/*
+ * Notes that somebody has removed this message of the room. If it was a command that the bot has
+ * refused, no edit can mend it any more.
+ */
+BOT_MUST_USE enum bot_error bot_edits_note_removed(
+	struct bot_host *host, const char *room, const char *event);
+
 #endif

@@ -362,8 +362,11 @@ enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
 	const char *event, const char *sender)
 {
-	return bot_removal_handle(
-		host, user != NULL, user ? user : room, event, bot_call_is_bot(host, sender));
+	enum bot_error error = bot_edits_note_removed(host, room, event);
+
+	return error ? error
+		     : bot_removal_handle(host, user != NULL, user ? user : room, event,
+			       bot_call_is_bot(host, sender));
 }
 
 /* News for the bot's admins */

@@ -53,6 +53,32 @@ static void test_edit_mends_a_refused_command_once(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 
+static void test_removed_command_is_not_mended(void **state)
+{
+	static const char *const removers[] = {ANN, EVE};
+	struct scene *scene = *state;
+	char event[3] = "$0", edit[3] = "$5";
+
+	for (size_t i = 0; i < sizeof removers / sizeof *removers; i++, event[1]++, edit[1]++) {
+		say(scene, event, NULL, "!eg chalenge @bob");
+		SCENE_STORE(scene,
+			bot_host_message_removed(scene->host, ROOM, NULL, event, removers[i]));
+		say(scene, edit, event, "!eg challenge @bob");
+		assert_silent(scene);
+	}
+}
+
+static void test_removal_in_another_room_changes_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	say(scene, "$a", NULL, "!eg chalenge @bob");
+	SCENE_STORE(scene,
+		bot_host_message_removed(scene->host, "!other:test", NULL, "$a", "@stranger:far"));
+	say(scene, "$b", "$a", "!eg challenge @bob");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
+}
+
 static void test_edit_may_need_several_tries(void **state)
 {
 	struct scene *scene = *state;
@@ -146,6 +172,8 @@ int main(void)
 #define TEST(name, setup) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_edit_mends_a_refused_command_once, scene_setup),
+		TEST(test_removed_command_is_not_mended, scene_setup),
+		TEST(test_removal_in_another_room_changes_nothing, scene_setup),
 		TEST(test_edit_may_need_several_tries, scene_setup),
 		TEST(test_edit_of_an_obeyed_command_changes_nothing, scene_setup),
 		TEST(test_edit_of_other_events_counts_for_nothing, scene_setup),
