@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/site.h"
+#include "adapters/matrix/receive/mention.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_list.h"
@@ -104,9 +105,11 @@ static enum bot_user_word read_user(
 	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
 {
 	(void)self;
-	if (word[0] != '@')
-		return BOT_NOT_A_USER;
-	return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
+	if (word[0] == '@')
+		return mx_id_read_user(word, sender, user) ? BOT_USER : BOT_BAD_USER;
+	return mx_mention_read(word, NULL, user) || mx_id_read_bare_user(word, sender, user)
+		       ? BOT_USER
+		       : BOT_NOT_A_USER;
 }
 
 static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])

@@ -74,6 +74,33 @@ class Program(unittest.TestCase):
         self.wait(lambda: any("@eve:evil.net" in c["body"] for _, c in self.hs.sent))
         self.assertEqual(len([c for _, c in self.hs.sent if "Reiner Knizia" in c["body"]]), 1)
 
+    def test_opponent_may_be_an_id_without_its_at_or_a_typed_link(self):
+        self.start()
+        self.hs.joined[ROOM] = [ME, ANN, BOB]
+        self.hs.batch(join={ROOM: [member(ME)]})
+        self.logged_in()
+        for opponent in BOB[1:], f"https://matrix.to/#/{BOB}", f"https://matrix.to/#/%40{BOB[1:]}?via=here":
+            seen = len(self.hs.sent)
+            self.say(f"!engarde challenge {opponent}")
+            self.wait(lambda: any("challenges" in c["body"] and BOB[1:4] in c["body"] for _, c in self.hs.sent[seen:]))
+            self.say("!engarde cancel")
+            self.wait(lambda: any("challenges" not in c["body"] for _, c in self.hs.sent[seen:]))
+
+    def test_edit_of_a_command_in_a_thread_is_answered_in_the_thread(self):
+        self.start()
+        self.hs.batch(join={ROOM: [member(ME)]})
+        self.logged_in()
+        thread = {"rel_type": "m.thread", "event_id": "$first"}
+        wrong = text(ANN, "!engarde abuot", **{"m.relates_to": thread})
+        self.hs.batch(join={ROOM: [wrong]})
+        self.wait(lambda: self.hs.sent)
+        self.hs.batch(join={ROOM: [text(ANN, "* !engarde about", **{
+            "m.new_content": {"msgtype": "m.text", "body": "!engarde about"},
+            "m.relates_to": {"rel_type": "m.replace", "event_id": wrong["event_id"]}})]})
+        self.wait(lambda: any("Reiner Knizia" in c["body"] for _, c in self.hs.sent))
+        for _, content in self.hs.sent:
+            self.assertEqual(content["m.relates_to"]["event_id"], "$first")
+
     def match_begins(self):
         """Begins a match and waits until the bot has sent both hands."""
         self.hs.batch(join={ROOM: [member(ME)]})

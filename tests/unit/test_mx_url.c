@@ -109,6 +109,34 @@ static void test_typed_user_id_is_read_or_refused(void **state)
 	}
 }
 
+static void test_user_id_may_be_typed_without_its_at(void **state)
+{
+	static const struct {
+		const char *word, *user; /* NULL if the word is refused */
+	} cases[] = {
+		{"bob:example.org", "@bob:example.org"},
+		{"bob:home", "@bob:home"}, /* the sender's server */
+		{"bob:example.org:8448", "@bob:example.org:8448"},
+		{"@bob:example.org", NULL},
+		{"bob", NULL},
+		{"bob:", NULL},
+		{":home", NULL},
+		{"bob:away", NULL},
+		{"5:30", NULL},
+		{"Bob:example.org", NULL},
+		{"https://example.org", NULL},
+	};
+	char user[BOT_ID_SIZE];
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		strcpy(user, "untouched");
+		assert_int_equal(mx_id_read_bare_user(cases[i].word, "@ann:home", user),
+			cases[i].user != NULL);
+		assert_string_equal(user, cases[i].user ? cases[i].user : "untouched");
+	}
+}
+
 static void test_typed_user_id_of_256_bytes_is_refused(void **state)
 {
 	char word[BOT_ID_SIZE + 1] = "@", user[BOT_ID_SIZE];
@@ -231,6 +259,7 @@ int main(void)
 		cmocka_unit_test(test_link_escapes_a_hostile_id),
 		cmocka_unit_test(test_id_grammar),
 		cmocka_unit_test(test_typed_user_id_is_read_or_refused),
+		cmocka_unit_test(test_user_id_may_be_typed_without_its_at),
 		cmocka_unit_test(test_typed_user_id_of_256_bytes_is_refused),
 		cmocka_unit_test(test_plain_http_only_to_this_machine),
 		cmocka_unit_test(test_no_proxy_lists_this_machine_and_the_environment),

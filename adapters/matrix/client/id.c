@@ -65,6 +65,20 @@ bool mx_id_read_user(const char *word, const char *sender, char user[BOT_ID_SIZE
 	return true;
 }
 
+bool mx_id_read_bare_user(const char *word, const char *sender, char user[BOT_ID_SIZE])
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789._=-/+";
+	size_t colon = strspn(word, allowed);
+	const char *server = word + colon + 1;
+	char id[BOT_ID_SIZE];
+
+	if (colon == 0 || word[colon] != ':' ||
+		(strcmp(server, mx_id_server(sender)) != 0 && !strchr(server, '.')) ||
+		snprintf(id, sizeof id, "@%s", word) >= BOT_ID_SIZE)
+		return false;
+	return mx_id_read_user(id, sender, user);
+}
+
 bool mx_id_is_room(const char *id)
 {
 	return is_id(id, '!');

@@ -20,6 +20,13 @@ bool mx_id_is_user(const char *id);
 bool mx_id_read_user(const char *word, const char *sender, char user[BOT_ID_SIZE]);
 
 /*
+ * Reads a user id that a person typed without its @, as in bob:example.org. So that no other word
+ * is taken for an id, the localpart has only the characters of today's ids, and the server is the
+ * sender's or has a dot. If the word can't be a user id, returns false and does not change `user`.
+ */
+bool mx_id_read_bare_user(const char *word, const char *sender, char user[BOT_ID_SIZE]);
+
+/*
  * Returns whether the text is a room id: !opaque:server, or !opaque since room version 12. Returns
  * false for NULL.
  */

@@ -12,6 +12,7 @@
 #include "adapters/matrix/receive/message_text.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/redaction.h"
+#include "adapters/matrix/receive/thread_list.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
@@ -370,6 +371,10 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 		return bot_host_stray_message(host, timeline->id, message->sender);
 	if (error || !*handled)
 		return error;
+	if (wanted.edits)
+		wanted.thread = mx_thread_list_find(timeline->receiver->threads, wanted.edits);
+	else if (wanted.thread)
+		mx_thread_list_add(timeline->receiver->threads, wanted.event, wanted.thread);
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
 	wanted.writable = !mx_room_is_muted(
 		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());

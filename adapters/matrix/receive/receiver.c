@@ -59,6 +59,7 @@ void mx_receiver_init(
 		.sender = sender,
 		.filter = {.session = session},
 		.idle_rooms = {.session = session},
+		.threads = json_object(),
 	};
 	receiver->spare_room.idle = &receiver->idle_rooms;
 	mx_people_init(&receiver->people, session);
@@ -83,6 +84,7 @@ void mx_receiver_finish(struct mx_receiver *receiver)
 	mx_spare_room_finish(&receiver->spare_room);
 	mx_filter_finish(&receiver->filter);
 	mx_people_finish(&receiver->people);
+	json_decref(receiver->threads);
 }
 
 void mx_receiver_start(struct mx_receiver *receiver)

@@ -71,6 +71,7 @@ struct mx_receiver {
 	struct mx_people people;
 	struct mx_own_name own_name;
 	struct mx_other_device other_device;
+	json_t *threads; /* the commands in threads: thread_list.h */
 };
 
 /*
