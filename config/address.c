@@ -7,7 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-#define HOST_SIZE 64 /* bytes of a host; enough for an IPv6 address in brackets */
+#define HOST_SIZE 64  /* bytes of a host; enough for an IPv6 address in brackets */
+#define ID_MAX    255 /* the most bytes of a Matrix identifier, by the specification */
 
 bool cfg_is_graphic(const char *text)
 {
@@ -15,6 +16,22 @@ bool cfg_is_graphic(const char *text)
 		if ((unsigned char)*text <= ' ' || *text == 0x7f)
 			return false;
 	return true;
+}
+
+bool cfg_is_server_name(const char *text)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:[]";
+
+	return *text && strlen(text) <= ID_MAX && text[strspn(text, allowed)] == '\0';
+}
+
+bool cfg_is_user(const char *text)
+{
+	const char *colon = strchr(text, ':');
+
+	return text[0] == '@' && colon && colon > text + 1 && cfg_is_graphic(text) &&
+	       strlen(text) <= ID_MAX && cfg_is_server_name(colon + 1);
 }
 
 bool cfg_is_loopback(const char *host, size_t length)

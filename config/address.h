@@ -1,4 +1,7 @@
-/* Checks the forms of addresses in the configuration: URLs, hosts, and addresses to listen on. */
+/*
+ * Checks the forms of addresses in the configuration: Matrix IDs, URLs, hosts, and addresses to
+ * listen on.
+ */
 #ifndef CONFIG_ADDRESS_H
 #define CONFIG_ADDRESS_H
 
@@ -7,6 +10,12 @@
 
 /* Whether the text has no spaces and no control characters. Bytes above 0x7f are allowed. */
 bool cfg_is_graphic(const char *text);
+
+/* Whether the text is host[:port]: Matrix specification, appendix "Server name". */
+bool cfg_is_server_name(const char *text);
+
+/* Whether the text is a whole Matrix ID, such as @engarde:example.org. */
+bool cfg_is_user(const char *text);
 
 /*
  * Whether a host can only be this machine: localhost, [::1] or an address in 127.0.0.0/8. `host`

@@ -1,48 +1,27 @@
 #include "config/check.h"
 
 #include "config/address.h"
-#include "config/config.h"
-#include "config/document.h"
-#include "config/schema.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define ID_MAX     255 /* the most bytes of a Matrix identifier, by the specification */
-#define PREFIX_MAX 32  /* the most bytes of a prefix */
+/* What is checked, and where its faults go. */
+struct check {
+	const struct cfg *config;
+	const struct document *document;
+	struct report *report;
+};
 
-/* The paths of keys, as messages show them. */
-#define USER       "matrix.user"
-#define LOGIN      "matrix.login"
-#define LISTEN     "application_service.listen"
-#define URL        "application_service.url"
-#define SERVERS    "invites.servers"
-#define USERS      "invites.users"
-#define FROM       "invites.from"
-#define ADMINS     "admins.users"
-#define ENCRYPTION "encryption"
-#define VERIFIERS  "encryption.verifiers"
-#define NOTICE     "privacy_notice"
-#define MONITORING "monitoring.listen"
-#define WEB_LISTEN "web.listen"
-#define WEB_URL    "web.url"
-
-/* Whether the text is host[:port]: Matrix specification, appendix "Server name". */
-static bool is_server_name(const char *text)
+/* Returns the node with this path, or NULL if there is none or if its value has a fault. */
+static struct node *find_sound(const struct check *check, const char *path)
 {
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				      "0123456789.-:[]";
+	struct node *node = document_find(check->document, path, NULL);
 
-	return *text && strlen(text) <= ID_MAX && text[strspn(text, allowed)] == '\0';
+	return node && !node->is_faulty ? node : NULL;
 }
 
-bool cfg_is_user(const char *text)
+static bool is_faulty(const struct check *check, const char *path)
 {
-	const char *colon = strchr(text, ':');
-
-	return text[0] == '@' && colon && colon > text + 1 && cfg_is_graphic(text) &&
-	       strlen(text) <= ID_MAX && is_server_name(colon + 1);
+	return document_find(check->document, path, NULL) && !find_sound(check, path);
 }
 
 /* Returns the key that names the file with the secret, or NULL if neither key is given. */
@@ -53,23 +32,25 @@ static const char *find_secret_key(const struct cfg_matrix *matrix)
 	return matrix->access_token_file ? "access_token_file" : NULL;
 }
 
-static void check_matrix(const struct cfg_matrix *matrix, struct report *report)
+static void check_matrix(const struct check *check)
 {
-	const char *fault =
-		cfg_homeserver_fault(matrix->homeserver, matrix->insecure_http == CFG_PERMITTED);
+	const struct cfg_matrix *matrix = &check->config->matrix;
+	struct node *homeserver = find_sound(check, "matrix.homeserver");
+	struct node *login = find_sound(check, "matrix.login");
+	bool insecure =
+		matrix->insecure_http == CFG_PERMITTED || is_faulty(check, "matrix.insecure_http");
+	const char *fault = homeserver ? cfg_homeserver_fault(matrix->homeserver, insecure) : NULL;
+	struct quote quote;
 
 	if (fault)
-		report_value(report, "matrix.homeserver", "\"%s\" %s", matrix->homeserver, fault);
-	if (!cfg_is_user(matrix->user))
-		report_value(report, USER,
-			"\"%s\" is not a whole Matrix ID; write it as in \"@engarde:example.org\"",
-			matrix->user);
+		document_report(check->report, homeserver, "\"%s\" %s",
+			report_quote(&quote, matrix->homeserver), fault);
 	if (matrix->password_file && matrix->access_token_file)
-		report_node(report, "matrix.access_token_file",
+		document_report(check->report, find_sound(check, "matrix.access_token_file"),
 			"password_file and access_token_file are both given; keep only the one "
 			"with which the bot logs in");
-	if (matrix->login == CFG_LOGIN_OAUTH && find_secret_key(matrix))
-		report_value(report, LOGIN,
+	if (login && matrix->login == CFG_LOGIN_OAUTH && find_secret_key(matrix))
+		document_report(check->report, login,
 			"oauth needs no password and no access token; remove %s",
 			find_secret_key(matrix));
 }
@@ -82,100 +63,86 @@ static bool is_plain_localpart(const char *user)
 	return user[0] == '@' && user[1 + strspn(user + 1, allowed)] == ':';
 }
 
-static void check_service(const struct cfg *config, struct report *report)
+/* Checks that a bot that is an application service has no other way to log in. */
+static void check_service_login(const struct check *check)
 {
-	const struct cfg_service *service = &config->service;
-	const char *secret = find_secret_key(&config->matrix);
+	const struct cfg_matrix *matrix = &check->config->matrix;
+	const char *secret = find_secret_key(matrix);
+	struct node *registration = find_sound(check, "application_service.registration_file");
+	struct node *login = find_sound(check, "matrix.login");
 
-	if (!service->registration_file)
+	if (!registration)
 		return;
 	if (secret)
-		report_node(report, "application_service.registration_file",
+		document_report(check->report, registration,
 			"an application service needs no password and no access token; remove "
 			"matrix.%s",
 			secret);
-	if (config->matrix.login == CFG_LOGIN_OAUTH)
-		report_value(report, LOGIN,
+	if (login && matrix->login == CFG_LOGIN_OAUTH)
+		document_report(check->report, login,
 			"an application service logs in with its registration; remove login");
-	if (!is_plain_localpart(config->matrix.user))
-		report_value(report, USER,
+}
+
+static void check_service(const struct check *check)
+{
+	const struct cfg *config = check->config;
+	struct node *user = find_sound(check, "matrix.user");
+	struct node *listen = find_sound(check, "application_service.listen");
+	struct quote quote;
+
+	if (!document_find(check->document, "application_service", NULL))
+		return;
+	check_service_login(check);
+	if (user && !is_plain_localpart(config->matrix.user))
+		document_report(check->report, user,
 			"\"%s\" can't be the user of an application service; before the colon, "
 			"use only a-z, 0-9 and . _ = -",
-			config->matrix.user);
-	if (!cfg_is_listener(service->listen, 1))
-		report_value(report, LISTEN,
-			"\"%s\" is not a numeric address with a port; write it as in "
-			"127.0.0.1:8009",
-			service->listen);
-	if (!service->url && cfg_is_wildcard(service->listen))
-		report_value(report, LISTEN,
+			report_quote(&quote, config->matrix.user));
+	if (listen && cfg_is_wildcard(config->service.listen) &&
+		!document_find(check->document, "application_service.url", NULL))
+		document_report(check->report, listen,
 			"\"%s\" means all addresses of this machine, so the homeserver does not "
-			"know where to connect; add " URL ", as in http://engarde:8009",
-			service->listen);
-	if (service->url && !cfg_is_base_url(service->url))
-		report_value(report, URL,
-			"\"%s\" is not a base address; write it as in http://engarde:8009",
-			service->url);
+			"know where to connect; add application_service.url, as in "
+			"http://engarde:8009",
+			config->service.listen);
 }
 
-static void check_prefixes(const struct cfg *config, struct report *report)
+static void check_invites(const struct check *check)
 {
-	for (unsigned i = 0; i < config->prefixes_count; i++) {
-		char path[32];
-
-		snprintf(path, sizeof(path), "prefixes[%u]", i);
-		if (!cfg_is_graphic(config->prefixes[i]))
-			report_value(report, path, "\"%s\" contains a space; use one word",
-				config->prefixes[i]);
-		if (strlen(config->prefixes[i]) > PREFIX_MAX)
-			report_value(
-				report, path, "is longer than %d bytes; shorten it", PREFIX_MAX);
-	}
-}
-
-static void check_list(char *const *list, unsigned count, const char *key,
-	bool (*is_right)(const char *text), const char *example, struct report *report)
-{
-	for (unsigned i = 0; i < count; i++) {
-		char path[48];
-
-		snprintf(path, sizeof(path), "%s[%u]", key, i);
-		if (!is_right(list[i]))
-			report_value(report, path, "\"%s\" has the wrong form; write it as in %s",
-				list[i], example);
-	}
-}
-
-static void check_invites(const struct cfg_invites *invites, struct report *report)
-{
+	const struct cfg_invites *invites = &check->config->invites;
+	struct node *from = find_sound(check, "invites.from");
+	struct node *servers = find_sound(check, "invites.servers");
+	struct node *users = find_sound(check, "invites.users");
+	bool is_listed = invites->from == CFG_INVITES_LISTED;
+	bool is_unsure = is_faulty(check, "invites.from") || is_faulty(check, "invites.servers") ||
+			 is_faulty(check, "invites.users");
 	bool lists = invites->servers_count || invites->users_count;
 
-	check_list(invites->servers, invites->servers_count, SERVERS, is_server_name, "example.org",
-		report);
-	check_list(invites->users, invites->users_count, USERS, cfg_is_user,
-		"\"@somebody:example.org\"", report);
-	if (invites->from == CFG_INVITES_LISTED && !lists)
-		report_value(report, FROM, "nobody is listed; add servers or users under invites");
+	if (is_unsure)
+		return;
+	if (is_listed && !lists)
+		document_report(check->report, from,
+			"nobody is listed; add servers or users under invites");
 	/*
 	 * A person who lists servers or users wants invitations only from these servers and users.
 	 * But the bot ignores both lists unless `from` is "listed".
 	 */
-	if (invites->from != CFG_INVITES_LISTED && lists)
-		report_node(report, invites->servers_count ? SERVERS : USERS,
+	if (!is_listed && lists)
+		document_report(check->report, invites->servers_count ? servers : users,
 			"servers and users take effect only with \"from: listed\"; add that line, "
 			"or remove them");
 }
 
-static void check_admins(const struct cfg *config, struct report *report)
+/* Reports `fault` if a list of users names the bot itself. */
+static void check_others(const struct check *check, char *const *users, unsigned count,
+	const char *path, const char *fault)
 {
-	const struct cfg_admins *admins = &config->admins;
+	const char *bot = check->config->matrix.user;
+	struct node *list = find_sound(check, path);
 
-	check_list(admins->users, admins->users_count, ADMINS, cfg_is_user,
-		"\"@somebody:example.org\"", report);
-	for (unsigned i = 0; i < admins->users_count; i++)
-		if (strcmp(admins->users[i], config->matrix.user) == 0)
-			report_value(report, ADMINS,
-				"the bot can't be its own admin; name your own account");
+	for (unsigned i = 0; bot && list && i < count; i++)
+		if (users[i] && !strcmp(users[i], bot))
+			document_report(check->report, list, "%s", fault);
 }
 
 /*
@@ -183,148 +150,78 @@ static void check_admins(const struct cfg *config, struct report *report)
  * account would get the account's secrets. A bot that can't encrypt must not start with this
  * section, because the host would believe that it encrypts.
  */
-static void check_encryption(const struct cfg *config, bool can_encrypt, struct report *report)
+static void check_encryption(const struct check *check, bool can_encrypt)
 {
-	const struct cfg_encryption *encryption = &config->encryption;
+	const struct cfg_encryption *encryption = &check->config->encryption;
+	struct node *section = document_find(check->document, "encryption", NULL);
 
-	if (!can_encrypt && document_find(report->document, ENCRYPTION))
-		report_value(report, ENCRYPTION,
+	if (!can_encrypt && section)
+		document_report(check->report, section,
 			"this bot was built without encryption; remove this section, or install a "
 			"bot with encryption (hosting guide, \"Encrypted rooms\")");
-	check_list(encryption->verifiers, encryption->verifiers_count, VERIFIERS, cfg_is_user,
-		"\"@somebody:example.org\"", report);
-	for (unsigned i = 0; i < encryption->verifiers_count; i++)
-		if (strcmp(encryption->verifiers[i], config->matrix.user) == 0)
-			report_value(report, VERIFIERS,
-				"the bot can't verify itself; name your own account");
+	check_others(check, encryption->verifiers, encryption->verifiers_count,
+		"encryption.verifiers", "the bot can't verify itself; name your own account");
 }
 
 /*
  * Checks an address that only this machine may reach, unless the host permits more. `path` is the
- * path of the key, and `example` a right value.
+ * path of the key, and `insecure` the path of the key that permits more. Everybody who can connect
+ * to the address for monitoring can read the bot's health and metrics. Other machines reach the web
+ * page only through the host's proxy, which encrypts.
  */
-static void check_listener(const char *listen, enum cfg_permission insecure, const char *path,
-	const char *example, struct report *report)
+static void check_listener(const struct check *check, const char *listen, const char *path,
+	enum cfg_permission permission, const char *insecure, const char *example)
 {
-	if (!cfg_is_listener(listen, 0))
-		report_value(report, path,
-			"\"%s\" is not a numeric address with a port; write it as in %s", listen,
-			example);
-	else if (insecure != CFG_PERMITTED && !cfg_is_local_listener(listen))
-		report_value(report, path,
-			"\"%s\" lets other machines connect; write 127.0.0.1 or [::1] with a "
-			"port, as in %s, or add \"insecure_listen: true\" in a private network",
-			listen, example);
-}
+	struct node *node = find_sound(check, path);
 
-/* Everybody who can connect can read the bot's health and metrics. */
-static void check_monitoring(const struct cfg_monitoring *monitoring, struct report *report)
-{
-	if (monitoring->listen)
-		check_listener(monitoring->listen, monitoring->insecure_listen, MONITORING,
-			"127.0.0.1:9464", report);
-}
-
-/*
- * Checks that other machines reach the web page only through the host's proxy, which encrypts, and
- * that browsers call the proxy by https.
- */
-static void check_web(const struct cfg_web *web, struct report *report)
-{
-	const char *fault = web->url ? cfg_page_fault(web->url) : NULL;
-
-	if (!web->listen)
+	if (!node || permission == CFG_PERMITTED || is_faulty(check, insecure) ||
+		cfg_is_local_listener(listen))
 		return;
-	check_listener(web->listen, web->insecure_listen, WEB_LISTEN, "127.0.0.1:8010", report);
-	if (fault)
-		report_value(report, WEB_URL, "\"%s\" %s", web->url, fault);
+	document_report(check->report, node,
+		"\"%s\" lets other machines connect; write 127.0.0.1 or [::1] with a port, as in "
+		"%s, or add \"insecure_listen: true\" in a private network",
+		listen, example);
 }
 
 /* Checks that no two parts of the bot listen at the same address. */
-static void check_clashes(const struct cfg *config, struct report *report)
+static void check_clashes(const struct check *check)
 {
+	const struct cfg *config = check->config;
 	const struct {
 		const char *path, *listen;
 	} listeners[] = {
-		{LISTEN, config->service.registration_file ? config->service.listen : NULL},
-		{MONITORING, config->monitoring.listen},
-		{WEB_LISTEN, config->web.listen},
+		{"application_service.listen",
+			config->service.registration_file ? config->service.listen : NULL},
+		{"monitoring.listen", config->monitoring.listen},
+		{"web.listen", config->web.listen},
 	};
 
-	for (size_t i = 0; i < sizeof(listeners) / sizeof(*listeners); i++)
+	for (size_t i = 1; i < sizeof(listeners) / sizeof(*listeners); i++)
 		for (size_t j = 0; j < i; j++) {
 			const char *a = listeners[j].listen, *b = listeners[i].listen;
+			struct node *node = document_find(check->document, listeners[i].path, NULL);
 
-			if (a && b && cfg_is_listener(a, 0) && cfg_is_listener(b, 0) &&
-				cfg_listeners_clash(a, b))
-				report_value(report, listeners[i].path,
+			if (a && b && cfg_listeners_clash(a, b))
+				document_report(check->report, node,
 					"\"%s\" has the port of %s; give each a port of its own", b,
 					listeners[j].path);
 		}
 }
 
-/*
- * Whether the text is a decimal number. libcyaml accepts other texts, too: it reads "30d" as 30,
- * "010" as 8 and "0x10" as 16.
- */
-static bool is_decimal(const char *text)
+void cfg_check(const struct cfg *config, const struct document *document, bool can_encrypt,
+	struct report *report)
 {
-	size_t digits = strspn(text, "0123456789");
+	const struct check check = {config, document, report};
 
-	return digits && !text[digits] && (text[0] != '0' || digits == 1);
-}
-
-static void check_numbers(const struct cfg *config, struct report *report)
-{
-	for (size_t i = 0; i < CFG_NUMBERS; i++) {
-		const struct cfg_number *number = &cfg_numbers[i];
-		const struct node *node = document_find(report->document, number->path);
-		uint32_t value;
-
-		memcpy(&value, (const char *)config + number->offset, sizeof(value));
-		if (node && !is_decimal(node->text))
-			report_value(report, number->path,
-				"expected a whole number from %u to %u (decimal digits only, no "
-				"leading zero), found \"%s\"",
-				number->least, number->most, node->text);
-		else if (value < number->least || value > number->most)
-			report_value(report, number->path,
-				"%u is out of range; write a number from %u to %u", value,
-				number->least, number->most);
-	}
-}
-
-/* Checks that the bot keeps its matches in a file. SQLite gives this name a meaning of its own. */
-static void check_store(const char *store, struct report *report)
-{
-	if (strcmp(store, ":memory:") == 0)
-		report_value(report, "store",
-			"\"%s\" would lose everything when the bot ends; name a file", store);
-}
-
-/* Checks that the notice is one line, because the bot puts it into a line of its answer. */
-static void check_notice(const char *notice, struct report *report)
-{
-	for (const char *at = notice; at && *at; at++)
-		if ((unsigned char)*at < ' ' || *at == 0x7f) {
-			report_value(report, NOTICE,
-				"has a line break or another control character; write one line");
-			return;
-		}
-}
-
-void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report)
-{
-	check_matrix(&config->matrix, report);
-	check_service(config, report);
-	check_prefixes(config, report);
-	check_invites(&config->invites, report);
-	check_admins(config, report);
-	check_encryption(config, can_encrypt, report);
-	check_store(config->store, report);
-	check_notice(config->privacy_notice, report);
-	check_numbers(config, report);
-	check_monitoring(&config->monitoring, report);
-	check_web(&config->web, report);
-	check_clashes(config, report);
+	check_matrix(&check);
+	check_service(&check);
+	check_invites(&check);
+	check_others(&check, config->admins.users, config->admins.users_count, "admins.users",
+		"the bot can't be its own admin; name your own account");
+	check_encryption(&check, can_encrypt);
+	check_listener(&check, config->monitoring.listen, "monitoring.listen",
+		config->monitoring.insecure_listen, "monitoring.insecure_listen", "127.0.0.1:9464");
+	check_listener(&check, config->web.listen, "web.listen", config->web.insecure_listen,
+		"web.insecure_listen", "127.0.0.1:8010");
+	check_clashes(&check);
 }

@@ -1,22 +1,15 @@
-/*
- * Checks the rules for a configuration that the schema can't express: the forms of addresses and
- * Matrix identifiers, the ranges of numbers, and which keys go together.
- */
+/* Checks the rules for a configuration that concern several keys at once. */
 #ifndef CONFIG_CHECK_H
 #define CONFIG_CHECK_H
 
-#include <stdbool.h>
-
-struct cfg;
-struct report;
-
-/* Whether the text is a whole Matrix ID, such as @engarde:example.org. */
-bool cfg_is_user(const char *text);
+#include "config/document.h"
 
 /*
- * Reports every fault of a configuration that the bot has read and completed with the defaults.
- * `can_encrypt` says whether the bot can take part in encrypted rooms.
+ * Reports which values do not go together. cfg_read has read the values from the document. A value
+ * with a fault of its own is left out. `can_encrypt` says whether the bot can take part in
+ * encrypted rooms.
  */
-void cfg_check(const struct cfg *config, bool can_encrypt, struct report *report);
+void cfg_check(const struct cfg *config, const struct document *document, bool can_encrypt,
+	struct report *report);
 
 #endif

@@ -28,8 +28,6 @@ enum cfg_invite_policy {
 	CFG_INVITES_NOBODY,
 };
 
-/* The bot's language until a room or a player chooses one. */
-
 /* How the bot logs in. */
 enum cfg_login {
 	CFG_LOGIN_SECRET, /* with a password or an access token */
@@ -144,8 +142,9 @@ struct cfg {
 
 /*
  * Reads and checks the file. On failure writes messages for people to `errors`. Each message names
- * the file and, if known, the line, and says what is wrong and what to do. If the bot can't
- * encrypt, the section "encryption" is a fault. On CFG_OK the caller owns *config.
+ * the file and, if known, the line, and says what is wrong and what to do. The messages are in the
+ * order of lines. If there are more than 20, the last one gives the number of the others. If the
+ * bot can't encrypt, the section "encryption" is a fault. On CFG_OK the caller owns *config.
  */
 enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct cfg **config)
 	__attribute__((warn_unused_result));

@@ -1,21 +1,22 @@
 #include "config/document.h"
 
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
+#include "config/yaml_fault.h"
+
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
-#define DEPTH_MAX 8 /* the most levels of nesting; the schema has only three */
-#define PATH_SIZE 256
-#define TEXT_SIZE 1024 /* bytes of a message */
+#define DEPTH_MAX 8     /* the most levels of nesting; a configuration needs three */
+#define PATH_SIZE 256   /* bytes of a path, with the final NUL */
+#define NODES_MAX 32768 /* a configuration with the longest lists has about 20,300 nodes */
 
+/* A list or a mapping in which the parser is. */
 struct level {
 	bool mapping;
 	bool in_value;      /* a key of the mapping was read, and its value comes next */
 	unsigned index;     /* number of the list's next item */
 	size_t path_length; /* length of the path without the key or the item */
+	size_t parent;      /* as in struct node */
 };
 
 /* The state while the parser goes through the text. */
@@ -28,30 +29,59 @@ struct walk {
 	unsigned documents;
 };
 
-static enum cfg_error fail(struct report *report, const char *what, yaml_mark_t mark)
+static unsigned line_of(yaml_mark_t mark)
 {
-	report_line(report, (unsigned)mark.line + 1, (unsigned)mark.column + 1,
-		"not valid YAML: %s", what);
+	return (unsigned)mark.line + 1;
+}
+
+static unsigned column_of(yaml_mark_t mark)
+{
+	return (unsigned)mark.column + 1;
+}
+
+/* Reports a fault after which the text can't be parsed further. */
+static enum cfg_error fail(struct walk *walk, const char *what, yaml_mark_t mark)
+{
+	report_add(walk->report, line_of(mark), column_of(mark), "%s", what);
 	return CFG_INVALID;
 }
 
-/* Adds a node with the current path. */
-static enum cfg_error add(struct walk *walk, yaml_mark_t mark)
+/* Makes space for one more node. The space is doubled whenever the count is a power of two. */
+static bool grow(struct document *document)
+{
+	size_t count = document->count;
+
+	if (count & (count - 1))
+		return true;
+	struct node *grown = realloc(document->nodes, (count ? 2 * count : 1) * sizeof(*grown));
+	if (grown)
+		document->nodes = grown;
+	return grown;
+}
+
+/* Adds a node with the current path, whose last part begins at `key`. */
+static enum cfg_error add(struct walk *walk, size_t key, yaml_mark_t mark)
 {
 	struct document *document = walk->document;
-	struct node *grown = realloc(document->nodes, (document->count + 1) * sizeof(*grown));
+	const struct level *level = &walk->level[walk->depth - 1];
 
-	if (!grown)
+	if (document->count == NODES_MAX)
+		return fail(walk, "the file has too many keys and items; shorten its lists", mark);
+	if (!grow(document))
 		return CFG_NO_MEMORY;
-	document->nodes = grown;
-	struct node *node = &grown[document->count];
+	struct node *node = &document->nodes[document->count];
 	*node = (struct node){
 		.path = strdup(walk->path),
-		.line = (unsigned)mark.line + 1,
-		.column = (unsigned)mark.column + 1,
+		.depth = walk->depth,
+		.parent = level->parent,
+		.line = line_of(mark),
+		.column = column_of(mark),
+		.value_line = line_of(mark),
+		.value_column = column_of(mark),
 	};
 	if (!node->path)
 		return CFG_NO_MEMORY;
+	node->key = level->mapping ? node->path + key : NULL;
 	document->count++;
 	return CFG_OK;
 }
@@ -59,18 +89,22 @@ static enum cfg_error add(struct walk *walk, yaml_mark_t mark)
 /* Appends a key, or the number of a list's item, to the path, and adds the node. */
 static enum cfg_error enter(struct walk *walk, const char *key, yaml_mark_t mark)
 {
-	const struct level *level = &walk->level[walk->depth - 1];
-	size_t at = level->path_length;
-	size_t size = PATH_SIZE - at;
-	int length;
+	struct level *level = &walk->level[walk->depth - 1];
+	size_t at = level->path_length, size = PATH_SIZE - at;
+	const char *dot = at ? "." : "";
+	int length = level->mapping ? snprintf(&walk->path[at], size, "%s%s", dot, key)
+				    : snprintf(&walk->path[at], size, "[%u]", level->index++);
 
-	if (level->mapping)
-		length = snprintf(&walk->path[at], size, "%s%s", at ? "." : "", key);
-	else
-		length = snprintf(&walk->path[at], size, "[%u]", level->index);
 	if (length < 0 || (size_t)length >= size)
-		return fail(walk->report, "a key is too long", mark);
-	return add(walk, mark);
+		return fail(
+			walk, "this key is too long; see engarde.example.yaml for the keys", mark);
+	level->in_value = level->mapping;
+	return add(walk, at + strlen(dot), mark);
+}
+
+static struct node *last_node(const struct walk *walk)
+{
+	return &walk->document->nodes[walk->document->count - 1];
 }
 
 /* Stores the kind and the place of a value. `text` is NULL for a list or a mapping. */
@@ -84,146 +118,150 @@ static enum cfg_error begin_value(
 
 	struct level *level = &walk->level[walk->depth - 1];
 	if (level->mapping && !level->in_value)
-		return fail(
-			walk->report, "a key must be a plain word; see engarde.example.yaml", mark);
-	if (!level->mapping) {
-		enum cfg_error error = enter(walk, NULL, mark);
-		if (error)
-			return error;
-		level->index++;
-	}
+		return fail(walk, "a key must be a plain word; see engarde.example.yaml", mark);
+	enum cfg_error error = level->mapping ? CFG_OK : enter(walk, "", mark);
+	if (error)
+		return error;
 	level->in_value = false;
 
-	struct node *node = &walk->document->nodes[walk->document->count - 1];
+	struct node *node = last_node(walk);
 	node->kind = kind;
-	node->value_line = (unsigned)mark.line + 1;
-	node->value_column = (unsigned)mark.column + 1;
+	node->value_line = line_of(mark);
+	node->value_column = column_of(mark);
 	if (text && !(node->text = strdup(text)))
 		return CFG_NO_MEMORY;
 	return CFG_OK;
 }
 
-static enum cfg_error scalar(struct walk *walk, const char *text, yaml_mark_t mark)
+static bool begins_with(const char *text, const char *beginning)
 {
-	if (walk->depth) {
-		struct level *level = &walk->level[walk->depth - 1];
-		if (level->mapping && !level->in_value) {
-			level->in_value = true;
-			return enter(walk, text, mark);
-		}
-	}
-	return begin_value(walk, NODE_SCALAR, text, mark);
+	return !strncmp(text, beginning, strlen(beginning));
 }
 
-static enum cfg_error descend(struct walk *walk, enum node_kind kind, yaml_mark_t mark)
+/* Reports an anchor or a tag of the key, the item or the value that was just read. */
+static void refuse_marks(
+	struct walk *walk, const yaml_char_t *anchor, const yaml_char_t *tag, yaml_mark_t mark)
+{
+	static const char standard[] = "tag:yaml.org,2002:"; /* "!!" in the file */
+	const char *name = (const char *)(anchor ? anchor : tag);
+	struct quote quote;
+
+	if (walk->depth)
+		last_node(walk)->is_faulty = true;
+	if (anchor)
+		report_add(walk->report, line_of(mark), column_of(mark),
+			"the anchor \"&%s\" is not allowed; remove it, or put a text that begins "
+			"with & in quotes",
+			report_quote(&quote, name));
+	else
+		report_add(walk->report, line_of(mark), column_of(mark),
+			"the tag \"%s%s\" is not allowed; remove it, or put a text that begins "
+			"with ! in quotes",
+			begins_with(name, standard) ? "!!" : "",
+			report_quote(&quote,
+				begins_with(name, standard) ? name + sizeof(standard) - 1 : name));
+}
+
+static bool is_nothing(const yaml_event_t *event)
+{
+	static const char *const words[] = {"", "~", "null", "Null", "NULL"};
+
+	if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (!strcmp((const char *)event->data.scalar.value, words[i]))
+			return true;
+	return false;
+}
+
+static enum cfg_error scalar(struct walk *walk, const yaml_event_t *event)
+{
+	const struct level *level = walk->depth ? &walk->level[walk->depth - 1] : NULL;
+	const char *text = (const char *)event->data.scalar.value;
+	yaml_mark_t mark = event->start_mark;
+	enum cfg_error error;
+
+	if (strlen(text) != event->data.scalar.length)
+		return fail(walk, "a NUL character is not allowed; remove it", mark);
+	if (level && level->mapping && !level->in_value)
+		error = enter(walk, text, mark);
+	else
+		error = begin_value(walk, is_nothing(event) ? NODE_NOTHING : NODE_TEXT, text, mark);
+	if (!error && (event->data.scalar.anchor || event->data.scalar.tag))
+		refuse_marks(walk, event->data.scalar.anchor, event->data.scalar.tag, mark);
+	return error;
+}
+
+/* Reads an alias like a value, but nobody may use this value. */
+static enum cfg_error alias(struct walk *walk, const yaml_event_t *event)
+{
+	yaml_mark_t mark = event->start_mark;
+	struct quote quote;
+	enum cfg_error error = begin_value(walk, NODE_TEXT, "", mark);
+
+	if (error)
+		return error;
+	if (walk->depth)
+		last_node(walk)->is_faulty = true;
+	report_add(walk->report, line_of(mark), column_of(mark),
+		"the alias \"*%s\" is not allowed; write the value itself, or put a text that "
+		"begins with * in quotes",
+		report_quote(&quote, (const char *)event->data.alias.anchor));
+	return CFG_OK;
+}
+
+static enum cfg_error descend(struct walk *walk, enum node_kind kind, const yaml_char_t *anchor,
+	const yaml_char_t *tag, yaml_mark_t mark)
 {
 	enum cfg_error error = begin_value(walk, kind, NULL, mark);
 
 	if (error)
 		return error;
+	if (anchor || tag)
+		refuse_marks(walk, anchor, tag, mark);
 	if (walk->depth == DEPTH_MAX)
-		return fail(walk->report, "too many levels; see engarde.example.yaml for the keys",
-			mark);
+		return fail(walk, "too many levels; see engarde.example.yaml for the keys", mark);
 	walk->level[walk->depth++] = (struct level){
 		.mapping = kind == NODE_MAPPING,
 		.path_length = strlen(walk->path),
+		.parent = walk->document->count,
 	};
 	return CFG_OK;
 }
 
-static void ascend(struct walk *walk)
+static enum cfg_error ascend(struct walk *walk)
 {
 	walk->depth--;
 	walk->path[walk->level[walk->depth].path_length] = '\0';
+	return CFG_OK;
 }
 
 static enum cfg_error step(struct walk *walk, const yaml_event_t *event)
 {
-	yaml_mark_t mark = event->start_mark;
-
 	switch ((int)event->type) {
 	case YAML_DOCUMENT_START_EVENT:
 		if (walk->documents++)
-			return fail(walk->report,
-				"a second document begins; put everything into one document", mark);
+			return fail(walk,
+				"a second document begins here; put everything into one document, "
+				"without lines of three dashes",
+				event->start_mark);
 		return CFG_OK;
 	case YAML_ALIAS_EVENT:
-		return fail(walk->report, "an alias (*name) is not allowed; write the value itself",
-			mark);
+		return alias(walk, event);
 	case YAML_SCALAR_EVENT:
-		if (strlen((const char *)event->data.scalar.value) != event->data.scalar.length)
-			return fail(
-				walk->report, "a NUL character is not allowed; remove it", mark);
-		return scalar(walk, (const char *)event->data.scalar.value, mark);
+		return scalar(walk, event);
 	case YAML_SEQUENCE_START_EVENT:
-		return descend(walk, NODE_LIST, mark);
+		return descend(walk, NODE_LIST, event->data.sequence_start.anchor,
+			event->data.sequence_start.tag, event->start_mark);
 	case YAML_MAPPING_START_EVENT:
-		return descend(walk, NODE_MAPPING, mark);
+		return descend(walk, NODE_MAPPING, event->data.mapping_start.anchor,
+			event->data.mapping_start.tag, event->start_mark);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
-		ascend(walk);
-		return CFG_OK;
+		return ascend(walk);
 	default:
 		return CFG_OK;
 	}
-}
-
-/* Messages of libyaml, each with advice for the person who writes the configuration. */
-static const char *const advice[][2] = {
-	{"found unexpected end of stream", "close this quote or bracket"},
-	{"found character that cannot start any token",
-		"indent with spaces, not with tabs, and put a text that begins with @ or ` in "
-		"quotes"},
-	{"invalid leading UTF-8 octet", "this byte is not UTF-8; save the file as UTF-8"},
-	{"did not find expected key", "indent this key exactly like the keys before it"},
-	{"mapping values are not allowed in this context",
-		"correct the indentation, or put a text that contains \": \" in quotes"},
-};
-
-/*
- * Returns advice about a problem that libyaml reports, or libyaml's own text. Texts of libyaml are
- * static, so they outlive the parser.
- */
-static const char *advise(const char *problem)
-{
-	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
-		if (problem && !strcmp(problem, advice[i][0]))
-			return advice[i][1];
-	return problem ? problem : "it can't be read";
-}
-
-/*
- * Finds the line and column of a byte. Needed for bytes that are not UTF-8, because libyaml reports
- * no line for them.
- */
-static yaml_mark_t mark_of_byte(const char *text, size_t offset)
-{
-	yaml_mark_t mark = {.index = offset};
-
-	for (size_t i = 0; i < offset; i++) {
-		mark.column = text[i] == '\n' ? 0 : mark.column + 1;
-		mark.line += text[i] == '\n';
-	}
-	return mark;
-}
-
-/* Reports why libyaml could not parse the text. */
-static enum cfg_error explain_failure(
-	const yaml_parser_t *parser, const char *text, struct report *report)
-{
-	const char *what = advise(parser->problem);
-
-	if (parser->error == YAML_MEMORY_ERROR)
-		return CFG_NO_MEMORY;
-	if (parser->error == YAML_READER_ERROR)
-		return fail(report, what, mark_of_byte(text, parser->problem_offset));
-	/*
-	 * If a quote is not closed, report the place where the quote begins, not the end of the
-	 * file.
-	 */
-	if (what == advice[0][1] && parser->context_mark.index)
-		return fail(report, what, parser->context_mark);
-	return fail(report, what, parser->problem_mark);
 }
 
 static enum cfg_error walk_all(struct walk *walk, yaml_parser_t *parser, const char *text)
@@ -233,8 +271,9 @@ static enum cfg_error walk_all(struct walk *walk, yaml_parser_t *parser, const c
 
 	while (!error && !end) {
 		yaml_event_t event;
+
 		if (!yaml_parser_parse(parser, &event))
-			return explain_failure(parser, text, walk->report);
+			return yaml_fault_report(parser, text, walk->report);
 		error = step(walk, &event);
 		end = event.type == YAML_STREAM_END_EVENT;
 		yaml_event_delete(&event);
@@ -245,7 +284,7 @@ static enum cfg_error walk_all(struct walk *walk, yaml_parser_t *parser, const c
 enum cfg_error document_init(
 	struct document *document, const char *text, size_t size, struct report *report)
 {
-	struct document found = {.top = NODE_SCALAR};
+	struct document found = {.top = NODE_NOTHING};
 	struct walk walk = {.document = &found, .report = report};
 	yaml_parser_t parser;
 
@@ -255,86 +294,56 @@ enum cfg_error document_init(
 	enum cfg_error error = walk_all(&walk, &parser, text);
 	yaml_parser_delete(&parser);
 
-	if (error) {
+	if (error)
 		document_finish(&found);
-		return error;
-	}
-	*document = found;
-	return CFG_OK;
+	else
+		*document = found;
+	return error;
 }
 
 void document_finish(struct document *document)
 {
 	for (size_t i = 0; i < document->count; i++) {
+		char *text = document->nodes[i].text;
+
+		if (text)
+			sodium_memzero(text, strlen(text));
+		free(text);
 		free(document->nodes[i].path);
-		free(document->nodes[i].text);
 	}
 	free(document->nodes);
 	*document = (struct document){0};
 }
 
-const struct node *document_find(const struct document *document, const char *path)
+/* How many levels the path has. A key of the file may contain dots, but no key of the bot does. */
+static size_t depth_of(const char *path)
 {
-	for (size_t i = document->count; i-- > 0;)
-		if (!strcmp(document->nodes[i].path, path))
+	size_t depth = 1;
+
+	for (; *path; path++)
+		depth += *path == '.' || *path == '[';
+	return depth;
+}
+
+struct node *document_find(
+	const struct document *document, const char *path, const struct node *after)
+{
+	size_t depth = depth_of(path);
+
+	for (size_t i = after ? (size_t)(after - document->nodes) + 1 : 0; i < document->count; i++)
+		if (document->nodes[i].depth == depth && !strcmp(document->nodes[i].path, path))
 			return &document->nodes[i];
 	return NULL;
 }
 
-/* Writes a message. If `path` is not NULL, writes it before the text. */
-static void write_report(
-	struct report *report, unsigned line, unsigned column, const char *path, char *text)
+void document_report(struct report *report, struct node *node, const char *format, ...)
 {
-	/*
-	 * The text quotes the configuration file, whose control characters must not reach a
-	 * terminal.
-	 */
-	for (char *at = text; *at; at++)
-		if ((unsigned char)*at < 0x20 || *at == 0x7f)
-			*at = '?';
-	fprintf(report->errors, "%s:", report->file);
-	if (line)
-		fprintf(report->errors, "%u:%u:", line, column);
-	fprintf(report->errors, " %s%s%s\n", path ? path : "", path ? ": " : "", text);
-	report->faults++;
-}
-
-void report_line(struct report *report, unsigned line, unsigned column, const char *format, ...)
-{
-	char text[TEXT_SIZE];
+	char text[FAULT_SIZE];
 	va_list arguments;
 
 	va_start(arguments, format);
 	vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
-	write_report(report, line, column, NULL, text);
-}
-
-__attribute__((format(printf, 4, 0))) static void write_at_node(
-	struct report *report, const char *path, bool named, const char *format, va_list arguments)
-{
-	const struct node *node = report->document ? document_find(report->document, path) : NULL;
-	char text[TEXT_SIZE];
-
-	vsnprintf(text, sizeof(text), format, arguments);
-	write_report(report, node ? node->value_line : 0, node ? node->value_column : 0,
-		named ? path : NULL, text);
-}
-
-void report_node(struct report *report, const char *path, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	write_at_node(report, path, false, format, arguments);
-	va_end(arguments);
-}
-
-void report_value(struct report *report, const char *path, const char *format, ...)
-{
-	va_list arguments;
-
-	va_start(arguments, format);
-	write_at_node(report, path, true, format, arguments);
-	va_end(arguments);
+	node->is_faulty = true;
+	report_add(report, node->value_line, node->value_column, "%s: %s", node->path, text);
 }

@@ -1,8 +1,8 @@
 #include "config/registration.h"
 
+#include "config/document.h"
 #include "config/secret_file.h"
 
-#include <cyaml/cyaml.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
@@ -11,33 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#define TOKEN_BYTES ((size_t)32)
-#define TEXT        CYAML_FLAG_POINTER
+#define TOKEN_BYTES    ((size_t)32)
+#define NAME_MAX_BYTES 255 /* the most bytes of an id or a localpart, by the specification */
 
 /*
- * The keys of the registration file that the bot reads. Only the homeserver reads the other keys.
+ * The values of the registration file that the bot reads. Only the homeserver reads the other keys.
+ * The texts live as long as the document.
  */
 struct registration {
-	char *id, *as_token, *hs_token, *sender_localpart;
-};
-
-static const cyaml_schema_field_t fields[] = {
-	CYAML_FIELD_STRING_PTR("id", TEXT, struct registration, id, 1, 255),
-	CYAML_FIELD_STRING_PTR("as_token", TEXT, struct registration, as_token, 1, SECRET_MAX),
-	CYAML_FIELD_STRING_PTR("hs_token", TEXT, struct registration, hs_token, 1, SECRET_MAX),
-	CYAML_FIELD_STRING_PTR(
-		"sender_localpart", TEXT, struct registration, sender_localpart, 1, 255),
-	CYAML_FIELD_END,
-};
-
-static const cyaml_schema_value_t schema = {
-	CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct registration, fields),
-};
-
-static const cyaml_config_t cyaml = {
-	.mem_fn = cyaml_mem,
-	.log_level = CYAML_LOG_ERROR,
-	.flags = CYAML_CFG_NO_ALIAS | CYAML_CFG_IGNORE_UNKNOWN_KEYS,
+	const char *id, *as_token, *hs_token, *sender_localpart;
 };
 
 /* Finds the localpart in @localpart:server. Returns its length. */
@@ -83,31 +65,59 @@ static enum cfg_error copy_tokens(
 	return error;
 }
 
+/* Returns the text of this key, or NULL if the key is missing, given twice, empty or no text. */
+static const char *find_text(const struct document *document, const char *key, size_t longest)
+{
+	const struct node *node = document_find(document, key, NULL);
+	size_t length = node && node->kind == NODE_TEXT ? strlen(node->text) : 0;
+
+	return length && length <= longest && !document_find(document, key, node) ? node->text
+										  : NULL;
+}
+
+static bool find_texts(const struct document *document, struct registration *registration)
+{
+	*registration = (struct registration){
+		.id = find_text(document, "id", NAME_MAX_BYTES),
+		.as_token = find_text(document, "as_token", SECRET_MAX),
+		.hs_token = find_text(document, "hs_token", SECRET_MAX),
+		.sender_localpart = find_text(document, "sender_localpart", NAME_MAX_BYTES),
+	};
+	return registration->id && registration->as_token && registration->hs_token &&
+	       registration->sender_localpart;
+}
+
+static enum cfg_error use_document(const struct document *document, const struct cfg *config,
+	struct cfg_secrets *secrets, const char **fault)
+{
+	struct registration registration;
+
+	*fault = find_texts(document, &registration)
+			 ? fault_of(&registration, config)
+			 : "is not the registration of an application service";
+	return *fault ? CFG_NO_SECRET : copy_tokens(&registration, secrets);
+}
+
 static enum cfg_error parse(const struct secret_file *file, const struct cfg *config,
 	struct cfg_secrets *secrets, FILE *errors)
 {
-	static const char again[] = "remove it and run engarde-bot registration";
-	cyaml_data_t *data = NULL;
-	struct registration *registration;
-	const char *fault;
-	enum cfg_error error = CFG_NO_SECRET;
+	/* Never printed, because its messages would quote the secrets of the file. */
+	struct report report = {.count = 0};
+	struct document document = {0};
+	const char *fault = "is not YAML without anchors, aliases and tags";
+	enum cfg_error error = document_init(&document, file->bytes, file->size, &report);
 
-	if (cyaml_load_data(
-		    (const uint8_t *)file->bytes, file->size, &cyaml, &schema, &data, NULL) ||
-		!data) {
-		fprintf(errors, "%s: is not the registration of an application service; %s\n",
-			file->path, again);
-		return CFG_NO_SECRET;
-	}
-	registration = data;
-	fault = fault_of(registration, config);
-	if (fault)
-		fprintf(errors, "%s: %s; %s\n", file->path, fault, again);
+	if (error == CFG_NO_MEMORY)
+		return error;
+	if (error || report.count)
+		error = CFG_NO_SECRET;
 	else
-		error = copy_tokens(registration, secrets);
-	sodium_memzero(registration->as_token, strlen(registration->as_token));
-	sodium_memzero(registration->hs_token, strlen(registration->hs_token));
-	cyaml_free(&cyaml, &schema, data, 0);
+		error = use_document(&document, config, secrets, &fault);
+	if (error == CFG_NO_SECRET)
+		fprintf(errors, "%s: %s; remove it and run engarde-bot registration\n", file->path,
+			fault);
+	document_finish(&document);
+	sodium_memzero(&report, sizeof(report));
 	return error;
 }
 

@@ -14,7 +14,7 @@
 #include "bot/store/files.h"
 #include "bot/store/person.h"
 #include "bot/text/name.h"
-#include "config/check.h"
+#include "config/address.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -14,7 +14,6 @@
 #include "bot/daemon/unit_access.h"
 #include "bot/store/files.h"
 #include "config/address.h"
-#include "config/check.h"
 
 #include <curl/curl.h>
 #include <errno.h>

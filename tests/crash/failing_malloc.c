@@ -44,8 +44,8 @@ static size_t live;
 
 static int note_module(struct dl_phdr_info *info, size_t size, void *self)
 {
-	static const char *const names[] = {"/libjansson.", "/libsqlite3.", "/libcurl.",
-		"/libsodium.", "/libcyaml.", "/libyaml-"};
+	static const char *const names[] = {
+		"/libjansson.", "/libsqlite3.", "/libcurl.", "/libsodium.", "/libyaml-"};
 	bool wanted = module_count == 0; /* the first object is the bot's program */
 
 	(void)size;

@@ -206,6 +206,75 @@ static void test_page_ends_with_one_slash(void **state)
 	}
 }
 
+static void test_byte_order_mark_and_crlf_change_nothing(void **state)
+{
+	(void)state;
+	struct cfg *config = settings_load_text("\xEF\xBB\xBFmatrix:\r\n"
+						"  homeserver: https://example.org\r\n"
+						"  user: \"@engarde:example.org\" # caf\xC3\xA9\r\n"
+						"log: {level: debug}\r\n");
+
+	assert_string_equal(config->matrix.homeserver, "https://example.org");
+	assert_int_equal(config->log.level, CFG_LOG_DEBUG);
+	cfg_destroy(config);
+}
+
+/*
+ * Writes a configuration whose next lines are `count` times `line`. Returns its path, which is
+ * valid until the next call.
+ */
+static const char *write_many(const char *line, unsigned count)
+{
+	const char *path = settings_write("engarde.yaml", SETTINGS_ACCOUNT, 0644);
+	FILE *file = fopen(path, "a");
+
+	assert_non_null(file);
+	fputs("invites:\n  from: listed\n  servers:\n", file);
+	for (unsigned i = 0; i < count; i++)
+		fputs(line, file);
+	assert_int_equal(fclose(file), 0);
+	return path;
+}
+
+static void test_longest_list_is_read(void **state)
+{
+	(void)state;
+	struct cfg *config = NULL;
+	char *said = settings_load(write_many("  - example.org\n", 10000), CFG_OK, &config);
+
+	assert_string_equal(said, "");
+	assert_int_equal(config->invites.servers_count, 10000);
+	assert_string_equal(config->invites.servers[9999], "example.org");
+	free(said);
+	cfg_destroy(config);
+}
+
+static void test_endless_lists_and_faults_have_short_messages(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line;
+		unsigned count;
+		const char *said;
+	} cases[] = {
+		{"  - example.org\n", 10001,
+			"has 10001 entries, but at most 10000 are allowed; remove some\n"},
+		{"  - example.org\n", 40000, ":32769:5: the file has too many keys and items; "},
+		{"  - \"@\"\n", 10000, "and 9980 more; correct those above first\n"},
+		{"  secret_of_the_bot: 1\n", 30000, "and 29981 more; correct those above first\n"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct cfg *config = NULL;
+		char *said = settings_load(
+			write_many(cases[i].line, cases[i].count), CFG_INVALID, &config);
+
+		settings_assert_said(said, cases[i].said);
+		assert_true(strlen(said) < 8192);
+		free(said);
+	}
+}
+
 static void test_encryption_in_a_build_without_it_is_a_fault(void **state)
 {
 	(void)state;
@@ -318,6 +387,9 @@ int main(void)
 		cmocka_unit_test(test_local_homeserver_may_use_plain_http),
 		cmocka_unit_test(test_other_machines_by_permission),
 		cmocka_unit_test(test_homeserver_loses_its_final_slash),
+		cmocka_unit_test(test_byte_order_mark_and_crlf_change_nothing),
+		cmocka_unit_test(test_longest_list_is_read),
+		cmocka_unit_test(test_endless_lists_and_faults_have_short_messages),
 		cmocka_unit_test(test_encryption_in_a_build_without_it_is_a_fault),
 		cmocka_unit_test(test_unreadable_files_give_a_message),
 		cmocka_unit_test(test_reload_changes_live_keys_and_names_the_others),

@@ -1,0 +1,279 @@
+#include "config/read.h"
+
+#include "config/keys.h"
+#include "config/unknown_key.h"
+#include "config/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WANTED_SIZE 128 /* bytes of a text that says which values a key may have */
+
+/* What is read, and to where. */
+struct reading {
+	struct cfg *config;
+	const struct document *document;
+	struct report *report;
+};
+
+/* Writes which values the key may have. */
+static const char *describe(const struct cfg_key *key, char wanted[WANTED_SIZE])
+{
+	size_t length = 0;
+
+	switch (key->kind) {
+	case CFG_NUMBER:
+		snprintf(wanted, WANTED_SIZE,
+			"a whole number from %u to %u (decimal digits only, no leading zero)",
+			key->least, key->most);
+		return wanted;
+	case CFG_TEXT:
+		return "a text";
+	case CFG_LIST:
+		return "a list, as in [a, b]";
+	case CFG_SECTION:
+		return "keys with their values, indented below it";
+	case CFG_WORD:
+		break;
+	}
+	for (size_t i = 0; key->words[i]; i++)
+		length += (size_t)snprintf(wanted + length, WANTED_SIZE - length, "%s%s",
+			i ? ", " : "one of ", key->words[i]);
+	return wanted;
+}
+
+static void report_wrong(struct report *report, const struct cfg_key *key, struct node *node)
+{
+	char buffer[WANTED_SIZE];
+	const char *wanted = describe(key, buffer);
+	struct quote quote;
+
+	if (!node->text)
+		document_report(report, node, "expected %s, found a %s", wanted,
+			node->kind == NODE_LIST ? "list" : "mapping");
+	else if (node->kind == NODE_NOTHING || !node->text[0])
+		document_report(report, node, "has no value; give it %s%s", wanted,
+			key->is_required ? "" : ", or remove the key");
+	else
+		document_report(report, node, "expected %s, found \"%s\"", wanted,
+			report_quote(&quote, node->text));
+}
+
+/* Replaces *text by a copy of the node's text. Reports the fault of a text that is wrong. */
+static enum cfg_error take_text(
+	const struct cfg_key *key, struct node *node, struct report *report, char **text)
+{
+	const char *fault = key->find_fault ? key->find_fault(node->text) : NULL;
+	struct quote quote;
+
+	if (strlen(node->text) > key->longest) {
+		document_report(report, node, "is longer than %zu bytes; shorten it", key->longest);
+		return CFG_OK;
+	}
+	if (fault) {
+		document_report(report, node, "\"%s\" %s", report_quote(&quote, node->text), fault);
+		return CFG_OK;
+	}
+	free(*text);
+	*text = strdup(node->text);
+	return *text ? CFG_OK : CFG_NO_MEMORY;
+}
+
+static enum cfg_error read_text(
+	const struct reading *reading, const struct cfg_key *key, struct node *node)
+{
+	if (node->kind != NODE_TEXT || !node->text[0]) {
+		report_wrong(reading->report, key, node);
+		return CFG_OK;
+	}
+	return take_text(key, node, reading->report, cfg_value_at(reading->config, key->offset));
+}
+
+static void read_word(const struct reading *reading, const struct cfg_key *key, struct node *node)
+{
+	for (uint32_t i = 0; node->text && key->words[i]; i++)
+		if (!strcmp(key->words[i], node->text)) {
+			memcpy(cfg_value_at(reading->config, key->offset), &i, sizeof(i));
+			return;
+		}
+	report_wrong(reading->report, key, node);
+}
+
+/* Whether the text is a decimal number, and not one such as "30d", "010" or "0x10". */
+static bool is_decimal(const char *text)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	return digits && !text[digits] && (text[0] != '0' || digits == 1);
+}
+
+static void read_number(const struct reading *reading, const struct cfg_key *key, struct node *node)
+{
+	uint32_t number;
+	unsigned long long value;
+	struct quote quote;
+
+	if (!node->text || !is_decimal(node->text)) {
+		report_wrong(reading->report, key, node);
+		return;
+	}
+	value = strtoull(node->text, NULL, 10); /* ULLONG_MAX if the number is larger */
+	if (value < key->least || value > key->most) {
+		document_report(reading->report, node,
+			"%s is out of range; write a number from %u to %u",
+			report_quote(&quote, node->text), key->least, key->most);
+		return;
+	}
+	number = (uint32_t)value;
+	memcpy(cfg_value_at(reading->config, key->offset), &number, sizeof(number));
+}
+
+static enum cfg_error read_item(
+	const struct reading *reading, const struct cfg_key *key, struct node *node, char **item)
+{
+	if (!node->text) {
+		document_report(reading->report, node, "expected a text, found a %s",
+			node->kind == NODE_LIST ? "list" : "mapping");
+		return CFG_OK;
+	}
+	if (node->kind == NODE_NOTHING || !node->text[0]) {
+		document_report(reading->report, node, "is empty; give it a value, or remove it");
+		return CFG_OK;
+	}
+	return take_text(key, node, reading->report, item);
+}
+
+/* Returns the item of the list behind the node `after`, or the first item if that is the list. */
+static struct node *next_item(
+	const struct document *document, const struct node *list, const struct node *after)
+{
+	const size_t parent = (size_t)(list - document->nodes) + 1;
+
+	for (size_t i = (size_t)(after - document->nodes) + 1; i < document->count; i++) {
+		if (document->nodes[i].parent == parent)
+			return &document->nodes[i];
+		if (document->nodes[i].depth <= list->depth)
+			return NULL;
+	}
+	return NULL;
+}
+
+static unsigned count_items(const struct document *document, const struct node *list)
+{
+	unsigned count = 0;
+
+	for (const struct node *item = list; (item = next_item(document, list, item));)
+		count++;
+	return count;
+}
+
+/* Reads the items into the list, which has enough space. */
+static enum cfg_error read_items(
+	const struct reading *reading, const struct cfg_key *key, struct node *list, char **items)
+{
+	enum cfg_error error = CFG_OK;
+
+	for (struct node *item = list; !error && (item = next_item(reading->document, list, item));
+		items++)
+		if (!item->is_faulty)
+			error = read_item(reading, key, item, items);
+	return error;
+}
+
+static enum cfg_error read_list(
+	const struct reading *reading, const struct cfg_key *key, struct node *node)
+{
+	unsigned count = count_items(reading->document, node);
+
+	if (node->kind != NODE_LIST)
+		report_wrong(reading->report, key, node);
+	else if (count < key->least)
+		document_report(reading->report, node,
+			"has too few entries; write at least %u, or remove the key", key->least);
+	else if (count > key->most)
+		document_report(reading->report, node,
+			"has %u entries, but at most %u are allowed; remove some", count,
+			key->most);
+	if (node->is_faulty)
+		return CFG_OK;
+	if (cfg_list_make(reading->config, key, count))
+		return CFG_NO_MEMORY;
+	return read_items(
+		reading, key, node, *(char ***)cfg_value_at(reading->config, key->offset));
+}
+
+static enum cfg_error read_value(
+	const struct reading *reading, const struct cfg_key *key, struct node *node)
+{
+	switch (key->kind) {
+	case CFG_SECTION:
+		if (node->kind != NODE_MAPPING)
+			report_wrong(reading->report, key, node);
+		return CFG_OK;
+	case CFG_TEXT:
+		return read_text(reading, key, node);
+	case CFG_LIST:
+		return read_list(reading, key, node);
+	case CFG_WORD:
+		read_word(reading, key, node);
+		return CFG_OK;
+	case CFG_NUMBER:
+		read_number(reading, key, node);
+		return CFG_OK;
+	}
+	return CFG_OK;
+}
+
+static void report_missing(const struct reading *reading, const struct cfg_key *key)
+{
+	const struct cfg_key *section = cfg_key_section(key);
+	const struct node *node =
+		section ? document_find(reading->document, section->path, NULL) : NULL;
+
+	if (!section)
+		report_add(reading->report, 0, 0,
+			"\"%s:\" is missing; add it as in engarde.example.yaml", key->path);
+	else if (node && node->kind == NODE_MAPPING)
+		report_add(reading->report, node->line, node->column,
+			"\"%s\" is missing; add it under \"%s:\"", cfg_key_name(key),
+			section->path);
+}
+
+/* Reads the value of one key, and reports each further place where the key is given. */
+static enum cfg_error read_key(const struct reading *reading, const struct cfg_key *key)
+{
+	struct node *node = document_find(reading->document, key->path, NULL);
+	struct node *again = node;
+
+	if (!node) {
+		if (key->is_required)
+			report_missing(reading, key);
+		return CFG_OK;
+	}
+	while ((again = document_find(reading->document, key->path, again)))
+		report_add(reading->report, again->line, again->column,
+			"\"%s\" is given twice, first in line %u; keep one of them", key->path,
+			node->line);
+	return node->is_faulty ? CFG_OK : read_value(reading, key, node);
+}
+
+enum cfg_error cfg_read(struct cfg *config, const struct document *document, struct report *report)
+{
+	const struct reading reading = {config, document, report};
+	enum cfg_error error = CFG_OK;
+
+	if (document->top == NODE_NOTHING) {
+		report_add(report, 0, 0, "is empty; begin with a copy of engarde.example.yaml");
+		return CFG_OK;
+	}
+	if (document->top != NODE_MAPPING) {
+		report_add(report, 0, 0,
+			"expected keys with their values, found a %s; see engarde.example.yaml",
+			document->top == NODE_LIST ? "list" : "text");
+		return CFG_OK;
+	}
+	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++)
+		error = read_key(&reading, key);
+	unknown_keys_report(document, report);
+	return error;
+}

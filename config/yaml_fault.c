@@ -1,0 +1,99 @@
+#include "config/yaml_fault.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define UTF8      "this byte is not UTF-8; save the file as UTF-8"
+#define TABS      "indent with spaces, not with tabs"
+#define MARK_SIGN "put a text that begins with & or * in quotes"
+#define TAG_SIGN  "put a text that begins with ! in quotes"
+
+/* A problem that libyaml reports, and advice for the person who writes the configuration. */
+struct advice {
+	const char *problem, *text;
+	bool is_at_beginning; /* the fault is where the quote, the bracket or the key begins */
+};
+
+static const struct advice table[] = {
+	{"found unexpected end of stream", "close this quote or bracket", true},
+	{"found unexpected document indicator", "close this quote", true},
+	{"could not find expected ':'", "write a colon and a space between a key and its value",
+		true},
+	{"did not find expected key",
+		"indent this key or item exactly like those before it, and "
+		"write nothing after a closing quote",
+		false},
+	{"did not find expected '-' indicator",
+		"begin each item of this list with a dash, all in the same column", false},
+	{"mapping values are not allowed in this context",
+		"correct the indentation, or put a text that contains \": \" in quotes", false},
+	{"block sequence entries are not allowed in this context",
+		"write each item of a list on a line of its own, below the key", false},
+	{"did not find expected ',' or ']'", "put commas between the items, and end with ]", false},
+	{"did not find expected ',' or '}'", "put commas between the keys, and end with }", false},
+	{"did not find expected <document start>",
+		"write each key at the beginning of a line, with a colon and a space after it",
+		false},
+	{"found character that cannot start any token",
+		TABS ", and put a text that begins with @, ` or % in quotes", false},
+	{"found a tab character that violates indentation", TABS, false},
+	{"found a tab character where an indentation space is expected", TABS, false},
+	{"found unknown escape character", "write \\\\ for a backslash between double quotes",
+		false},
+	{"did not find expected alphabetic or numeric character", MARK_SIGN, false},
+	{"found undefined tag handle", TAG_SIGN, false},
+	{"did not find expected tag URI", TAG_SIGN, false},
+	{"did not find expected whitespace or line break", TAG_SIGN, false},
+	{"control characters are not allowed",
+		"this is a control character; remove it, and save the file as UTF-8", false},
+	{"invalid leading UTF-8 octet", UTF8, false},
+	{"invalid trailing UTF-8 octet", UTF8, false},
+	{"incomplete UTF-8 octet sequence", UTF8, false},
+	{"incomplete UTF-16 character", UTF8, false},
+	{"incomplete UTF-16 surrogate pair", UTF8, false},
+	{"expected low surrogate area", UTF8, false},
+	{"unexpected low surrogate area", UTF8, false},
+};
+
+/* Returns advice about the problem, or libyaml's own text, which is static. */
+static struct advice advise(const char *problem)
+{
+	for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++)
+		if (problem && !strcmp(problem, table[i].problem))
+			return table[i];
+	return (struct advice){.text = problem ? problem : "it can't be read"};
+}
+
+/*
+ * Finds the line and column of a byte. Needed for bytes that are not UTF-8, because libyaml reports
+ * no line for them.
+ */
+static yaml_mark_t mark_of_byte(const char *text, size_t offset)
+{
+	yaml_mark_t mark = {.index = offset};
+
+	for (size_t i = 0; i < offset; i++) {
+		bool begins = ((unsigned char)text[i] & 0xC0) != 0x80; /* a character of UTF-8 */
+
+		mark.column = text[i] == '\n' ? 0 : mark.column + begins;
+		mark.line += text[i] == '\n';
+	}
+	return mark;
+}
+
+enum cfg_error yaml_fault_report(
+	const yaml_parser_t *parser, const char *text, struct report *report)
+{
+	struct advice advice = advise(parser->problem);
+	yaml_mark_t mark = parser->problem_mark;
+
+	if (parser->error == YAML_MEMORY_ERROR)
+		return CFG_NO_MEMORY;
+	if (parser->error == YAML_READER_ERROR)
+		mark = mark_of_byte(text, parser->problem_offset);
+	else if (advice.is_at_beginning && parser->context_mark.index)
+		mark = parser->context_mark;
+	report_add(report, (unsigned)mark.line + 1, (unsigned)mark.column + 1, "not valid YAML: %s",
+		advice.text);
+	return CFG_INVALID;
+}
