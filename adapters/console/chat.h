@@ -6,8 +6,8 @@
 #define CONSOLE_CHAT_H
 
 #include "adapters/console/input.h"
-#include "adapters/console/printer.h"
 #include "adapters/console/port.h"
+#include "adapters/console/printer.h"
 #include "bot/host/host.h"
 
 #define CON_POSTS 64 /* people can reply to this many of the last private messages */

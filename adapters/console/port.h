@@ -1,11 +1,11 @@
 /*
- * The port of the console (bot/command/port.h): it tells the time, draws random numbers, and knows
+ * The port of the console (bot/call/port.h): it tells the time, draws random numbers, and knows
  * who moderates a room and who refuses private messages.
  */
 #ifndef CONSOLE_PORT_H
 #define CONSOLE_PORT_H
 
-#include "bot/command/port.h"
+#include "bot/call/port.h"
 #include "bot/store/store.h"
 
 #define CON_PORT_PEOPLE 32 /* the most entries of each list below */

@@ -1,7 +1,7 @@
 /*
  * The bot's web page: players tap on their cards, followers see boards live, and matches that have
  * ended are replayed. The page itself is the same for everybody; what it shows depends on a link
- * (bot/command/web_link.h), whose token the browser sends in the header "Authorization: Bearer".
+ * (bot/call/web_link.h), whose token the browser sends in the header "Authorization: Bearer".
  *
  * The web page is a loop source of an adapter, which lends it the host. The host handles a tap on
  * the page as it handles a message in the chat. While the adapter is not connected to its

@@ -4,7 +4,7 @@
 #include "bot/admin/ban_commands.h"
 #include "bot/admin/room_commands.h"
 #include "bot/admin/status.h"
-#include "bot/command/admins.h"
+#include "bot/call/admins.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef BOT_ADMIN_COMMANDS_H
 #define BOT_ADMIN_COMMANDS_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 /*
  * Returns the message with the usage of the admins' command that has this name in any language.

@@ -1,6 +1,6 @@
 #include "bot/admin/admin_news.h"
 
-#include "bot/command/time.h"
+#include "bot/call/time.h"
 
 #include <stdio.h>
 #include <stdlib.h>

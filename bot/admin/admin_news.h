@@ -5,7 +5,7 @@
 #ifndef BOT_ADMIN_NEWS_H
 #define BOT_ADMIN_NEWS_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 /* Sends a message to each admin, except to admins for whom many messages wait already. */
 BOT_MUST_USE enum bot_error bot_admin_notify(

@@ -8,7 +8,7 @@
 #ifndef BOT_ADMIN_ANNOUNCEMENT_H
 #define BOT_ADMIN_ANNOUNCEMENT_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 #define BOT_ANNOUNCEMENT_MOST 1000 /* the most bytes of an announcement's text */
 

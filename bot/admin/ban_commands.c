@@ -1,11 +1,11 @@
 #include "bot/admin/ban_commands.h"
 
 #include "bot/base/memory.h"
-#include "bot/command/admins.h"
-#include "bot/command/bans.h"
-#include "bot/command/web_link.h"
-#include "bot/match/loaded_match.h"
-#include "bot/match/match_life.h"
+#include "bot/call/admins.h"
+#include "bot/call/bans.h"
+#include "bot/call/web_link.h"
+#include "bot/match/loading.h"
+#include "bot/play/match_life.h"
 
 #include <inttypes.h>
 #include <stdio.h>

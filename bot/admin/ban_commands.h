@@ -1,11 +1,11 @@
 /*
- * The commands `bans`, `ban` and `unban`. bot/command/bans.h explains what a ban means. The command
+ * The commands `bans`, `ban` and `unban`. bot/call/bans.h explains what a ban means. The command
  * `ban` also ends the matches of the banned users without a result.
  */
 #ifndef BOT_ADMIN_BAN_COMMANDS_H
 #define BOT_ADMIN_BAN_COMMANDS_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 /* An example for messages, as {words}: a ban of all servers below example.org. */
 #define BOT_ADMIN_BAN_BELOW "*.example.org"

@@ -1,8 +1,8 @@
 #include "bot/admin/room_commands.h"
 
-#include "bot/match/loaded_match.h"
-#include "bot/match/match_life.h"
-#include "bot/match/widget.h"
+#include "bot/commands/widget.h"
+#include "bot/match/loading.h"
+#include "bot/play/match_life.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "bot/admin/status.h"
 
 #include "bot/base/process.h"
-#include "bot/command/time.h"
+#include "bot/call/time.h"
 #include "bot/store/files.h"
 
 #include <inttypes.h>

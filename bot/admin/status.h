@@ -2,7 +2,7 @@
 #ifndef BOT_ADMIN_STATUS_H
 #define BOT_ADMIN_STATUS_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 BOT_MUST_USE enum bot_error bot_admin_show_status(struct bot_call *call);
 

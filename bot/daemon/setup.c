@@ -1,8 +1,8 @@
 #include "bot/daemon/setup.h"
 
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/login/discovery.h"
 #include "adapters/matrix/log_in.h"
+#include "adapters/matrix/login/discovery.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/daemon/account_identity.h"

@@ -2,7 +2,7 @@
 #ifndef BOT_COMMANDS_H
 #define BOT_COMMANDS_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 /* All commands, in the order in which help lists them. */
 extern const struct bot_command bot_commands[];
@@ -44,7 +44,7 @@ bool bot_command_is_answer(const struct bot_message *message);
 
 /*
  * Handles a reaction or a vote. Some reactions stand for a command, such as `accept` or `rematch`;
- * see bot/match/reactions.h. In private, plays the action that the sender has chosen with a
+ * see bot/commands/reactions.h. In private, plays the action that the sender has chosen with a
  * reaction (a letter or a keycap) or a vote. Ignores other reactions and votes.
  */
 BOT_MUST_USE enum bot_error bot_command_answer(

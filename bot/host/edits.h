@@ -7,7 +7,7 @@
 #ifndef BOT_EDITS_H
 #define BOT_EDITS_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 /*
  * Runs the command in `text`, which has no prefix, unless the message is an edit that must not run.

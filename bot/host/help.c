@@ -1,10 +1,10 @@
 #include "bot/host/help.h"
 
 #include "bot/admin/admin_commands.h"
-#include "bot/command/people.h"
-#include "bot/command/web_link.h"
+#include "bot/call/people.h"
+#include "bot/call/web_link.h"
+#include "bot/commands/start.h"
 #include "bot/host/commands.h"
-#include "bot/host/start.h"
 #include "bot/text/words.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef BOT_HELP_H
 #define BOT_HELP_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 
 BOT_MUST_USE enum bot_error bot_run_rules(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_help(struct bot_call *call);

@@ -1,26 +1,29 @@
 #include "bot/host/host.h"
 
+#include "bot/play/due_timers.h"
+#include "bot/play/erasure.h"
+
 #include "bot/admin/admin_news.h"
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
+#include "bot/archive/analysis_queue.h"
+#include "bot/archive/retention.h"
 #include "bot/base/memory.h"
-#include "bot/command/bans.h"
-#include "bot/command/link.h"
-#include "bot/command/time.h"
-#include "bot/command/web_link.h"
+#include "bot/call/bans.h"
+#include "bot/call/link.h"
+#include "bot/call/time.h"
+#include "bot/call/web_link.h"
+#include "bot/challenge/challenge.h"
+#include "bot/commands/private_form.h"
+#include "bot/commands/stray_message.h"
+#include "bot/commands/widget.h"
 #include "bot/host/commands.h"
 #include "bot/host/edits.h"
-#include "bot/match/analysis_queue.h"
-#include "bot/match/challenge.h"
-#include "bot/match/known_device.h"
-#include "bot/match/match_life.h"
-#include "bot/match/muted_room.h"
-#include "bot/match/private_form.h"
-#include "bot/match/removal.h"
-#include "bot/match/retention.h"
+#include "bot/host/removal.h"
 #include "bot/match/shuffle.h"
-#include "bot/match/stray_message.h"
-#include "bot/match/widget.h"
+#include "bot/play/match_life.h"
+#include "bot/show/known_device.h"
+#include "bot/show/muted_room.h"
 #include "bot/text/name.h"
 
 #include <stdlib.h>
@@ -408,19 +411,9 @@ enum bot_error bot_host_account_released(struct bot_host *host, const struct bot
 
 /* The erasure of a user */
 
-static enum bot_error stop_erased(struct bot_loaded_match *loaded)
-{
-	return bot_match_stop(loaded, BOT_MSG_MATCH_ERASED);
-}
-
 enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)
 {
-	const struct bot_match_filter filter = {.player = user, .status = -1};
-
 	enum bot_error error = bot_time_update(host);
-	if (!error)
-		error = bot_match_load_each(host, &filter, stop_erased);
-	if (!error)
-		error = bot_web_link_end_table(host, user, NULL);
-	return error ? error : bot_leave_private_room(host, user);
+
+	return error ? error : bot_erasure_prepare(host, user);
 }

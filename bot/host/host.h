@@ -11,7 +11,7 @@
 #ifndef BOT_HOST_H
 #define BOT_HOST_H
 
-#include "bot/command/port.h"
+#include "bot/call/port.h"
 #include "bot/host/reachability.h"
 #include "bot/host/recovery.h"
 #include "bot/host/tap.h"

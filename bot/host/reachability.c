@@ -1,15 +1,16 @@
 #include "bot/host/reachability.h"
 
-#include "bot/command/link.h"
-#include "bot/command/time.h"
-#include "bot/command/web_link.h"
-#include "bot/match/challenge.h"
-#include "bot/match/introduction.h"
-#include "bot/match/loaded_match.h"
-#include "bot/match/match_display.h"
-#include "bot/match/match_life.h"
-#include "bot/match/presence.h"
-#include "bot/match/private_form.h"
+#include "bot/call/link.h"
+#include "bot/call/time.h"
+#include "bot/call/web_link.h"
+#include "bot/challenge/challenge.h"
+#include "bot/commands/private_form.h"
+#include "bot/match/loading.h"
+#include "bot/play/absence.h"
+#include "bot/play/match_life.h"
+#include "bot/play/presence.h"
+#include "bot/show/hand.h"
+#include "bot/show/introduction.h"
 #include "bot/text/name.h"
 
 #include <stdlib.h>
@@ -314,12 +315,12 @@ enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
 
 static enum bot_error note_left_private(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	return bot_presence_left(loaded, seat, true);
+	return bot_absence_left(loaded, seat, true);
 }
 
 static enum bot_error note_left_room(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	return bot_presence_left(loaded, seat, false);
+	return bot_absence_left(loaded, seat, false);
 }
 
 enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const char *user)

@@ -6,7 +6,7 @@
 #define BOT_REACHABILITY_H
 
 #include "bot/base/error.h"
-#include "bot/command/port.h"
+#include "bot/call/port.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,11 +2,12 @@
 
 #include "bot/admin/admin_news.h"
 #include "bot/base/log.h"
-#include "bot/command/time.h"
-#include "bot/command/web_link.h"
-#include "bot/match/match_board.h"
-#include "bot/match/match_display.h"
-#include "bot/match/widget.h"
+#include "bot/call/time.h"
+#include "bot/call/web_link.h"
+#include "bot/commands/widget.h"
+#include "bot/match/loading.h"
+#include "bot/show/board.h"
+#include "bot/show/hand.h"
 
 enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 {

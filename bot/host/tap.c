@@ -1,13 +1,13 @@
 #include "bot/host/tap.h"
 
-#include "bot/command/bans.h"
-#include "bot/command/people.h"
-#include "bot/command/rate_limit.h"
-#include "bot/command/time.h"
+#include "bot/call/bans.h"
+#include "bot/call/people.h"
+#include "bot/call/rate_limit.h"
+#include "bot/call/time.h"
+#include "bot/commands/action.h"
 #include "bot/host/commands.h"
-#include "bot/match/action_commands.h"
-#include "bot/match/held_hand.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/show/held_hand.h"
 #include "engine/deal/deal.h"
 
 #include <sodium.h>

@@ -4,8 +4,8 @@
  * so nobody can foresee its actions, but a replay of the match repeats these actions. The search
  * for an action has a fixed number of steps and no time limit. It takes a few milliseconds.
  */
-#ifndef BOT_PRACTICE_OPPONENT_H
-#define BOT_PRACTICE_OPPONENT_H
+#ifndef BOT_MATCH_PRACTICE_OPPONENT_H
+#define BOT_MATCH_PRACTICE_OPPONENT_H
 
 #include "bot/match/loaded_match.h"
 

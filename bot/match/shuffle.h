@@ -8,10 +8,10 @@
  * Some matches have no commitment: practice matches, which nobody has to accept, and matches of
  * earlier versions. The decks and lots of these matches are random, and no record can prove them.
  */
-#ifndef BOT_SHUFFLE_H
-#define BOT_SHUFFLE_H
+#ifndef BOT_MATCH_SHUFFLE_H
+#define BOT_MATCH_SHUFFLE_H
 
-#include "bot/command/call.h"
+#include "bot/call/call.h"
 #include "engine/deal/deal.h"
 
 /*

@@ -1,8 +1,8 @@
 #include "bot/match/turn_clock.h"
 
-#include "bot/command/time.h"
-#include "bot/match/match_display.h"
-#include "bot/match/match_timers.h"
+#include "bot/call/time.h"
+#include "bot/match/timers.h"
+#include "bot/match/turn_number.h"
 #include "bot/text/words.h"
 
 #include <string.h>

@@ -26,11 +26,11 @@
  * match that has not begun. While BOT_TIMER_NUDGE is set, nobody can nudge the player again.
  * presence.h explains the timers of players who come and go.
  *
- * All timers run in the host's time (bot/command/time.h), which stands still while the bot can't
+ * All timers run in the host's time (bot/call/time.h), which stands still while the bot can't
  * receive messages. So downtime never costs a player time.
  */
-#ifndef BOT_TURN_CLOCK_H
-#define BOT_TURN_CLOCK_H
+#ifndef BOT_MATCH_TURN_CLOCK_H
+#define BOT_MATCH_TURN_CLOCK_H
 
 #include "bot/match/loaded_match.h"
 

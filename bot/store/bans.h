@@ -1,5 +1,5 @@
 /*
- * The list of bans. bot/command/bans.h explains what a ban means. A ban names a user, an origin
+ * The list of bans. bot/call/bans.h explains what a ban means. A ban names a user, an origin
  * (see bot_message), or all origins below one, as in *.example.org.
  */
 #ifndef BOT_STORE_BANS_H

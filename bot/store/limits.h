@@ -1,7 +1,7 @@
 /*
  * Limits on what users may do. A rate limit counts the commands of one sender, one room or one
  * group of users. An allowance limits what one user may do to another user. The store only keeps
- * the numbers; bot/command/rate_limit.h explains what they mean.
+ * the numbers; bot/call/rate_limit.h explains what they mean.
  */
 #ifndef BOT_STORE_LIMITS_H
 #define BOT_STORE_LIMITS_H
@@ -19,7 +19,7 @@ enum bot_limited {
 /*
  * A rate limit works like a bucket. A full bucket holds the cost of all commands that are allowed
  * in a minute. Each command takes its cost out of the bucket, and the bucket fills up again with
- * time (the host's time, see bot/command/time.h).
+ * time (the host's time, see bot/call/time.h).
  */
 struct bot_rate_limit {
 	int64_t full_at; /* when the bucket is full again, in the host's time */
@@ -53,7 +53,7 @@ enum bot_allowance {
 	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
 				stored with * in place of users */
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
-				(bot/match/early_ending.h); the user is stored as sender and as
+				(bot/play/early_ending.h); the user is stored as sender and as
 				receiver */
 	BOT_ALLOW_UNPROVEN_END, /* like BOT_ALLOW_EARLY_END, for the matches that the user entered
 				   by a reaction that a server can have made */

@@ -1,5 +1,5 @@
 /*
- * Links to the bot's web page. bot/command/web_link.h explains what a link opens, and when it ends.
+ * Links to the bot's web page. bot/call/web_link.h explains what a link opens, and when it ends.
  * The store has only a hash of the token in the link, so nobody can read a usable link in the
  * store.
  */

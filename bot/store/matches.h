@@ -81,7 +81,7 @@ struct bot_match {
 	bool casual;
 	/*
 	 * The player's challenge or acceptance was a reaction that a server can have made
-	 * (bot/match/reaction_trust.h), and the player has not acted yet.
+	 * (bot/commands/reaction_trust.h), and the player has not acted yet.
 	 */
 	bool unproven[2];
 };
@@ -214,7 +214,7 @@ struct bot_timers {
 
 /*
  * Sets or replaces a timer. In this and the following functions `due` is in the host's time
- * (bot/command/time.h).
+ * (bot/call/time.h).
  */
 BOT_MUST_USE enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);

@@ -1,10 +1,11 @@
 #include "bot/table/offers.h"
 
-#include "bot/match/challenge_commands.h"
-#include "bot/match/match_limits.h"
-#include "bot/match/match_timers.h"
-#include "bot/match/presence.h"
-#include "bot/match/rematch_commands.h"
+#include "bot/challenge/limits.h"
+#include "bot/commands/challenge.h"
+#include "bot/commands/rematch.h"
+#include "bot/match/loading.h"
+#include "bot/match/timers.h"
+#include "bot/play/presence.h"
 
 #include <stdlib.h>
 #include <string.h>

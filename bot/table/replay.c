@@ -1,8 +1,8 @@
 #include "bot/table/replay.h"
 
-#include "bot/match/loaded_match.h"
-#include "bot/match/match_result.h"
-#include "bot/match/record.h"
+#include "bot/archive/record.h"
+#include "bot/match/loading.h"
+#include "bot/show/result.h"
 #include "bot/table/position.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 #include "bot/table/round_news.h"
 
+#include "bot/match/loading.h"
 #include "bot/table/position.h"
 
 static void append(json_t *news, const struct bot_page *page)

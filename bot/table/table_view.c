@@ -1,6 +1,7 @@
 #include "bot/table/table_view.h"
 
-#include "bot/match/held_hand.h"
+#include "bot/match/loading.h"
+#include "bot/show/held_hand.h"
 #include "bot/table/match_view.h"
 #include "bot/table/position.h"
 

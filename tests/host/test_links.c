@@ -1,5 +1,5 @@
 /* Links to the web page: who gets one, what it opens, when it ends, and that no token stays. */
-#include "bot/command/web_link.h"
+#include "bot/call/web_link.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/scene_match.h"
 

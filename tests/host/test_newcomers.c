@@ -2,8 +2,8 @@
  * Limits on newcomers: users who have finished no match. A hostile homeserver can make any number
  * of them at no cost. Newcomers share limits, and they cannot delay users who have played.
  */
+#include "bot/call/rate_limit.h"
 #include "bot/club/rating.h"
-#include "bot/command/rate_limit.h"
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 

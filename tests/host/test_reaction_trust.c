@@ -1,6 +1,6 @@
 /* Reactions, votes and replies in encrypted rooms that a server can have written. */
 #include "bot/host/host.h"
-#include "bot/match/early_ending.h"
+#include "bot/play/early_ending.h"
 #include "tests/support/scene_match.h"
 
 #include <setjmp.h>

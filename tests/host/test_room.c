@@ -1,6 +1,6 @@
 /* Messages in a room: what the bot answers, and what it does not answer. */
-#include "bot/text/page.h"
 #include "bot/host/commands.h"
+#include "bot/text/page.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>

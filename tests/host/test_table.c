@@ -1,6 +1,7 @@
 /* The JSON of a player's table and of a room's board. */
-#include "bot/table/table_view.h"
+#include "bot/match/loading.h"
 #include "bot/table/round_news.h"
+#include "bot/table/table_view.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 

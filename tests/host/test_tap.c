@@ -1,5 +1,6 @@
 /* Taps: what players do on the bot's page. */
-#include "bot/match/match_display.h"
+#include "bot/match/turn_number.h"
+#include "bot/show/hand.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /*
  * Learns a response to bad players in the small game, and compares it with the exact best response.
  */
-#include "tests/small/best_response.h"
 #include "engine/lab/train/trainer.h"
+#include "tests/small/best_response.h"
 
 #include <math.h>
 #include <setjmp.h>

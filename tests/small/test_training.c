@@ -4,8 +4,8 @@
  *
  *     test_small_training [ROUNDS]
  */
-#include "tests/small/best_response.h"
 #include "engine/lab/train/trainer.h"
+#include "tests/small/best_response.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Tests how the store keeps analyses, the queue of analyses, and the requests for them. */
-#include "bot/store/store.h"
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/store.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/sql.h"
 

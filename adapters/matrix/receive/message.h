@@ -6,7 +6,7 @@
 #define MX_MESSAGE_H
 
 #include "adapters/matrix/receive/batch.h"
-#include "bot/command/port.h"
+#include "bot/call/port.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 #ifndef MX_PEOPLE_H
 #define MX_PEOPLE_H
 
-#include "bot/command/port.h"
+#include "bot/call/port.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -15,10 +15,10 @@
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
-#include "adapters/matrix/receive/spare_room.h"
 #include "adapters/matrix/receive/other_device.h"
 #include "adapters/matrix/receive/own_name.h"
 #include "adapters/matrix/receive/people.h"
+#include "adapters/matrix/receive/spare_room.h"
 #include "adapters/matrix/send/sender.h"
 
 #include <jansson.h>

@@ -1,0 +1,308 @@
+#include "bot/archive/analysis_queue.h"
+
+#include "bot/archive/record.h"
+#include "bot/archive/stored_analysis.h"
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
+#include "bot/match/loading.h"
+#include "bot/show/picture.h"
+#include "bot/text/analysis.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bot_analysis_queue {
+	bool waits;                   /* an analysis may wait in the store */
+	int64_t match;                /* the match of the analysis under way, or 0 */
+	struct eg_analysis *analysis; /* the analysis under way, or NULL */
+};
+
+struct bot_analysis_queue *bot_analysis_queue_create(void)
+{
+	struct bot_analysis_queue *queue = bot_calloc(1, sizeof(*queue));
+
+	queue->waits = true; /* an earlier process may have left analyses in the store */
+	return queue;
+}
+
+static void drop(struct bot_analysis_queue *queue)
+{
+	free(queue->analysis);
+	queue->analysis = NULL;
+	queue->match = 0;
+}
+
+void bot_analysis_queue_destroy(struct bot_analysis_queue *queue)
+{
+	if (queue)
+		drop(queue);
+	free(queue);
+}
+
+bool bot_analysis_queue_waits(const struct bot_host *host)
+{
+	return host->analysis_queue->waits;
+}
+
+enum bot_error bot_analysis_queue_add(
+	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place)
+{
+	size_t waiting = 0, asked = 0;
+
+	enum bot_error error = bot_store_analyses_waiting(host->store, &waiting);
+	if (!error)
+		error = bot_store_analyses_asked(host->store, asker, &asked);
+	*place = asked >= BOT_ANALYSES_ASKED_MOST       ? BOT_ANALYSIS_ENOUGH
+		 : waiting >= BOT_ANALYSES_WAITING_MOST ? BOT_ANALYSIS_FULL
+							: BOT_ANALYSIS_QUEUED;
+	if (error || *place != BOT_ANALYSIS_QUEUED)
+		return error;
+	host->analysis_queue->waits = true;
+	return bot_store_analysis_queue(host->store, match);
+}
+
+/* Answers */
+
+/* Returns the language of the people who have asked. Names Black in this language. */
+static const struct bot_lang *choose_language(
+	struct bot_loaded_match *loaded, const struct bot_analysis_request *request)
+{
+	enum eg_seat seat = bot_match_seat(&loaded->match, request->to);
+	bool own = request->private && seat != EG_NOBODY;
+	const struct bot_lang *lang = own ? loaded->own[seat] : loaded->lang;
+
+	bot_match_name_black(loaded, lang);
+	return lang;
+}
+
+/* Sends words: as an edit of the request's message or, if there is none any more, as a message. */
+static enum bot_error send_words(struct bot_host *host, int64_t match,
+	const struct bot_analysis_request *request, const struct bot_page *page)
+{
+	struct bot_letter letter = {.kind = BOT_OUT_EDIT,
+		.private = request->private,
+		.to = request->to,
+		.match = match,
+		.edits = request->post};
+	enum bot_error error = BOT_NOT_FOUND;
+
+	if (request->post != 0)
+		error = bot_send(host, letter, page, NULL);
+	if (error != BOT_NOT_FOUND)
+		return error;
+	letter.kind = BOT_OUT_MESSAGE;
+	letter.edits = 0;
+	letter.thread = letter.answers = request->thread[0] ? request->thread : NULL;
+	return bot_send(host, letter, page, NULL);
+}
+
+/* Sends the picture in a message of its own, because many clients hide the caption of a picture. */
+static enum bot_error send_picture(const struct bot_loaded_match *loaded,
+	const struct eg_analysis *analysis, const struct bot_analysis_request *request,
+	const struct bot_lang *lang)
+{
+	const char *const *names = loaded->cast.name;
+	struct bot_letter letter = {.kind = BOT_OUT_FILE,
+		.private = request->private,
+		.to = request->to,
+		.match = loaded->match.id};
+	struct bot_picture picture;
+	char file[BOT_NAME_SIZE];
+	struct bot_page page;
+	bool refused = false;
+
+	enum bot_error error = request->private
+				       ? BOT_OK
+				       : bot_picture_refused(loaded->host, request->to, &refused);
+	if (error || refused || !bot_picture_plot(lang, &loaded->cast, analysis, &picture))
+		return error;
+	letter.thread = letter.answers = request->thread[0] ? request->thread : NULL;
+	snprintf(file, sizeof(file), "analysis-%" PRId64 ".png", loaded->match.id);
+	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_ANALYSIS_PICTURE,
+		&(struct bot_args){.id = loaded->match.id,
+			.white = names[EG_WHITE],
+			.black = names[EG_BLACK]});
+	error = bot_send(loaded->host, letter, &page, NULL);
+	bot_picture_finish(&picture);
+	return error;
+}
+
+static enum bot_error send_analysis(struct bot_host *host, const struct bot_match *match,
+	const struct eg_analysis *analysis, const struct bot_analysis_request *request)
+{
+	struct bot_loaded_match loaded;
+	struct bot_page page;
+
+	enum bot_error error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	const struct bot_lang *lang = choose_language(&loaded, request);
+
+	bot_page_init(&page, lang);
+	bot_analysis_add(&page, &loaded.cast, analysis, request->private ? "" : host->prefix);
+	error = send_words(host, match->id, request, &page);
+	if (error || analysis->decision_count == 0)
+		return error;
+	return send_picture(&loaded, analysis, request, lang);
+}
+
+enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *match,
+	const char *text, const struct bot_analysis_request *request, bool *read)
+{
+	struct eg_analysis *analysis = bot_malloc(sizeof(*analysis));
+	enum bot_error error = BOT_OK;
+
+	*read = bot_stored_analysis_read(text, analysis);
+	if (*read)
+		error = send_analysis(host, match, analysis, request);
+	free(analysis);
+	return error;
+}
+
+/*
+ * Gets the request of somebody who waits for an analysis. Sets *any to false if nobody waits any
+ * more.
+ */
+static enum bot_error next_request(
+	struct bot_host *host, int64_t match, struct bot_analysis_request *request, bool *any)
+{
+	size_t count = 0;
+
+	enum bot_error error = bot_store_analysis_requests(host->store, match, request, 1, &count);
+	*any = !error && count > 0;
+	if (error == BOT_STORE_CORRUPT) /* a lost answer must not end the program */
+		return bot_store_analysis_forget(host->store, match);
+	return error;
+}
+
+/*
+ * Answers one of those who wait for the analysis. Sets *any to false if nobody waits any more. A
+ * picture takes longer than a piece of the analysis, so the caller draws only one at a time.
+ */
+static enum bot_error answer_one(struct bot_host *host, const struct bot_match *match,
+	const struct eg_analysis *analysis, bool *any)
+{
+	struct bot_analysis_request request;
+
+	enum bot_error error = next_request(host, match->id, &request, any);
+	if (error || !*any)
+		return error;
+	error = bot_match_enter_cause(host, match, "analysis", 0, NULL);
+	if (!error)
+		error = send_analysis(host, match, analysis, &request);
+	return error ? error : bot_store_analysis_request_end(host->store, match->id, &request);
+}
+
+/* Tells somebody why there is no analysis. The match's data may be damaged, so nothing reads it. */
+static enum bot_error send_failure(struct bot_host *host, int64_t match, enum bot_msg why,
+	const struct bot_analysis_request *request)
+{
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	/* A user has no language of a room, so this is the language of the configuration. */
+	enum bot_error error = bot_language_of_room(host, request->to, &lang);
+	if (!error && request->private)
+		error = bot_language_chosen(host, BOT_OF_USER, request->to, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, why, &(struct bot_args){.id = match});
+	return send_words(host, match, request, &page);
+}
+
+/* The work */
+
+/* Takes an analysis that is not possible out of the queue, and tells everybody who waits why. */
+static enum bot_error give_up(struct bot_host *host, int64_t match, enum bot_msg why)
+{
+	struct bot_analysis_request request;
+	bool any = true;
+
+	bot_log_write(BOT_LOG_INFO, "no_analysis", BOT_LOG_FIELDS({"match", .number = match}));
+	enum bot_error error = next_request(host, match, &request, &any);
+	while (!error && any) {
+		error = send_failure(host, match, why, &request);
+		if (!error)
+			error = bot_store_analysis_request_end(host->store, match, &request);
+		if (!error)
+			error = next_request(host, match, &request, &any);
+	}
+	return error ? error : bot_store_analysis_forget(host->store, match);
+}
+
+/* Begins an analysis: reads the record of the match. */
+static enum bot_error begin(struct bot_host *host, const struct bot_match *match)
+{
+	struct bot_analysis_queue *queue = host->analysis_queue;
+	struct eg_record_fault fault;
+	char *record = NULL;
+	bool proven;
+
+	enum bot_error error = bot_record_write(host, match, &record, &proven);
+	if (error && error != BOT_INVALID)
+		return error;
+	queue->analysis = bot_malloc(sizeof(*queue->analysis));
+	queue->match = match->id;
+	bool fits = record && !eg_analysis_init(queue->analysis, record, strlen(record), &fault);
+	enum bot_msg why = record ? BOT_MSG_ANALYSIS_TOO_LONG : BOT_MSG_NOT_RECORDED;
+
+	free(record);
+	if (fits)
+		return BOT_OK;
+	drop(queue);
+	return give_up(host, match->id, why);
+}
+
+/*
+ * Answers one of those who wait for the finished analysis or, when nobody waits any more, stores
+ * it. The analysis stays in memory: if the transaction is rolled back, the next call does this
+ * again.
+ */
+static enum bot_error finish(struct bot_host *host, const struct bot_match *match)
+{
+	char *text = bot_stored_analysis_write(host->analysis_queue->analysis);
+	/* Everybody gets the analysis as it is stored, or later readers would read other numbers.
+	 */
+	struct eg_analysis *stored = bot_malloc(sizeof(*stored));
+	bool any = bot_stored_analysis_read(text, stored);
+
+	assert(any);
+	enum bot_error error = answer_one(host, match, stored, &any);
+	if (!error && !any)
+		error = bot_store_analysis_finish(host->store, match->id, text);
+	free(stored);
+	free(text);
+	return error == BOT_INVALID ? bot_store_analysis_forget(host->store, match->id) : error;
+}
+
+enum bot_error bot_analysis_queue_work(struct bot_host *host)
+{
+	struct bot_analysis_queue *queue = host->analysis_queue;
+	struct bot_match match;
+	int64_t id = 0;
+
+	enum bot_error error = bot_store_analysis_next(host->store, &id);
+	if (error == BOT_NOT_FOUND) {
+		queue->waits = false;
+		drop(queue);
+		return BOT_OK;
+	}
+	if (!error && id == queue->match && eg_analysis_step(queue->analysis))
+		return BOT_OK;
+	if (!error)
+		error = bot_store_match_get(host->store, id, &match);
+	if (error == BOT_NOT_FOUND) /* the match was set aside, because its data is damaged */
+		return give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
+	if (error)
+		return error;
+	if (id == queue->match)
+		return finish(host, &match);
+	drop(queue);
+	return begin(host, &match);
+}

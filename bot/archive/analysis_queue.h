@@ -1,0 +1,51 @@
+/*
+ * The queue of the analyses that people have asked for. An analysis takes up to some seconds of
+ * computing, so the host makes one analysis after another, in pieces of a few milliseconds between
+ * its other work. The store keeps the queue and the requests. After a restart the host begins the
+ * first analysis of the queue again, and nobody has to ask again.
+ */
+#ifndef BOT_ARCHIVE_ANALYSIS_QUEUE_H
+#define BOT_ARCHIVE_ANALYSIS_QUEUE_H
+
+#include "bot/call/call.h"
+
+/* What the process knows of the queue. bot_analysis_queue_destroy accepts NULL. */
+struct bot_analysis_queue;
+struct bot_analysis_queue *bot_analysis_queue_create(void);
+void bot_analysis_queue_destroy(struct bot_analysis_queue *queue);
+
+/*
+ * How many analyses wait at most, and how many of them for one user. The limit for a user leaves
+ * room in the queue for other people.
+ */
+#define BOT_ANALYSES_WAITING_MOST 16
+#define BOT_ANALYSES_ASKED_MOST   2
+
+enum bot_analysis_place {
+	BOT_ANALYSIS_QUEUED,
+	BOT_ANALYSIS_FULL,   /* too many analyses wait */
+	BOT_ANALYSIS_ENOUGH, /* too many analyses wait for this user */
+};
+
+/* Adds the analysis of a match that has ended to the queue, unless too many analyses wait. */
+BOT_MUST_USE enum bot_error bot_analysis_queue_add(
+	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place);
+
+/* Whether an analysis may wait. Does not read the store. */
+bool bot_analysis_queue_waits(const struct bot_host *host);
+
+/*
+ * Does the next piece of the work on the first analysis of the queue. After the analysis, each
+ * piece answers somebody who waits for it, and the last piece stores it.
+ */
+BOT_MUST_USE enum bot_error bot_analysis_queue_work(struct bot_host *host);
+
+/*
+ * Sends an analysis as the store keeps it, in words and, if the room wants pictures, as a picture.
+ * The words become the message of the request, or a new message if the request has none. Sets *read
+ * to false and sends nothing if the text is not readable.
+ */
+BOT_MUST_USE enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *match,
+	const char *text, const struct bot_analysis_request *request, bool *read);
+
+#endif

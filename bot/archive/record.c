@@ -1,0 +1,237 @@
+#include "bot/archive/record.h"
+
+#include "bot/base/memory.h"
+#include "bot/match/practice_opponent.h"
+#include "bot/match/shuffle.h"
+#include "engine/deal/proof.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Writing a record, in the format of engine/deal/proof.h */
+
+/*
+ * The most bytes of all tags of a record. Five of the tags are ids, and escaping can turn each byte
+ * of an id into two bytes.
+ */
+#define TAGS_SIZE  ((size_t)5 * 2 * BOT_ID_SIZE + 1024)
+#define ROUND_SIZE ((size_t)768) /* the most bytes that a round needs */
+
+struct record {
+	const struct bot_match *match;
+	struct bot_host *host;
+	struct bot_shuffle shuffle;
+	bool proven;           /* the match has secrets, so the record can be checked */
+	struct eg_match state; /* the position after the rounds that the record contains */
+	struct eg_writer writer;
+};
+
+static void write_number(struct record *record, const char *tag, int64_t number)
+{
+	char text[24];
+
+	snprintf(text, sizeof(text), "%" PRId64, number);
+	eg_writer_tag(&record->writer, tag, text);
+}
+
+static enum bot_error write_tags(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	struct eg_writer *writer = &record->writer;
+	char commitment[EG_KEY_TEXT];
+
+	write_number(record, "Match", match->id);
+	eg_writer_tag(writer, "Room", match->room);
+	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
+	eg_writer_tag(writer, "Black",
+		match->practice ? bot_practice_opponent_word(match->practice)
+				: match->player[EG_BLACK]);
+	if (record->proven) {
+		enum bot_error error =
+			bot_shuffle_secret(record->host, &record->shuffle, 0, commitment);
+		if (error)
+			return error;
+		eg_writer_tag(writer, "Commitment", commitment);
+		eg_writer_tag(writer, "Challenge", record->shuffle.challenge);
+		eg_writer_tag(writer, "Accept", record->shuffle.acceptance);
+		if (record->shuffle.by_lot)
+			eg_writer_tag(writer, "FirstBy", "lot");
+	}
+	eg_writer_rules(writer, &match->rules);
+	return BOT_OK;
+}
+
+static enum bot_error write_round(struct record *record, const struct bot_round *round)
+{
+	const struct eg_round *state = &record->state.round;
+	char opening[EG_KEY_TEXT];
+
+	eg_writer_deal(&record->writer, round->deck);
+	for (size_t i = 0; i < round->actions; i++)
+		eg_writer_action(&record->writer, round->action[i]);
+	if (state->phase == EG_OVER)
+		eg_writer_result(&record->writer, &state->result);
+	if (!record->proven)
+		return BOT_OK;
+	enum bot_error error =
+		bot_shuffle_secret(record->host, &record->shuffle, record->state.rounds, opening);
+	if (!error)
+		eg_writer_tag(&record->writer, "Opening", opening);
+	return error;
+}
+
+/*
+ * Writes all rounds that have ended. Leaves out the round that is being played, because its cards
+ * are in the players' hands.
+ */
+static enum bot_error write_rounds(struct record *record)
+{
+	struct bot_round round;
+
+	for (uint16_t number = 1;; number++) {
+		struct eg_match before = record->state;
+		enum bot_error error =
+			bot_store_round_get(record->host->store, record->match->id, number, &round);
+		if (error)
+			return error == BOT_NOT_FOUND ? BOT_OK : error;
+		if (!bot_round_play(&record->state, &round))
+			return BOT_STORE_CORRUPT;
+		if (record->match->status != BOT_ENDED && record->state.round.phase != EG_OVER) {
+			record->state = before;
+			return BOT_OK;
+		}
+		error = write_round(record, &round);
+		if (error)
+			return error;
+	}
+}
+
+static void write_result(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	const uint8_t *score = record->state.score;
+	bool won = record->state.winner != EG_NOBODY;
+	enum eg_seat winner = won ? record->state.winner : EG_NOBODY;
+	const char *ending = bot_ending_name(won ? BOT_WON : match->ending);
+	char result[32];
+
+	if (!won && match->status == BOT_ENDED && match->ending != BOT_ENDING_UNKNOWN)
+		winner = match->winner;
+	snprintf(result, sizeof(result), "%s %d-%d", eg_seat_name(winner), score[EG_WHITE],
+		score[EG_BLACK]);
+	eg_writer_tag(&record->writer, "Result", result);
+	eg_writer_tag(
+		&record->writer, "Termination", match->status == BOT_ENDED ? ending : "playing");
+}
+
+static enum bot_error write_parts(struct record *record, char *text, size_t size)
+{
+	if (eg_match_init(&record->state, &record->match->rules) != EG_OK)
+		return BOT_STORE_CORRUPT;
+	eg_writer_init(&record->writer, text, size);
+	enum bot_error error = write_tags(record);
+	if (!error)
+		error = write_rounds(record);
+	if (!error)
+		write_result(record);
+	return error;
+}
+
+enum bot_error bot_record_write(
+	struct bot_host *host, const struct bot_match *match, char **text, bool *proven)
+{
+	struct record record = {.match = match, .host = host};
+	struct eg_match whole;
+	size_t length;
+
+	*text = NULL;
+	if (match->rules.first == EG_NOBODY)
+		return BOT_OK;
+	enum bot_error error = bot_store_replay(host->store, match, &whole);
+	if (error || whole.rounds == 0)
+		return error;
+	error = bot_store_shuffle(host->store, match->id, &record.shuffle);
+	record.proven = !error && record.shuffle.acceptance[0];
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	size_t size = TAGS_SIZE + ROUND_SIZE * (whole.rounds + (size_t)1);
+	char *written = bot_malloc(size);
+	error = write_parts(&record, written, size);
+	sodium_memzero(&record.shuffle, sizeof(record.shuffle));
+	if (error == BOT_STORE_CORRUPT)
+		error = bot_store_damaged(host->store, match->id);
+	if (!error && eg_writer_finish(&record.writer, &length) != EG_OK)
+		error = BOT_INVALID; /* an id has bytes that a record may not have */
+	if (error) {
+		free(written);
+		return error;
+	}
+	*text = written;
+	*proven = record.proven;
+	return BOT_OK;
+}
+
+/* Checking a record */
+
+/*
+ * The record has passed all checks. Returns the message that says how much of the match it proves.
+ */
+static enum bot_msg proven_part(const struct bot_match *match, const struct eg_proof *proof)
+{
+	if (match->status != BOT_ENDED)
+		return BOT_MSG_VERIFIED_SO_FAR;
+	return proof->whole ? BOT_MSG_VERIFIED : BOT_MSG_VERIFIED_OTHERWISE;
+}
+
+static void add_proof(struct bot_page *page, const struct bot_match *match,
+	const struct eg_proof *proof, const char *prefix)
+{
+	bool white = proof->match.rules.first == EG_WHITE;
+	char commitment[BOT_SECRET_SIZE], colour[32];
+	struct bot_args args = {.id = match->id,
+		.round = proof->opened,
+		.played = proof->actions,
+		.own = proof->match.score[EG_WHITE],
+		.other = proof->match.score[EG_BLACK],
+		.commitment = commitment,
+		.colour = colour,
+		.prefix = prefix};
+	struct bot_text text;
+
+	bot_text_init(&text, commitment, sizeof(commitment));
+	bot_text_add_bytes(&text, proof->commitment.start, proof->commitment.size);
+	bot_page_string(
+		page->lang, white ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour, sizeof(colour));
+	bot_page_say(page, proven_part(match, proof), &args);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_VERIFIED_FACTS, &args);
+	if (proof->by_lot && proof->opened > 0) {
+		bot_page_add(page, " ", " ");
+		bot_page_say(page, BOT_MSG_VERIFIED_LOT, &args);
+	}
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_VERIFY_LIMITS, &args);
+}
+
+void bot_record_check(const struct bot_match *match, const char *text, bool proven,
+	const char *prefix, struct bot_page *page)
+{
+	struct bot_args args = {.id = match->id, .prefix = prefix};
+	struct eg_record_fault fault;
+	struct eg_proof proof;
+
+	if (!proven) {
+		bot_page_say(page,
+			match->practice ? BOT_MSG_PRACTICE_UNPROVEN : BOT_MSG_NO_COMMITMENT, &args);
+		return;
+	}
+	if (eg_record_prove(text, strlen(text), &proof, &fault)) {
+		args.count = fault.line;
+		bot_page_say(page, BOT_MSG_NOT_VERIFIED, &args);
+		return;
+	}
+	add_proof(page, match, &proof, prefix);
+}

@@ -1,0 +1,25 @@
+/* The record of a match (engine/engarde.h), and what it proves (engine/deal/proof.h). */
+#ifndef BOT_ARCHIVE_RECORD_H
+#define BOT_ARCHIVE_RECORD_H
+
+#include "bot/call/call.h"
+
+/*
+ * Writes the record of a match. While the match is being played, its record has only the rounds
+ * that have ended, so that the record tells nothing about the cards in play.
+ *
+ * The caller frees *text, which is NULL if the match was never dealt. Sets *proven to whether the
+ * match has a commitment, because people can check only a record with a commitment. Returns
+ * BOT_INVALID if an id in the record has bytes that a record may not have.
+ */
+BOT_MUST_USE enum bot_error bot_record_write(
+	struct bot_host *host, const struct bot_match *match, char **text, bool *proven);
+
+/*
+ * Checks the record that bot_record_write has written, and adds to the page what it proves.
+ * `prefix` stands before the commands that the page names.
+ */
+void bot_record_check(const struct bot_match *match, const char *text, bool proven,
+	const char *prefix, struct bot_page *page);
+
+#endif

@@ -1,0 +1,39 @@
+#include "bot/archive/retention.h"
+
+#include "bot/call/time.h"
+
+#define DAY INT64_C(86400000) /* milliseconds */
+
+bool bot_retention_say(const struct bot_host *host, struct bot_page *page)
+{
+	uint32_t days = host->config->matches.keep_matches_days;
+	char left[BOT_SPAN_SIZE];
+
+	if (days == 0)
+		return false;
+	bot_time_format_span(days * DAY, left);
+	bot_page_say(page, BOT_MSG_MATCHES_KEPT, &(struct bot_args){.left = left});
+	return true;
+}
+
+enum bot_error bot_retention_reply(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args)
+{
+	struct bot_page page;
+
+	args.prefix = bot_call_prefix(call);
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, msg, &args);
+	bot_retention_say(call->host, &page);
+	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_retention_delete(struct bot_host *host)
+{
+	uint32_t days = host->config->matches.keep_matches_days;
+
+	if (days == 0)
+		return BOT_OK;
+	return bot_store_forget_matches(
+		host->store, host->port->now(host->port->self) - days * DAY);
+}

@@ -1,0 +1,16 @@
+/*
+ * Bans. The bot ignores users whom an admin has banned: it drops their messages and declines their
+ * invitations, and nobody can challenge them. A ban names one user, or an origin (see
+ * bot_message) with all its users. A ban of *.example.org holds for all origins whose names end
+ * with .example.org, but not for example.org itself. Bans never hold for an admin, nor for the bot.
+ */
+#ifndef BOT_CALL_BANS_H
+#define BOT_CALL_BANS_H
+
+#include "bot/call/call.h"
+
+/* Finds out whether a ban holds for a user. No ban holds for an empty id. */
+BOT_MUST_USE enum bot_error bot_bans_hold_for(
+	struct bot_host *host, const char *user, bool *banned);
+
+#endif

@@ -1,0 +1,30 @@
+#include "bot/call/link.h"
+
+#include "bot/text/name.h"
+
+static void link_to(const struct bot_host *host, struct bot_page *page, const char *id,
+	const char *value, bool shows_url)
+{
+	const struct bot_port *port = host->port;
+	char url[BOT_URL_SIZE];
+
+	if (port->link && port->link(port->self, id, url))
+		bot_page_link(page, value, url, shows_url);
+}
+
+enum bot_error bot_link_user(
+	const struct bot_host *host, struct bot_page *page, const char *user, const char *label)
+{
+	bool may = false;
+
+	enum bot_error error = bot_name_may_link(host->store, user, label, &may);
+	if (!error && may)
+		link_to(host, page, user, label, false);
+	return error;
+}
+
+void bot_link_room(
+	const struct bot_host *host, struct bot_page *page, const char *room, const char *text)
+{
+	link_to(host, page, room, text, true);
+}

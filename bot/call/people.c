@@ -1,0 +1,235 @@
+#include "bot/call/people.h"
+
+#include "bot/text/name.h"
+#include "bot/text/page.h"
+#include "bot/text/plain.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define LISTED_MOST 5 /* how many ids an answer lists */
+
+/* A search for the people who may be meant by a name. */
+struct search {
+	char name[BOT_NAME_SIZE];     /* the typed name, cleaned */
+	char skeleton[BOT_NAME_SIZE]; /* empty if the typed name can't be compared by its look */
+	size_t count;                 /* how many people may be meant */
+	char user[LISTED_MOST][BOT_ID_SIZE];
+};
+
+/* Prepares the search for the name that the `count` words from the word `first` are. */
+static void init_search(
+	struct search *search, const struct bot_words *words, size_t first, size_t count)
+{
+	char typed[BOT_WORDS_SIZE];
+	struct bot_text text;
+
+	*search = (struct search){.count = 0};
+	bot_text_init(&text, typed, sizeof(typed));
+	for (size_t i = first; i < first + count; i++) {
+		bot_text_add(&text, i > first ? " " : "");
+		bot_text_add(&text, words->word[i]);
+	}
+	bot_name_clean(typed, search->name);
+	bot_name_skeleton(search->name, search->skeleton);
+}
+
+/*
+ * Whether the typed name may mean a person with this name. Names that look alike count as equal. So
+ * if a person imitates the name of another person, the bot asks which of them is meant.
+ */
+static bool may_mean(const struct search *search, const char *name)
+{
+	char clean[BOT_NAME_SIZE], plain[4 * BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
+
+	bot_name_clean(name, clean);
+	if (!bot_plain_write(clean, plain, sizeof(plain)))
+		return false;
+	bot_name_skeleton(plain, skeleton);
+	if (search->skeleton[0])
+		return strcmp(skeleton, search->skeleton) == 0;
+	return search->name[0] && bot_plain_equal(plain, search->name);
+}
+
+static void take(void *taker, const char *user, const char *name)
+{
+	struct search *search = taker;
+	size_t known = search->count < LISTED_MOST ? search->count : LISTED_MOST;
+
+	if (!bot_user_id_is_plain(user) || !may_mean(search, name))
+		return;
+	for (size_t i = 0; i < known; i++)
+		if (strcmp(search->user[i], user) == 0)
+			return;
+	if (search->count < LISTED_MOST)
+		memcpy(search->user[search->count], user, strlen(user) + 1);
+	search->count++;
+}
+
+static enum bot_msg run_search(
+	const struct bot_call *call, size_t first, size_t count, struct search *search)
+{
+	const struct bot_port *port = call->host->port;
+
+	init_search(search, &call->words, first, count);
+	if (call->message->private || !port->each_person)
+		return BOT_MSG_TERM_UNKNOWN;
+	switch (port->each_person(port->self, call->message->room, take, search)) {
+	case BOT_PEOPLE_GIVEN:
+		break;
+	case BOT_PEOPLE_LATER:
+		return BOT_MSG_PEOPLE_LATER;
+	case BOT_PEOPLE_TOO_MANY:
+		return BOT_MSG_PEOPLE_TOO_MANY;
+	}
+	if (search->count == 0)
+		return BOT_MSG_TERM_NOBODY;
+	/* A name in another script may only look like the name that the sender means. */
+	return search->count == 1 && search->skeleton[0] ? BOT_MSG_COUNT : BOT_MSG_PEOPLE_WHO;
+}
+
+enum bot_msg bot_people_find(
+	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE])
+{
+	struct search search;
+
+	enum bot_msg wrong = run_search(call, first, count, &search);
+	if (wrong == BOT_MSG_COUNT)
+		memcpy(user, search.user[0], BOT_ID_SIZE);
+	return wrong;
+}
+
+/* Which of two people are in a room. */
+struct presence {
+	const char *sender, *user;
+	bool has_sender, has_user, has_people;
+};
+
+static void note_presence(void *taker, const char *user, const char *name)
+{
+	struct presence *presence = taker;
+
+	(void)name;
+	presence->has_people = true;
+	presence->has_sender = presence->has_sender || strcmp(user, presence->sender) == 0;
+	presence->has_user = presence->has_user || strcmp(user, presence->user) == 0;
+}
+
+/* The sender is in the room, so a list without the sender is not complete. */
+bool bot_people_is_absent(const struct bot_call *call, const char *user)
+{
+	const struct bot_port *port = call->host->port;
+	struct presence presence = {.sender = call->message->sender, .user = user};
+
+	return port->each_person &&
+	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
+		       BOT_PEOPLE_GIVEN &&
+	       presence.has_sender && !presence.has_user;
+}
+
+/* The bot itself is in the room, so a list without anybody is not complete and proves nothing. */
+bool bot_people_sender_has_left(const struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+	struct presence presence = {.sender = call->message->sender, .user = ""};
+
+	return port->each_person &&
+	       port->each_person(port->self, call->message->room, note_presence, &presence) ==
+		       BOT_PEOPLE_GIVEN &&
+	       presence.has_people && !presence.has_sender;
+}
+
+/* The people of a room whose ids equal an id in any case. */
+struct same_id {
+	const char *id;
+	bool exact;
+	size_t count;
+	char user[BOT_ID_SIZE];
+};
+
+static void note_same_id(void *taker, const char *user, const char *name)
+{
+	struct same_id *same = taker;
+
+	(void)name;
+	same->exact = same->exact || strcmp(user, same->id) == 0;
+	if (strcasecmp(user, same->id) != 0 || strcmp(user, same->user) == 0)
+		return;
+	same->count++;
+	memcpy(same->user, user, strlen(user) + 1);
+}
+
+void bot_people_mend_case(const struct bot_call *call, char user[BOT_ID_SIZE])
+{
+	const struct bot_port *port = call->host->port;
+	struct same_id same = {.id = user};
+
+	if (call->message->private || !port->each_person ||
+		port->each_person(port->self, call->message->room, note_same_id, &same) !=
+			BOT_PEOPLE_GIVEN)
+		return;
+	if (!same.exact && same.count == 1)
+		memcpy(user, same.user, BOT_ID_SIZE);
+}
+
+/* Whether somebody in a room has a word as the name or as the local part of the id. */
+struct bearer {
+	struct search search;
+	const char *word;
+	bool found;
+};
+
+static void note_bearer(void *taker, const char *user, const char *name)
+{
+	struct bearer *bearer = taker;
+	size_t length = strlen(bearer->word);
+	bool local = user[0] == '@' && strncasecmp(user + 1, bearer->word, length) == 0 &&
+		     (user[1 + length] == ':' || user[1 + length] == '\0');
+
+	bearer->found = bearer->found || local || may_mean(&bearer->search, name);
+}
+
+bool bot_people_is_everybody(const struct bot_call *call, const char *word)
+{
+	static const char *const words[] = {"room", "everyone", "everybody", "here", "channel"};
+	const struct bot_port *port = call->host->port;
+	struct bearer bearer = {.word = word + (word[0] == '@')};
+	bool everybody = bot_words_mean(bearer.word, "all");
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		everybody = everybody || strcasecmp(bearer.word, words[i]) == 0;
+	if (!everybody || call->message->private || !port->each_person)
+		return everybody;
+	bot_name_clean(bearer.word, bearer.search.name);
+	bot_name_skeleton(bearer.search.name, bearer.search.skeleton);
+	port->each_person(port->self, call->message->room, note_bearer, &bearer);
+	return !bearer.found;
+}
+
+enum bot_error bot_people_reply(
+	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
+{
+	char list[LISTED_MOST * (BOT_ID_SIZE + 8)], command[BOT_WORDS_SIZE];
+	struct search search;
+	struct bot_text text;
+
+	if (wrong == BOT_MSG_EVERYBODY) { /* without the @, the word pings nobody */
+		const char *word = call->words.word[first];
+
+		bot_command_word(call->command, call->lang, command);
+		return bot_reply(call, wrong,
+			(struct bot_args){.words = word + (word[0] == '@'), .command = command});
+	}
+	if (wrong != BOT_MSG_PEOPLE_WHO)
+		return bot_reply_wrong(call, wrong, first);
+	(void)run_search(call, first, count, &search);
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < search.count && i < LISTED_MOST; i++) {
+		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, search.user[i]);
+	}
+	bot_text_add(&text, search.count > LISTED_MOST ? ", \xE2\x80\xA6" : "");
+	bot_command_word(call->command, call->lang, command);
+	return bot_reply(call, wrong,
+		(struct bot_args){.words = list, .command = command, .name = search.user[0]});
+}

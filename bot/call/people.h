@@ -1,0 +1,54 @@
+/*
+ * Finds a person in a room by the display name that somebody typed.
+ *
+ * People choose their display names themselves, and several people may have the same name. If the
+ * typed name may mean more than one person in the room, the bot asks for the user's id.
+ */
+#ifndef BOT_CALL_PEOPLE_H
+#define BOT_CALL_PEOPLE_H
+
+#include "bot/call/call.h"
+
+#define BOT_PEOPLE_WORDS 4 /* the most words of a display name */
+
+/*
+ * Finds a person in the message's room by their name: the `count` words from the word `first`.
+ * Returns BOT_MSG_COUNT and writes `user` if exactly one person can be meant. Otherwise returns the
+ * message that answers the sender. This message is BOT_MSG_TERM_NOBODY if nobody has this name, and
+ * BOT_MSG_TERM_UNKNOWN in a private room or if the platform can't say who is in a room.
+ */
+enum bot_msg bot_people_find(
+	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE]);
+
+/*
+ * Whether a user is certainly not in the message's room. Returns false if the bot does not know who
+ * is in the room.
+ */
+bool bot_people_is_absent(const struct bot_call *call, const char *user);
+
+/*
+ * Whether the sender is certainly no longer in the message's room. That is possible only for a tap
+ * on the web page: whoever writes in a room is in it.
+ */
+bool bot_people_sender_has_left(const struct bot_call *call);
+
+/*
+ * Whether a word, with or without an @, means all people of the room, as "@room" and "everyone" do.
+ * Returns false if somebody in the room has this word as the name or as the local part of the id.
+ */
+bool bot_people_is_everybody(const struct bot_call *call, const char *word);
+
+/*
+ * Answers with the message that bot_people_find returned for the same words. If several people can
+ * be meant, lists their ids.
+ */
+BOT_MUST_USE enum bot_error bot_people_reply(
+	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
+
+/*
+ * If the user is not in the room, but exactly one person there has this id in another case, writes
+ * this person's id to `user`: phones capitalise the first letter of an id. Does nothing in private.
+ */
+void bot_people_mend_case(const struct bot_call *call, char user[BOT_ID_SIZE]);
+
+#endif

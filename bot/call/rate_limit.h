@@ -1,0 +1,69 @@
+/*
+ * Limits for users: rate limits for commands, and allowances for what one user does to another.
+ *
+ * Without rate limits, one person could give so many commands that the bot has no time for others.
+ * So the number of commands in a minute is limited for each sender and for each room. The newcomers
+ * of one origin share a rate limit, and all newcomers together share another one, because on some
+ * servers anybody can make many accounts. So the owner of many accounts can't keep the bot from
+ * answering people who have played before, or newcomers of other servers.
+ *
+ * In a match between two people, an action of the player whose turn it is costs nothing, and the
+ * bot always plays it. Nobody can misuse this, because a player plays only one action in each turn.
+ *
+ * An allowance limits how often one user may disturb another: make the other user's device ring,
+ * challenge them, or propose something in a match with them. The user regains the used part of an
+ * allowance with time.
+ */
+#ifndef BOT_CALL_RATE_LIMIT_H
+#define BOT_CALL_RATE_LIMIT_H
+
+#include "bot/call/call.h"
+
+/*
+ * If this many rows of the outbox wait for a room, the bot acts as if the room had reached its rate
+ * limit.
+ */
+#define BOT_RATE_LIMIT_ROWS 16
+
+/*
+ * If this many rows wait for a user's private room, the bot acts as if the user had reached their
+ * rate limit. A player's clock starts when their hand is delivered, so without this limit a player
+ * could delay their own hand, behind the answers to any number of commands.
+ */
+#define BOT_RATE_LIMIT_ROWS_PRIVATE 8
+
+/*
+ * Calls `run` if the rate limits allow it. Otherwise tells the sender that a rate limit is reached.
+ * Tells this only once until that limit's bucket has been full again. If the command plays an
+ * action, always calls `run`, but sets call->mute if a limit is reached.
+ */
+BOT_MUST_USE enum bot_error bot_rate_limit_run(
+	struct bot_call *call, enum bot_error (*run)(struct bot_call *call));
+
+/* Finds out whether a user is a newcomer, who has never finished a rated match. */
+BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
+	struct bot_host *host, const char *user, bool *newcomer);
+
+/*
+ * Takes one use from the allowance of `sender` towards `receiver`, and sets *wait to 0. If the
+ * allowance is used up, sets *wait to the milliseconds until the sender regains a use.
+ */
+BOT_MUST_USE enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
+	const char *sender, const char *receiver, int64_t *wait);
+
+/*
+ * Decides whether the next message from `sender` makes the device of `receiver` ring. Takes one use
+ * of the allowance if it does.
+ */
+BOT_MUST_USE enum bot_error bot_allowance_ring(
+	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring);
+
+/*
+ * All strangers share one allowance to make the device of `receiver` ring, because one person may
+ * have many accounts. If this allowance is used up, sets *ring to BOT_QUIET. Otherwise takes one
+ * use of it and does not change *ring.
+ */
+BOT_MUST_USE enum bot_error bot_allowance_ring_by_stranger(
+	struct bot_host *host, const char *receiver, enum bot_ring *ring);
+
+#endif

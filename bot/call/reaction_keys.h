@@ -1,0 +1,10 @@
+/* The reactions with which people answer the bot's messages (bot/commands/reactions.h). */
+#ifndef BOT_CALL_REACTION_KEYS_H
+#define BOT_CALL_REACTION_KEYS_H
+
+/* The bot adds these reactions to its own messages, so that people can answer with one tap. */
+#define BOT_REACTION_YES   "\xE2\x9C\x85"     /* a check mark */
+#define BOT_REACTION_NO    "\xE2\x9D\x8C"     /* a cross */
+#define BOT_REACTION_AGAIN "\xF0\x9F\x94\x81" /* two arrows that form a circle */
+
+#endif

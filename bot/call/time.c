@@ -1,0 +1,163 @@
+#include "bot/call/time.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define KEY       "time"
+#define KEY_AHEAD "time ahead"
+
+#define SECOND INT64_C(1000)
+#define MINUTE (60 * SECOND)
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+/*
+ * If nobody has called the host for longer than this, the host assumes that the adapter could not
+ * receive messages.
+ */
+#define LONGEST_INTERVAL (4 * BOT_TIME_INTERVAL)
+
+/*
+ * The bot replaces the note of the time in the store only when the note is at least this old. So a
+ * call that comes soon after another call writes nothing.
+ */
+#define FRESH (5 * SECOND)
+
+/* The note of the host's time that the store keeps. */
+struct note {
+	long long run;    /* host->run of the program that wrote the note */
+	long long steady; /* the steady clock when the note was written */
+	long long time;   /* the host's time when the note was written */
+};
+
+static bool read_note(const char *text, struct note *note)
+{
+	long long *const fields[] = {&note->run, &note->steady, &note->time};
+	char *end;
+
+	for (size_t i = 0; i < 3; i++) {
+		*fields[i] = strtoll(text, &end, 10);
+		if (end == text || *end != (i < 2 ? ' ' : '\0'))
+			return false;
+		text = end + 1;
+	}
+	return true;
+}
+
+/*
+ * Computes the host's time only from the stored note and the clocks, so that the rollback of a
+ * transaction also restores the time. In a store without a note, the host's time begins at the wall
+ * clock, because the timers of earlier versions used the wall clock. Sets *fresh to whether the
+ * note need not be replaced yet.
+ */
+static enum bot_error compute(
+	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh)
+{
+	struct note note = {host->run, steady, host->port->now(host->port->self)};
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	bool known = value != NULL;
+	bool readable = !known || read_note(value, &note);
+	free(value);
+	if (!readable)
+		return BOT_STORE_CORRUPT;
+	int64_t passed = steady - note.steady;
+	bool goes_on = known && note.run == host->run && passed >= 0;
+	if (goes_on && passed <= LONGEST_INTERVAL)
+		note.time += passed;
+	*time = note.time;
+	*fresh = goes_on && passed < FRESH;
+	return BOT_OK;
+}
+
+enum bot_error bot_time_update(struct bot_host *host)
+{
+	int64_t steady = host->port->steady(host->port->self), time;
+	char text[80];
+	bool fresh;
+
+	enum bot_error error = compute(host, steady, &time, &fresh);
+	if (!error && !fresh) {
+		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->run, steady,
+			time);
+		error = bot_store_set(host->store, KEY, text);
+	}
+	if (!error)
+		host->time = time;
+	return error;
+}
+
+enum bot_error bot_time_now(const struct bot_host *host, int64_t *now)
+{
+	bool fresh;
+
+	return compute(host, host->port->steady(host->port->self), now, &fresh);
+}
+
+/*
+ * The store keeps the difference between the wall clock and the host's time at the last report. So
+ * this function also finds a shift that happened while the bot was down.
+ */
+enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
+{
+	int64_t ahead = host->port->now(host->port->self) - host->time;
+	char text[24];
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY_AHEAD, &value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	int64_t told = value ? strtoll(value, NULL, 10) : ahead;
+	bool yes = value && (ahead - told >= MINUTE || told - ahead >= MINUTE);
+	bool note = yes || !value;
+	free(value);
+	*shifted = yes;
+	if (!note)
+		return BOT_OK;
+	snprintf(text, sizeof(text), "%" PRId64, ahead);
+	return bot_store_set(host->store, KEY_AHEAD, text);
+}
+
+void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE])
+{
+	static const struct {
+		int64_t length;
+		const char *unit;
+	} units[] = {{DAY, " d"}, {HOUR, " h"}, {MINUTE, " min"}, {SECOND, " s"}};
+	int64_t left = (ms + SECOND - 1) / SECOND * SECOND;
+	struct bot_text text;
+	size_t first = 0;
+
+	while (first < 3 && left < units[first].length)
+		first++;
+	bot_text_init(&text, span, BOT_SPAN_SIZE);
+	for (size_t i = first; i < 4 && i < first + 2; i++) {
+		if (i > first && left < units[i].length)
+			break;
+		bot_text_add(&text, i > first ? " " : "");
+		bot_text_add_number(&text, left / units[i].length);
+		bot_text_add(&text, units[i].unit);
+		left %= units[i].length;
+	}
+}
+
+void bot_time_format_instant(
+	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE])
+{
+	int64_t wall = host->port->now(host->port->self) + due - host->time;
+	time_t seconds = (time_t)(wall / SECOND);
+	struct tm utc = {0};
+
+	gmtime_r(&seconds, &utc);
+	if (span > 12 * HOUR)
+		strftime(text, BOT_SPAN_SIZE, "%Y-%m-%d %H:%M UTC", &utc);
+	else if (span < 10 * MINUTE)
+		strftime(text, BOT_SPAN_SIZE, "%H:%M:%S UTC", &utc);
+	else
+		strftime(text, BOT_SPAN_SIZE, "%H:%M UTC", &utc);
+}

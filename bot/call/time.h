@@ -1,0 +1,51 @@
+/*
+ * The host's time, in milliseconds. All timers use the host's time, for example the clocks of
+ * matches. In a new store the host's time begins at the time of the wall clock. It stands still
+ * while the bot can't receive messages, and it ignores jumps of the wall clock. So players lose no
+ * time in these cases.
+ */
+#ifndef BOT_CALL_TIME_H
+#define BOT_CALL_TIME_H
+
+#include "bot/call/call.h"
+
+/*
+ * While a timer is set, the adapter must call the host at least once in this interval (in
+ * milliseconds). Each call stores the host's time, unless another call has stored it a few seconds
+ * before. After a crash the host's time continues from the stored time.
+ */
+#define BOT_TIME_INTERVAL INT64_C(30000)
+
+/* Updates host->time and stores it. The host does this first whenever the adapter calls it. */
+BOT_MUST_USE enum bot_error bot_time_update(struct bot_host *host);
+
+/*
+ * Finds the host's time without storing it. This is for callers that only read the store, when
+ * host->time may be half a minute old, or not known at all after the start of the process.
+ */
+BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *now);
+
+/*
+ * Finds out whether the host's time and the wall clock have moved apart by a minute or more since
+ * the last report. If so, the times in earlier messages are wrong. Reports each shift only once.
+ */
+BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted);
+
+#define BOT_SPAN_SIZE 32
+
+/*
+ * Writes a length of time in units that are the same in all languages: `1 d 12 h`, `1 min 30 s`.
+ * Rounds the length up to the second, and writes at most the two largest units.
+ */
+void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
+
+/*
+ * Converts the host's time `due` to wall time and writes it: `18:30 UTC`. The result is right only
+ * if the host's time does not stand still before `due`. `span` is the length of the period that
+ * ends at `due`. For a long period the text also has the date, and for a short period the seconds.
+ * Rounds the time down.
+ */
+void bot_time_format_instant(
+	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE]);
+
+#endif

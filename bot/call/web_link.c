@@ -1,0 +1,213 @@
+#include "bot/call/web_link.h"
+
+#include "bot/call/bans.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TOKEN_BYTES 24
+#define TOKEN_SIZE  33 /* the bytes of a token as text (base64url), and a NUL */
+#define TEXT_SIZE   64 /* the bytes of the text of a link, and a NUL */
+
+bool bot_web_link_available(const struct bot_host *host)
+{
+	return host->config->web.url != NULL;
+}
+
+static void hash_token(const char *token, uint8_t hash[BOT_LINK_HASH])
+{
+	crypto_generichash(
+		hash, BOT_LINK_HASH, (const unsigned char *)token, strlen(token), NULL, 0);
+}
+
+/*
+ * Makes a token for the link, stores the link, and writes its URL. `path` follows the URL of the
+ * page; its last letter tells the page what to show.
+ */
+static enum bot_error make(
+	struct bot_host *host, struct bot_link *link, const char *path, char url[BOT_URL_SIZE])
+{
+	unsigned char bytes[TOKEN_BYTES];
+	char token[TOKEN_SIZE];
+
+	bot_draw(host, "link", bytes, sizeof(bytes));
+	sodium_bin2base64(token, sizeof(token), bytes, sizeof(bytes),
+		sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	hash_token(token, link->hash);
+	link->made = link->used = host->port->now(host->port->self);
+	snprintf(url, BOT_URL_SIZE, "%s%s=%s", host->config->web.url, path, token);
+	sodium_memzero(bytes, sizeof(bytes));
+	sodium_memzero(token, sizeof(token));
+	return bot_store_link_add(host->store, link);
+}
+
+/* Adds the message `msg`, in which {link} is the text `text` with a link to the URL. */
+static void say(struct bot_page *page, enum bot_msg msg, enum bot_msg text, const char *url,
+	struct bot_args args)
+{
+	size_t links = page->links_count;
+	char name[TEXT_SIZE];
+
+	bot_page_string(page->lang, text, NULL, name, sizeof(name));
+	bot_page_link(page, name, url, true);
+	args.link = name;
+	bot_page_say(page, msg, &args);
+	page->links_count = links; /* the page must not keep the address of `name` */
+}
+
+enum bot_error bot_web_link_add_table(
+	struct bot_host *host, struct bot_page *page, const char *user)
+{
+	struct bot_link link = {.kind = BOT_LINK_TABLE};
+	char url[BOT_URL_SIZE];
+
+	snprintf(link.user, sizeof(link.user), "%s", user);
+	enum bot_error error = make(host, &link, "#t", url);
+	host->links_ended++; /* the user's earlier link */
+	if (!error)
+		say(page, BOT_MSG_LINK_TABLE, BOT_MSG_LINK_TABLE_TEXT, url, (struct bot_args){0});
+	return error;
+}
+
+enum bot_error bot_web_link_add_board(
+	struct bot_host *host, struct bot_page *page, const char *room)
+{
+	struct bot_link link = {.kind = BOT_LINK_BOARD};
+	char url[BOT_URL_SIZE];
+
+	snprintf(link.room, sizeof(link.room), "%s", room);
+	enum bot_error error = bot_store_board_links_end(host->store, room, BOT_WEB_LINKS_KEPT - 1);
+	host->links_ended++;
+	if (!error)
+		error = make(host, &link, "#b", url);
+	if (!error)
+		say(page, BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT, url,
+			(struct bot_args){.prefix = host->prefix});
+	return error;
+}
+
+enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)
+{
+	struct bot_link link = {.kind = BOT_LINK_REPLAY, .match = match};
+	char url[BOT_URL_SIZE];
+
+	enum bot_error error =
+		bot_store_replay_links_end(host->store, match, BOT_WEB_LINKS_KEPT - 1);
+	if (!error)
+		error = make(host, &link, "#r", url);
+	if (!error)
+		say(page, BOT_MSG_LINK_REPLAY, BOT_MSG_LINK_REPLAY_TEXT, url,
+			(struct bot_args){.id = match});
+	return error;
+}
+
+static bool has_ended(const struct bot_host *host, const struct bot_link *link)
+{
+	return link->kind != BOT_LINK_WIDGET &&
+	       host->port->now(host->port->self) - link->used >= BOT_LINK_IDLE;
+}
+
+enum bot_error bot_web_link_offer(
+	struct bot_host *host, const char *user, const struct bot_lang *lang)
+{
+	struct bot_link link;
+	struct bot_page page;
+
+	if (!bot_web_link_available(host))
+		return BOT_OK;
+	enum bot_error error = bot_store_link_of_user(host->store, user, &link);
+	if (error ? error != BOT_NOT_FOUND : !has_ended(host, &link))
+		return error;
+	bot_page_init(&page, lang);
+	error = bot_web_link_add_table(host, &page, user);
+	if (error)
+		return error;
+	return bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
+}
+
+enum bot_error bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended)
+{
+	bool found = false;
+
+	enum bot_error error = bot_store_link_end(host->store, user, &found);
+	host->links_ended += found;
+	if (!error && ended)
+		*ended = found;
+	return error;
+}
+
+enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room)
+{
+	host->links_ended++;
+	return bot_store_board_links_end(host->store, room, 0);
+}
+
+/* Only this page may be a part of another page: a frame of an app. */
+#define WIDGET_PATH "board#b"
+
+enum bot_error bot_web_link_make_widget(
+	struct bot_host *host, const char *room, char url[BOT_URL_SIZE])
+{
+	struct bot_link link = {.kind = BOT_LINK_WIDGET};
+	bool ended;
+
+	snprintf(link.room, sizeof(link.room), "%s", room);
+	enum bot_error error = bot_web_link_end_widget(host, room, &ended);
+	return error ? error : make(host, &link, WIDGET_PATH, url);
+}
+
+enum bot_error bot_web_link_end_widget(struct bot_host *host, const char *room, bool *ended)
+{
+	host->links_ended++;
+	return bot_store_widget_link_end(host->store, room, ended);
+}
+
+enum bot_error bot_web_link_widget_lives(struct bot_host *host, const char *url, bool *lives)
+{
+	static const char mark[] = WIDGET_PATH "=";
+	const char *at = strstr(url, mark);
+	uint8_t hash[BOT_LINK_HASH];
+	struct bot_link link;
+
+	*lives = false;
+	if (!at)
+		return BOT_OK;
+	hash_token(at + sizeof(mark) - 1, hash);
+	enum bot_error error = bot_store_link_get(host->store, hash, &link);
+	*lives = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host)
+{
+	host->links_ended++;
+	return bot_store_table_and_board_links_end(host->store);
+}
+
+enum bot_error bot_web_link_open(struct bot_host *host, const char *token, struct bot_link *link)
+{
+	int64_t now = host->port->now(host->port->self);
+	uint8_t hash[BOT_LINK_HASH];
+	struct bot_link found;
+	bool banned = false;
+
+	if (strnlen(token, TOKEN_SIZE) != TOKEN_SIZE - 1)
+		return BOT_NOT_FOUND;
+	hash_token(token, hash);
+	enum bot_error error = bot_store_link_get(host->store, hash, &found);
+	if (!error && has_ended(host, &found))
+		error = BOT_NOT_FOUND;
+	if (!error)
+		error = bot_bans_hold_for(host, found.user, &banned);
+	if (error || banned)
+		return error ? error : BOT_NOT_FOUND;
+	if (now - found.used >= BOT_LINK_NOTED_EACH)
+		error = bot_store_link_used(host->store, hash, now);
+	if (error)
+		return error;
+	*link = found;
+	if (link->kind == BOT_LINK_WIDGET)
+		link->kind = BOT_LINK_BOARD;
+	return BOT_OK;
+}

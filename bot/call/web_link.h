@@ -1,0 +1,90 @@
+/*
+ * Links to the bot's web page. A link ends with a token, which nobody can guess. Everybody who has
+ * the token may see what the link opens; no account is needed. The token is in the part of the URL
+ * after the #, which browsers don't send. The bot makes links only if the configuration has
+ * web.url.
+ *
+ * - A user's table shows their matches and hands, and they play there. The bot sends this link only
+ *   to the user in private. A user has at most one.
+ * - A board shows the public view of a room's matches. The bot makes one when somebody in the room
+ *   asks for it.
+ * - A widget shows the same as a board, beside the chat of a room. Its link stands in the state of
+ *   the room, which everybody in the room can read, and which is never encrypted. A room has at
+ * most one.
+ * - A replay shows a match that has ended, with both hands, as its record does.
+ *
+ * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or writes `link
+ * off`, if the user leaves their private room or a third person joins it, if the user is banned or
+ * erased, if the bot leaves the room of a board, and if the store forgets the match. The newest few
+ * links to a board or a replay live: asking for another one must not end a link that people use.
+ * The link of a widget ends only if a moderator renews or removes the widget, if the bot leaves the
+ * room, or if another room replaces the room.
+ */
+#ifndef BOT_CALL_WEB_LINK_H
+#define BOT_CALL_WEB_LINK_H
+
+#include "bot/call/call.h"
+
+#define BOT_WEB_LINKS_KEPT                                                                         \
+	8 /* the most links to the board of a room, or to the replay of a match */
+
+/* Whether the bot has a web page. */
+bool bot_web_link_available(const struct bot_host *host);
+
+/*
+ * Make a link and add a message with it to the page. The message for a table ends the user's
+ * earlier link. It may go only to this user in private.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_add_table(
+	struct bot_host *host, struct bot_page *page, const char *user);
+BOT_MUST_USE enum bot_error bot_web_link_add_board(
+	struct bot_host *host, struct bot_page *page, const char *room);
+BOT_MUST_USE enum bot_error bot_web_link_add_replay(
+	struct bot_host *host, struct bot_page *page, int64_t match);
+
+/*
+ * Sends the user a link to their table, in private, if they have none. Does nothing if the bot has
+ * no web page. The link is a message of its own, because the bot edits the messages with hands, and
+ * can't repeat a token that it has sent.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_offer(
+	struct bot_host *host, const char *user, const struct bot_lang *lang);
+
+/* Ends the link to a user's table. Sets *ended to false if they had none; `ended` may be NULL. */
+BOT_MUST_USE enum bot_error bot_web_link_end_table(
+	struct bot_host *host, const char *user, bool *ended);
+
+/*
+ * Makes the link of a room's widget, and writes the URL of the page. The earlier widget of the room
+ * shows nothing any more.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_make_widget(
+	struct bot_host *host, const char *room, char url[BOT_URL_SIZE]);
+
+/* Ends the link of a room's widget. Sets *ended to false if there was none. */
+BOT_MUST_USE enum bot_error bot_web_link_end_widget(
+	struct bot_host *host, const char *room, bool *ended);
+
+/* Returns whether the link in the URL of a widget still lives. */
+BOT_MUST_USE enum bot_error bot_web_link_widget_lives(
+	struct bot_host *host, const char *url, bool *lives);
+
+/* Ends all links to the board of a room, except that of its widget. */
+BOT_MUST_USE enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room);
+
+/*
+ * Ends all links to tables, boards and widgets: an older copy of the store has replaced the store,
+ * and may have links that their owners have ended since.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host);
+
+/*
+ * Finds the link with this token, by the hash of the token, so the time that this takes tells
+ * nothing about other tokens. Notes once a day that the link is used, in the caller's transaction.
+ * The link of a widget is BOT_LINK_BOARD here, because it opens the same. Returns BOT_NOT_FOUND if
+ * no link has this token, if the link has ended, or if its user is banned.
+ */
+BOT_MUST_USE enum bot_error bot_web_link_open(
+	struct bot_host *host, const char *token, struct bot_link *link);
+
+#endif

@@ -1,0 +1,318 @@
+#include "bot/challenge/challenge.h"
+
+#include "bot/call/people.h"
+#include "bot/call/rate_limit.h"
+#include "bot/call/reaction_keys.h"
+#include "bot/challenge/limits.h"
+#include "bot/challenge/older_challenges.h"
+#include "bot/challenge/terms.h"
+#include "bot/challenge/waiting_time.h"
+#include "bot/match/loading.h"
+#include "bot/match/shuffle.h"
+#include "bot/play/match_life.h"
+#include "bot/show/muted_room.h"
+#include "bot/text/name.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The wait for the players */
+
+/* Adds an outbox row that asks the adapter to reach a player. */
+static enum bot_error request_player(
+	struct bot_host *host, const struct bot_match *match, enum eg_seat seat, const char *origin)
+{
+	struct bot_letter letter = {.kind = BOT_OUT_REACH,
+		.private = true,
+		.to = match->player[seat],
+		.match = match->id,
+		.origin = origin};
+
+	return bot_send(host, letter, NULL, NULL);
+}
+
+/* Requests each player of the match whom the bot has not reached yet. */
+static enum bot_error request_players(
+	struct bot_host *host, const struct bot_match *match, const char *origin)
+{
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		if (!match->reached[seat])
+			error = request_player(host, match, seat, origin);
+	return error;
+}
+
+enum bot_error bot_challenge_await_players(
+	struct bot_host *host, const struct bot_match *match, const char *origin)
+{
+	enum bot_error error = bot_challenge_begin_wait(host, match->id);
+
+	return error ? error : request_players(host, match, origin);
+}
+
+enum bot_error bot_challenge_request_players_again(struct bot_host *host, const char *room)
+{
+	const struct bot_match_filter filter = {.room = room, .status = BOT_ACCEPTED};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++)
+		error = request_players(host, &list->match[i], NULL);
+	free(list);
+	return error;
+}
+
+/* Challenges */
+
+/*
+ * Finds out whether the wanted challenge is possible while the other match exists. In a room, two
+ * players may have only one match. A challenge that the other player has made must be answered
+ * first; the wanted challenge replaces the sender's own one. Returns BOT_MSG_COUNT if the challenge
+ * is possible. Otherwise returns the message that tells the sender why it is not possible.
+ */
+static enum bot_msg find_conflict(const struct bot_match *wanted, const struct bot_match *other)
+{
+	bool own = strcmp(bot_match_challenger(other), bot_match_challenger(wanted)) == 0;
+
+	if (!bot_match_limits_is_same_pair(wanted, other))
+		return BOT_MSG_COUNT;
+	if (other->status != BOT_CHALLENGE)
+		return BOT_MSG_PAIR_AGAIN;
+	return own ? BOT_MSG_COUNT : BOT_MSG_CHALLENGE_WAITS;
+}
+
+/*
+ * Decides whether a challenge makes the device of the challenged user ring. The device rings unless
+ * the challenger's own allowance for that user is used up. If the two have never played a rated
+ * match, the device also stays quiet when the allowance that all strangers share is used up.
+ */
+static enum bot_error choose_ring(
+	struct bot_host *host, const struct bot_match *match, enum bot_ring *ring)
+{
+	bool have_played = false;
+
+	enum bot_error error = bot_allowance_ring(
+		host, bot_match_challenger(match), bot_match_challenged(match), ring);
+	if (!error && *ring == BOT_RING)
+		error = bot_match_limits_have_played(host->store, match, &have_played);
+	if (error || *ring != BOT_RING || have_played)
+		return error;
+	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match), ring);
+}
+
+/* If a challenge to anybody has at least this many touches, the bot says how to ask for fewer. */
+#define LONG 5
+
+/* What the message with a challenge says besides the challenge's terms. */
+struct publication {
+	const struct bot_lang *lang;
+	const char *commitment; /* to the shuffles of the match */
+	enum bot_ring ring;
+	int64_t replaced; /* the challenge in the same room that the challenge replaces, or 0 */
+};
+
+static enum bot_error publish(
+	struct bot_host *host, const struct bot_match *match, const struct publication *publication)
+{
+	const struct bot_lang *lang = publication->lang;
+	struct bot_terms_text terms;
+	enum eg_seat challenged = eg_opponent(match->challenger);
+	bool open = !match->player[challenged][0];
+	struct bot_letter letter = {.to = match->room,
+		.match = match->id,
+		.role = BOT_POST_CHALLENGE,
+		.ring = publication->ring,
+		.commitment = publication->commitment,
+		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
+	struct bot_loaded_match loaded;
+	struct bot_page page;
+
+	enum bot_error error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	if (letter.ring == BOT_RING)
+		letter.mentions = match->player[challenged];
+	bot_challenge_write_terms(match, lang, &terms);
+	struct bot_args args = {.id = match->id,
+		.challenger = loaded.cast.name[match->challenger],
+		.challenged = loaded.cast.name[challenged],
+		.rules = terms.rules,
+		.touches = match->rules.touches,
+		.first = terms.first,
+		.clock = terms.clock,
+		.unseen = terms.unseen,
+		.prefix = host->prefix};
+	bot_page_init(&page, lang);
+	error = bot_match_link_players(&loaded, &page);
+	if (error)
+		return error;
+	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
+	if (open && match->rules.touches >= LONG)
+		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
+	if (publication->replaced != 0)
+		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES,
+			&(struct bot_args){.id = publication->replaced});
+	return bot_send(host, letter, &page, NULL);
+}
+
+static enum bot_error publish_new(const struct bot_call *call, const struct bot_match *match,
+	const char *commitment, int64_t replaced)
+{
+	struct publication publication = {
+		.lang = call->lang, .commitment = commitment, .replaced = replaced};
+	enum bot_error error = BOT_OK;
+
+	if (bot_match_challenged(match)[0])
+		error = choose_ring(call->host, match, &publication.ring);
+	return error ? error : publish(call->host, match, &publication);
+}
+
+enum bot_error bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match)
+{
+	struct publication publication = {.ring = BOT_QUIET};
+	struct bot_shuffle shuffle;
+	char commitment[EG_KEY_TEXT];
+
+	enum bot_error error = bot_store_shuffle(host->store, match->id, &shuffle);
+	if (!error)
+		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	if (!error)
+		error = bot_language_of_room(host, match->room, &publication.lang);
+	publication.commitment = commitment;
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return publish(host, match, &publication);
+}
+
+/*
+ * Checks whether the challenged user is in the room, as far as the bot knows. If it does not know,
+ * the adapter finds out before it sends the challenge: see bot_host_user_absent.
+ */
+static enum bot_error check_presence(const struct bot_call *call, const char *user, bool *allowed)
+{
+	char name[BOT_LABEL_SIZE];
+
+	*allowed = !user[0] || !bot_people_is_absent(call, user);
+	if (*allowed)
+		return BOT_OK;
+	enum bot_error error = bot_name_label(call->host->store, user, name);
+	return error ? error
+		     : bot_reply(call, BOT_MSG_CHALLENGED_ABSENT, (struct bot_args){.name = name});
+}
+
+/*
+ * Checks whether the challenge may be made, and finds the challenges that it replaces. If *allowed
+ * is false, the bot has told the sender.
+ */
+static enum bot_error check(const struct bot_call *call, const struct bot_match *match,
+	struct bot_older_challenges *older, bool *allowed)
+{
+	const char *challenged = bot_match_challenged(match);
+
+	*allowed = !bot_muted_room_is(call->host, match->room);
+	if (!*allowed)
+		return bot_muted_room_tell(call, match->room);
+	enum bot_error error = check_presence(call, challenged, allowed);
+	if (!error && *allowed)
+		error = bot_match_limits_check_block(call, challenged, allowed);
+	if (!error && *allowed)
+		error = bot_match_limits_check_match(call, match, find_conflict, allowed);
+	if (!error && *allowed)
+		error = bot_older_challenges_find(call, older, allowed);
+	return error || !*allowed ? error : bot_match_limits_check_challenge(call, match, allowed);
+}
+
+/*
+ * Makes the challenger's private room while the challenge waits, so that the challenger can accept
+ * the invitation before the match begins. match->reached stays false: the bot looks at the room
+ * again when the challenge is accepted.
+ */
+static enum bot_error prepare_challenger(const struct bot_call *call, const struct bot_match *match)
+{
+	bool early;
+	enum bot_error error =
+		bot_match_limits_takes_early_room(call, bot_match_challenger(match), &early);
+
+	if (error || !early)
+		return error;
+	return request_player(call->host, match, match->challenger, call->message->origin);
+}
+
+enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_match *match)
+{
+	struct bot_older_challenges older = {0};
+	struct bot_host *host = call->host;
+	char commitment[EG_KEY_TEXT];
+	bool allowed;
+
+	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
+	match->casual = match->clock == 0;
+	match->unproven[match->challenger] = call->unproven;
+	enum bot_error error = check(call, match, &older, &allowed);
+	if (error || !allowed)
+		return error;
+	error = bot_older_challenges_end(host, &older);
+	if (!error)
+		error = bot_store_match_add(host->store, match);
+	if (!error)
+		error = bot_challenge_begin_wait(host, match->id);
+	if (!error)
+		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
+	if (!error)
+		error = publish_new(call, match, commitment, older.here);
+	return error ? error : prepare_challenger(call, match);
+}
+
+enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id)
+{
+	struct bot_loaded_match loaded;
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(host->store, id, &match);
+	if (error || match.status != BOT_CHALLENGE || !bot_match_challenged(&match)[0])
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_match_load(&loaded, host, &match);
+	if (error)
+		return error;
+	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_ABSENT,
+		(struct bot_args){.name = loaded.cast.name[eg_opponent(match.challenger)]});
+}
+
+enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
+{
+	const char *sender = call->message->sender;
+	struct bot_host *host = call->host;
+	char *accepter = match->player[eg_opponent(match->challenger)];
+	int64_t other = 0;
+	bool allowed;
+
+	if (bot_muted_room_is(host, match->room))
+		return bot_muted_room_tell(call, match->room);
+	enum bot_error error =
+		bot_match_limits_check_block(call, bot_match_challenger(match), &allowed);
+	if (!error && allowed)
+		error = bot_match_limits_check_private_rooms(
+			call, bot_match_challenger(match), sender, &allowed);
+	if (error || !allowed)
+		return error;
+	memcpy(accepter, sender, strlen(sender) + 1);
+	error = bot_match_limits_find_pair(host, match, &other);
+	if (error)
+		return error;
+	if (other != 0)
+		return bot_reply(call, BOT_MSG_PAIR_AGAIN, (struct bot_args){.id = other});
+	match->status = BOT_ACCEPTED;
+	match->unproven[eg_opponent(match->challenger)] = call->unproven;
+	error = bot_store_match_save(host->store, match);
+	if (!error)
+		error = bot_store_unset_allowance(
+			host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender);
+	if (!error)
+		error = bot_shuffle_accept(host, match->id, call->message->event);
+	return error ? error : bot_challenge_await_players(host, match, call->message->origin);
+}

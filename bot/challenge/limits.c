@@ -1,0 +1,253 @@
+#include "bot/challenge/limits.h"
+
+#include "bot/call/bans.h"
+#include "bot/call/rate_limit.h"
+#include "bot/call/time.h"
+#include "bot/match/loading.h"
+#include "bot/text/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The most challenges to one player by strangers that may be open at the same time, in all rooms
+ * together. Friends may make as many, too. This limit keeps strangers from filling a player's list
+ * of challenges.
+ */
+#define MOST_TO_PLAYER 16
+
+bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
+{
+	const char *white = a->player[EG_WHITE], *black = a->player[EG_BLACK];
+
+	if (!black[0])
+		return false;
+	return (strcmp(white, b->player[EG_WHITE]) == 0 &&
+		       strcmp(black, b->player[EG_BLACK]) == 0) ||
+	       (strcmp(white, b->player[EG_BLACK]) == 0 && strcmp(black, b->player[EG_WHITE]) == 0);
+}
+
+enum bot_error bot_match_limits_check_match(const struct bot_call *call,
+	const struct bot_match *wanted,
+	enum bot_msg (*conflict)(const struct bot_match *wanted, const struct bot_match *other),
+	bool *allowed)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->private ? message->sender : NULL,
+		.status = -1};
+	size_t most = message->private ? BOT_MATCHES_MOST : call->host->config->matches.per_room;
+	struct bot_args args = {.count = (int64_t)most};
+	enum bot_msg wrong = BOT_MSG_COUNT;
+	struct bot_match_list *list;
+	size_t alike = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *other = &list->match[i];
+		enum bot_msg msg = conflict(wanted, other);
+		bool yields = wanted->status == BOT_CHALLENGE && other->status == BOT_CHALLENGE;
+
+		alike += !yields &&
+			 (message->private || (other->practice != 0) == (wanted->practice != 0));
+		if (msg == BOT_MSG_COUNT)
+			continue;
+		wrong = msg;
+		args.id = other->id;
+	}
+	free(list);
+	if (wrong == BOT_MSG_COUNT && alike >= most)
+		wrong = message->private ? BOT_MSG_OWN_FULL : BOT_MSG_ROOM_FULL;
+	*allowed = wrong == BOT_MSG_COUNT;
+	return *allowed ? BOT_OK : bot_reply(call, wrong, args);
+}
+
+enum bot_error bot_match_limits_have_played(
+	struct bot_store *store, const struct bot_match *challenge, bool *have_played)
+{
+	size_t rated = 0;
+	enum bot_error error = bot_store_match_rated(
+		store, challenge->player[EG_WHITE], challenge->player[EG_BLACK], 0, &rated);
+
+	*have_played = rated > 0;
+	return error;
+}
+
+/* Whether the wanted challenge replaces the challenge. */
+static bool is_replaced(const struct bot_match *challenge, const struct bot_match *wanted)
+{
+	return strcmp(challenge->room, wanted->room) == 0 &&
+	       strcmp(bot_match_challenger(challenge), bot_match_challenger(wanted)) == 0;
+}
+
+/*
+ * Sets *counts to whether both challenges are to the same user, and both by friends or both by
+ * strangers. A friend has played a rated match with the challenged user. Friends and strangers have
+ * separate limits. So a person with many accounts cannot keep the friends of a user from
+ * challenging this user.
+ */
+static enum bot_error is_to_same(struct bot_store *store, const struct bot_match *challenge,
+	const struct bot_match *wanted, bool *counts)
+{
+	bool friend = false, other_friend = false;
+
+	*counts = strcmp(bot_match_challenged(challenge), bot_match_challenged(wanted)) == 0 &&
+		  !is_replaced(challenge, wanted);
+	if (!*counts)
+		return BOT_OK;
+	enum bot_error error = bot_match_limits_have_played(store, wanted, &friend);
+	if (!error)
+		error = bot_match_limits_have_played(store, challenge, &other_friend);
+	*counts = friend == other_friend;
+	return error;
+}
+
+static enum bot_error count_challenges(
+	struct bot_host *host, const char *user, const struct bot_match *wanted, size_t *count)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+	bool one = false;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	*count = 0;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		error = is_to_same(host->store, &list->match[i], wanted, &one);
+		*count += !error && one;
+	}
+	free(list);
+	return error;
+}
+
+enum bot_error bot_match_limits_check_challenge(
+	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
+{
+	const char *sender = call->message->sender, *user = bot_match_challenged(challenge);
+	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
+	size_t count = 0;
+	int64_t wait = 0;
+
+	*allowed = !user[0];
+	if (*allowed)
+		return BOT_OK;
+	enum bot_error error = count_challenges(call->host, user, challenge, &count);
+	if (!error)
+		error = bot_name_label(call->host->store, user, name);
+	if (!error && count >= MOST_TO_PLAYER)
+		return bot_reply(call, BOT_MSG_CHALLENGED_FULL,
+			(struct bot_args){.name = name, .count = (int64_t)count});
+	if (!error)
+		error = bot_allowance_take(call->host, BOT_ALLOW_CHALLENGE, sender, user, &wait);
+	*allowed = !error && wait == 0;
+	if (error || *allowed)
+		return error;
+	bot_time_format_span(wait, left);
+	return bot_reply(
+		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = left});
+}
+
+enum bot_error bot_match_limits_check_block(
+	const struct bot_call *call, const char *user, bool *allowed)
+{
+	bool blocked = false;
+	enum bot_error error = bot_bans_hold_for(call->host, user, &blocked);
+
+	if (!error && !blocked)
+		error = bot_store_is_blocked(
+			call->host->store, user, call->message->sender, &blocked);
+
+	*allowed = !blocked;
+	return error || *allowed ? error
+				 : bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
+}
+
+enum bot_error bot_match_limits_find_pair(
+	struct bot_host *host, const struct bot_match *challenge, int64_t *id)
+{
+	const struct bot_match_filter filter = {
+		.room = challenge->room, .player = bot_match_challenger(challenge), .status = -1};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	*id = 0;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->match[i].status != BOT_CHALLENGE &&
+			bot_match_limits_is_same_pair(challenge, &list->match[i]))
+			*id = list->match[i].id;
+	free(list);
+	return BOT_OK;
+}
+
+/* Sets *needs to true if the user is not NULL and has no private room. */
+static enum bot_error needs_room(const struct bot_call *call, const char *user, bool *needs)
+{
+	char room[BOT_ID_SIZE];
+	enum bot_error error =
+		user ? bot_store_private_room(call->host->store, user, room) : BOT_OK;
+
+	*needs = *needs || error == BOT_NOT_FOUND;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_match_limits_check_new_room(const struct bot_call *call, bool *allowed)
+{
+	const struct bot_message *message = call->message;
+	struct bot_store *store = call->host->store;
+	bool newcomer = false;
+	size_t all = 0, of_origin = 0;
+
+	enum bot_error error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
+	if (!error && newcomer)
+		error = bot_outbox_reaching(store, message->origin ? NULL : "", &all);
+	if (!error && newcomer && message->origin)
+		error = bot_outbox_reaching(store, message->origin, &of_origin);
+	/*
+	 * A stranger can have accounts of many origins. So the limit `most` applies to the requests
+	 * of all newcomers together. Users of the bot's own homeserver have no origin. For these
+	 * users the limit counts only the requests of users without an origin. The second limit,
+	 * `part`, applies to the requests of one origin. It is a third of `most`, but at least 1.
+	 */
+	size_t most = call->host->config->limits.newcomers_waiting, part = most < 3 ? 1 : most / 3;
+	*allowed = most == 0 || (all < most && of_origin < part);
+	return error || *allowed ? error
+				 : bot_reply(call, BOT_MSG_REACH_BUSY, (struct bot_args){0});
+}
+
+enum bot_error bot_match_limits_check_private_rooms(
+	const struct bot_call *call, const char *one, const char *other, bool *allowed)
+{
+	bool needs = false;
+
+	enum bot_error error = needs_room(call, one, &needs);
+	if (!error)
+		error = needs_room(call, other, &needs);
+	*allowed = true;
+	return error || !needs ? error : bot_match_limits_check_new_room(call, allowed);
+}
+
+#define EVERYBODY "*" /* no user has this id */
+
+enum bot_error bot_match_limits_takes_early_room(
+	const struct bot_call *call, const char *user, bool *early)
+{
+	struct bot_host *host = call->host;
+	bool needs = false;
+	size_t waiting = 0;
+	int64_t wait = 0;
+
+	*early = false;
+	enum bot_error error = needs_room(call, user, &needs);
+	if (!error && needs)
+		error = bot_outbox_reaching(host->store, NULL, &waiting);
+	if (error || !needs || waiting > 0)
+		return error;
+	error = bot_allowance_take(host, BOT_ALLOW_EARLY, EVERYBODY, EVERYBODY, &wait);
+	*early = wait == 0;
+	return error;
+}

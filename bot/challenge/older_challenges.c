@@ -1,0 +1,131 @@
+#include "bot/challenge/older_challenges.h"
+
+#include "bot/challenge/waiting_time.h"
+#include "bot/match/loading.h"
+#include "bot/play/match_life.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_BY_PLAYER 8 /* the most open challenges by one player, in all rooms together */
+/* How many milliseconds a challenge waits before another player's challenge may replace it. */
+#define LEAST_WAIT (INT64_C(10) * 60 * 1000)
+
+static bool is_by(const struct bot_match *match, const char *user)
+{
+	return match->status == BOT_CHALLENGE && strcmp(bot_match_challenger(match), user) == 0;
+}
+
+/*
+ * Sets *here to the oldest challenge in a full room if it has waited long enough. Otherwise sets
+ * *allowed to false and tells the sender that the room is full.
+ */
+static enum bot_error replace_oldest(
+	const struct bot_call *call, int64_t oldest, int64_t *here, bool *allowed)
+{
+	size_t most = call->host->config->matches.per_room;
+	int64_t waited = 0;
+
+	enum bot_error error =
+		oldest == 0 ? BOT_OK : bot_challenge_waited(call->host, oldest, &waited);
+	*allowed = !error && waited >= LEAST_WAIT;
+	if (!error && !*allowed)
+		return bot_reply(
+			call, BOT_MSG_ROOM_FULL, (struct bot_args){.count = (int64_t)most});
+	*here = oldest;
+	return error;
+}
+
+/* A list begins with the matches that were accepted. The oldest challenge comes first after them.
+ */
+static enum bot_error find_here(const struct bot_call *call, int64_t *here, bool *allowed)
+{
+	const struct bot_match_filter filter = {.room = call->message->room, .status = -1};
+	size_t most = call->host->config->matches.per_room, count = 0;
+	struct bot_match_list *list;
+	int64_t own = 0, oldest = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		count += match->practice == BOT_NO_PRACTICE;
+		if (is_by(match, call->message->sender))
+			own = match->id;
+		else if (match->status == BOT_CHALLENGE && oldest == 0)
+			oldest = match->id;
+	}
+	free(list);
+	*here = own;
+	*allowed = true;
+	return own == 0 && count >= most ? replace_oldest(call, oldest, here, allowed) : BOT_OK;
+}
+
+static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsewhere)
+{
+	const char *sender = call->message->sender;
+	const struct bot_match_filter filter = {.player = sender, .status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+	int64_t oldest = 0;
+	size_t count = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		if (!is_by(match, sender) || strcmp(match->room, call->message->room) == 0)
+			continue;
+		oldest = count == 0 ? match->id : oldest;
+		count++;
+	}
+	free(list);
+	*elsewhere = count >= MOST_BY_PLAYER ? oldest : 0;
+	return BOT_OK;
+}
+
+enum bot_error bot_older_challenges_find(
+	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed)
+{
+	enum bot_error error = find_here(call, &older->here, allowed);
+
+	return error || !*allowed ? error : find_elsewhere(call, &older->elsewhere);
+}
+
+static enum bot_error end_here(struct bot_host *host, int64_t id)
+{
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(host->store, id, &match);
+	match.status = BOT_ENDED;
+	if (!error)
+		error = bot_store_match_save(host->store, &match);
+	return error ? error : bot_store_timers_clear(host->store, id);
+}
+
+static enum bot_error end_elsewhere(struct bot_host *host, int64_t id)
+{
+	struct bot_loaded_match loaded;
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(host->store, id, &match);
+	if (!error)
+		error = bot_match_load(&loaded, host, &match);
+	if (error)
+		return error;
+	return bot_match_end(
+		&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CANCELLED, (struct bot_args){0});
+}
+
+enum bot_error bot_older_challenges_end(
+	struct bot_host *host, const struct bot_older_challenges *older)
+{
+	enum bot_error error = older->here ? end_here(host, older->here) : BOT_OK;
+
+	if (error || older->elsewhere == 0)
+		return error;
+	return end_elsewhere(host, older->elsewhere);
+}

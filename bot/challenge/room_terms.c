@@ -1,0 +1,72 @@
+#include "bot/challenge/room_terms.h"
+
+#include "bot/challenge/terms.h"
+#include "bot/text/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The keys of the settings. */
+#define RULES   "rules"   /* the name of a rule set */
+#define TOUCHES "touches" /* a number */
+#define CLOCK   "clock"   /* milliseconds for each turn */
+
+/* Reads a setting of a room. `value` is empty if nobody has chosen a value. */
+static enum bot_error get(
+	struct bot_host *host, const char *room, const char *key, char value[BOT_SETTING_SIZE])
+{
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, key, value);
+
+	if (error == BOT_NOT_FOUND)
+		value[0] = '\0';
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struct bot_match *match)
+{
+	char rules[BOT_SETTING_SIZE], touches[BOT_SETTING_SIZE], clock[BOT_SETTING_SIZE];
+	int64_t number;
+
+	enum bot_error error = get(host, room, RULES, rules);
+	if (!error)
+		error = get(host, room, TOUCHES, touches);
+	if (!error)
+		error = get(host, room, CLOCK, clock);
+	if (error)
+		return error;
+	/* Nothing changes if the name is empty, or if only a later version of the bot knows it. */
+	enum eg_error unknown = eg_rules_parse(rules, strlen(rules), &match->rules.round);
+	(void)unknown;
+	if (bot_words_number(touches, EG_TOUCHES_MAX, &number) && number > 0)
+		match->rules.touches = (uint8_t)number;
+	if (bot_words_number(clock, BOT_CLOCK_MAX, &number) &&
+		(number >= BOT_CLOCK_MIN || number == 0))
+		match->clock = number;
+	return BOT_OK;
+}
+
+/* Stores a number, or removes the setting if the number is the default. */
+static enum bot_error set_number(
+	struct bot_host *host, const char *room, const char *key, int64_t number, int64_t usual)
+{
+	char text[BOT_SETTING_SIZE];
+
+	snprintf(text, sizeof(text), "%" PRId64, number);
+	return bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, key, number == usual ? NULL : text);
+}
+
+enum bot_error bot_room_terms_set(
+	struct bot_host *host, const char *room, const struct bot_match *match)
+{
+	const struct eg_match_rules usual = BOT_CHALLENGE_DEFAULT_RULES;
+	const char *rules = eg_rules_name(&match->rules.round);
+	bool changed = strcmp(rules, eg_rules_name(&usual.round)) != 0;
+
+	enum bot_error error = bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL);
+	if (!error)
+		error = set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
+	return error ? error : set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
+}

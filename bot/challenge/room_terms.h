@@ -1,0 +1,25 @@
+/*
+ * The terms that the moderators of a room have chosen for its matches: the rules, the number of
+ * touches and the clock. A challenge whose words do not name one of these terms takes the room's
+ * term. The store keeps the chosen terms as settings of the room.
+ */
+#ifndef BOT_CHALLENGE_ROOM_TERMS_H
+#define BOT_CHALLENGE_ROOM_TERMS_H
+
+#include "bot/call/call.h"
+
+/*
+ * Writes the terms that were chosen for the room to match->rules and match->clock. Does not change
+ * a term that nobody has chosen.
+ */
+BOT_MUST_USE enum bot_error bot_room_terms_get(
+	struct bot_host *host, const char *room, struct bot_match *match);
+
+/*
+ * Stores the rules, the touches and the clock of `match` as the terms of the room. Removes the
+ * setting of a term that has its default: the advanced rules, 5 touches, no clock.
+ */
+BOT_MUST_USE enum bot_error bot_room_terms_set(
+	struct bot_host *host, const char *room, const struct bot_match *match);
+
+#endif

@@ -1,0 +1,175 @@
+#include "bot/challenge/terms.h"
+
+#include "bot/call/people.h"
+#include "bot/match/turn_clock.h"
+#include "bot/text/words.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/*
+ * Moves *i to the next word of the command. Returns this word in English, or NULL after the last
+ * word.
+ */
+static const char *next_word(const struct bot_words *words, size_t *i)
+{
+	return *i + 1 < words->count ? bot_words_in_english(words->word[++*i]) : NULL;
+}
+
+static bool read_touches(const char *word, uint8_t *touches)
+{
+	int64_t number;
+
+	if (!word || !bot_words_number(word, EG_TOUCHES_MAX, &number) || number < 1)
+		return false;
+	*touches = (uint8_t)number;
+	return true;
+}
+
+static bool read_first(const char *word, enum eg_seat *first)
+{
+	static const char *const names[] = {
+		[EG_WHITE] = "white", [EG_BLACK] = "black", [EG_NOBODY] = "random"};
+
+	for (enum eg_seat seat = EG_WHITE; word && seat <= EG_NOBODY; seat++) {
+		if (strcasecmp(word, names[seat]) == 0) {
+			*first = seat;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_rules(const char *word, struct eg_rules *rules)
+{
+	char lower[16] = "";
+
+	for (size_t i = 0; i < sizeof(lower) - 1 && word[i]; i++)
+		lower[i] = (char)(word[i] >= 'A' && word[i] <= 'Z' ? word[i] - 'A' + 'a' : word[i]);
+	return eg_rules_parse(lower, strlen(lower), rules) == EG_OK;
+}
+
+/* Whether the word may stand among the terms without a meaning of its own. */
+static bool is_filler(const char *word)
+{
+	static const char *const fillers[] = {"with", "and", "a", "by", "rules"};
+
+	for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
+		if (strcasecmp(word, fillers[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Reads a time of one word or two, such as "5m" or "5 min". The time begins at the word *i. */
+static bool read_span(const struct bot_words *words, size_t *i, int64_t *clock)
+{
+	if (*i + 1 < words->count &&
+		bot_clock_read_span(words->word[*i], words->word[*i + 1], clock)) {
+		++*i;
+		return true;
+	}
+	return bot_clock_read(bot_words_in_english(words->word[*i]), clock);
+}
+
+static enum bot_msg read_clock(const struct bot_words *words, size_t *i, int64_t *clock)
+{
+	if (!next_word(words, i) || !read_span(words, i, clock))
+		return BOT_MSG_TERM_CLOCK;
+	return BOT_MSG_COUNT;
+}
+
+/* Reads what follows "first": who begins, or the rest of "first to 3". */
+static enum bot_msg read_after_first(
+	const struct bot_words *words, size_t *i, struct eg_match_rules *rules)
+{
+	const char *word = next_word(words, i);
+
+	if (word && strcasecmp(word, "to") == 0)
+		return read_touches(next_word(words, i), &rules->touches) ? BOT_MSG_COUNT
+									  : BOT_MSG_TERM_TOUCHES;
+	return read_first(word, &rules->first) ? BOT_MSG_COUNT : BOT_MSG_TERM_FIRST;
+}
+
+static enum bot_msg read_user(const struct bot_call *call, const char *word, char user[BOT_ID_SIZE])
+{
+	bool second = user[0] != '\0';
+	char other[BOT_ID_SIZE];
+
+	switch (bot_call_read_user(call, word, second ? other : user)) {
+	case BOT_NOT_A_USER:
+		return BOT_MSG_TERM_UNKNOWN;
+	case BOT_BAD_USER:
+		return BOT_MSG_BAD_USER;
+	case BOT_USER:
+		break;
+	}
+	bot_people_mend_case(call, second ? other : user);
+	return second ? BOT_MSG_TERM_SECOND_USER : BOT_MSG_COUNT;
+}
+
+enum bot_msg bot_challenge_read_term(
+	const struct bot_call *call, size_t *i, struct bot_match *match)
+{
+	const struct bot_words *words = &call->words;
+	const char *word = bot_words_in_english(words->word[*i]);
+
+	if (is_filler(word) || read_rules(word, &match->rules.round))
+		return BOT_MSG_COUNT;
+	if (strcasecmp(word, "to") == 0)
+		return read_touches(next_word(words, i), &match->rules.touches)
+			       ? BOT_MSG_COUNT
+			       : BOT_MSG_TERM_TOUCHES;
+	if (strcasecmp(word, "first") == 0)
+		return read_after_first(words, i, &match->rules);
+	if (strcasecmp(word, "clock") == 0)
+		return read_clock(words, i, &match->clock);
+	if (strcasecmp(word, "unseen") == 0) {
+		match->unseen = true;
+		return BOT_MSG_COUNT;
+	}
+	if (isdigit((unsigned char)word[0]) && read_span(words, i, &match->clock))
+		return BOT_MSG_COUNT;
+	return read_user(call, words->word[*i], match->player[EG_BLACK]);
+}
+
+bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b)
+{
+	return a->rules.round.level == b->rules.round.level &&
+	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
+	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
+	       a->clock == b->clock && a->unseen == b->unseen;
+}
+
+enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
+{
+	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
+		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
+		[EG_ADVANCED] = BOT_MSG_NAME_ADVANCED};
+
+	return rules->final_retreat == EG_FINAL_CARDS ? BOT_MSG_NAME_FERTI : names[rules->level];
+}
+
+void bot_challenge_write_terms(
+	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms)
+{
+	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
+	char span[BOT_SPAN_SIZE], name[32];
+
+	*terms = (struct bot_terms_text){0};
+	bot_page_string(lang, rules, NULL, name, sizeof(name));
+	if (rules != BOT_MSG_NAME_ADVANCED)
+		bot_page_string(lang, BOT_MSG_WITH_RULES, &(struct bot_args){.rules = name},
+			terms->rules, sizeof(terms->rules));
+	if (match->rules.first != match->challenger)
+		bot_page_string(lang,
+			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
+							: BOT_MSG_FIRST_CHALLENGED,
+			NULL, terms->first, sizeof(terms->first));
+	bot_time_format_span(match->clock, span);
+	bot_page_string(lang, match->clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
+		&(struct bot_args){.left = span}, terms->clock, sizeof(terms->clock));
+	if (match->unseen)
+		bot_page_string(
+			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));
+}

@@ -1,0 +1,46 @@
+/*
+ * The terms of a challenge: the rules of a round, the number of touches that win the match, the
+ * player who begins, the clock, and whether the bot counts the unseen cards for the players. struct
+ * bot_match has a field for each term.
+ */
+#ifndef BOT_CHALLENGE_TERMS_H
+#define BOT_CHALLENGE_TERMS_H
+
+#include "bot/call/call.h"
+
+/* The rules of a challenge for which neither the command nor the room names rules. */
+#define BOT_CHALLENGE_DEFAULT_RULES                                                                \
+	{                                                                                          \
+		.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5                            \
+	}
+
+/*
+ * Reads one term of a command into `match`, or the id of the challenged user. *i is the index of
+ * the term's first word, and becomes the index of its last word. Returns BOT_MSG_COUNT on success.
+ * If the word is not a valid term, returns the message that answers the sender.
+ */
+enum bot_msg bot_challenge_read_term(
+	const struct bot_call *call, size_t *i, struct bot_match *match);
+
+/* Returns the message that is the name of a rule set. */
+enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules);
+
+/* Whether two matches have the same terms. Their players may differ. */
+bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_match *b);
+
+/*
+ * The terms of a challenge that the message names, as texts. A text is empty if its term is the
+ * usual one: the advanced rules, the challenger begins, no count of unseen cards. The clock is
+ * always named.
+ */
+struct bot_terms_text {
+	char rules[64];
+	char first[64];
+	char clock[64];
+	char unseen[64];
+};
+
+void bot_challenge_write_terms(
+	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms);
+
+#endif

@@ -1,0 +1,334 @@
+#include "bot/commands/action.h"
+
+#include "bot/match/selection.h"
+#include "bot/match/turn_number.h"
+#include "bot/play/match_life.h"
+#include "bot/show/hand.h"
+#include "bot/text/cards.h"
+#include "bot/text/pattern.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+
+/* The list of choices that the player answers. */
+struct list {
+	bool current;  /* false if it is the list of another turn or match */
+	bool lettered; /* see bot_post */
+};
+
+/* What the player wants to play. */
+struct wish {
+	enum {
+		PLACE,   /* the action at a place of the list */
+		CARDS,   /* an action with these cards */
+		PATTERN, /* an action that fits the pattern */
+	} kind;
+	bool numbered; /* only for PLACE: an earlier version of the bot sent the list, with numbers
+			*/
+	size_t place;  /* counted from 0; may be beyond the list's end */
+	struct bot_cards cards;
+	struct bot_pattern pattern;
+};
+
+/*
+ * Reads a letter, or a number of a list that has numbers. A vote is always a number. Returns false
+ * if the words are neither.
+ */
+static bool read_place(const struct bot_call *call, const struct list *list, struct wish *wish)
+{
+	bool vote = call->message->kind == BOT_VOTE;
+	const char *word = call->words.word[0];
+	int64_t number;
+
+	if (call->words.count != 1)
+		return false;
+	*wish = (struct wish){.kind = PLACE, .numbered = !list->lettered, .place = EG_LEGAL_MAX};
+	if ((vote || wish->numbered) && bot_words_number(word, INT64_MAX, &number)) {
+		if (number > 0 && number <= EG_LEGAL_MAX)
+			wish->place = (size_t)number - 1;
+		return true;
+	}
+	size_t place = bot_words_letter(word);
+	if (place == EG_CHOICES_MAX)
+		return false;
+	if (list->lettered)
+		wish->place = place;
+	return true;
+}
+
+/*
+ * Finds the list that the player answers: the message they reply to, or else the newest list. A
+ * reply that a server can have written only makes the bot refuse: it may say that the list is an
+ * old one.
+ */
+static enum bot_error find_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, struct list *list)
+{
+	const char *event = call->message->reply_to;
+	int64_t turn = bot_turn_number(view);
+	struct bot_post post = {0};
+	enum bot_error error = BOT_OK;
+
+	if (event)
+		error = bot_store_post_by_event(call->host->store, event, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*list = (struct list){.current = true, .lettered = true};
+	if (post.turn != 0) {
+		list->current = post.match == loaded->match.id && post.turn == turn;
+		list->lettered = post.lettered;
+		if (!call->message->reply_forgeable)
+			return BOT_OK;
+	}
+	error = bot_store_list_lettered(call->host->store, loaded->match.id, turn, &list->lettered);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/*
+ * Reads what the player wants. Only the meaning of a letter and of cards depends on the list, so
+ * `list` is filled in only for these. Sets *readable to false if the words mean nothing here.
+ */
+static enum bot_error read_wish(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, struct wish *wish, struct list *list, bool *readable)
+{
+	*wish = (struct wish){.kind = PATTERN};
+	*list = (struct list){.current = true, .lettered = true};
+	*readable = bot_pattern_parse(&call->words, &wish->pattern);
+	if (*readable)
+		return BOT_OK;
+	enum bot_error error = find_list(call, loaded, view, list);
+	if (error)
+		return error;
+	*readable = read_place(call, list, wish);
+	if (*readable)
+		return BOT_OK;
+	wish->kind = CARDS;
+	*readable = bot_cards_parse(&call->words, &wish->cards);
+	return BOT_OK;
+}
+
+static bool fits(
+	const struct wish *wish, const struct eg_view *view, size_t place, struct eg_action action)
+{
+	switch (wish->kind) {
+	case PLACE:
+		return place == wish->place;
+	case CARDS:
+		return bot_cards_fit(&wish->cards, view, action);
+	case PATTERN:
+		break;
+	}
+	return bot_pattern_fits(&wish->pattern, view, action);
+}
+
+/*
+ * Sets chosen[] to true for the choices that fit what the player wants, and returns how many fit.
+ * Sets *last to the last action that fits.
+ */
+static size_t mark(const struct wish *wish, const struct eg_view *view, bool chosen[EG_LEGAL_MAX],
+	struct eg_action *last)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t fitting = 0;
+
+	size_t count = eg_view_choices(view, choices);
+	if (wish->kind == PLACE && wish->numbered) /* earlier versions numbered view->legal */
+		memcpy(choices, view->legal, sizeof(choices));
+	for (size_t i = 0; i < count; i++) {
+		chosen[i] = fits(wish, view, i, choices[i]);
+		if (chosen[i])
+			*last = choices[i];
+		fitting += chosen[i];
+	}
+	return fitting;
+}
+
+/*
+ * Tells the player in private why no action fits, and shows their hand and the choices. `wish` is
+ * NULL if the bot could not understand what the player wrote.
+ */
+static enum bot_error explain(const struct bot_call *call, struct bot_loaded_match *loaded,
+	const struct wish *wish, const struct eg_match_view *view)
+{
+	struct bot_page page;
+
+	bot_call_refuse(call);
+	bot_page_init(&page, loaded->own[view->round.seat]);
+	if (!wish)
+		bot_render_example(&page, &view->round);
+	else if (wish->kind == PLACE)
+		bot_page_say(
+			&page, BOT_MSG_NO_CHOICE, &(struct bot_args){.words = call->words.word[0]});
+	else if (wish->kind == CARDS)
+		bot_cards_explain(&page, &wish->cards, &view->round);
+	else
+		bot_pattern_explain(&page, &wish->pattern, &view->round);
+	bot_page_line(&page);
+	return bot_display_hand(loaded, &page, view->round.seat, BOT_QUIET);
+}
+
+/* Sends the player a list of the choices in chosen[], which all fit what the player wrote. */
+static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
+{
+	struct bot_page page;
+
+	bot_call_refuse(call);
+	bot_page_init(&page, loaded->own[view->round.seat]);
+	bot_page_say(&page, BOT_MSG_FITS, NULL);
+	bot_render_choices(&page, &view->round, chosen);
+	return bot_send(call->host,
+		(struct bot_letter){.private = true,
+			.to = call->message->sender,
+			.match = loaded->match.id,
+			.turn = bot_turn_number(view)},
+		&page, NULL);
+}
+
+/*
+ * In a practice match the opponent answers at once, so the player could send many actions in a
+ * short time. Therefore the rate limit applies to actions in practice matches, but not to actions
+ * in other matches.
+ */
+static enum bot_error play(
+	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
+{
+	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
+
+	if (call->mute && practice)
+		return BOT_OK;
+	call->played = !practice;
+	return bot_match_play(loaded, action);
+}
+
+static enum bot_error act(
+	struct bot_call *call, struct bot_loaded_match *loaded, const struct eg_match_view *view)
+{
+	bool chosen[EG_LEGAL_MAX] = {false};
+	struct eg_action only = {0};
+	struct list list;
+	struct wish wish;
+	bool readable;
+
+	enum bot_error error = read_wish(call, loaded, view, &wish, &list, &readable);
+	if (error)
+		return error;
+	if (!readable)
+		return call->mute ? BOT_OK : explain(call, loaded, NULL, view);
+	if (!list.current)
+		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	size_t count = mark(&wish, &view->round, chosen, &only);
+	if (count == 1)
+		return play(call, loaded, only);
+	if (call->mute)
+		return BOT_OK;
+	if (count == 0 && wish.kind == PATTERN && wish.pattern.kind == EG_ATTACK &&
+		!wish.pattern.card) {
+		/* no direct attack is legal, but the player may want to advance and attack */
+		wish.pattern.kind = EG_ADVANCE_ATTACK;
+		count = mark(&wish, &view->round, chosen, &only);
+		wish.pattern.kind = EG_ATTACK;
+	}
+	if (count > 0)
+		return send_list(call, loaded, view, chosen);
+	return explain(call, loaded, &wish, view);
+}
+
+static bool is_legal(const struct eg_view *view, struct eg_action action)
+{
+	for (size_t i = 0; i < view->legal_count; i++)
+		if (eg_action_equal(view->legal[i], action))
+			return true;
+	return false;
+}
+
+/* Finds out whether the turn of the message is over, in the match words.id. */
+static enum bot_error is_turn_over(const struct bot_call *call, bool *over)
+{
+	struct bot_match match;
+	struct eg_match state;
+	struct eg_match_view view;
+
+	*over = true;
+	enum bot_error error = bot_store_match_get(call->host->store, call->words.id, &match);
+	if (error || match.status != BOT_PLAYING)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_store_replay(call->host->store, &match, &state);
+	if (error)
+		return error;
+	eg_match_view(&state, EG_NOBODY, &view);
+	*over = bot_turn_number(&view) != call->message->turn;
+	return BOT_OK;
+}
+
+/*
+ * Finds the match in which the sender acts, and what they see of it. Sets *found to false if they
+ * can't act there now; the bot has then told them why.
+ */
+static enum bot_error find_turn(const struct bot_call *call, struct bot_loaded_match *loaded,
+	struct eg_match_view *view, bool *found)
+{
+	enum eg_seat seat;
+
+	enum bot_error error = bot_match_select_own(call, loaded, &seat, found);
+	if (error || !*found)
+		return error;
+	eg_match_view(&loaded->state, seat, view);
+	*found = !loaded->cast.paused && loaded->state.round.to_act == seat;
+	if (loaded->cast.paused)
+		bot_call_refuse(call);
+	if (loaded->cast.paused)
+		return bot_whisper(call, BOT_MSG_PAUSED, (struct bot_args){.id = loaded->match.id});
+	if (!*found)
+		return bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
+			(struct bot_args){.id = loaded->match.id,
+				.name = loaded->cast.name[eg_opponent(seat)]});
+	return BOT_OK;
+}
+
+enum bot_error bot_run_action(struct bot_call *call)
+{
+	struct bot_loaded_match loaded;
+	struct eg_match_view view;
+	bool found;
+
+	enum bot_error error = find_turn(call, &loaded, &view, &found);
+	return error || !found ? error : act(call, &loaded, &view);
+}
+
+/*
+ * Compares the turn before anything else: if it is over, the sender has chosen the action for
+ * another position, even if it is legal in this one.
+ */
+enum bot_error bot_run_exact_action(struct bot_call *call)
+{
+	const char *notation = call->words.word[0];
+	struct bot_loaded_match loaded;
+	struct eg_match_view view;
+	struct eg_action action;
+	bool found;
+
+	enum bot_error error = is_turn_over(call, &call->message->answer->stale);
+	if (error || call->message->answer->stale)
+		return error;
+	error = find_turn(call, &loaded, &view, &found);
+	if (error || !found)
+		return error;
+	if (eg_action_parse(notation, strlen(notation), &action) || !is_legal(&view.round, action))
+		return bot_whisper(call, BOT_MSG_WHY_OTHER, (struct bot_args){0});
+	return play(call, &loaded, action);
+}
+
+enum bot_error bot_run_chosen_action(struct bot_call *call)
+{
+	struct bot_post post = {0};
+
+	enum bot_error error =
+		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (post.turn == 0)
+		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
+	call->words.id = post.match;
+	return bot_run_action(call);
+}

@@ -1,0 +1,158 @@
+#include "bot/commands/block.h"
+
+#include "bot/call/people.h"
+#include "bot/match/loading.h"
+#include "bot/play/match_life.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Lists the users whom the sender blocks. The bot does this only in private. */
+static enum bot_error show_blocks(const struct bot_call *call)
+{
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
+	struct bot_page page;
+	size_t count = 0;
+
+	if (!call->message->private)
+		return bot_reply(call, BOT_MSG_BLOCK_WHO, (struct bot_args){0});
+	enum bot_error error =
+		bot_store_blocks(call->host->store, call->message->sender, blocked, &count);
+	if (error)
+		return error;
+	if (count == 0)
+		return bot_reply(call, BOT_MSG_BLOCK_NOBODY, (struct bot_args){0});
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_BLOCKS, NULL);
+	for (size_t i = 0; i < count; i++) {
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_BLOCKS_LINE, &(struct bot_args){.name = blocked[i]});
+	}
+	return bot_reply_page(call, &page);
+}
+
+/*
+ * Finds the user whom the words after the command's name mean: an id, or a display name. Returns
+ * BOT_MSG_COUNT, or the message that answers the sender.
+ */
+static enum bot_msg find_other(const struct bot_call *call, char other[BOT_ID_SIZE])
+{
+	size_t count = call->words.count - 1;
+	enum bot_msg wrong = BOT_MSG_COUNT;
+
+	if (count == 1 && bot_people_is_everybody(call, call->words.word[1]))
+		return BOT_MSG_EVERYBODY;
+	switch (bot_call_read_user(call, call->words.word[1], other)) {
+	case BOT_NOT_A_USER:
+		wrong = bot_people_find(call, 1, count, other);
+		break;
+	case BOT_BAD_USER:
+		return BOT_MSG_BAD_USER;
+	case BOT_USER:
+		wrong = count > 1 ? BOT_MSG_BLOCK_WHO : BOT_MSG_COUNT;
+		break;
+	}
+	if (wrong != BOT_MSG_COUNT)
+		return wrong;
+	if (strcmp(other, call->message->sender) == 0 || bot_call_is_bot(call->host, other))
+		return BOT_MSG_BLOCK_OTHERS;
+	return BOT_MSG_COUNT;
+}
+
+/*
+ * Reads the user whom the command names. If *read is false, the bot has told the sender what is
+ * wrong.
+ */
+static enum bot_error read_other(const struct bot_call *call, char other[BOT_ID_SIZE], bool *read)
+{
+	enum bot_msg wrong = find_other(call, other);
+
+	*read = wrong == BOT_MSG_COUNT;
+	if (wrong == BOT_MSG_TERM_UNKNOWN) /* in private nobody else is in the room */
+		wrong = BOT_MSG_BLOCK_WHO;
+	return *read ? BOT_OK : bot_people_reply(call, wrong, 1, call->words.count - 1);
+}
+
+/* Ends the challenges that wait between the sender and the other user. */
+static enum bot_error end_challenges(const struct bot_call *call, const char *other)
+{
+	const struct bot_match_filter filter = {
+		.player = call->message->sender, .status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		enum eg_seat seat = bot_match_seat(&list->match[i], other);
+		bool made = seat == list->match[i].challenger;
+		struct bot_loaded_match loaded;
+
+		if (seat == EG_NOBODY)
+			continue;
+		error = bot_match_load(&loaded, call->host, &list->match[i]);
+		if (!error)
+			error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
+				made ? BOT_MSG_DECLINED : BOT_MSG_CANCELLED, (struct bot_args){0});
+	}
+	free(list);
+	return error;
+}
+
+/* Counts the users whom the sender blocks, and finds out whether the other user is one of them. */
+static enum bot_error find_block(
+	const struct bot_call *call, const char *other, size_t *count, bool *blocks)
+{
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE];
+
+	*count = 0;
+	*blocks = false;
+	enum bot_error error =
+		bot_store_blocks(call->host->store, call->message->sender, blocked, count);
+	for (size_t i = 0; !error && i < *count; i++)
+		*blocks = *blocks || strcmp(blocked[i], other) == 0;
+	return error;
+}
+
+enum bot_error bot_run_block(struct bot_call *call)
+{
+	char other[BOT_ID_SIZE];
+	bool read, blocks;
+	size_t count;
+
+	if (call->words.count == 1)
+		return show_blocks(call);
+	enum bot_error error = read_other(call, other, &read);
+	if (error || !read)
+		return error;
+	error = find_block(call, other, &count, &blocks);
+	if (error)
+		return error;
+	if (!blocks && count >= BOT_BLOCKS_MOST)
+		return bot_reply(
+			call, BOT_MSG_BLOCKS_FULL, (struct bot_args){.count = BOT_BLOCKS_MOST});
+	error = bot_store_block(call->host->store, call->message->sender, other);
+	if (!error)
+		error = end_challenges(call, other);
+	return error ? error : bot_reply(call, BOT_MSG_BLOCKED, (struct bot_args){.name = other});
+}
+
+enum bot_error bot_run_unblock(struct bot_call *call)
+{
+	char other[BOT_ID_SIZE];
+	bool read, blocks;
+	size_t count;
+
+	if (call->words.count == 1)
+		return show_blocks(call);
+	enum bot_error error = read_other(call, other, &read);
+	if (error || !read)
+		return error;
+	error = find_block(call, other, &count, &blocks);
+	if (!error && blocks)
+		error = bot_store_unblock(call->host->store, call->message->sender, other);
+	if (error)
+		return error;
+	return bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
+		(struct bot_args){.name = other});
+}

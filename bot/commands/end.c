@@ -1,0 +1,217 @@
+#include "bot/commands/end.h"
+
+#include "bot/call/time.h"
+#include "bot/match/selection.h"
+#include "bot/play/early_ending.h"
+#include "bot/play/match_life.h"
+#include "bot/play/presence.h"
+#include "bot/play/stopping.h"
+#include "bot/text/words.h"
+
+/*
+ * `resign` and `stop` can't be undone. So the bot never guesses which match the sender means, and
+ * the sender must repeat the command with the word `yes`.
+ */
+
+/*
+ * Reads the words after the command's name: `yes`, and the match's number without a #. Sets
+ * *confirmed to whether `yes` is among them. Returns false if there is any other word.
+ */
+static bool read_confirmation(struct bot_words *words, bool *confirmed)
+{
+	*confirmed = false;
+	for (size_t i = 1; i < words->count; i++) {
+		int64_t id = 0;
+
+		if (!*confirmed && bot_words_is_yes(words->word[i]))
+			*confirmed = true;
+		else if (words->id == 0 && bot_words_number(words->word[i], INT64_MAX, &id) &&
+			 id > 0)
+			words->id = id;
+		else
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Answers with a question or a refusal about the match. {name} in the message is the opponent of
+ * the player in `seat`.
+ */
+static enum bot_error answer(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum bot_msg msg, enum eg_seat seat)
+{
+	return bot_reply(call, msg,
+		(struct bot_args){.id = loaded->match.id,
+			.white = loaded->cast.name[EG_WHITE],
+			.black = loaded->cast.name[EG_BLACK],
+			.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]});
+}
+
+/*
+ * Tells a player who wants to end a match before both have acted that they would lose it
+ * (early_ending.h). Sets *told to false if they would not.
+ */
+static enum bot_error tell_costs(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	enum eg_seat seat, bool *told)
+{
+	int64_t count = 0;
+
+	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, told);
+	if (error || !*told)
+		return error;
+	return bot_reply(call, BOT_MSG_EARLY_COSTS,
+		(struct bot_args){.id = loaded->match.id, .count = count});
+}
+
+/* Answers a player who has not confirmed that they resign. `late` is whether both have acted. */
+static enum bot_error ask_to_confirm(const struct bot_call *call,
+	const struct bot_loaded_match *loaded, enum eg_seat seat, bool late)
+{
+	bool told = false;
+	enum bot_error error = late ? BOT_OK : tell_costs(call, loaded, seat, &told);
+
+	if (error || told)
+		return error;
+	return answer(call, loaded, late ? BOT_MSG_RESIGN_CONFIRM : BOT_MSG_RESIGN_EARLY, seat);
+}
+
+enum bot_error bot_run_resign(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
+	struct bot_loaded_match loaded;
+	bool confirmed, found, late;
+
+	if (!read_confirmation(&call->words, &confirmed))
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	error = bot_store_both_acted(loaded.host->store, &loaded.match, &late);
+	if (error)
+		return error;
+	late = late || loaded.match.practice != BOT_NO_PRACTICE;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (!confirmed)
+		return ask_to_confirm(call, &loaded, seat, late);
+	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		(struct bot_args){.loser = loaded.cast.name[seat],
+			.winner = loaded.cast.name[eg_opponent(seat)]});
+}
+
+static bool is_accepted(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	return match->status == BOT_ACCEPTED || match->status == BOT_PLAYING;
+}
+
+/* Aborts a match that has begun, unless the player would lose it: that needs `resign yes`. */
+static enum bot_error abort_early(
+	const struct bot_call *call, struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	static const struct bot_early_ending early = {
+		BOT_MSG_MATCH_ABORTED, BOT_MSG_MATCH_RESIGNED, BOT_RESIGNED};
+	bool told;
+
+	enum bot_error error = tell_costs(call, loaded, seat, &told);
+	return error || told ? error : bot_early_ending_end(loaded, seat, &early);
+}
+
+/* The command needs no confirmation, because nobody loses anything. */
+enum bot_error bot_run_abort(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {is_accepted, .none = BOT_MSG_NO_MATCH};
+	struct bot_loaded_match loaded;
+	bool found, early;
+
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	error = bot_early_ending_is_possible(&loaded, &early);
+	if (error)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (early)
+		return abort_early(call, &loaded, seat);
+	if (loaded.match.status == BOT_PLAYING && loaded.match.practice == BOT_NO_PRACTICE)
+		return answer(call, &loaded, BOT_MSG_ABORT_LATE, seat);
+	return bot_match_end(&loaded, BOT_VOID, EG_NOBODY, BOT_MSG_MATCH_ABORTED,
+		(struct bot_args){.name = loaded.cast.name[seat]});
+}
+
+/* Ends a match whose other player has been away for too long. */
+enum bot_error bot_run_claim(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
+	struct bot_loaded_match loaded;
+	char span[BOT_SPAN_SIZE];
+	bool found;
+
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	enum eg_seat other = eg_opponent(seat);
+	int64_t wait = bot_presence_time_to_claim(&loaded, other);
+	if (wait < 0)
+		return answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
+	bot_time_format_span(bot_presence_span(&loaded), span);
+	if (!loaded.cast.paused && loaded.state.round.to_act == seat)
+		return bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
+			(struct bot_args){.id = loaded.match.id,
+				.name = loaded.cast.name[other],
+				.left = span});
+	if (wait == 0)
+		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
+			(struct bot_args){.winner = loaded.cast.name[seat],
+				.loser = loaded.cast.name[other]});
+	bot_time_format_span(wait, span);
+	return bot_reply(call, BOT_MSG_CLAIM_LATER,
+		(struct bot_args){
+			.id = loaded.match.id, .name = loaded.cast.name[other], .left = span});
+}
+
+static bool is_any(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	(void)match;
+	return true;
+}
+
+/*
+ * Returns whether the sender in `seat` plays against somebody in this match. Then they must not
+ * stop it, even as a moderator, because they could escape every defeat in this way.
+ */
+static bool plays_against_somebody(const struct bot_match *match, enum eg_seat seat)
+{
+	return match->status != BOT_CHALLENGE && match->practice == BOT_NO_PRACTICE &&
+	       seat != EG_NOBODY;
+}
+
+enum bot_error bot_run_stop(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		is_any, .others = true, .none = BOT_MSG_NOTHING_TO_STOP};
+	struct bot_loaded_match loaded;
+	bool confirmed, found, allowed;
+
+	if (!read_confirmation(&call->words, &confirmed))
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (plays_against_somebody(&loaded.match, seat))
+		return answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
+	error = bot_stopping_is_allowed(&loaded, call->message->sender, &allowed);
+	if (error)
+		return error;
+	if (!allowed)
+		return answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
+	if (!confirmed)
+		return answer(call, &loaded, BOT_MSG_STOP_CONFIRM, seat);
+	return bot_match_end(
+		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
+}

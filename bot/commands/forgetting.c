@@ -1,0 +1,136 @@
+#include "bot/commands/forgetting.h"
+
+#include "bot/call/rate_limit.h"
+#include "bot/call/time.h"
+#include "bot/match/loading.h"
+#include "bot/play/erasure.h"
+#include "bot/play/match_life.h"
+#include "bot/text/name.h"
+#include "bot/text/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ALIAS_SIZE 24
+
+/* Makes a name that replaces the user's id in matches, and that does not show who the user was. */
+static void make_alias(struct bot_host *host, char alias[ALIAS_SIZE])
+{
+	uint32_t number;
+
+	bot_draw(host, "alias", &number, sizeof(number));
+	snprintf(alias, ALIAS_SIZE, "erased-%08" PRIx32, number);
+}
+
+/*
+ * Sends the last answer. In private it goes to the room and not to the user, because the bot erases
+ * the messages that wait for the user.
+ */
+static enum bot_error say_goodbye(const struct bot_call *call, const char *alias)
+{
+	struct bot_letter letter = {.to = call->message->room};
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_FORGOTTEN, &(struct bot_args){.name = alias});
+	bot_call_join_thread(call, &letter);
+	return bot_send(call->host, letter, &page, NULL);
+}
+
+/* Resigns a match in which both players have acted. Does nothing in other matches. */
+static enum bot_error resign(struct bot_host *host, const struct bot_match *match, const char *user)
+{
+	enum eg_seat seat = bot_match_seat(match, user);
+	struct bot_loaded_match loaded;
+	bool both;
+
+	if (match->practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = bot_store_both_acted(host->store, match, &both);
+	if (error || !both)
+		return error;
+	error = bot_match_load(&loaded, host, match);
+	if (error)
+		return error;
+	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		(struct bot_args){.loser = loaded.cast.name[seat],
+			.winner = loaded.cast.name[eg_opponent(seat)]});
+}
+
+/* Nobody escapes a defeat, or takes a win from an opponent, by being forgotten. */
+static enum bot_error resign_all(struct bot_host *host, const char *user)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_time_update(host);
+	if (!error)
+		error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++)
+		error = resign(host, &list->match[i], user);
+	free(list);
+	return error;
+}
+
+/*
+ * Ends the sender's matches, and erases what the bot knows of the sender. The answer is the last
+ * message to the sender: in private it comes before the bot leaves the room.
+ */
+static enum bot_error forget(const struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	struct bot_host *host = call->host;
+	char alias[ALIAS_SIZE];
+
+	make_alias(host, alias);
+	/* This comes first, because the messages about the ended matches must name the alias. */
+	enum bot_error error = bot_name_disguise(host->store, user, alias);
+	if (!error && call->message->private)
+		error = say_goodbye(call, alias);
+	if (!error)
+		error = resign_all(host, user);
+	if (!error)
+		error = bot_erasure_prepare(host, user);
+	if (!error && !call->message->private)
+		error = say_goodbye(call, alias);
+	if (!error)
+		error = bot_store_person_forget(host->store, user, alias);
+	if (error || !host->port->forget)
+		return error;
+	return host->port->forget(host->port->self, user);
+}
+
+/*
+ * Reads the words after the command's name: "me", "yes", both, or none. Sets *confirmed to whether
+ * "yes" is among them. Returns false if there is any other word.
+ */
+static bool read_words(const struct bot_words *words, bool *confirmed)
+{
+	size_t i = 1;
+
+	if (i < words->count && bot_words_mean(words->word[i], "me"))
+		i++;
+	*confirmed = i < words->count && bot_words_is_yes(words->word[i]);
+	return i + *confirmed == words->count && words->id == 0;
+}
+
+enum bot_error bot_run_forget(struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	char left[BOT_SPAN_SIZE];
+	bool confirmed;
+	int64_t wait = 0;
+
+	if (!read_words(&call->words, &confirmed) || !confirmed)
+		return bot_reply(call, BOT_MSG_FORGET, (struct bot_args){0});
+	enum bot_error error = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user, &wait);
+	if (error)
+		return error;
+	if (wait == 0)
+		return forget(call);
+	bot_time_format_span(wait, left);
+	return bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = left});
+}

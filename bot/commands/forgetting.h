@@ -1,0 +1,9 @@
+/* The command `forget`, which erases what the bot knows of the sender. */
+#ifndef BOT_COMMANDS_FORGETTING_H
+#define BOT_COMMANDS_FORGETTING_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_forget(struct bot_call *call);
+
+#endif

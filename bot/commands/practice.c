@@ -1,0 +1,130 @@
+#include "bot/commands/practice.h"
+
+#include "bot/challenge/challenge.h"
+#include "bot/challenge/limits.h"
+#include "bot/challenge/room_terms.h"
+#include "bot/challenge/terms.h"
+#include "bot/match/loading.h"
+#include "bot/match/practice_opponent.h"
+#include "bot/play/match_life.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+
+/* The touches of a practice match for which neither the command nor the room says anything. */
+#define TOUCHES_ADAPTED 3 /* if the bot chooses the opponent */
+#define TOUCHES_NAMED   5 /* if the command names the opponent */
+
+/*
+ * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
+ * a word is wrong, or if the words ask for a clock or name a user, which is not possible in a
+ * practice match. *i is then the index of the wrong word.
+ */
+static enum bot_msg read_practice_terms(
+	const struct bot_call *call, struct bot_match *match, size_t *i)
+{
+	match->clock = 0;
+	for (*i = 1; *i < call->words.count; ++*i) {
+		const char *word = bot_words_in_english(call->words.word[*i]);
+		enum bot_msg wrong = BOT_MSG_COUNT;
+
+		if (!bot_practice_opponent_read(word, &match->practice))
+			wrong = bot_challenge_read_term(call, i, match);
+		if (wrong == BOT_MSG_TERM_SECOND_USER || wrong == BOT_MSG_BAD_USER)
+			return BOT_MSG_PRACTICE_ALONE;
+		if (wrong == BOT_MSG_TERM_CLOCK)
+			return BOT_MSG_PRACTICE_NO_CLOCK;
+		if (wrong == BOT_MSG_TERM_UNKNOWN)
+			return BOT_MSG_PRACTICE_WHICH;
+		if (wrong != BOT_MSG_COUNT)
+			return wrong;
+	}
+	if (call->words.id != 0)
+		return BOT_MSG_TERM_NUMBER;
+	if (match->player[EG_BLACK][0])
+		return BOT_MSG_PRACTICE_ALONE;
+	return match->clock != 0 ? BOT_MSG_PRACTICE_NO_CLOCK : BOT_MSG_COUNT;
+}
+
+/*
+ * Finds out whether the wanted match is possible while the other match exists. A user may have one
+ * practice match in each room, and one in private. Returns BOT_MSG_COUNT if the match is possible.
+ * Otherwise returns the message that tells the sender why it is not possible.
+ */
+static enum bot_msg find_practice_conflict(
+	const struct bot_match *wanted, const struct bot_match *other)
+{
+	bool own = other->practice != BOT_NO_PRACTICE && other->private == wanted->private &&
+		   bot_match_seat(other, wanted->player[EG_WHITE]) == EG_WHITE;
+
+	return own ? BOT_MSG_PRACTICE_AGAIN : BOT_MSG_COUNT;
+}
+
+static int64_t draw_dice(struct bot_host *host)
+{
+	uint64_t bits;
+
+	bot_draw(host, "dice", &bits, sizeof(bits));
+	return (int64_t)(bits >> 1);
+}
+
+/*
+ * Begins a practice match. In private the match begins at once. In a room the match begins when the
+ * bot has reached the player in private.
+ */
+static enum bot_error begin_practice(const struct bot_call *call, struct bot_match *match)
+{
+	struct bot_host *host = call->host;
+	struct bot_loaded_match loaded;
+
+	enum bot_error error = bot_store_match_add(host->store, match);
+	if (error)
+		return error;
+	if (!match->private)
+		return bot_challenge_await_players(host, match, call->message->origin);
+	error = bot_match_load(&loaded, host, match);
+	return error ? error : bot_match_begin(&loaded);
+}
+
+/* Chooses the opponent and the touches that the command and the room leave open. */
+static enum bot_error complete_practice_terms(struct bot_host *host, struct bot_match *match)
+{
+	bool named = match->practice != BOT_NO_PRACTICE;
+
+	if (match->rules.touches == 0)
+		match->rules.touches = named ? TOUCHES_NAMED : TOUCHES_ADAPTED;
+	return named ? BOT_OK
+		     : bot_practice_opponent_adapt(host, match->player[EG_WHITE], &match->practice);
+}
+
+enum bot_error bot_run_practice(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match match = {.status = BOT_ACCEPTED,
+		.reached = {[EG_WHITE] = message->private, [BOT_PRACTICE_OPPONENT_SEAT] = true},
+		.rules = BOT_CHALLENGE_DEFAULT_RULES,
+		.dice = draw_dice(call->host),
+		.private = message->private};
+	bool allowed;
+	size_t i;
+
+	match.rules.touches = 0;
+	enum bot_error error = bot_room_terms_get(call->host, message->room, &match);
+	if (error)
+		return error;
+	enum bot_msg wrong = read_practice_terms(call, &match, &i);
+	if (wrong != BOT_MSG_COUNT)
+		return bot_reply_wrong(call, wrong, i);
+	memcpy(match.room, message->room, strlen(message->room) + 1);
+	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
+	error = complete_practice_terms(call->host, &match);
+	if (!error)
+		error = bot_match_limits_check_match(
+			call, &match, find_practice_conflict, &allowed);
+	if (!error && allowed)
+		error = bot_match_limits_check_private_rooms(
+			call, message->private ? NULL : message->sender, NULL, &allowed);
+	if (error || !allowed)
+		return error;
+	return begin_practice(call, &match);
+}

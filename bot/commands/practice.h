@@ -1,0 +1,9 @@
+/* The command that begins a practice match against the bot, which nobody has to accept. */
+#ifndef BOT_COMMANDS_PRACTICE_H
+#define BOT_COMMANDS_PRACTICE_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_practice(struct bot_call *call);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * Whether a user gets their cards in an encrypted or in a plain private room. The configuration
+ * decides, unless the user has chosen: by `hand in clear` or `hand encrypted`.
+ *
+ * A server might forge `hand in clear` to read a hand: it can forge each message of its users that
+ * no verified device has encrypted. So the bot believes such a message only as long as the user has
+ * no verified device that can read the private room. Afterwards only such a device may ask, even if
+ * the server hides it (known_device.h).
+ */
+#ifndef BOT_COMMANDS_PRIVATE_FORM_H
+#define BOT_COMMANDS_PRIVATE_FORM_H
+
+#include "bot/call/call.h"
+
+/* Returns the form that the words of a `hand` command ask for, else BOT_FORM_CONFIGURED. */
+enum bot_private_form bot_private_form_asked(const struct bot_words *words);
+
+/* Finds out which form the user has chosen, or BOT_FORM_CONFIGURED. */
+BOT_MUST_USE enum bot_error bot_private_form_chosen(
+	struct bot_host *host, const char *user, enum bot_private_form *form);
+
+/*
+ * Finds out how the user's private room is protected, or the next one, which has the form that they
+ * have chosen. The port must have `protection`.
+ */
+BOT_MUST_USE enum bot_error bot_private_form_protection(
+	struct bot_host *host, const char *user, enum bot_protection *protection);
+
+/*
+ * Stores the form for the sender. If their private room has another form, the bot leaves it and
+ * makes another one. Answers in the room where the sender asked, unencrypted.
+ */
+BOT_MUST_USE enum bot_error bot_private_form_choose(
+	struct bot_call *call, enum bot_private_form form);
+
+#endif

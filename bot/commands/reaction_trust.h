@@ -1,0 +1,42 @@
+/*
+ * Whether a reaction counts that a server can have made (`reply_forgeable` in struct bot_message).
+ * Clients don't encrypt reactions. So in encrypted rooms, the reactions of a user with a verified
+ * device play nothing and end no match, unless the user has chosen so by `reactions on`. The same
+ * holds for a vote in a poll if the user's client does not encrypt to which poll the vote belongs.
+ *
+ * But such a reaction still accepts, declines or cancels a challenge and asks for a rematch,
+ * because the bot's messages offer a tap for these. A forged one costs the user little: nobody sees
+ * a hand that is not theirs, and the match is void if it ends before the user has acted, for
+ * example by `abort` or by the clock. After two such matches, a reaction enters no match
+ * (early_ending.h).
+ */
+#ifndef BOT_COMMANDS_REACTION_TRUST_H
+#define BOT_COMMANDS_REACTION_TRUST_H
+
+#include "bot/call/call.h"
+
+/* Finds out whether the user has chosen that all their reactions count. */
+BOT_MUST_USE enum bot_error bot_reaction_trust_chosen(
+	struct bot_host *host, const char *user, bool *chosen);
+
+/* What a reaction or a vote can do in the name of its sender. */
+enum bot_reaction_power {
+	BOT_REACTION_ACTS = 0, /* plays an action, or anything that this list does not name */
+	BOT_REACTION_ENTERS,   /* accepts a challenge, or asks for a rematch */
+	BOT_REACTION_REFUSES,  /* declines a challenge, or cancels an own one */
+};
+
+/*
+ * Finds out whether the call's message, a reaction or a vote with this power, counts. Sets
+ * call->unproven.
+ */
+BOT_MUST_USE enum bot_error bot_reaction_trust_check(
+	struct bot_call *call, enum bot_reaction_power power, bool *counts);
+
+/* Tells the sender why their reaction does not count, and what they can do. */
+BOT_MUST_USE enum bot_error bot_reaction_trust_refuse(struct bot_call *call);
+
+/* The command `reactions`. Only a verified device can say `reactions on`. */
+BOT_MUST_USE enum bot_error bot_run_reactions(struct bot_call *call);
+
+#endif

@@ -1,0 +1,100 @@
+#include "bot/commands/reactions.h"
+
+#include "bot/commands/challenge.h"
+#include "bot/commands/rematch.h"
+#include "bot/text/plain.h"
+
+#include <string.h>
+
+#define THUMB_UP   "\xF0\x9F\x91\x8D"
+#define THUMB_DOWN "\xF0\x9F\x91\x8E"
+
+#define KEYS_MAX 4
+
+/*
+ * What a reaction with one of these keys to a message with this role means. If several lines fit,
+ * the first line counts whose command the sender may give.
+ */
+static const struct answer {
+	enum bot_post_role role;
+	const char *keys[KEYS_MAX]; /* in plain form: without variation selectors and skin tones */
+	const char *command;
+	enum bot_reaction_power power;
+	bool (*may)(const struct bot_call *call, const struct bot_match *match);
+} answers[] = {
+	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, THUMB_UP}, "accept", BOT_REACTION_ENTERS,
+		bot_challenge_may_accept},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", BOT_REACTION_REFUSES,
+		bot_challenge_may_decline},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", BOT_REACTION_REFUSES,
+		bot_challenge_may_cancel},
+	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, THUMB_UP}, "rematch",
+		BOT_REACTION_ENTERS, bot_rematch_may_ask},
+};
+#define ANSWERS (sizeof(answers) / sizeof(answers[0]))
+
+#define KEY_SIZE 32 /* bytes; a longer key is no answer */
+
+static bool has_key(const struct answer *answer, const char *plain)
+{
+	for (size_t i = 0; i < KEYS_MAX && answer->keys[i]; i++)
+		if (strcmp(answer->keys[i], plain) == 0)
+			return true;
+	return false;
+}
+
+bool bot_reaction_is_answer(const char *key)
+{
+	char plain[KEY_SIZE];
+
+	bot_plain_write(key, plain, sizeof(plain));
+	for (size_t i = 0; i < ANSWERS; i++)
+		if (has_key(&answers[i], plain))
+			return true;
+	return false;
+}
+
+/*
+ * Whether the reaction was sent in private or in the room of the match. The homeserver does not
+ * refuse a reaction in one room to a message in another room.
+ */
+static bool is_beside_match(const struct bot_call *call, const struct bot_match *match)
+{
+	return call->message->private || strcmp(match->room, call->message->room) == 0;
+}
+
+/* Returns NULL if the reaction stands for no command, or if the sender may not give it. */
+static const struct answer *find_answer(
+	const struct bot_call *call, const struct bot_match *match, enum bot_post_role role)
+{
+	char plain[KEY_SIZE];
+
+	bot_plain_write(call->message->text, plain, sizeof(plain));
+	for (size_t i = 0; i < ANSWERS; i++)
+		if (answers[i].role == role && has_key(&answers[i], plain) &&
+			answers[i].may(call, match))
+			return &answers[i];
+	return NULL;
+}
+
+enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
+{
+	struct bot_store *store = call->host->store;
+	struct bot_post post = {0};
+	const struct answer *answer = NULL;
+	struct bot_match found;
+
+	*reaction = (struct bot_reaction){0};
+	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text))
+		return BOT_OK;
+	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
+	if (!error && post.match != 0)
+		error = bot_store_match_get(store, post.match, &found);
+	if (error || post.match == 0)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (is_beside_match(call, &found))
+		answer = find_answer(call, &found, post.role);
+	if (answer)
+		*reaction = (struct bot_reaction){answer->command, found.id, answer->power};
+	return BOT_OK;
+}

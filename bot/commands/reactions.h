@@ -1,0 +1,31 @@
+/*
+ * Answers by reaction: a reaction to some messages of the bot stands for a command. The bot runs
+ * the command only if the sender may give it; otherwise the reaction is just a reaction.
+ */
+#ifndef BOT_COMMANDS_REACTIONS_H
+#define BOT_COMMANDS_REACTIONS_H
+
+#include "bot/call/reaction_keys.h"
+#include "bot/commands/reaction_trust.h"
+
+/*
+ * Returns whether a reaction with this key can stand for a command. Does not read the store.
+ * Ignores skin tones and variation selectors in the key.
+ */
+bool bot_reaction_is_answer(const char *key);
+
+/* What a reaction stands for. */
+struct bot_reaction {
+	const char *command; /* the English name, or NULL if the reaction stands for no command */
+	int64_t match;       /* the id of the match that the command is about */
+	enum bot_reaction_power power;
+};
+
+/*
+ * Finds the command that the call's message, a reaction, stands for. Sets reaction->command to NULL
+ * if the sender may not give the command.
+ */
+BOT_MUST_USE enum bot_error bot_reaction_read(
+	const struct bot_call *call, struct bot_reaction *reaction);
+
+#endif

@@ -1,0 +1,137 @@
+#include "bot/commands/record.h"
+
+#include "bot/archive/record.h"
+#include "bot/archive/retention.h"
+#include "bot/call/web_link.h"
+#include "bot/match/loaded_match.h"
+#include "bot/match/shuffle.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * In a room everybody may see the matches of that room. In private, players may see their own
+ * matches.
+ */
+static bool may_see(const struct bot_call *call, const struct bot_match *match)
+{
+	const struct bot_message *message = call->message;
+
+	if (message->private)
+		return bot_match_seat(match, message->sender) != EG_NOBODY;
+	return strcmp(match->room, message->room) == 0;
+}
+
+enum bot_error bot_record_find(const struct bot_call *call, int64_t *which, struct bot_match *match)
+{
+	const struct bot_message *message = call->message;
+	struct bot_store *store = call->host->store;
+	int64_t id = call->words.id;
+
+	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
+	if (error)
+		return error;
+	*which = id;
+	if (id == 0)
+		return bot_store_match_last(
+			store, message->private ? NULL : message->room, message->sender, match);
+	error = bot_store_match_get(store, id, match);
+	return !error && !may_see(call, match) ? BOT_NOT_FOUND : error;
+}
+
+/*
+ * Answers about a match that has not been dealt, with the commitment to its shuffles. A match
+ * without a commitment is answered like one that does not exist.
+ */
+static enum bot_error say_undealt(const struct bot_call *call, const struct bot_match *match)
+{
+	char commitment[EG_KEY_TEXT];
+	struct bot_shuffle shuffle;
+
+	enum bot_error error = bot_store_shuffle(call->host->store, match->id, &shuffle);
+	if (error == BOT_NOT_FOUND)
+		return bot_reply(call, BOT_MSG_NO_SUCH_MATCH, (struct bot_args){.id = match->id});
+	if (!error)
+		error = bot_shuffle_secret(call->host, &shuffle, 0, commitment);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	if (error)
+		return error;
+	return bot_reply(call, BOT_MSG_COMMITMENT,
+		(struct bot_args){.id = match->id, .commitment = commitment});
+}
+
+/*
+ * Finds the match that the command is about and writes its record, which the caller frees. If this
+ * is not possible, tells the sender why and sets *text to NULL.
+ */
+static enum bot_error write_selected(
+	const struct bot_call *call, struct bot_match *match, char **text, bool *proven)
+{
+	int64_t id = 0;
+
+	*text = NULL;
+	enum bot_error error = bot_record_find(call, &id, match);
+	if (!error) {
+		error = bot_record_write(call->host, match, text, proven);
+		if (error == BOT_INVALID)
+			return bot_reply(
+				call, BOT_MSG_NOT_RECORDED, (struct bot_args){.id = match->id});
+	}
+	if (*text || (error && error != BOT_NOT_FOUND))
+		return error;
+	if (!error)
+		return say_undealt(call, match);
+	return bot_retention_reply(call, id != 0 ? BOT_MSG_NO_SUCH_MATCH : BOT_MSG_NO_RECORD,
+		(struct bot_args){.id = id});
+}
+
+enum bot_error bot_run_record(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	struct bot_letter letter = {.kind = BOT_OUT_FILE,
+		.private = message->private,
+		.to = message->private ? message->sender : message->room};
+	struct bot_match match;
+	struct bot_page page;
+	char name[BOT_NAME_SIZE], *text;
+	struct bot_text file;
+	bool proven;
+
+	enum bot_error error = write_selected(call, &match, &text, &proven);
+	if (error || !text)
+		return error;
+	bot_text_init(&file, name, sizeof(name));
+	bot_text_add(&file, "engarde-");
+	bot_text_add_number(&file, match.id);
+	bot_text_add(&file, ".txt");
+	letter.match = match.id;
+	bot_call_join_thread(call, &letter);
+	letter.file = (struct bot_file){name, "text/plain; charset=utf-8", text, strlen(text)};
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_RECORD, &(struct bot_args){.id = match.id});
+	if (bot_web_link_available(call->host) && match.status == BOT_ENDED) {
+		bot_page_line(&page);
+		error = bot_web_link_add_replay(call->host, &page, match.id);
+	}
+	if (!error)
+		error = bot_send(call->host, letter, &page, NULL);
+	free(text);
+	return error;
+}
+
+enum bot_error bot_run_verify(struct bot_call *call)
+{
+	struct bot_match match;
+	struct bot_page page;
+	char *text;
+	bool proven = false;
+
+	enum bot_error error = write_selected(call, &match, &text, &proven);
+	if (error || !text)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_record_check(&match, text, proven, bot_call_prefix(call), &page);
+	free(text);
+	return bot_reply_page(call, &page);
+}

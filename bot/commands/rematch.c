@@ -1,0 +1,157 @@
+#include "bot/commands/rematch.h"
+
+#include "bot/base/memory.h"
+#include "bot/challenge/challenge.h"
+#include "bot/challenge/terms.h"
+#include "bot/match/loading.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether the other player was erased: then an alias, which is no user's id, stands for them. */
+static bool is_other_erased(const struct bot_call *call, const struct bot_match *match)
+{
+	enum eg_seat other = eg_opponent(bot_match_seat(match, call->message->sender));
+	char user[BOT_ID_SIZE];
+
+	return bot_call_read_user(call, match->player[other], user) != BOT_USER;
+}
+
+bool bot_rematch_may_ask(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_ENDED && match->ending != BOT_STOPPED &&
+	       match->practice == BOT_NO_PRACTICE &&
+	       bot_match_seat(match, call->message->sender) != EG_NOBODY &&
+	       !is_other_erased(call, match);
+}
+
+#define ENDED_MOST 50 /* how many ended matches of a player the command searches */
+
+/*
+ * Finds the match with this id among the sender's ended matches in the room or, if the id is 0, the
+ * last of these matches. Leaves out practice matches. Sets ended->id to 0 if there is no such
+ * match.
+ */
+static enum bot_error find_own_ended(
+	const struct bot_call *call, int64_t id, struct bot_match *ended)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match *matches = bot_calloc(ENDED_MOST, sizeof(*matches));
+	size_t count = 0;
+
+	enum bot_error error = bot_store_match_ended(
+		call->host->store, message->room, message->sender, matches, ENDED_MOST, &count);
+	ended->id = 0;
+	for (size_t i = 0; !error && i < count && ended->id == 0; i++)
+		if (!matches[i].practice && (id == 0 || matches[i].id == id))
+			*ended = matches[i];
+	free(matches);
+	return error;
+}
+
+/* Tells the sender that they can repeat no match, and what they can do instead. */
+static enum bot_error say_none(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match last;
+
+	enum bot_error error = bot_store_match_last(
+		call->host->store, message->private ? NULL : message->room, message->sender, &last);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (!error && last.practice && bot_match_seat(&last, message->sender) != EG_NOBODY)
+		return bot_reply(call, BOT_MSG_REMATCH_PRACTICE, (struct bot_args){0});
+	if (message->private)
+		return bot_reply_room_only(call);
+	return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
+}
+
+/*
+ * Finds the match to repeat: the match that the sender names or replies to, or the match that ended
+ * last in the room, which `record` shows too. Sets ended->id to 0 if the sender can't repeat that
+ * match, and tells them.
+ */
+static enum bot_error find_ended(const struct bot_call *call, struct bot_match *ended)
+{
+	int64_t id = call->words.id;
+	struct bot_match last;
+
+	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
+	if (!error)
+		error = find_own_ended(call, id, ended);
+	if (error)
+		return error;
+	if (ended->id != 0 && is_other_erased(call, ended))
+		ended->id = 0;
+	if (ended->id == 0)
+		return say_none(call);
+	if (id != 0)
+		return BOT_OK;
+	error = bot_store_match_last(call->host->store, call->message->room, NULL, &last);
+	if (error || last.id == ended->id)
+		return error;
+	id = ended->id;
+	ended->id = 0;
+	return bot_reply(
+		call, BOT_MSG_REMATCH_WHICH, (struct bot_args){.id = last.id, .count = id});
+}
+
+/*
+ * Finds a challenge with the terms of `wanted` that the other player has already made. Sets
+ * asked->id to 0 if there is no such challenge.
+ */
+static enum bot_error find_asked(
+	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
+{
+	const struct bot_match_filter filter = {.room = call->message->room,
+		.player = call->message->sender,
+		.status = BOT_CHALLENGE};
+	enum eg_seat other = eg_opponent(wanted->challenger);
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	asked->id = 0;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *match = &list->match[i];
+
+		if (match->challenger == other &&
+			strcmp(match->player[other], wanted->player[other]) == 0 &&
+			bot_challenge_has_same_terms(match, wanted))
+			*asked = *match;
+	}
+	free(list);
+	return BOT_OK;
+}
+
+/*
+ * If the other player has made a challenge to the same rematch, accepts this challenge. Otherwise
+ * makes a challenge. In a rematch the players swap their seats, but the seat that begins
+ * (rules.first) stays the same. So the other player begins this time, even if a lot decided who
+ * began the ended match.
+ */
+enum bot_error bot_run_rematch(struct bot_call *call)
+{
+	struct bot_match ended, asked;
+
+	if (call->message->private)
+		return say_none(call);
+	enum bot_error error = find_ended(call, &ended);
+	if (error || ended.id == 0)
+		return error;
+	enum eg_seat seat = bot_match_seat(&ended, call->message->sender);
+	struct bot_match match = {.status = BOT_CHALLENGE,
+		.rules = ended.rules,
+		.unseen = ended.unseen,
+		.clock = ended.clock,
+		.challenger = eg_opponent(seat)};
+	memcpy(match.player[eg_opponent(seat)], ended.player[seat], BOT_ID_SIZE);
+	memcpy(match.player[seat], ended.player[eg_opponent(seat)], BOT_ID_SIZE);
+	error = find_asked(call, &match, &asked);
+	if (error)
+		return error;
+	if (asked.id != 0)
+		return bot_challenge_accept(call, &asked);
+	return bot_challenge_create(call, &match);
+}

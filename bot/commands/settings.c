@@ -1,0 +1,289 @@
+#include "bot/commands/settings.h"
+
+#include "bot/call/time.h"
+#include "bot/call/web_link.h"
+#include "bot/challenge/room_terms.h"
+#include "bot/challenge/terms.h"
+#include "bot/commands/private_form.h"
+#include "bot/commands/reaction_trust.h"
+#include "bot/show/choices_setting.h"
+#include "bot/show/coaching.h"
+#include "bot/show/hand.h"
+#include "bot/show/held_hand.h"
+#include "bot/show/picture.h"
+#include "bot/text/words.h"
+
+#include <strings.h>
+
+/*
+ * Finds a language by its code, or by its name in any language. Returns NULL if no language fits.
+ */
+static const struct bot_lang *find_language(const char *word)
+{
+	const char *english = bot_words_in_english(word);
+
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (strcasecmp(bot_langs[i].english, english) == 0)
+			return &bot_langs[i];
+	return bot_lang_find(word);
+}
+
+/* Answers with the message and the list of the languages. */
+static enum bot_error list_languages(const struct bot_call *call, enum bot_msg msg)
+{
+	char choices[128];
+	struct bot_text text;
+
+	bot_text_init(&text, choices, sizeof(choices));
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, bot_langs[i].code);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, bot_langs[i].name);
+	}
+	return bot_reply(call, msg, (struct bot_args){.name = call->lang->name, .words = choices});
+}
+
+/* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
+enum bot_error bot_run_language(struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	enum bot_scope scope = message->private ? BOT_OF_USER : BOT_OF_ROOM;
+
+	if (call->words.count == 1)
+		return list_languages(call, BOT_MSG_LANGUAGE_NOW);
+	const struct bot_lang *lang = find_language(call->words.word[1]);
+	if (!lang)
+		return list_languages(call, BOT_MSG_LANGUAGE_UNKNOWN);
+	if (!message->private && !bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	enum bot_error error = bot_language_choose(
+		call->host, scope, message->private ? message->sender : message->room, lang);
+	if (error)
+		return error;
+	call->lang = lang;
+	if (message->answer)
+		message->answer->lang = lang;
+	return bot_reply(call, BOT_MSG_LANGUAGE_SET, (struct bot_args){.name = lang->name});
+}
+
+/* Adds a line about a setting. `value` is the message that names the setting's value. */
+static void add_setting(
+	const struct bot_call *call, struct bot_page *page, enum bot_msg line, enum bot_msg value)
+{
+	char name[32];
+
+	bot_page_string(page->lang, value, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, line, &(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
+}
+
+static enum bot_error add_choices(const struct bot_call *call, struct bot_page *page)
+{
+	bool poll = false;
+
+	enum bot_error error = bot_wants_polls(call->host, call->message->sender, &poll);
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_CHOICES,
+			poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST);
+	return error;
+}
+
+static enum bot_error add_coach(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	enum bot_error error = bot_coaching_wanted(call->host, call->message->sender, &on);
+	if (!error)
+		add_setting(
+			call, page, BOT_MSG_SETTING_COACH, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
+}
+
+/* Adds whether the sender's reactions count in encrypted rooms, on a platform that has such rooms.
+ */
+static enum bot_error add_reactions(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	if (!call->host->port->protection)
+		return BOT_OK;
+	enum bot_error error = bot_reaction_trust_chosen(call->host, call->message->sender, &on);
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_REACTIONS,
+			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
+}
+
+/* Adds whether the sender's cards come encrypted, on a platform where they can. */
+static enum bot_error add_hand(const struct bot_call *call, struct bot_page *page)
+{
+	const struct bot_port *port = call->host->port;
+	enum bot_private_form form = BOT_FORM_CONFIGURED;
+
+	if (!port->protection)
+		return BOT_OK;
+	enum bot_error error = bot_private_form_chosen(call->host, call->message->sender, &form);
+	if (form == BOT_FORM_CONFIGURED)
+		form = port->protection(port->self, call->message->sender, form) == BOT_PLAIN
+			       ? BOT_FORM_CLEAR
+			       : BOT_FORM_ENCRYPTED;
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_HAND,
+			form == BOT_FORM_CLEAR ? BOT_MSG_NAME_CLEAR : BOT_MSG_NAME_ENCRYPTED);
+	return error;
+}
+
+/* Adds whether the sender's cards are held back while their page is open, if there are pages. */
+static enum bot_error add_page(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	if (!bot_web_link_available(call->host))
+		return BOT_OK;
+	enum bot_error error = bot_held_hand_wanted(call->host, call->message->sender, &on);
+	if (!error)
+		add_setting(
+			call, page, BOT_MSG_SETTING_PAGE, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
+}
+
+static enum bot_error add_pictures(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	enum bot_error error = bot_picture_wanted(call->host, call->message->room, &on);
+	if (!error)
+		add_setting(call, page, BOT_MSG_SETTING_PICTURES,
+			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+	return error;
+}
+
+/* Adds the terms that a challenge in the room has if its words do not say otherwise. */
+static enum bot_error add_terms(const struct bot_call *call, struct bot_page *page)
+{
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES, .clock = BOT_CLOCK_USUAL};
+	char rules[32], clock[BOT_SPAN_SIZE];
+
+	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	if (error)
+		return error;
+	bot_page_string(page->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
+		sizeof(rules));
+	if (match.clock > 0)
+		bot_time_format_span(match.clock, clock);
+	else
+		bot_page_string(page->lang, BOT_MSG_NO_CLOCK, NULL, clock, sizeof(clock));
+	const struct bot_args args = {.prefix = bot_call_prefix(call),
+		.rules = rules,
+		.touches = match.rules.touches,
+		.clock = clock};
+	static const enum bot_msg lines[] = {
+		BOT_MSG_SETTING_RULES, BOT_MSG_SETTING_TOUCHES, BOT_MSG_SETTING_CLOCK};
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		bot_page_line(page);
+		bot_page_say(page, lines[i], &args);
+	}
+	return BOT_OK;
+}
+
+static enum bot_error show_settings(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_lang *own = NULL;
+	struct bot_page page;
+
+	enum bot_error error =
+		message->private
+			? bot_language_chosen(call->host, BOT_OF_USER, message->sender, &own)
+			: bot_language_chosen(call->host, BOT_OF_ROOM, message->room, &own);
+	if (error)
+		return error;
+	struct bot_args args = {.name = call->lang->name, .prefix = bot_call_prefix(call)};
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, message->private ? BOT_MSG_SETTINGS_OWN : BOT_MSG_SETTINGS_ROOM, NULL);
+	bot_page_line(&page);
+	bot_page_say(&page, BOT_MSG_SETTING_LANGUAGE, &args);
+	if (!own)
+		bot_page_say(&page, BOT_MSG_SETTING_UNSET, NULL);
+	error = message->private ? add_choices(call, &page) : add_pictures(call, &page);
+	if (!error)
+		error = message->private ? add_coach(call, &page) : add_terms(call, &page);
+	if (!error && message->private)
+		error = add_reactions(call, &page);
+	if (!error && message->private)
+		error = add_hand(call, &page);
+	if (!error && message->private)
+		error = add_page(call, &page);
+	if (error)
+		return error;
+	bot_page_line(&page);
+	bot_page_say(&page,
+		message->private ? BOT_MSG_SETTINGS_CHANGE_OWN : BOT_MSG_SETTINGS_CHANGE_ROOM,
+		&args);
+	return bot_reply_page(call, &page);
+}
+
+/*
+ * Reads the terms that follow the command's name. The word "rules" may stand before the name of a
+ * rule set. Returns BOT_MSG_COUNT, or the message that answers the sender if a word is no term that
+ * a room can have; *i is then the index of this word.
+ */
+static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *match, size_t *i)
+{
+	enum eg_seat first = match->rules.first;
+
+	for (*i = 1; *i < call->words.count; ++*i) {
+		bool rules = bot_words_mean(call->words.word[*i], "rules");
+		if (rules && ++*i == call->words.count)
+			return BOT_MSG_RULES_UNKNOWN;
+		size_t begin = *i;
+		enum bot_msg wrong = bot_challenge_read_term(call, i, match);
+
+		if (wrong == BOT_MSG_TERM_UNKNOWN && rules)
+			return BOT_MSG_RULES_UNKNOWN;
+		if (wrong != BOT_MSG_COUNT)
+			return wrong;
+		if (match->player[EG_BLACK][0] || match->unseen || match->rules.first != first) {
+			*i = begin;
+			return BOT_MSG_TERM_UNKNOWN;
+		}
+	}
+	return call->words.id == 0 ? BOT_MSG_COUNT : BOT_MSG_TERM_NUMBER;
+}
+
+static enum bot_error set_terms(const struct bot_call *call)
+{
+	const char *room = call->message->room;
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES, .clock = BOT_CLOCK_USUAL};
+	char rules[32], span[BOT_SPAN_SIZE], clock[64];
+	size_t i;
+
+	enum bot_error error = bot_room_terms_get(call->host, room, &match);
+	if (error)
+		return error;
+	enum bot_msg wrong = read_terms(call, &match, &i);
+	if (wrong != BOT_MSG_COUNT)
+		return bot_reply_wrong(call, wrong, i);
+	error = bot_room_terms_set(call->host, room, &match);
+	if (error)
+		return error;
+	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
+		sizeof(rules));
+	bot_time_format_span(match.clock, span);
+	bot_page_string(call->lang, match.clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
+		&(struct bot_args){.left = span}, clock, sizeof(clock));
+	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,
+		(struct bot_args){.rules = rules, .touches = match.rules.touches, .clock = clock});
+}
+
+enum bot_error bot_run_settings(struct bot_call *call)
+{
+	if (call->words.count == 1)
+		return show_settings(call);
+	if (call->message->private)
+		return bot_reply_room_only(call);
+	if (!bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	return set_terms(call);
+}

@@ -1,0 +1,10 @@
+/* The commands that show and change the settings of a room or of a user. */
+#ifndef BOT_COMMANDS_SETTINGS_H
+#define BOT_COMMANDS_SETTINGS_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_settings(struct bot_call *call);
+
+#endif

@@ -1,0 +1,15 @@
+/* The command `start`, which leads a newcomer to the next step. */
+#ifndef BOT_COMMANDS_START_H
+#define BOT_COMMANDS_START_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_start(struct bot_call *call);
+
+/*
+ * If a challenge to the sender waits here, tells them how to answer it. Sets *told to whether one
+ * waits.
+ */
+BOT_MUST_USE enum bot_error bot_start_tell_challenged(struct bot_call *call, bool *told);
+
+#endif

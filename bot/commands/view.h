@@ -1,0 +1,13 @@
+/* The commands with which people look at a match. `undo` is here because it only explains. */
+#ifndef BOT_COMMANDS_VIEW_H
+#define BOT_COMMANDS_VIEW_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_choices(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_undo(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_hint(struct bot_call *call);
+
+#endif

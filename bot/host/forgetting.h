@@ -1,9 +1,0 @@
-/* The command `forget`, which erases what the bot knows of the sender. */
-#ifndef BOT_FORGETTING_H
-#define BOT_FORGETTING_H
-
-#include "bot/command/call.h"
-
-BOT_MUST_USE enum bot_error bot_run_forget(struct bot_call *call);
-
-#endif

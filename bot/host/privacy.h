@@ -1,9 +1,0 @@
-#ifndef BOT_PRIVACY_H
-#define BOT_PRIVACY_H
-
-#include "bot/command/call.h"
-
-/* The command `privacy`: what the bot keeps about a user, for how long, and who can read it. */
-BOT_MUST_USE enum bot_error bot_run_privacy(struct bot_call *call);
-
-#endif

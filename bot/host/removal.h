@@ -1,0 +1,22 @@
+/*
+ * Messages of the bot that somebody has removed (redacted): a moderator, a bot that cleans up, or
+ * the player in their private room. Clients show no edits of such a message.
+ */
+#ifndef BOT_REMOVAL_H
+#define BOT_REMOVAL_H
+
+#include "bot/call/call.h"
+
+/*
+ * Handles that a message of the bot was removed: the message `event` in a user's private room if
+ * `private` is true, else in a room. `to` is the user or the room. What the message showed next
+ * appears in a new message. The bot sends two kinds of messages again at once, because they may not
+ * change before somebody answers them: a challenge that waits, and the choices of the turn. It does
+ * so only once for each challenge and each turn, so that it does not fight with a bot that removes
+ * everything. If `by_bot` is true, the bot's own account has removed the message, and the bot does
+ * not send it again.
+ */
+BOT_MUST_USE enum bot_error bot_removal_handle(
+	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot);
+
+#endif

@@ -1,0 +1,218 @@
+#include "bot/match/loading.h"
+
+#include "bot/base/memory.h"
+#include "bot/call/link.h"
+#include "bot/match/practice_opponent.h"
+#include "bot/match/turn_clock.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded, uint16_t number,
+	struct bot_round *round, struct eg_match *before)
+{
+	struct bot_store *store = loaded->host->store;
+	int64_t id = loaded->match.id;
+
+	*before = (struct eg_match){.rules = loaded->match.rules,
+		.rounds = (uint16_t)(number - 1),
+		.winner = EG_NOBODY,
+		.round = {.phase = EG_OVER}};
+	enum bot_error error = bot_store_round_get(store, id, number, round);
+	if (error)
+		return error;
+	return eg_match_deal(before, round->deck) ? bot_store_damaged(store, id) : BOT_OK;
+}
+
+void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang)
+{
+	enum bot_msg name = loaded->match.practice == BOT_NO_PRACTICE
+				    ? BOT_MSG_SOMEBODY /* an open challenge */
+				    : bot_practice_opponent_name(loaded->match.practice);
+	char *label = loaded->label[EG_BLACK];
+
+	if (loaded->match.player[EG_BLACK][0])
+		return;
+	bot_page_string(lang, name, NULL, label, BOT_LABEL_SIZE);
+	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
+}
+
+static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	const char *user = loaded->match.player[seat];
+
+	loaded->cast.name[seat] = loaded->label[seat];
+	loaded->cast.with_id[seat] = loaded->with_id[seat];
+	if (!user[0]) {
+		bot_match_name_black(loaded, loaded->lang);
+		return BOT_OK;
+	}
+	enum bot_error error = bot_name_labels(
+		loaded->host->store, user, loaded->label[seat], loaded->with_id[seat]);
+	if (!error && loaded->match.private) /* the only reader is this player */
+		loaded->cast.with_id[seat] = loaded->label[seat];
+	return error;
+}
+
+/*
+ * Adds a player's id to their name if the name looks like the first part of the other player's id,
+ * for example if the name is "bob" and the other player is @bob:example.org.
+ */
+static void tell_apart(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	char local[BOT_NAME_SIZE], name[BOT_NAME_SIZE], other[BOT_NAME_SIZE];
+	const char *user = loaded->match.player[eg_opponent(seat)];
+	struct bot_text text;
+
+	bot_text_init(&text, local, sizeof(local));
+	bot_text_add_bytes(&text, user, strcspn(user, ":"));
+	bot_name_skeleton(local, other);
+	bot_name_skeleton(loaded->label[seat], name);
+	if (name[0] && strcmp(name, other) == 0)
+		memcpy(loaded->label[seat], loaded->with_id[seat], BOT_LABEL_SIZE);
+}
+
+static bool is_shown_by_id(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return strcmp(loaded->label[seat], loaded->match.player[seat]) == 0;
+}
+
+enum bot_error bot_match_load(
+	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match)
+{
+	loaded->host = host;
+	loaded->match = *match;
+	loaded->cast = (struct bot_cast){.id = match->id};
+	loaded->timers = (struct bot_timers){0};
+	enum bot_error error = bot_language_of_room(host, match->room, &loaded->lang);
+	if (!error && match->private)
+		error = bot_language_chosen(
+			host, BOT_OF_USER, match->player[EG_WHITE], &loaded->lang);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		loaded->own[seat] = loaded->lang;
+		error = load_label(loaded, seat);
+		if (!error && match->player[seat][0])
+			error = bot_language_chosen(
+				host, BOT_OF_USER, match->player[seat], &loaded->own[seat]);
+	}
+	if (error)
+		return error;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		if (is_shown_by_id(loaded, eg_opponent(seat)))
+			tell_apart(loaded, seat);
+	if (match->status != BOT_PLAYING)
+		return BOT_OK;
+	error = bot_store_replay(host->store, match, &loaded->state);
+	if (!error)
+		error = bot_store_timers(host->store, match->id, &loaded->timers);
+	if (!error)
+		bot_clock_load(loaded);
+	return error;
+}
+
+enum bot_error bot_match_link_players(const struct bot_loaded_match *loaded, struct bot_page *page)
+{
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		if (loaded->match.player[seat][0])
+			error = bot_link_user(loaded->host, page, loaded->match.player[seat],
+				loaded->cast.name[seat]);
+	return error;
+}
+
+/*
+ * The match's number is not a part of the cause: if the bot handles events again on an older store,
+ * two challenges of one moment may get each other's numbers.
+ */
+enum bot_error bot_match_enter_cause(struct bot_host *host, const struct bot_match *match,
+	const char *kind, int64_t number, struct bot_cause *outer)
+{
+	struct bot_store *store = host->store;
+	struct bot_shuffle shuffle = {0};
+	char id[2 * BOT_ID_SIZE];
+	struct bot_cause before;
+
+	enum bot_error error = bot_store_shuffle(store, match->id, &shuffle);
+	if (error) /* a practice match */
+		snprintf(id, sizeof(id), "%s %" PRIx64, match->room, match->dice);
+	else
+		snprintf(id, sizeof(id), "%s", shuffle.challenge);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	before = bot_cause_enter(store, kind, id, number);
+	if (outer)
+		*outer = before;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* Lists of matches */
+
+enum bot_error bot_match_list_load(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match_list **list)
+{
+	struct bot_match_list *loaded = bot_malloc(sizeof(*loaded));
+
+	enum bot_error error = bot_store_match_find(
+		store, filter, loaded->match, BOT_MATCHES_MOST, &loaded->count);
+	if (error) {
+		free(loaded);
+		return error;
+	}
+	*list = loaded;
+	return BOT_OK;
+}
+
+#define PAGE 64 /* how many matches bot_match_load_each reads from the store at once */
+
+static enum bot_error handle_page(struct bot_host *host, const struct bot_match *matches,
+	size_t count, enum bot_error (*handle)(struct bot_loaded_match *loaded))
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < count; i++) {
+		struct bot_loaded_match loaded;
+
+		error = bot_match_load(&loaded, host, &matches[i]);
+		if (!error)
+			error = handle(&loaded);
+	}
+	return error;
+}
+
+/* The filter names a status. So the matches come in the order of their ids. */
+static enum bot_error load_each_with_status(struct bot_host *host, struct bot_match_filter filter,
+	enum bot_error (*handle)(struct bot_loaded_match *loaded))
+{
+	struct bot_match *matches = bot_calloc(PAGE, sizeof(*matches));
+	enum bot_error error = BOT_OK;
+	size_t count = PAGE;
+
+	while (!error && count == PAGE) {
+		error = bot_store_match_find(host->store, &filter, matches, PAGE, &count);
+		if (!error)
+			error = handle_page(host, matches, count, handle);
+		if (!error && count > 0)
+			filter.after = matches[count - 1].id;
+	}
+	free(matches);
+	return error;
+}
+
+enum bot_error bot_match_load_each(struct bot_host *host, const struct bot_match_filter *filter,
+	enum bot_error (*handle)(struct bot_loaded_match *loaded))
+{
+	static const enum bot_match_status statuses[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
+	struct bot_match_filter one = *filter;
+	enum bot_error error = BOT_OK;
+
+	if (filter->status >= 0)
+		return load_each_with_status(host, one, handle);
+	for (size_t i = 0; !error && i < sizeof(statuses) / sizeof(statuses[0]); i++) {
+		one.status = (int)statuses[i];
+		error = load_each_with_status(host, one, handle);
+	}
+	return error;
+}

@@ -1,0 +1,74 @@
+/* Loads matches from the store, one or several. */
+#ifndef BOT_MATCH_LOADING_H
+#define BOT_MATCH_LOADING_H
+
+#include "bot/match/loaded_match.h"
+
+/*
+ * Loads a stored match: copies the row, finds the labels and the languages, and replays the rounds
+ * of a match that is being played. Returns BOT_STORE_CORRUPT if the stored rounds break the rules
+ * of the game.
+ */
+BOT_MUST_USE enum bot_error bot_match_load(
+	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match);
+
+/*
+ * Enters a cause (bot/store/causes.h) that belongs to the match. `number` tells the causes of one
+ * kind apart. If `outer` is not NULL, sets *outer to the cause before, even if the function fails.
+ */
+BOT_MUST_USE enum bot_error bot_match_enter_cause(struct bot_host *host,
+	const struct bot_match *match, const char *kind, int64_t number, struct bot_cause *outer);
+
+/*
+ * Gets a stored round of the match, and deals its cards: *before is the position before the first
+ * action. The store has the actions but not who played them, so callers that need to know play the
+ * round again in *before. The score in *before is 0:0.
+ */
+BOT_MUST_USE enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded,
+	uint16_t number, struct bot_round *round, struct eg_match *before);
+
+/*
+ * Writes the label of Black again, in the language of a reader, if no user is Black: the practice
+ * opponent, or the words for an open challenge. bot_match_load has used the language of the match's
+ * room, which the reader may not know.
+ */
+void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang);
+
+/*
+ * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
+ * platform has links; see bot_link_user.
+ */
+BOT_MUST_USE enum bot_error bot_match_link_players(
+	const struct bot_loaded_match *loaded, struct bot_page *page);
+
+/*
+ * The most matches in a list. A room never has more matches than this. A player may have more,
+ * because a player may play in several rooms. Commands in private then find only the first matches
+ * of this player, until some of these matches have ended.
+ */
+#define BOT_MATCHES_MOST 256
+_Static_assert(2 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
+
+/* Stored rows of matches that have not ended. */
+struct bot_match_list {
+	size_t count;
+	struct bot_match match[BOT_MATCHES_MOST];
+};
+
+/*
+ * Reads the matches that fit the filter, in the order of bot_store_match_find. The caller frees
+ * *list with free().
+ */
+BOT_MUST_USE enum bot_error bot_match_list_load(struct bot_store *store,
+	const struct bot_match_filter *filter, struct bot_match_list **list);
+
+/*
+ * Loads each match that fits the filter, and calls `handle` with it. Begins with the challenges,
+ * and ends with the matches in play; the oldest of each comes first. Stops at the first error and
+ * returns it.
+ */
+BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
+	const struct bot_match_filter *filter,
+	enum bot_error (*handle)(struct bot_loaded_match *loaded));
+
+#endif

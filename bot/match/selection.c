@@ -1,0 +1,265 @@
+#include "bot/match/selection.h"
+
+#include "bot/call/link.h"
+
+#include "bot/match/loading.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads the matches that fit the filter and the selector. The caller frees *list. */
+static enum bot_error list_filtered(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_filter *filter,
+	struct bot_match_list **list)
+{
+	struct bot_match_list *all;
+	size_t kept = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, filter, &all);
+	if (error)
+		return error;
+	for (size_t i = 0; i < all->count; i++)
+		if (selector->fits(call, &all->match[i]))
+			all->match[kept++] = all->match[i];
+	all->count = kept;
+	*list = all;
+	return BOT_OK;
+}
+
+/* Reads the matches that fit the selector. The caller frees *list. */
+static enum bot_error list_fitting(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_match_list **list)
+{
+	const struct bot_message *message = call->message;
+	struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = selector->others && !message->private ? NULL : message->sender,
+		.status = -1};
+
+	enum bot_error error = list_filtered(call, selector, &filter, list);
+	if (error || (*list)->count > 0 || message->private || !selector->anywhere)
+		return error;
+	free(*list);
+	filter.room = NULL;
+	filter.player = message->sender;
+	return list_filtered(call, selector, &filter, list);
+}
+
+static const struct bot_match *find_id(const struct bot_match_list *list, int64_t id)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->match[i].id == id)
+			return &list->match[i];
+	return NULL;
+}
+
+/*
+ * Finds the only match that the command prefers. Sets *match to NULL if the command prefers no
+ * match, or several matches.
+ */
+static enum bot_error find_preferred(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list,
+	const struct bot_match **match)
+{
+	const struct bot_match *only = NULL;
+	size_t count = 0;
+
+	for (size_t i = 0; selector->prefers && i < list->count; i++) {
+		bool preferred = false;
+		enum bot_error error = selector->prefers(call, &list->match[i], &preferred);
+		if (error)
+			return error;
+		if (preferred)
+			only = &list->match[i];
+		count += preferred;
+	}
+	*match = count == 1 ? only : NULL;
+	return BOT_OK;
+}
+
+/* Whether the match is shown where the sender wrote the command. */
+static bool is_here(const struct bot_call *call, const struct bot_match *match)
+{
+	return strcmp(match->room, call->message->room) == 0;
+}
+
+/*
+ * Writes the number and the players of each match of the list. If the matches are not all in one
+ * place, also says which of them are here.
+ */
+static enum bot_error write_matches(
+	const struct bot_call *call, const struct bot_match_list *list, struct bot_page *page)
+{
+	size_t here = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		here += is_here(call, &list->match[i]);
+	for (size_t i = 0; i < list->count; i++) {
+		struct bot_match match = list->match[i];
+		struct bot_loaded_match loaded;
+		bool marked = here < list->count && is_here(call, &match);
+
+		/* With this status, bot_match_load replays no rounds. */
+		match.status = BOT_CHALLENGE;
+		enum bot_error error = bot_match_load(&loaded, call->host, &match);
+		if (error)
+			return error;
+		bot_match_name_black(&loaded, call->lang);
+		bot_page_say(page, marked ? BOT_MSG_WHICH_HERE : BOT_MSG_WHICH_MATCH,
+			&(struct bot_args){.id = match.id,
+				.white = loaded.cast.name[EG_WHITE],
+				.black = loaded.cast.name[EG_BLACK]});
+	}
+	return BOT_OK;
+}
+
+/* Asks the sender which match of the list the command is about. */
+static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = list->match[0].id});
+	enum bot_error error = write_matches(call, list, &page);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+/* Answers that the command is not possible with a match, and lists those with which it is. */
+static enum bot_error say_no_such_match(
+	const struct bot_call *call, const struct bot_match_list *list, int64_t id)
+{
+	enum bot_error error = BOT_OK;
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_NO_SUCH_MATCH, &(struct bot_args){.id = id});
+	if (list->count > 0) {
+		bot_page_say(&page, BOT_MSG_WHICH_ELSE, NULL);
+		error = write_matches(call, list, &page);
+	}
+	return error ? error : bot_reply_page(call, &page);
+}
+
+/*
+ * Sets *match to NULL if the sender replied to a message of another match, as far as the bot can
+ * believe it: a server can have written this reply. So the bot asks, instead of obeying either.
+ */
+static enum bot_error drop_contradicted(const struct bot_call *call, const struct bot_match **match)
+{
+	const struct bot_message *message = call->message;
+	struct bot_post post = {0};
+
+	if (!message->reply_to || !message->reply_forgeable)
+		return BOT_OK;
+	enum bot_error error = bot_store_post_by_event(call->host->store, message->reply_to, &post);
+	if (!error && post.match != 0 && post.match != (*match)->id)
+		*match = NULL;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/*
+ * Answers that no match fits. If the command is about a match in which the sender plays, and they
+ * play in another room, tells them where they can write.
+ */
+static enum bot_error say_none(const struct bot_call *call, enum bot_msg none)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.player = message->sender, .status = BOT_PLAYING};
+	char room[BOT_ID_SIZE], place[64];
+	struct bot_match match;
+	struct bot_page page;
+	size_t count = 0;
+
+	if (none != BOT_MSG_NO_MATCH || message->private)
+		return bot_reply(call, none, (struct bot_args){0});
+	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
+	if (!error && count > 0)
+		error = bot_store_private_room(call->host->store, message->sender, room);
+	if (count == 0 || error == BOT_NOT_FOUND)
+		return error && count == 0 ? error : bot_reply(call, none, (struct bot_args){0});
+	if (error)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_page_string(call->lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
+	bot_link_room(call->host, &page, room, place);
+	bot_page_say(
+		&page, BOT_MSG_MATCH_ELSEWHERE, &(struct bot_args){.id = match.id, .room = place});
+	return bot_reply_page(call, &page);
+}
+
+/*
+ * Finds the match that the command is about among the matches that fit. If no match or several
+ * matches are possible, tells the sender and sets *match to NULL.
+ */
+static enum bot_error find_match(const struct bot_call *call,
+	const struct bot_match_selector *selector, const struct bot_match_list *list,
+	const struct bot_match **match)
+{
+	int64_t id = call->words.id;
+	enum bot_error error = BOT_OK;
+
+	*match = NULL;
+	if (id == 0)
+		error = bot_call_replied_match(call, &id);
+	if (error)
+		return error;
+	if (id != 0) {
+		*match = find_id(list, id);
+		return *match ? BOT_OK : say_no_such_match(call, list, id);
+	}
+	if (list->count == 0)
+		return say_none(call, selector->none);
+	*match = list->match;
+	if (list->count > 1)
+		error = find_preferred(call, selector, list, match);
+	if (!error && *match)
+		error = drop_contradicted(call, match);
+	return error || *match ? error : ask_which(call, list);
+}
+
+enum bot_error bot_match_select(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found)
+{
+	const struct bot_match *match = NULL;
+	struct bot_match_list *list;
+
+	enum bot_error error = list_fitting(call, selector, &list);
+	if (error)
+		return error;
+	error = find_match(call, selector, list, &match);
+	*found = !error && match;
+	if (*found)
+		error = bot_match_load(loaded, call->host, match);
+	free(list);
+	return error;
+}
+
+bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match)
+{
+	(void)call;
+	return match->status == BOT_PLAYING;
+}
+
+enum bot_error bot_match_waits_for_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *waits)
+{
+	struct eg_match state;
+
+	enum bot_error error = bot_store_replay(call->host->store, match, &state);
+	if (!error)
+		*waits = state.round.to_act == bot_match_seat(match, call->message->sender);
+	return error;
+}
+
+enum bot_error bot_match_select_own(const struct bot_call *call, struct bot_loaded_match *loaded,
+	enum eg_seat *seat, bool *found)
+{
+	static const struct bot_match_selector selector = {
+		bot_match_is_played, bot_match_waits_for_sender, .none = BOT_MSG_NO_MATCH};
+
+	enum bot_error error = bot_match_select(call, &selector, loaded, found);
+	if (!error && *found)
+		*seat = bot_match_seat(&loaded->match, call->message->sender);
+	return error;
+}

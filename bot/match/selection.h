@@ -1,0 +1,56 @@
+/* Finds the match that a command is about. */
+#ifndef BOT_MATCH_SELECTION_H
+#define BOT_MATCH_SELECTION_H
+
+#include "bot/match/loading.h"
+
+/*
+ * Says how to find the match that a command is about. The command is about
+ * 1. the match that the command names with its number, or
+ * 2. the match of the message that the command replies to, or
+ * 3. the only match that fits, or
+ * 4. the only match that fits and is preferred.
+ * Otherwise the bot asks the sender for the number. If the match of 1 or 2 does not fit, the bot
+ * tells the sender so, and does not look for another match.
+ */
+struct bot_match_selector {
+	/* Whether the command can be about the match. */
+	bool (*fits)(const struct bot_call *call, const struct bot_match *match);
+	/*
+	 * Finds out whether the command prefers the match if several matches fit. This pointer is
+	 * NULL if the command prefers no match.
+	 */
+	enum bot_error (*prefers)(
+		const struct bot_call *call, const struct bot_match *match, bool *preferred);
+	bool others;   /* in a room, the command can also be about a match in which the sender does
+			  not play */
+	bool anywhere; /* if no match of the room fits, the command can be about a match in another
+			  room in which the sender plays */
+	enum bot_msg none; /* the message that answers the sender if no match fits */
+};
+
+/*
+ * Finds the match that the command is about, and loads it. If *found is false, the bot has answered
+ * the sender.
+ */
+BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
+	const struct bot_match_selector *selector, struct bot_loaded_match *loaded, bool *found);
+
+/*
+ * Like bot_match_select, but finds only matches in which the sender plays. Prefers a match in which
+ * it is the sender's turn. If *found is true, *seat is the sender's seat.
+ */
+BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
+	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);
+
+/* Whether the match is being played. The field `fits` of a selector can be this function. */
+bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match);
+
+/*
+ * Finds out whether it is the sender's turn. The match must be in play. The field `prefers` of a
+ * selector can be this function.
+ */
+BOT_MUST_USE enum bot_error bot_match_waits_for_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *waits);
+
+#endif

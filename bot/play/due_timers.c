@@ -1,0 +1,187 @@
+#include "bot/play/due_timers.h"
+
+#include "bot/match/loading.h"
+#include "bot/match/turn_clock.h"
+#include "bot/match/turn_number.h"
+#include "bot/play/absence.h"
+#include "bot/play/match_life.h"
+#include "bot/play/presence.h"
+#include "bot/show/hand.h"
+
+#define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */
+
+static enum bot_error expire(struct bot_loaded_match *loaded)
+{
+	return bot_match_end(
+		loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_EXPIRED, (struct bot_args){0});
+}
+
+static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	char span[BOT_SPAN_SIZE];
+
+	bot_time_format_span(left, span);
+	return bot_display_tell(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
+		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
+			.left = span,
+			.until = loaded->until});
+}
+
+/*
+ * Reminds the player if more than `least` milliseconds of the turn remain. Otherwise sends no
+ * reminder, because then the next timer of the turn is due as well.
+ */
+static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t least)
+{
+	int64_t due;
+
+	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	if (error)
+		return error;
+	int64_t left = due - loaded->host->time;
+	return left > least ? remind(loaded, left) : BOT_OK;
+}
+
+static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
+{
+	return remind_before(loaded, loaded->match.clock / 10);
+}
+
+static enum bot_error remind_late(struct bot_loaded_match *loaded)
+{
+	return remind_before(loaded, 0);
+}
+
+static enum bot_error forfeit(struct bot_loaded_match *loaded)
+{
+	enum eg_seat loser = loaded->state.round.to_act;
+
+	return bot_match_end(loaded, BOT_FORFEITED, eg_opponent(loser), BOT_MSG_MATCH_FORFEITED,
+		(struct bot_args){.loser = loaded->cast.name[loser],
+			.winner = loaded->cast.name[eg_opponent(loser)]});
+}
+
+/*
+ * Warns both players that the idle time of a turn whose clock does not run, or of a pause, is
+ * nearly over.
+ */
+static enum bot_error warn(struct bot_loaded_match *loaded)
+{
+	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
+	char until[BOT_SPAN_SIZE], left[BOT_SPAN_SIZE];
+	int64_t due;
+
+	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
+	if (error)
+		return error;
+	bot_time_format_span(due - loaded->host->time, left);
+	bot_time_format_instant(loaded->host, due, bot_clock_idle_time(loaded->host), until);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		if (loaded->match.player[seat][0])
+			error = bot_display_tell(loaded, seat, BOT_RING, msg,
+				(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
+					.left = left,
+					.until = until});
+	return error;
+}
+
+/*
+ * Ends a pause, or a match whose clock does not run and in which nobody has acted for the idle
+ * time. After the pause the turn gets its whole time again, so that a player who comes back after
+ * weeks does not lose at once.
+ */
+static enum bot_error end_idle(struct bot_loaded_match *loaded)
+{
+	char left[BOT_SPAN_SIZE];
+
+	if (loaded->match.left > 0) {
+		loaded->match.left = loaded->match.clock;
+		loaded->match.proposal = BOT_NO_PROPOSAL;
+		return bot_match_resume(loaded);
+	}
+	bot_time_format_span(bot_clock_idle_time(loaded->host), left);
+	return bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_IDLE,
+		(struct bot_args){.left = left});
+}
+
+static const struct {
+	bool in_play; /* true if the timer is for matches in play, false if it is for matches that
+			 wait for players */
+	enum bot_error (*run)(struct bot_loaded_match *loaded); /* NULL if the bot does nothing when
+								   the timer runs out */
+} timers[] = {
+	[BOT_TIMER_CHALLENGE] = {false, expire},
+	[BOT_TIMER_HALF] = {true, remind_at_half},
+	[BOT_TIMER_LATE] = {true, remind_late},
+	[BOT_TIMER_FORFEIT] = {true, forfeit},
+	[BOT_TIMER_NUDGE] = {true, NULL},
+	[BOT_TIMER_IDLE_SOON] = {true, warn},
+	[BOT_TIMER_IDLE] = {true, end_idle},
+	[BOT_TIMER_DELIVERED] = {true, bot_presence_delivered},
+	[BOT_TIMER_SHOWN] = {true, NULL},
+	[BOT_TIMER_JOIN] = {true, bot_absence_end_unjoined},
+	[BOT_TIMER_WHITE_AWAY] = {true, bot_presence_let_black_claim},
+	[BOT_TIMER_BLACK_AWAY] = {true, bot_presence_let_white_claim},
+	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
+	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
+	[BOT_TIMER_HELD] = {true, bot_display_held_hand},
+};
+
+/*
+ * Whether a player may have sent a message, in the match's room or in private, that the adapter has
+ * not received yet.
+ */
+static bool is_unread(const struct bot_host *host, const struct bot_match *match)
+{
+	const struct bot_port *port = host->port;
+	char room[BOT_ID_SIZE];
+
+	if (!port->unread)
+		return false;
+	if (port->unread(port->self, match->room))
+		return true;
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		if (bot_store_private_room(host->store, match->player[seat], room) == BOT_OK &&
+			port->unread(port->self, room))
+			return true;
+	return false;
+}
+
+/* In each turn of a match, each of its timers is a cause. */
+static enum bot_error enter_cause_of_timer(
+	const struct bot_loaded_match *loaded, enum bot_timer timer)
+{
+	const int64_t kinds = sizeof(timers) / sizeof(timers[0]);
+	struct eg_match_view view;
+	int64_t turn = 0;
+
+	if (loaded->match.status == BOT_PLAYING) {
+		eg_match_view(&loaded->state, EG_NOBODY, &view);
+		turn = bot_turn_number(&view);
+	}
+	return bot_match_enter_cause(
+		loaded->host, &loaded->match, "timer", turn * kinds + timer, NULL);
+}
+
+enum bot_error bot_match_run_timer(struct bot_host *host, int64_t id, enum bot_timer timer)
+{
+	struct bot_loaded_match loaded;
+	struct bot_match match;
+
+	enum bot_error error = bot_store_timer_clear(host->store, id, timer);
+	if (error || !timers[timer].run)
+		return error;
+	error = bot_store_match_get(host->store, id, &match);
+	if (error)
+		return error;
+	bool in_play = match.status == BOT_PLAYING;
+	if (match.status == BOT_ENDED || in_play != timers[timer].in_play)
+		return BOT_OK;
+	if (timer != BOT_TIMER_DELIVERED && is_unread(host, &match))
+		return bot_store_timer_set(host->store, id, timer, host->time + UNREAD_WAIT);
+	error = bot_match_load(&loaded, host, &match);
+	if (!error)
+		error = enter_cause_of_timer(&loaded, timer);
+	return error ? error : timers[timer].run(&loaded);
+}

@@ -1,0 +1,118 @@
+#include "bot/play/early_ending.h"
+
+#include "bot/play/match_finish.h"
+
+#define FREE      2                           /* how many early endings cost nothing */
+#define SPAN      (INT64_C(3) * 24 * 3600000) /* milliseconds until the count goes down by one */
+#define COUNT_MAX 100
+
+/*
+ * The store keeps the wall time at which the count is 0 again, as for an allowance. Sets *full to
+ * this time, or to now.
+ */
+static enum bot_error read_full(struct bot_host *host, enum bot_allowance kind, const char *user,
+	int64_t now, int64_t *full)
+{
+	*full = now;
+	enum bot_error error = bot_store_allowance(host->store, kind, user, user, full);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (*full < now)
+		*full = now;
+	if (*full > now + COUNT_MAX * SPAN) /* or the wall clock has jumped back */
+		*full = now + COUNT_MAX * SPAN;
+	return BOT_OK;
+}
+
+static enum bot_error read_count(
+	struct bot_host *host, enum bot_allowance kind, const char *user, int64_t *count)
+{
+	int64_t now = host->port->now(host->port->self), full;
+
+	enum bot_error error = read_full(host, kind, user, now, &full);
+	if (!error)
+		*count = (full - now + SPAN - 1) / SPAN;
+	return error;
+}
+
+enum bot_error bot_early_ending_count(struct bot_host *host, const char *user, int64_t *count)
+{
+	return read_count(host, BOT_ALLOW_EARLY_END, user, count);
+}
+
+enum bot_error bot_early_ending_trusts_reactions(
+	struct bot_host *host, const char *user, bool *trusts)
+{
+	int64_t count;
+	enum bot_error error = read_count(host, BOT_ALLOW_UNPROVEN_END, user, &count);
+
+	if (!error)
+		*trusts = count < FREE;
+	return error;
+}
+
+static enum bot_error add_one(struct bot_host *host, enum bot_allowance kind, const char *user)
+{
+	int64_t now = host->port->now(host->port->self), full;
+
+	enum bot_error error = read_full(host, kind, user, now, &full);
+	if (error)
+		return error;
+	return bot_store_set_allowance(host->store, kind, user, user, full + SPAN);
+}
+
+/*
+ * Counts that the player in `seat` has ended the match. Sets *count to what bot_early_ending_count
+ * finds now; does not change it if the match counts apart.
+ */
+static enum bot_error add(const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count)
+{
+	const char *user = loaded->match.player[seat];
+
+	if (loaded->match.unproven[seat])
+		return add_one(loaded->host, BOT_ALLOW_UNPROVEN_END, user);
+	enum bot_error error = add_one(loaded->host, BOT_ALLOW_EARLY_END, user);
+	return error ? error : bot_early_ending_count(loaded->host, user, count);
+}
+
+enum bot_error bot_early_ending_is_possible(const struct bot_loaded_match *loaded, bool *possible)
+{
+	const struct bot_match *match = &loaded->match;
+	bool both;
+
+	*possible = false;
+	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = bot_store_both_acted(loaded->host->store, match, &both);
+	*possible = !error && !both;
+	return error;
+}
+
+enum bot_error bot_early_ending_costs(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count, bool *costs)
+{
+	enum bot_error error =
+		bot_early_ending_count(loaded->host, loaded->match.player[seat], count);
+
+	*costs = !error && !loaded->match.casual && !loaded->match.unproven[seat] && *count >= FREE;
+	return error;
+}
+
+enum bot_error bot_early_ending_end(
+	struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_early_ending *ending)
+{
+	enum eg_seat other = eg_opponent(seat);
+	struct bot_args args = {.name = loaded->cast.name[seat],
+		.loser = loaded->cast.name[seat],
+		.winner = loaded->cast.name[other]};
+	int64_t count = 0;
+	bool costs;
+
+	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, &costs);
+	if (!error && !loaded->match.casual)
+		error = add(loaded, seat, &args.count);
+	if (error)
+		return error;
+	return bot_match_finish(loaded, &(struct bot_news){0}, costs ? ending->lost : BOT_VOID,
+		costs ? other : EG_NOBODY, costs ? ending->lost_why : ending->void_why, args);
+}

@@ -1,0 +1,56 @@
+/*
+ * Matches between people that one of them ends before both have acted: by `abort` or `resign`, by
+ * letting the clock run out, or by leaving a room. Such a match is void, since people make
+ * mistakes and get called away. But a player has seen their hand by then. If it cost nothing, they
+ * could look for a good hand again and again. So the bot counts how often a player does this. Two
+ * times are free, and the count goes down by one every three days. Beyond that the match is a loss,
+ * which is rated. `stats` shows the count to everybody.
+ *
+ * A match that is not rated anyway (match.casual) costs nothing and is not counted.
+ *
+ * Nor does a match cost anything that the player entered by a reaction that a server can have made
+ * (match.unproven), as long as the player has not acted. These endings are counted apart. After
+ * two, such a reaction enters no match, so that nobody can look for a good hand in this way.
+ */
+#ifndef BOT_PLAY_EARLY_ENDING_H
+#define BOT_PLAY_EARLY_ENDING_H
+
+#include "bot/match/loaded_match.h"
+
+/* Reads how often the user has done this lately. */
+BOT_MUST_USE enum bot_error bot_early_ending_count(
+	struct bot_host *host, const char *user, int64_t *count);
+
+/*
+ * Whether a reaction that a server can have made lets the user enter a match: the user has not
+ * ended too many such matches lately.
+ */
+BOT_MUST_USE enum bot_error bot_early_ending_trusts_reactions(
+	struct bot_host *host, const char *user, bool *trusts);
+
+/* Whether the match is between people who have not both acted in it. */
+BOT_MUST_USE enum bot_error bot_early_ending_is_possible(
+	const struct bot_loaded_match *loaded, bool *possible);
+
+/*
+ * Whether the player in `seat` would lose the match by ending it now. Sets *count as
+ * bot_early_ending_count does. The players have not both acted.
+ */
+BOT_MUST_USE enum bot_error bot_early_ending_costs(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *count, bool *costs);
+
+/* What the end of the match is called. */
+struct bot_early_ending {
+	enum bot_msg void_why; /* the message if the match is void */
+	enum bot_msg lost_why; /* the message if it is a loss */
+	enum bot_ending lost;  /* the ending if it is a loss */
+};
+
+/*
+ * Ends a match that the player in `seat` has given up before both have acted, and counts that. The
+ * arguments of both messages are {name} and {loser}, the player, and {winner}, the other one.
+ */
+BOT_MUST_USE enum bot_error bot_early_ending_end(
+	struct bot_loaded_match *loaded, enum eg_seat seat, const struct bot_early_ending *ending);
+
+#endif

@@ -1,0 +1,254 @@
+#include "bot/play/match_life.h"
+
+#include "bot/match/loading.h"
+#include "bot/match/practice_opponent.h"
+#include "bot/match/shuffle.h"
+#include "bot/match/turn_clock.h"
+#include "bot/match/turn_number.h"
+#include "bot/play/early_ending.h"
+#include "bot/play/match_finish.h"
+#include "bot/play/presence.h"
+#include "bot/play/stopping.h"
+#include "bot/show/acknowledgement.h"
+#include "bot/show/board.h"
+#include "bot/show/hand.h"
+#include "bot/show/held_hand.h"
+#include "bot/show/introduction.h"
+
+#include <assert.h>
+
+static enum bot_error deal(struct bot_loaded_match *loaded)
+{
+	uint16_t round = (uint16_t)(loaded->state.rounds + 1);
+	uint8_t deck[EG_DECK];
+
+	enum bot_error error = bot_shuffle_deck(loaded->host, loaded->match.id, round, deck);
+	if (error)
+		return error;
+	enum eg_error illegal = eg_match_deal(&loaded->state, deck);
+	assert(!illegal);
+	(void)illegal;
+	return bot_store_round_add(loaded->host->store, loaded->match.id, round, deck);
+}
+
+/* If the terms of the match say so, decides by lot which player acts first. */
+static enum bot_error draw_lots(struct bot_loaded_match *loaded)
+{
+	if (loaded->match.rules.first != EG_NOBODY)
+		return BOT_OK;
+	return bot_shuffle_draw_first(loaded->host, loaded->match.id, &loaded->match.rules.first);
+}
+
+/* Plays a legal action. Deals the next round if the action ends a round but not the match. */
+static enum bot_error act(
+	struct bot_loaded_match *loaded, struct eg_action action, struct bot_news *news)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	struct eg_match_view *view = &news->item[news->count].view;
+
+	news->item[news->count].seat = seat;
+	news->item[news->count].action = action;
+	news->count++;
+	enum eg_error illegal = eg_match_play(&loaded->state, action);
+	assert(!illegal);
+	(void)illegal;
+	enum bot_error error = bot_store_action_add(
+		loaded->host->store, loaded->match.id, loaded->state.rounds, action);
+	if (error)
+		return error;
+	loaded->match.unproven[seat] = false;
+	/* By acting, the player declines what the opponent has proposed. */
+	if (loaded->match.proposer == eg_opponent(seat))
+		loaded->match.proposal = BOT_NO_PROPOSAL;
+	eg_match_view(&loaded->state, EG_NOBODY, view);
+	if (view->round.phase != EG_OVER)
+		return BOT_OK;
+	news->round_end = view;
+	bool last = loaded->state.winner != EG_NOBODY || loaded->state.rounds == EG_CHAIN;
+	return last ? BOT_OK : deal(loaded);
+}
+
+static enum bot_error let_practice_opponent_act(
+	struct bot_loaded_match *loaded, struct bot_news *news)
+{
+	struct eg_action action;
+	enum bot_error error = BOT_OK;
+
+	while (!error && news->count < BOT_NEWS_MAX && bot_practice_opponent_is_to_act(loaded)) {
+		error = bot_practice_opponent_choose(loaded, &action);
+		if (!error)
+			error = act(loaded, action, news);
+	}
+	return error;
+}
+
+static enum bot_error begin(struct bot_loaded_match *loaded)
+{
+	int64_t now = loaded->host->port->now(loaded->host->port->self);
+	struct bot_match *match = &loaded->match;
+	struct bot_news news = {0};
+	struct eg_match_view view;
+	struct bot_page page;
+
+	enum bot_error error = draw_lots(loaded);
+	if (error)
+		return error;
+	match->status = BOT_PLAYING;
+	match->began = now > 0 ? now : 1;
+	if (eg_match_init(&loaded->state, &match->rules))
+		return bot_store_damaged(loaded->host->store, match->id);
+	error = deal(loaded);
+	if (!error)
+		error = let_practice_opponent_act(loaded, &news);
+	if (!error)
+		error = bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
+	if (!error)
+		error = bot_clock_begin_turn(loaded);
+	if (!error)
+		error = bot_presence_begin(loaded);
+	if (!error)
+		error = bot_stopping_note_moderators(loaded);
+	if (!error && match->casual && match->clock > 0)
+		error = bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
+			(struct bot_args){.id = match->id});
+	if (error)
+		return error;
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	error = bot_display_position(loaded, &news, &view);
+	if (error || match->practice != BOT_NO_PRACTICE)
+		return error;
+	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
+	bot_page_init(&page, loaded->own[second]);
+	error = bot_introduce_match(loaded, &page, second);
+	return error ? error : bot_display_hand(loaded, &page, second, BOT_QUIET);
+}
+
+/*
+ * The cause of the first hands is the match, and not what made the match begin: if the bot begins
+ * it again on an older store, a player may have become reachable in another way.
+ */
+enum bot_error bot_match_begin(struct bot_loaded_match *loaded)
+{
+	struct bot_cause outer;
+	enum bot_error error =
+		bot_match_enter_cause(loaded->host, &loaded->match, "begin", 0, &outer);
+
+	if (!error)
+		error = begin(loaded);
+	bot_cause_leave(loaded->host->store, &outer);
+	return error;
+}
+
+/* Ends a match that a player has won by the last touch. */
+static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news *news)
+{
+	enum eg_seat winner = loaded->state.winner;
+
+	return bot_match_finish(loaded, news, BOT_WON, winner, BOT_MSG_MATCH_WON,
+		(struct bot_args){.winner = loaded->cast.name[winner],
+			.loser = loaded->cast.name[eg_opponent(winner)],
+			.own = loaded->state.score[winner],
+			.other = loaded->state.score[eg_opponent(winner)]});
+}
+
+enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action action)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	struct bot_news news = {0};
+	struct eg_match_view before;
+
+	eg_match_view(&loaded->state, EG_NOBODY, &before);
+	enum bot_error error = act(loaded, action, &news);
+	if (!error)
+		error = let_practice_opponent_act(loaded, &news);
+	if (error)
+		return error;
+	if (loaded->state.winner != EG_NOBODY)
+		return win(loaded, &news);
+	if (loaded->state.round.phase == EG_OVER)
+		return bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY,
+			BOT_MSG_MATCH_UNDECIDED, (struct bot_args){.round = loaded->state.rounds});
+	error = bot_clock_begin_turn(loaded);
+	if (!error)
+		error = bot_presence_acted(loaded, seat);
+	if (!error)
+		error = bot_display_position(loaded, &news, news.round_end);
+	if (error)
+		return error;
+	if (news.round_end && loaded->match.practice == BOT_NO_PRACTICE)
+		return bot_display_round_end(loaded, &news);
+	return bot_acknowledge(loaded, &news, bot_turn_number(&before));
+}
+
+enum bot_error bot_match_pause(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	enum bot_error error = bot_clock_pause(loaded);
+	if (error)
+		return error;
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, false);
+}
+
+enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	struct bot_page page;
+
+	enum bot_error error = bot_clock_resume(loaded);
+	if (error)
+		return error;
+	bot_page_init(&page, loaded->lang);
+	error = bot_display_board(loaded, &page, false);
+	if (error)
+		return error;
+	bot_page_init(&page, loaded->own[seat]);
+	return bot_display_hand(loaded, &page, seat, BOT_RING);
+}
+
+enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
+	enum eg_seat winner, enum bot_msg why, struct bot_args args)
+{
+	const struct bot_early_ending early = {
+		.void_why = ending == BOT_FORFEITED ? BOT_MSG_VOID_TIME : BOT_MSG_VOID_RESIGNED,
+		.lost_why = why,
+		.lost = ending};
+	bool is_early = false;
+	enum bot_error error = BOT_OK;
+
+	if (winner != EG_NOBODY)
+		error = bot_early_ending_is_possible(loaded, &is_early);
+	if (error)
+		return error;
+	if (is_early)
+		return bot_early_ending_end(loaded, eg_opponent(winner), &early);
+	return bot_match_finish(loaded, &(struct bot_news){0}, ending, winner, why, args);
+}
+
+enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)
+{
+	bool in_play = loaded->match.status == BOT_PLAYING;
+
+	return bot_match_end(loaded, in_play ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY, why,
+		(struct bot_args){0});
+}
+
+static enum bot_error update_board(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	if (!loaded->cast.until || loaded->match.private)
+		return BOT_OK;
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, false);
+}
+
+enum bot_error bot_match_update_boards(struct bot_host *host)
+{
+	const struct bot_match_filter filter = {.status = BOT_PLAYING};
+	bool shifted;
+
+	enum bot_error error = bot_time_has_shifted(host, &shifted);
+	return error || !shifted ? error : bot_match_load_each(host, &filter, update_board);
+}

@@ -1,0 +1,57 @@
+/*
+ * The life of a match: it begins, its players act, it may pause and go on, and it ends. Each
+ * function here stores what changes, sets the timers (bot/match/turn_clock.h), and tells the
+ * players and the room (bot/show/hand.h, bot/play/match_finish.h).
+ */
+#ifndef BOT_PLAY_MATCH_LIFE_H
+#define BOT_PLAY_MATCH_LIFE_H
+
+#include "bot/match/loaded_match.h"
+
+/*
+ * Begins a match. If the terms of the match say so, decides by lot who acts first. Deals the first
+ * round, and shows the board and the hands. The caller has made sure that private messages reach
+ * the players.
+ */
+BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
+
+/*
+ * Plays an action of the player whose turn it is. `action` must be legal. If the next turn is the
+ * practice opponent's, the opponent acts too. If the action ends a round but not the match, the
+ * next round begins. For all of this together the bot adds at most two rows to the outbox, or one
+ * row if the match is in a private room. (It adds one more row if a round of a match between two
+ * people ends, and two more if the match ends.)
+ */
+BOT_MUST_USE enum bot_error bot_match_play(
+	struct bot_loaded_match *loaded, struct eg_action action);
+
+/* Pauses a match that has a clock, and shows the pause on the match's board. */
+BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);
+
+/*
+ * Ends the pause of a match. The turn continues with its remaining time (match.left). The bot shows
+ * the board, and sends the hand to the player whose turn it is.
+ */
+BOT_MUST_USE enum bot_error bot_match_resume(struct bot_loaded_match *loaded);
+
+/*
+ * Ends a match or a challenge for a reason other than the last touch, for example a resignation.
+ * If one of two people would lose before both have acted, the match may end as BOT_VOID instead
+ * (early_ending.h). For the parameters see bot_match_finish.
+ */
+BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
+	enum eg_seat winner, enum bot_msg why, struct bot_args args);
+
+/*
+ * Ends a match or a challenge that its players can't go on with. Nobody wins it. `why` is what the
+ * bot tells the players and the room.
+ */
+BOT_MUST_USE enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why);
+
+/*
+ * Corrects all boards that show a wrong time for the end of a turn. The clocks stand still while
+ * the bot is down. So after a restart, each turn ends later than its board says.
+ */
+BOT_MUST_USE enum bot_error bot_match_update_boards(struct bot_host *host);
+
+#endif

@@ -1,0 +1,211 @@
+#include "bot/play/presence.h"
+
+#include "bot/call/rate_limit.h"
+#include "bot/match/timers.h"
+#include "bot/match/turn_clock.h"
+#include "bot/show/board.h"
+#include "bot/show/hand.h"
+
+#define DAY INT64_C(86400000) /* milliseconds */
+
+static const enum bot_timer away[] = {
+	[EG_WHITE] = BOT_TIMER_WHITE_AWAY, [EG_BLACK] = BOT_TIMER_BLACK_AWAY};
+static const enum bot_timer claim[] = {
+	[EG_WHITE] = BOT_TIMER_WHITE_CLAIM, [EG_BLACK] = BOT_TIMER_BLACK_CLAIM};
+
+enum bot_error bot_presence_has_joined(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *joined)
+{
+	const char *user = loaded->match.player[seat];
+
+	*joined = true;
+	return user[0] ? bot_store_has_joined(loaded->host->store, user, joined) : BOT_OK;
+}
+
+enum bot_error bot_presence_begin(struct bot_loaded_match *loaded)
+{
+	bool joined[2] = {false, false};
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		error = bot_presence_has_joined(loaded, seat, &joined[seat]);
+	if (error || (joined[EG_WHITE] && joined[EG_BLACK]))
+		return error;
+	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
+}
+
+int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	int64_t due;
+
+	if (bot_timer_find(loaded, claim[seat], &due))
+		return 0;
+	if (!bot_timer_find(loaded, away[seat], &due))
+		return -1;
+	return due > loaded->host->time ? due - loaded->host->time : 1;
+}
+
+/*
+ * Tells the room and the opponent that a player is away. A player who leaves and comes back again
+ * and again uses up their allowance for proposals; then the bot tells nobody.
+ */
+static enum bot_error tell_away(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, int64_t span)
+{
+	enum eg_seat other = eg_opponent(seat);
+	char left[BOT_SPAN_SIZE];
+	int64_t wait = 0;
+
+	enum bot_error error = bot_allowance_take(loaded->host, BOT_ALLOW_PROPOSE,
+		loaded->match.player[seat], loaded->match.player[other], &wait);
+	if (error || wait > 0)
+		return error;
+	bot_time_format_span(span, left);
+	struct bot_args args = {
+		.name = loaded->cast.name[seat], .winner = loaded->cast.name[other], .left = left};
+	error = bot_announce(loaded->host, &loaded->match, msg, args);
+	return error ? error : bot_display_tell(loaded, other, BOT_QUIET, msg, args);
+}
+
+int64_t bot_presence_span(const struct bot_loaded_match *loaded)
+{
+	const struct bot_match *match = &loaded->match;
+	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY;
+	int64_t most = bot_clock_idle_time(loaded->host) / 2;
+
+	return span < most ? span : most;
+}
+
+/* Sets the time after which the opponent of a player who is away may claim the win. */
+static enum bot_error await(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return bot_timer_set(loaded, away[seat], loaded->host->time + bot_presence_span(loaded));
+}
+
+enum bot_error bot_presence_note_away(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
+{
+	if (bot_presence_time_to_claim(loaded, seat) >= 0)
+		return BOT_OK;
+	enum bot_error error = await(loaded, seat);
+	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded));
+}
+
+static enum bot_error update_board(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	if (loaded->match.private)
+		return BOT_OK;
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, false);
+}
+
+/* Gives the players a day to join their private rooms, unless the bot has done this already. */
+static enum bot_error await_join(struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	if (bot_timer_find(loaded, BOT_TIMER_JOIN, &due))
+		return BOT_OK;
+	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
+}
+
+/*
+ * Notes that a player is away, if both players of the match have acted. Otherwise the match ends
+ * early unless the player joins in time: else a player who does not like their hand could put the
+ * bot out of their private room, and the clock would never start.
+ */
+static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	bool both;
+
+	if (loaded->match.practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
+	if (error)
+		return error;
+	return both ? bot_presence_note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE)
+		    : await_join(loaded);
+}
+
+enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	bool board_stale, joined = false;
+
+	enum bot_error error = bot_clock_start(loaded, &board_stale);
+	if (!error && board_stale)
+		error = update_board(loaded);
+	if (!error)
+		error = bot_presence_has_joined(loaded, seat, &joined);
+	return error || joined ? error : note_away_late(loaded, seat);
+}
+
+enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded)
+{
+	if (loaded->match.status != BOT_PLAYING)
+		return BOT_OK;
+	return note_away_late(loaded, loaded->state.round.to_act);
+}
+
+static enum bot_error clear_away(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	enum bot_error error = bot_timer_clear(loaded, away[seat]);
+
+	return error ? error : bot_timer_clear(loaded, claim[seat]);
+}
+
+enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	enum eg_seat other = eg_opponent(seat);
+
+	if (loaded->match.practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	enum bot_error error = clear_away(loaded, seat);
+	if (error || bot_presence_time_to_claim(loaded, other) < 0)
+		return error;
+	error = clear_away(loaded, other);
+	return error ? error : await(loaded, other);
+}
+
+enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	int64_t wait = bot_presence_time_to_claim(loaded, seat);
+	bool board_stale;
+
+	if (loaded->match.status != BOT_PLAYING)
+		return BOT_OK;
+	enum bot_error error = clear_away(loaded, seat);
+	if (!error && wait == 0)
+		error = bot_announce(loaded->host, &loaded->match, BOT_MSG_BACK,
+			(struct bot_args){.name = loaded->cast.name[seat]});
+	if (error || loaded->state.round.to_act != seat || !loaded->cast.waits)
+		return error;
+	error = bot_clock_start(loaded, &board_stale);
+	return error ? error : update_board(loaded);
+}
+
+/* Lets the opponent of the player in `seat` claim the win. */
+static enum bot_error let_claim(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	int64_t due = loaded->host->time + bot_clock_idle_time(loaded->host);
+
+	if (!loaded->cast.paused && loaded->state.round.to_act != seat)
+		return await(loaded, seat);
+	enum bot_error error = bot_timer_set(loaded, claim[seat], due);
+	if (error)
+		return error;
+	return bot_display_tell(loaded, eg_opponent(seat), BOT_RING, BOT_MSG_CLAIM_OPEN,
+		(struct bot_args){.name = loaded->cast.name[seat]});
+}
+
+enum bot_error bot_presence_let_black_claim(struct bot_loaded_match *loaded)
+{
+	return let_claim(loaded, EG_WHITE);
+}
+
+enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded)
+{
+	return let_claim(loaded, EG_BLACK);
+}

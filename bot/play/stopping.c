@@ -1,0 +1,46 @@
+#include "bot/play/stopping.h"
+
+/*
+ * The most moderators that the bot notes for a match. In a room with more of them, the others can't
+ * stop it.
+ */
+#define MOST 64
+
+struct note {
+	struct bot_store *store;
+	int64_t match;
+	size_t count;
+	enum bot_error error;
+};
+
+static void take(void *taker, const char *user)
+{
+	struct note *note = taker;
+
+	if (!note->error && note->count++ < MOST)
+		note->error = bot_store_moderator_add(note->store, note->match, user);
+}
+
+static bool is_rated(const struct bot_match *match)
+{
+	return match->practice == BOT_NO_PRACTICE && !match->casual;
+}
+
+enum bot_error bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
+{
+	const struct bot_port *port = loaded->host->port;
+	struct note note = {.store = loaded->host->store, .match = loaded->match.id};
+
+	if (is_rated(&loaded->match) && port->each_moderator)
+		port->each_moderator(port->self, loaded->match.room, take, &note);
+	return note.error;
+}
+
+enum bot_error bot_stopping_is_allowed(
+	const struct bot_loaded_match *loaded, const char *user, bool *allowed)
+{
+	*allowed = true;
+	if (!is_rated(&loaded->match) || loaded->match.status != BOT_PLAYING)
+		return BOT_OK;
+	return bot_store_moderated(loaded->host->store, loaded->match.id, user, allowed);
+}

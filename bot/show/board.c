@@ -1,0 +1,198 @@
+#include "bot/show/board.h"
+
+#include "bot/match/loading.h"
+#include "bot/show/picture.h"
+
+#define SCROLLED_MAX  12 /* if more messages follow a board, people no longer find it */
+#define EDITS_MAX     50 /* the most edits of one message, because clients load all its edits */
+#define ACTIONS_SHOWN 3  /* how many actions of the round stand above the board */
+
+/* Stores that the post with the round's board is `post`. */
+static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, bool anew)
+{
+	struct bot_match *match = &loaded->match;
+
+	match->edits++;
+	if (anew) {
+		match->board = post;
+		match->edits = 0;
+		match->scrolled = 0;
+	}
+	return bot_store_match_save(loaded->host->store, match);
+}
+
+/*
+ * Sends a page as the board of the round. Usually this edits the old message with the board. The
+ * bot sends a new message if `anew` is true, if the round has no board yet, if too many other
+ * messages follow the old board, or if the old board has too many edits.
+ *
+ * If `pictured` is true, the message shows a picture of the view, and the page is its caption. A
+ * board that somebody asked for as a picture becomes a text when the position changes. But if
+ * nobody has got this picture yet, it becomes a picture of the new position.
+ */
+static enum bot_error post_board(struct bot_loaded_match *loaded, const struct bot_page *page,
+	const struct eg_match_view *view, bool pictured, bool anew)
+{
+	struct bot_match *match = &loaded->match;
+	struct bot_letter letter = {.to = match->room, .match = match->id};
+	bool shown = false, unsent = false;
+	int64_t post;
+
+	anew = anew || match->board == 0 || match->scrolled > SCROLLED_MAX ||
+	       match->edits >= EDITS_MAX;
+	enum bot_error error =
+		anew ? BOT_OK : bot_picture_find(loaded, match->board, &shown, &unsent);
+	if (error)
+		return error;
+	if (!anew) {
+		letter.kind = BOT_OUT_EDIT;
+		letter.edits = match->board;
+	}
+	if (shown && !unsent)
+		error = bot_store_picture_over(loaded->host->store, match->board);
+	if (!error)
+		error = pictured || unsent ? bot_picture_send(loaded, view, letter, page, &post)
+					   : bot_send(loaded->host, letter, page, &post);
+	return error ? error : note_board(loaded, post, anew);
+}
+
+enum bot_error bot_display_last_actions(struct bot_page *page,
+	const struct bot_loaded_match *loaded, const struct eg_match_view *view)
+{
+	struct eg_match match;
+	struct bot_round round;
+
+	enum bot_error error = bot_match_deal_stored_round(loaded, view->rounds, &round, &match);
+	if (error)
+		return error;
+	for (size_t i = 0; i < round.actions; i++) {
+		if (i + ACTIONS_SHOWN >= round.actions) {
+			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i]);
+			bot_page_add(page, " ", " ");
+		}
+		if (eg_match_play(&match, round.action[i]))
+			return bot_store_damaged(loaded->host->store, loaded->match.id);
+	}
+	if (view->round.phase == EG_OVER)
+		bot_board_ending(page, &loaded->cast, view);
+	if (round.actions > 0)
+		bot_page_line(page);
+	return BOT_OK;
+}
+
+enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_page *page, bool anew)
+{
+	struct eg_match_view view;
+
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = bot_display_last_actions(page, loaded, &view);
+	if (error)
+		return error;
+	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
+	return post_board(loaded, page, &view, false, anew);
+}
+
+enum bot_error bot_display_last_board(struct bot_loaded_match *loaded)
+{
+	bool pictures = false, shown = false, unsent = false;
+	struct eg_match_view view;
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->lang);
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
+	bot_board_add(&page, &loaded->cast, &view, false);
+	if (!error)
+		error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
+	if (!error)
+		error = bot_picture_find(loaded, loaded->match.board, &shown, &unsent);
+	if (!error)
+		error = post_board(loaded, &page, &view, pictures, pictures && shown && !unsent);
+	if (error || !pictures)
+		return error;
+	return bot_store_picture_over(loaded->host->store, loaded->match.board);
+}
+
+enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded)
+{
+	const struct bot_letter letter = {.to = loaded->match.room};
+	struct eg_match_view view;
+	struct bot_page page;
+	int64_t post;
+
+	bot_page_init(&page, loaded->lang);
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
+	if (error)
+		return error;
+	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
+	error = bot_picture_post(loaded, letter, &page, &post);
+	return error ? error : note_board(loaded, post, true);
+}
+
+/*
+ * Adds the end of a round to a page, and what has happened since. `ended` is the public view of the
+ * round that has ended.
+ */
+static enum bot_error add_round_end(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct bot_news *news, const struct eg_match_view *ended)
+{
+	const struct bot_args next = {.round = loaded->state.rounds,
+		.name = loaded->cast.name[loaded->state.round.to_act]};
+
+	enum bot_error error = bot_display_last_actions(page, loaded, ended);
+	if (error)
+		return error;
+	bot_board_piste(page, &loaded->cast, ended);
+	bot_board_places(page, ended);
+	bot_news_add(page, loaded, news, EG_NOBODY, loaded->state.rounds);
+	bot_page_say(page, BOT_MSG_BOARD_NEXT, &next);
+	return BOT_OK;
+}
+
+/*
+ * Shows the end of a round in the round's board, because the next round gets a new board. `ended`
+ * is the public view of the round that has ended.
+ *
+ * The board becomes a picture if the room wants pictures. If it is a picture already, which
+ * somebody asked for, the end of the round is a new message: many clients show a new picture in an
+ * edited message only when they load the message again. (They show at once that a picture has
+ * become a text, or a text a picture.)
+ */
+static enum bot_error show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *ended, bool pictured)
+{
+	struct bot_match *match = &loaded->match;
+	bool shown, unsent;
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->lang);
+	enum bot_error error = add_round_end(&page, loaded, news, ended);
+	if (!error)
+		error = bot_picture_find(loaded, match->board, &shown, &unsent);
+	if (!error)
+		error = post_board(loaded, &page, ended, pictured, pictured && shown && !unsent);
+	if (!error)
+		error = bot_store_picture_over(loaded->host->store, match->board);
+	if (error)
+		return error;
+	match->board = 0;
+	return bot_store_match_save(loaded->host->store, match);
+}
+
+enum bot_error bot_display_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *shown)
+{
+	struct bot_page page;
+	bool pictures;
+
+	enum bot_error error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
+	if (error)
+		return error;
+	if (shown->round.phase == EG_OVER)
+		return show_round_end(loaded, news, shown, pictures);
+	if (pictures)
+		return bot_display_pictured_board(loaded);
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, true);
+}

@@ -1,0 +1,25 @@
+/*
+ * Decides for which players the coach (bot/text/coach.h) explains their turns. It does so for all
+ * players who have turned the coach on. It also does so for the players who have not finished a
+ * match yet, unless they have turned it off.
+ */
+#ifndef BOT_SHOW_COACHING_H
+#define BOT_SHOW_COACHING_H
+
+#include "bot/call/call.h"
+
+/* Finds out whether the coach explains the user's turns. */
+BOT_MUST_USE enum bot_error bot_coaching_wanted(
+	struct bot_host *host, const char *user, bool *wanted);
+
+/*
+ * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's
+ * view, and it is the user's turn.
+ */
+BOT_MUST_USE enum bot_error bot_coaching_add(struct bot_host *host, const char *user,
+	const struct eg_match_view *view, struct bot_page *page);
+
+/* The command `coach`, which turns the coach on or off for the sender. */
+BOT_MUST_USE enum bot_error bot_run_coach(struct bot_call *call);
+
+#endif

@@ -1,0 +1,146 @@
+#include "bot/show/hand.h"
+
+#include "bot/match/timers.h"
+#include "bot/match/turn_number.h"
+#include "bot/show/board.h"
+#include "bot/show/choices_setting.h"
+#include "bot/show/coaching.h"
+#include "bot/show/held_hand.h"
+#include "bot/show/introduction.h"
+#include "bot/show/picture.h"
+
+/* Sends a hand as bot_display_hand does. `role` is the role of a message without choices. */
+static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
+	enum eg_seat seat, enum bot_ring ring, enum bot_post_role role)
+{
+	struct bot_letter letter = {.private = true,
+		.to = loaded->match.player[seat],
+		.ring = ring,
+		.mentions = loaded->match.player[seat],
+		.match = loaded->match.id};
+	struct eg_match_view view;
+	struct bot_page choices;
+	bool poll = false;
+
+	eg_match_view(&loaded->state, seat, &view);
+	if (view.round.legal_count > 0)
+		letter.turn = bot_turn_number(&view);
+	if (letter.turn) {
+		enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_HELD);
+		if (error)
+			return error;
+	}
+	/*
+	 * Some clients can't show polls. So the answer to the command `hand`, which passes
+	 * BOT_QUIET, is always a list.
+	 */
+	if (letter.turn && ring == BOT_RING) {
+		enum bot_error error = bot_wants_polls(loaded->host, letter.to, &poll);
+		if (error)
+			return error;
+	}
+	if (loaded->match.private) {
+		bot_board_piste(page, &loaded->cast, &view);
+		bot_page_add(page, "\n", "");
+	}
+	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
+	if (letter.turn) {
+		enum bot_error error = bot_coaching_add(loaded->host, letter.to, &view, page);
+		if (error)
+			return error;
+		bot_page_init(&choices, page->lang);
+		bot_render_choices(poll ? &choices : page, &view.round, NULL);
+	} else {
+		letter.role = role;
+	}
+	enum bot_error error =
+		bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
+	if (error)
+		return error;
+	if (poll)
+		letter.choices = choices.body.data + 1; /* without the first line end */
+	return bot_send(loaded->host, letter, page, NULL);
+}
+
+enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
+	enum eg_seat seat, enum bot_ring ring)
+{
+	return send_hand(loaded, page, seat, ring, BOT_POST_HAND);
+}
+
+enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat seat,
+	enum bot_ring ring, enum bot_msg msg, struct bot_args args)
+{
+	const char *user = loaded->match.player[seat];
+	struct bot_letter letter = {.private = true,
+		.to = user,
+		.ring = ring,
+		.mentions = ring == BOT_RING ? user : NULL,
+		.match = loaded->match.id};
+	struct bot_page page;
+
+	args.id = loaded->match.id;
+	bot_page_init(&page, loaded->own[seat]);
+	bot_page_say(&page, msg, &args);
+	return bot_send(loaded->host, letter, &page, NULL);
+}
+
+enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struct bot_news *news,
+	const struct eg_match_view *shown)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	enum bot_error error;
+	struct bot_page page;
+	bool held = false;
+
+	if (loaded->match.private) {
+		error = bot_store_match_save(loaded->host->store, &loaded->match);
+	} else {
+		bot_page_init(&page, loaded->lang);
+		error = shown ? bot_display_new_round(loaded, news, shown)
+			      : bot_display_board(loaded, &page, false);
+	}
+	if (error)
+		return error;
+	bot_page_init(&page, loaded->own[seat]);
+	if (shown && !news->round_end) /* the match begins */
+		error = bot_introduce_match(loaded, &page, seat);
+	if (error)
+		return error;
+	bot_news_add(&page, loaded, news, seat, 0);
+	if (!shown)
+		error = bot_held_hand_hold(loaded, &held);
+	if (!error && !held)
+		error = bot_display_hand(loaded, &page, seat, BOT_RING);
+	return error ? error : bot_picture_overtake(loaded);
+}
+
+enum bot_error bot_display_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
+{
+	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
+	enum eg_seat other = loaded->state.round.to_act;
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->own[seat]);
+	bot_news_add(&page, loaded, news, seat, 0);
+	bot_page_say(&page, BOT_MSG_HAND_SCORE,
+		&(struct bot_args){.own = loaded->state.score[seat],
+			.name = loaded->cast.name[other],
+			.other = loaded->state.score[other]});
+	bot_page_line(&page);
+	return send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
+}
+
+enum bot_error bot_display_held_hand(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	struct eg_match_view view;
+	struct bot_page page;
+
+	if (loaded->cast.paused)
+		return BOT_OK;
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	bot_page_init(&page, loaded->own[seat]);
+	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
+	return error ? error : bot_display_hand(loaded, &page, seat, BOT_RING);
+}

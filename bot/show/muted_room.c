@@ -1,0 +1,148 @@
+#include "bot/show/muted_room.h"
+
+#include "bot/call/link.h"
+#include "bot/call/rate_limit.h"
+#include "bot/match/loading.h"
+#include "bot/show/board.h"
+
+bool bot_muted_room_is(const struct bot_host *host, const char *room)
+{
+	const struct bot_port *port = host->port;
+
+	return port->may_write && !port->may_write(port->self, room);
+}
+
+/* Writes the message `msg` about the room to a page. */
+static void say(const struct bot_host *host, struct bot_page *page, enum bot_msg msg,
+	const char *room, int64_t match)
+{
+	char place[64];
+
+	bot_page_string(page->lang, BOT_MSG_THAT_ROOM, NULL, place, sizeof(place));
+	bot_link_room(host, page, room, place);
+	bot_page_say(page, msg, &(struct bot_args){.id = match, .room = place});
+}
+
+/* Sets *may to whether the bot may tell the user now, and notes that it does. */
+static enum bot_error may_tell(struct bot_host *host, const char *user, const char *room, bool *may)
+{
+	int64_t wait = 0;
+	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_MUTED, user, room, &wait);
+
+	*may = wait == 0;
+	return error;
+}
+
+enum bot_error bot_muted_room_tell(const struct bot_call *call, const char *room)
+{
+	const char *user = call->message->sender;
+	const struct bot_lang *lang = call->lang;
+	struct bot_page page;
+	bool may = call->message->private || call->message->answer;
+	enum bot_error error = BOT_OK;
+
+	if (call->mute)
+		return BOT_OK;
+	if (!may)
+		error = may_tell(call->host, user, room, &may);
+	if (!error)
+		error = bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	if (error || !may)
+		return error;
+	bot_page_init(&page, lang);
+	say(call->host, &page, BOT_MSG_ROOM_MUTED, room, 0);
+	return bot_whisper_page(call, &page, 0);
+}
+
+/* Finds out whether the command is an action, and its sender has a match in the room. */
+static enum bot_error is_action(const struct bot_call *call, bool *yes)
+{
+	const struct bot_match_filter filter = {.room = call->message->room,
+		.player = call->message->sender,
+		.status = BOT_PLAYING};
+	struct bot_match match;
+	size_t count = 0;
+	enum bot_error error = BOT_OK;
+
+	if (call->command && call->command->acts)
+		error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
+	*yes = count > 0;
+	return error;
+}
+
+enum bot_error bot_muted_room_check(const struct bot_call *call, bool *takes)
+{
+	const struct bot_message *message = call->message;
+
+	*takes = message->private || message->answer || message->writable ||
+		 !bot_muted_room_is(call->host, message->room);
+	if (*takes)
+		return BOT_OK;
+	enum bot_error error = is_action(call, takes);
+	return error || *takes ? error : bot_muted_room_tell(call, message->room);
+}
+
+static enum bot_error tell_player(
+	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
+{
+	const struct bot_match *match = &loaded->match;
+	const struct bot_letter letter = {
+		.private = true, .to = match->player[seat], .match = match->id};
+	struct bot_page page;
+	bool may = false;
+
+	if (!match->player[seat][0])
+		return BOT_OK;
+	enum bot_error error = may_tell(loaded->host, match->player[seat], match->room, &may);
+	if (error || !may)
+		return error;
+	bot_page_init(&page, loaded->own[seat]);
+	say(loaded->host, &page, msg, match->room, match->id);
+	return bot_send(loaded->host, letter, &page, NULL);
+}
+
+static enum bot_error tell_players(struct bot_loaded_match *loaded, enum bot_msg msg)
+{
+	enum bot_error error = BOT_OK;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		error = tell_player(loaded, seat, msg);
+	return error;
+}
+
+static enum bot_error tell_muted(struct bot_loaded_match *loaded)
+{
+	return tell_players(loaded, BOT_MSG_MATCH_MUTED);
+}
+
+static enum bot_error tell_replaced(struct bot_loaded_match *loaded)
+{
+	return tell_players(loaded, BOT_MSG_SUCCESSOR_REFUSED);
+}
+
+static enum bot_error show_board(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, loaded->lang);
+	return bot_display_board(loaded, &page, true);
+}
+
+enum bot_error bot_muted_room_changed(struct bot_host *host, const char *room, bool muted)
+{
+	const struct bot_match_filter filter = {.room = room, .status = BOT_PLAYING};
+
+	return bot_match_load_each(host, &filter, muted ? tell_muted : show_board);
+}
+
+enum bot_error bot_muted_room_replaced(struct bot_host *host, int64_t match)
+{
+	struct bot_match_filter filter = {.status = BOT_PLAYING};
+	struct bot_match found;
+
+	enum bot_error error = bot_store_match_get(host->store, match, &found);
+	if (error || found.status == BOT_ENDED)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	filter.room = found.room;
+	return bot_match_load_each(host, &filter, tell_replaced);
+}

@@ -1,0 +1,173 @@
+#include "bot/show/picture.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PICTURES "pictures" /* the key of a room's setting */
+
+/* A match has at most one picture in each place: its room, and each player's private room. The
+ * board can be one more, if it is a picture that somebody asked for. */
+#define PICTURES_MOST 8
+
+/* The setting of a room */
+
+static enum bot_error has_chosen(
+	struct bot_host *host, const char *room, const char *choice, bool *chosen)
+{
+	char value[BOT_SETTING_SIZE] = "";
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, PICTURES, value);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*chosen = strcmp(value, choice) == 0;
+	return BOT_OK;
+}
+
+enum bot_error bot_picture_wanted(struct bot_host *host, const char *room, bool *wanted)
+{
+	return has_chosen(host, room, "on", wanted);
+}
+
+enum bot_error bot_picture_refused(struct bot_host *host, const char *room, bool *refused)
+{
+	return has_chosen(host, room, "off", refused);
+}
+
+enum bot_error bot_picture_set_wanted(struct bot_host *host, const char *room, bool wanted)
+{
+	return bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, PICTURES, wanted ? "on" : "off");
+}
+
+/* Sending pictures */
+
+enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, struct bot_letter letter, const struct bot_page *page,
+	int64_t *post)
+{
+	bool open = loaded->match.status == BOT_PLAYING;
+	struct bot_picture picture;
+	char name[BOT_NAME_SIZE];
+
+	letter.match = loaded->match.id;
+	if (bot_picture_draw(page->lang, &loaded->cast, view, open, &picture)) {
+		snprintf(name, sizeof(name), "board-%" PRId64 "-%u-%u.png", loaded->match.id,
+			view->rounds, view->round.plies);
+		letter.kind = letter.edits ? BOT_OUT_EDIT : BOT_OUT_FILE;
+		letter.file = (struct bot_file){name, "image/png", picture.data, picture.size};
+	} else {
+		picture = (struct bot_picture){0};
+	}
+	enum bot_error error = bot_send(loaded->host, letter, page, post);
+	bot_picture_finish(&picture);
+	return error;
+}
+
+/* Overtaken pictures */
+
+/* Begins a page in the language of the picture's readers. Returns the letter that edits the
+ * picture. */
+static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
+	const struct bot_picture_post *picture, struct bot_page *page)
+{
+	enum eg_seat seat = bot_match_seat(&loaded->match, picture->to);
+	bool own = picture->private && seat != EG_NOBODY;
+
+	bot_page_init(page, own ? loaded->own[seat] : loaded->lang);
+	return (struct bot_letter){.kind = BOT_OUT_EDIT,
+		.private = picture->private,
+		.to = picture->to,
+		.match = loaded->match.id,
+		.edits = picture->id};
+}
+
+/* Makes a text of the picture's message. */
+static enum bot_error remove_picture(
+	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
+{
+	struct bot_page page;
+	const struct bot_letter letter = begin_edit(loaded, picture, &page);
+
+	bot_page_say(&page, BOT_MSG_PICTURE_OVER,
+		&(struct bot_args){.id = loaded->match.id,
+			.prefix = picture->private ? "" : loaded->host->prefix});
+	enum bot_error error = bot_store_picture_over(loaded->host->store, picture->id);
+	return error ? error : bot_send(loaded->host, letter, &page, NULL);
+}
+
+/* Draws the waiting picture anew, so that it shows the position as it is now. */
+static enum bot_error redraw(
+	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
+{
+	struct bot_page page;
+	struct eg_match_view view;
+	const struct bot_letter letter = begin_edit(loaded, picture, &page);
+
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
+	return bot_picture_send(loaded, &view, letter, &page, NULL);
+}
+
+enum bot_error bot_picture_overtake(const struct bot_loaded_match *loaded)
+{
+	struct bot_store *store = loaded->host->store;
+	struct bot_picture_post list[PICTURES_MOST];
+	size_t count = 0;
+	bool unsent;
+
+	enum bot_error error =
+		bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count);
+	for (size_t i = 0; !error && i < count; i++) {
+		if (list[i].id == loaded->match.board)
+			continue;
+		error = bot_outbox_is_unsent(store, list[i].id, &unsent);
+		if (!error)
+			error = unsent ? redraw(loaded, &list[i])
+				       : remove_picture(loaded, &list[i]);
+	}
+	return error;
+}
+
+enum bot_error bot_picture_post(const struct bot_loaded_match *loaded, struct bot_letter letter,
+	const struct bot_page *page, int64_t *post)
+{
+	struct bot_store *store = loaded->host->store;
+	struct bot_picture_post list[PICTURES_MOST];
+	struct eg_match_view view;
+	size_t count = 0;
+	bool unsent;
+
+	enum bot_error error =
+		bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count);
+	for (size_t i = 0; !error && i < count; i++) {
+		if (list[i].private != letter.private || strcmp(list[i].to, letter.to) != 0)
+			continue;
+		error = bot_outbox_is_unsent(store, list[i].id, &unsent);
+		if (!error && unsent)
+			letter.edits = list[i].id;
+		else if (!error)
+			error = remove_picture(loaded, &list[i]);
+	}
+	if (error)
+		return error;
+	letter.kind = letter.edits ? BOT_OUT_EDIT : BOT_OUT_MESSAGE;
+	letter.role = BOT_POST_PICTURE;
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	return bot_picture_send(loaded, &view, letter, page, post);
+}
+
+enum bot_error bot_picture_find(
+	const struct bot_loaded_match *loaded, int64_t post, bool *shown, bool *unsent)
+{
+	struct bot_store *store = loaded->host->store;
+	struct bot_picture_post list[PICTURES_MOST];
+	size_t count = 0;
+
+	*shown = *unsent = false;
+	enum bot_error error =
+		bot_store_pictures(store, loaded->match.id, list, PICTURES_MOST, &count);
+	for (size_t i = 0; !error && i < count; i++)
+		*shown = *shown || list[i].id == post;
+	return error || !*shown ? error : bot_outbox_is_unsent(store, post, unsent);
+}
