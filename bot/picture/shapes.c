@@ -6,6 +6,12 @@
 
 #define PI 3.14159265358979323846
 
+/*
+ * The boxes of the texts have the right sizes for this font. The machine chooses a font only for
+ * letters that this font lacks, and if this font is not installed.
+ */
+#define FONT "DejaVu Sans, sans-serif"
+
 #define SMALLEST 4 /* the smallest font, in pixels; the longest label fits into its box with it */
 #define SCALE    1.25 /* of the fencers: the coordinates below are for a scale of 1 */
 
@@ -43,7 +49,7 @@ static int fit(PangoLayout *layout, const struct bot_shape_text *text)
 	PangoFontDescription *font = pango_font_description_new();
 	int width, height, size = text->size;
 
-	pango_font_description_set_family_static(font, "sans-serif");
+	pango_font_description_set_family_static(font, FONT);
 	pango_font_description_set_weight(
 		font, text->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
 	for (;;) {
