@@ -9,19 +9,6 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/*
- * Returns the body of the createRoom request for the user's private room, a new reference. `topic`
- * says what the room is for.
- */
-json_t *mx_private_create_request(const char *user, const char *topic, bool encrypted);
-
-/*
- * Returns the user for whom the bot made a room, borrowed, or NULL if the bot did not make the room
- * for a user. `create` is the room's m.room.create event, and `me` is the bot's user id. With this
- * function the bot recognises a room that it made just before its process ended.
- */
-const char *mx_private_made_for(const json_t *create, const char *me);
-
 enum mx_privacy {
 	MX_PRIVATE,
 	MX_ALONE, /* the user is neither a member nor invited */
@@ -52,9 +39,6 @@ bool mx_private_is_own(const json_t *state, const char *me, const char *user);
 
 /* Returns whether this user has encrypted the room. `state` is the room's whole state. */
 bool mx_private_is_encrypted_by(const json_t *state, const char *user);
-
-/* Returns the content of the m.room.encryption event that encrypts a room, a new reference. */
-json_t *mx_private_encryption_content(void);
 
 /*
  * Returns whether a state event of this type may change what mx_private_classify returns. The name

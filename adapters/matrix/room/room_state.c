@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/person.h"
-#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/server_acl.h"
 #include "bot/base/memory.h"
 

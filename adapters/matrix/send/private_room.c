@@ -5,7 +5,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/room/person.h"
-#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_form.h"

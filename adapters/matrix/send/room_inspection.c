@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/send/private_form.h"
 #include "adapters/matrix/send/private_loss.h"
