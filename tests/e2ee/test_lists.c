@@ -316,6 +316,61 @@ static void test_room_goes_on_without_users_who_can_not_be_asked(void **state)
 	device_close(&alice);
 }
 
+/* Returns whether the machine wants to ask about a user now. */
+static bool wants_to_ask(struct device *device, const char *user)
+{
+	json_t *requests, *request;
+	enum mx_olm_status status;
+	bool wants = false;
+	char *text;
+	size_t i;
+
+	requests = GOOD(mx_olm_requests, device->olm, NULL);
+	json_array_foreach (requests, i, request) {
+		wants = wants || asks_about(request, user);
+	}
+	json_decref(requests);
+	for (int elsewhere = 0; elsewhere < 2 && !wants; elsewhere++) {
+		request = next(device, elsewhere);
+		wants = asks_about(request, user);
+		json_decref(request);
+	}
+	return wants;
+}
+
+static void test_sender_of_an_event_without_its_key_is_not_asked_about(void **state)
+{
+	struct device alice;
+
+	device_open(&alice, *state, ALICE, "ALICES");
+	answer_all(&alice);
+	device_assert_unreadable(&alice,
+		"{\"type\": \"m.room.encrypted\", \"event_id\": \"$a\", \"sender\": \"" EVE "\","
+		"\"origin_server_ts\": 1, \"room_id\": \"" ROOM "\", \"content\": {"
+		"\"algorithm\": \"m.megolm.v1.aes-sha2\", \"session_id\": \"none\","
+		"\"device_id\": \"D\", \"sender_key\": \"k\","
+		"\"ciphertext\": \"AwgAEgA\"}}");
+	assert_false(wants_to_ask(&alice, EVE));
+	change(&alice, "\"" EVE "\"");
+	assert_false(wants_to_ask(&alice, EVE));
+	device_close(&alice);
+}
+
+static void test_sender_of_an_event_with_its_key_is_asked_about(void **state)
+{
+	struct device alice, bob;
+	char *event;
+
+	device_open_pair(&alice, &bob, *state);
+	device_share_keys(&alice, &bob);
+	event = device_send(&alice, "{}");
+	device_assert_read(&bob, event);
+	change(&bob, "\"" ALICE "\"");
+	assert_true(wants_to_ask(&bob, ALICE));
+	free(event);
+	device_close_pair(&alice, &bob);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -327,6 +382,8 @@ int main(void)
 		DEVICE_TEST(test_change_during_a_query_is_not_lost),
 		DEVICE_TEST(test_thousands_of_changed_users_are_asked_in_parts),
 		DEVICE_TEST(test_room_goes_on_without_users_who_can_not_be_asked),
+		DEVICE_TEST(test_sender_of_an_event_without_its_key_is_not_asked_about),
+		DEVICE_TEST(test_sender_of_an_event_with_its_key_is_asked_about),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -225,6 +225,21 @@ impl Machine {
         Ok(serde_json::to_value(encrypted.content)?)
     }
 
+    /// Returns whether the machine has the key of an m.room.encrypted event.
+    async fn has_key(&self, room: &RoomId, event: &Raw<EncryptedEvent>) -> bool {
+        let content = event.get_field::<Value>("content").ok().flatten().unwrap_or_default();
+
+        match content.get("session_id").and_then(Value::as_str) {
+            Some(session) => self
+                .olm
+                .store()
+                .get_inbound_group_session(room, session)
+                .await
+                .is_ok_and(|key| key.is_some()),
+            None => false,
+        }
+    }
+
     /// Decrypts an m.room.encrypted event, as the comment at mx_olm_decrypt in engarde_crypto.h
     /// says.
     pub fn decrypt(&self, room: &str, event: &str, signed_only: bool) -> Result<Value, Fault> {
@@ -235,7 +250,11 @@ impl Machine {
         let settings = decryption_settings(signed_only);
         let decrypted = self.runtime.block_on(async {
             // The machine knows devices only of users that it tracks, so it must track the sender.
-            if let Ok(sender) = event.get_field::<OwnedUserId>("sender") {
+            // It never stops tracking a user, so it begins only if it has the key: anybody can send
+            // events that nobody can decrypt.
+            if self.has_key(&room, &event).await
+                && let Ok(sender) = event.get_field::<OwnedUserId>("sender")
+            {
                 let _ = self.olm.update_tracked_users(sender.iter().map(AsRef::as_ref)).await;
             }
             self.olm.decrypt_room_event(&event, &room, &settings).await
