@@ -70,6 +70,13 @@ invalid=$work/invalid.yaml
 { cat "$example"; echo 'prefix: ["!x"]'; } >"$invalid"
 expect 78 'unknown key "prefix"; did you mean "prefixes"?' --check-config --config "$invalid"
 expect 78 'unknown key "prefix"' --console --config "$invalid"
+# The start says about a faulty configuration what the check says.
+"$program" --check-config --config "$invalid" >"$work/checked" 2>&1
+"$program" --config "$invalid" >"$work/started" 2>&1
+if ! diff "$work/checked" "$work/started"; then
+	echo "--check-config and the start say different things"
+	failed=1
+fi
 
 # expect_store STATUS TEXT STORE: checks a configuration that names this store.
 expect_store() {
