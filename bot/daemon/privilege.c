@@ -19,12 +19,12 @@
 #include <sys/prctl.h>
 #endif
 
-#define LINKS_MAX 40 /* the most symbolic links on one path, as in Linux */
-#define WAY_MAX   (2 * PATH_MAX)
+#define LINKS_MAX 40             /* the most symbolic links on one path, as in Linux */
+#define PATH_SIZE (2 * PATH_MAX) /* bytes of a path in which links are replaced */
 
 /*
- * The user who decides where a path leads. Root follows a path step by step. If a folder or a link
- * on the path belongs to another user, this user can make the path lead to another file.
+ * The user who decides where a path leads. If a folder or a link on the path belongs to another
+ * user than root, this user can make the path lead to another file.
  */
 struct path_owner {
 	uid_t user; /* 0 if only root decides where the path leads */
@@ -32,131 +32,117 @@ struct path_owner {
 	bool shared; /* everybody can make files in the last folder on the path, as in /tmp */
 };
 
-struct walk {
-	int folder;         /* the folder that the walk has reached */
-	char rest[WAY_MAX]; /* the rest of the path */
-	unsigned links;
-	struct path_owner *owner;
-	bool over;
-};
-
-/* Moves the first name from walk->rest to `name`. Returns false if walk->rest has no more names. */
-static bool take_name(struct walk *walk, char name[WAY_MAX])
-{
-	const char *start = walk->rest + strspn(walk->rest, "/");
-	size_t length = strcspn(start, "/");
-
-	memcpy(name, start, length);
-	name[length] = '\0';
-	memmove(walk->rest, start + length, strlen(start + length) + 1);
-	return length > 0;
-}
-
 static bool can_group_or_others_write(const struct stat *status)
 {
 	return (status->st_mode & S_IWOTH) || ((status->st_mode & S_IWGRP) && status->st_gid != 0);
 }
 
 /*
- * Looks at the owner of one folder, link or file. If the owner is not root, the walk is over. If
- * root is the owner, returns false if other users can change the folder or file. But a folder with
- * the sticky bit, such as /tmp, is allowed.
+ * Looks at a folder, link or file of root. Returns false if other users can change it. But a folder
+ * with the sticky bit, such as /tmp, is allowed: other users can't replace the files of root in it.
  */
-static bool check_owner(struct walk *walk, const struct stat *status)
+static bool check_mode(const struct stat *status, struct path_owner *owner)
 {
 	bool folder = S_ISDIR(status->st_mode);
+	bool has_mode = folder || S_ISREG(status->st_mode); /* the mode of a link has no effect */
+	bool open = has_mode && can_group_or_others_write(status);
 
-	if (status->st_uid != 0) {
-		walk->owner->user = status->st_uid;
-		walk->owner->group = status->st_gid;
-		walk->over = true;
-		return true;
-	}
-	if (!folder && !S_ISREG(status->st_mode))
-		return true; /* ignore the mode of a link, because it has no effect */
 	if (folder)
-		walk->owner->shared = can_group_or_others_write(status);
-	if (can_group_or_others_write(status) && !(folder && status->st_mode & S_ISVTX)) {
-		errno = EPERM;
-		return false;
-	}
-	return true;
+		owner->shared = open;
+	if (!open || (folder && status->st_mode & S_ISVTX))
+		return true;
+	errno = EPERM;
+	return false;
 }
 
-static bool go_to(struct walk *walk, int folder)
+/* Calls lstat(2) for the first `end` bytes of the path. */
+static bool look_at(char *path, size_t end, struct stat *status)
 {
-	struct stat status;
+	char after = path[end];
+	bool exists;
 
-	if (folder < 0)
-		return false;
-	if (walk->folder >= 0)
-		close(walk->folder);
-	walk->folder = folder;
-	return fstat(folder, &status) == 0 && check_owner(walk, &status);
-}
-
-static bool go_to_root(struct walk *walk)
-{
-	return go_to(walk, open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-}
-
-/* Continues the walk at the target of the link `name`. */
-static bool follow(struct walk *walk, const char *name)
-{
-	char target[WAY_MAX];
-	ssize_t size = readlinkat(walk->folder, name, target, PATH_MAX);
-	size_t length = size > 0 ? (size_t)size : 0;
-
-	if (size < 0)
-		return false;
-	if (++walk->links > LINKS_MAX || length + 1 + strlen(walk->rest) >= sizeof target) {
-		errno = ELOOP;
-		return false;
-	}
-	target[length] = '\0';
-	stpcpy(stpcpy(target + length, "/"), walk->rest);
-	stpcpy(walk->rest, target);
-	return target[0] != '/' || go_to_root(walk);
+	path[end] = '\0';
+	exists = lstat(path, status) == 0;
+	path[end] = after;
+	return exists;
 }
 
 /*
- * Goes to the next name. After fstatat, no other user can replace a file of root before this
- * function opens it. Either only root can change the folder that the walk has reached, or the
- * folder has the sticky bit, as /tmp has.
+ * Replaces the link that ends at `end` by its target. An absolute target replaces the path before
+ * the link, too. On failure, for example if it is one link too many, sets errno and returns false.
  */
-static bool step(struct walk *walk, const char *name)
+static bool replace_link(char path[PATH_SIZE], size_t end, unsigned links)
 {
-	struct stat status;
+	char target[PATH_MAX], rest[PATH_SIZE];
+	ssize_t size;
+	char *start;
 
-	if (fstatat(walk->folder, name, &status, AT_SYMLINK_NOFOLLOW)) {
-		walk->over = true;
-		return errno == ENOENT;
-	}
-	if (S_ISDIR(status.st_mode))
-		return go_to(walk, openat(walk->folder, name,
-					   O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-	if (!check_owner(walk, &status))
+	stpcpy(rest, path + end);
+	path[end] = '\0';
+	size = readlink(path, target, sizeof target - 1);
+	if (size < 0)
 		return false;
-	if (walk->over)
-		return true;
-	if (S_ISLNK(status.st_mode))
-		return follow(walk, name);
-	walk->over = true;
+	target[size] = '\0';
+	start = target[0] == '/' ? path : strrchr(path, '/') + 1;
+	if (links > LINKS_MAX ||
+		(size_t)(start - path) + (size_t)size + strlen(rest) >= PATH_SIZE) {
+		errno = ELOOP;
+		return false;
+	}
+	stpcpy(stpcpy(start, target), rest);
 	return true;
 }
 
-static bool begin(struct walk *walk, const char *path)
+/*
+ * Follows an absolute path from the root folder, name by name, until a folder, link or file does
+ * not belong to root or does not exist. Changes `path` where it follows links. All that it has
+ * passed belongs to root, and no other user can replace it, so nothing of it changes between
+ * lstat(2) and the next step. On failure sets errno and returns false.
+ */
+static bool follow(char path[PATH_SIZE], struct path_owner *owner)
 {
-	if (path[0] != '/' && !getcwd(walk->rest, PATH_MAX))
-		return false;
-	size_t length = strlen(walk->rest);
+	struct stat status;
+	unsigned links = 0;
 
-	if (length + 1 + strlen(path) >= sizeof walk->rest) {
+	for (size_t end = 1;;) { /* the end of the part that is looked at; first the root folder */
+		if (!look_at(path, end, &status))
+			return errno == ENOENT;
+		if (status.st_uid != 0) {
+			owner->user = status.st_uid;
+			owner->group = status.st_gid;
+			return true;
+		}
+		if (!check_mode(&status, owner))
+			return false;
+		if (S_ISLNK(status.st_mode)) {
+			if (!replace_link(path, end, ++links))
+				return false;
+			end = 0; /* the new path begins at the root folder, too */
+		} else if (!S_ISDIR(status.st_mode)) {
+			return true;
+		}
+		end += strspn(path + end, "/");
+		if (!path[end])
+			return true;
+		end += strcspn(path + end, "/");
+	}
+}
+
+/* Writes the absolute form of a path. On failure sets errno and returns false. */
+static bool make_absolute(const char *path, char absolute[PATH_SIZE])
+{
+	size_t length;
+
+	absolute[0] = '\0';
+	if (path[0] != '/' && !getcwd(absolute, PATH_MAX))
+		return false;
+	length = strlen(absolute);
+	if (length + 1 + strlen(path) >= PATH_SIZE) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	stpcpy(stpcpy(walk->rest + length, "/"), path);
-	return go_to_root(walk);
+	stpcpy(stpcpy(absolute + length, "/"), path);
+	return true;
 }
 
 /*
@@ -166,21 +152,16 @@ static bool begin(struct walk *walk, const char *path)
  */
 static bool find_owner(const char *path, struct path_owner *owner)
 {
-	struct walk walk = {.folder = -1, .owner = owner};
-	char name[WAY_MAX];
+	char absolute[PATH_SIZE];
 	bool fine;
 
 	*owner = (struct path_owner){0};
-	fine = begin(&walk, path);
-	while (fine && !walk.over && take_name(&walk, name))
-		fine = step(&walk, name);
+	fine = make_absolute(path, absolute) && follow(absolute, owner);
 	if (!fine)
 		fprintf(stderr, "%s: root can't use this path safely: %s\n", path,
 			errno == EPERM ? "a group or every user may write to a file or folder on "
 					 "it; run chmod go-w for that file or folder"
 				       : strerror(errno));
-	if (walk.folder >= 0)
-		close(walk.folder);
 	return fine;
 }
 
@@ -256,42 +237,6 @@ bool privilege_drop_for_store(const char *store)
 	return fine;
 }
 
-/* The groups of root, saved while the process acts as another user. */
-struct root_groups {
-	gid_t group, *groups;
-	int count;
-};
-
-/* Restores root's rights. Ends the process if that fails. */
-static void become_root_again(struct root_groups *saved)
-{
-	if (seteuid(0) || setegid(saved->group) || setgroups((size_t)saved->count, saved->groups))
-		abort();
-	free(saved->groups);
-}
-
-/*
- * Takes another user's rights until the caller calls become_root_again. On failure sets errno and
- * returns false.
- */
-static bool act_as(const struct path_owner *owner, struct root_groups *saved)
-{
-	gid_t group;
-
-	*saved = (struct root_groups){.group = getegid(), .count = getgroups(0, NULL)};
-	saved->groups = bot_calloc((size_t)saved->count + 1, sizeof *saved->groups);
-	if (getgroups(saved->count, saved->groups) != saved->count) {
-		free(saved->groups);
-		return false;
-	}
-	if (take_groups(owner, &group) && setegid(group) == 0 && seteuid(owner->user) == 0)
-		return true;
-	int why = errno;
-	become_root_again(saved);
-	errno = why;
-	return false;
-}
-
 /*
  * Opens a regular file. With O_NONBLOCK, open(2) does not wait for the writer of a pipe. If the
  * file is a terminal, O_NOCTTY keeps it from becoming the controlling terminal of the process.
@@ -313,11 +258,27 @@ static int open_file(const char *path, int flags, bool shared)
 	return -1;
 }
 
+/*
+ * Opens a file with the rights of `owner`, and then becomes root again. Root then has no
+ * supplementary groups, because root needs none. Ends the process if it can't become root again.
+ */
+static int open_as(const struct path_owner *owner, const char *path, int flags)
+{
+	gid_t own_group = getegid(), group;
+	bool is_owner =
+		take_groups(owner, &group) && setegid(group) == 0 && seteuid(owner->user) == 0;
+	int file = is_owner ? open_file(path, flags, false) : -1;
+	int why = errno;
+
+	if (seteuid(0) || setegid(own_group) || setgroups(0, NULL))
+		abort();
+	errno = why;
+	return file;
+}
+
 int privilege_open(const char *path, int flags)
 {
 	struct path_owner owner = {0};
-	struct root_groups saved;
-	int file;
 
 	if (geteuid() == 0 && !find_owner(path, &owner)) {
 		errno = EPERM;
@@ -325,30 +286,22 @@ int privilege_open(const char *path, int flags)
 	}
 	if (owner.user == 0)
 		return open_file(path, flags, owner.shared);
-	if (!act_as(&owner, &saved))
-		return -1;
-	file = open_file(path, flags, false);
-	int why = errno;
-	become_root_again(&saved);
-	errno = why;
-	return file;
+	return open_as(&owner, path, flags);
+}
+
+static bool drop_and_unlink(void *self)
+{
+	const char *path = self;
+
+	return privilege_drop(path) && unlink(path) == 0;
 }
 
 void privilege_unlink(const char *path)
 {
-	struct path_owner owner = {0};
-	struct root_groups saved;
+	char *copy = bot_strdup(path);
 
-	if (geteuid() == 0 && !find_owner(path, &owner))
-		return;
-	if (owner.user == 0) {
-		unlink(path);
-		return;
-	}
-	if (!act_as(&owner, &saved))
-		return;
-	unlink(path);
-	become_root_again(&saved);
+	(void)privilege_run_in_child(drop_and_unlink, copy);
+	free(copy);
 }
 
 bool privilege_run_in_child(bool (*work)(void *self), void *self)

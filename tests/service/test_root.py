@@ -186,6 +186,21 @@ class Paths(Case):
         self.log_in()
         self.assertTrue(self.store.exists())
 
+    def test_link_of_root_through_the_folder_of_the_user(self):
+        """The rest of the path behind a link is looked at, too, and the folder above a link."""
+        self.link(self.state / "sub", self.vault)
+        for target in ("state/sub", f"{self.folder}/state/sub", "etc/../state/sub/."):
+            with self.subTest(target=target):
+                link = self.folder / "link"
+                link.symlink_to(target)
+                self.configure(store=link / "engarde.db")
+                self.assertIn("Permission denied", self.run_program("login", status=1))
+                self.check_vault()
+                link.unlink()
+
+    def test_configuration_in_a_device_of_root(self):
+        self.assertIn("is empty", self.run_program("login", status=78, config="/dev/null"))
+
     def test_store_in_a_folder_of_root(self):
         self.configure(store=self.vault / "engarde.db")
         self.run_program("login")
