@@ -3,6 +3,7 @@
 #include "adapters/console/console.h"
 #include "bot/base/memory.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/text/name.h"
 
 #include <stdio.h>

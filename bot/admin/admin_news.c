@@ -1,6 +1,7 @@
 #include "bot/admin/admin_news.h"
 
 #include "bot/call/time.h"
+#include "bot/store/outbox_counts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 
 #include "bot/admin/admin_news.h"
 #include "bot/base/memory.h"
+#include "bot/store/outbox_counts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "bot/base/process.h"
 #include "bot/call/time.h"
 #include "bot/store/files.h"
+#include "bot/store/outbox_counts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #include "bot/call/rate_limit.h"
 
 #include "bot/call/time.h"
+#include "bot/store/outbox_counts.h"
 #include "bot/text/name.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/match/loading.h"
+#include "bot/store/outbox_counts.h"
 #include "bot/text/name.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "bot/base/process.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/readiness.h"
-#include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
 
 #include <curl/curl.h>
 #include <errno.h>

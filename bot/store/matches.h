@@ -1,5 +1,5 @@
 /*
- * Matches, from the challenge to the ending, and their timers. A row holds a match's state but not
+ * Matches, from the challenge to the ending. A row holds a match's state but not
  * its rounds: the bot gets the position by replaying the rounds (rounds.h).
  */
 #ifndef BOT_STORE_MATCHES_H
@@ -184,54 +184,5 @@ BOT_MUST_USE enum bot_error bot_store_match_finished(
  */
 BOT_MUST_USE enum bot_error bot_store_room_scrolled(
 	struct bot_store *store, const char *room, unsigned messages);
-
-/* A match has at most one timer of each kind. */
-enum bot_timer {
-	BOT_TIMER_CHALLENGE,  /* a challenge expires, or a match that still waits for its players */
-	BOT_TIMER_HALF,       /* half of the turn's time is over */
-	BOT_TIMER_LATE,       /* nine tenths of the turn's time are over */
-	BOT_TIMER_FORFEIT,    /* all of the turn's time is over */
-	BOT_TIMER_NUDGE,      /* the next nudge is allowed */
-	BOT_TIMER_IDLE_SOON,  /* nobody has acted for nine tenths of matches.idle_days */
-	BOT_TIMER_IDLE,       /* nobody has acted for matches.idle_days */
-	BOT_TIMER_DELIVERED,  /* due at once: the hand of a turn was delivered */
-	BOT_TIMER_SHOWN,      /* does nothing; its time is the end of the turn as the board shows it
-				 while the clock does not run yet */
-	BOT_TIMER_JOIN,       /* a player has had a day to join their private room */
-	BOT_TIMER_WHITE_AWAY, /* White has been away for so long that Black may claim the win */
-	BOT_TIMER_BLACK_AWAY,
-	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
-	BOT_TIMER_BLACK_CLAIM,
-	BOT_TIMER_HELD, /* the hand of the turn was held back until this time */
-};
-#define BOT_TIMERS (BOT_TIMER_HELD + 1) /* the number of kinds */
-
-/* The timers of a match, indexed by enum bot_timer. */
-struct bot_timers {
-	bool set[BOT_TIMERS];
-	int64_t due[BOT_TIMERS]; /* only for timers that are set */
-};
-
-/*
- * Sets or replaces a timer. In this and the following functions `due` is in the host's time
- * (bot/call/time.h).
- */
-BOT_MUST_USE enum bot_error bot_store_timer_set(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
-/* Clears a timer. Does nothing if the timer is not set. */
-BOT_MUST_USE enum bot_error bot_store_timer_clear(
-	struct bot_store *store, int64_t match, enum bot_timer timer);
-/* Clears all timers of a match. */
-BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
-
-/* Gets all timers of a match. */
-BOT_MUST_USE enum bot_error bot_store_timers(
-	struct bot_store *store, int64_t match, struct bot_timers *timers);
-/* Gets when a timer is due. Returns BOT_NOT_FOUND if the timer is not set. */
-BOT_MUST_USE enum bot_error bot_store_timer_get(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due);
-/* Gets the timer that is due first. Returns BOT_NOT_FOUND if no timer is set. */
-BOT_MUST_USE enum bot_error bot_store_timer_next(
-	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due);
 
 #endif

@@ -4,6 +4,7 @@
  * must also work again.
  */
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/temp.h"
 

@@ -2,6 +2,7 @@
  * once. */
 #include "adapters/matrix/appservice/transaction.h"
 #include "adapters/matrix/client/json.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/fuzz/bot.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,3 +1,4 @@
+#include "bot/store/outbox_rows.h"
 #include "tests/fuzz/good_room.h"
 
 #include "adapters/matrix/client/json.h"

@@ -1,6 +1,6 @@
+#include "bot/store/outbox_counts.h"
 #include "tests/fuzz/store.h"
 
-#include "bot/store/outbox.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/fuzz/fuzz.h"
 

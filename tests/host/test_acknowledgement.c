@@ -1,4 +1,5 @@
 /* Acknowledgements: the edit of a player's list of actions after they have played an action. */
+#include "bot/store/outbox_counts.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* From the invitation of the bot to the first action: who is told what, and in how many steps. */
+#include "bot/store/outbox_counts.h"
 #include "tests/support/scene_match.h"
 
 #include <setjmp.h>

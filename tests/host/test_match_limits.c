@@ -1,4 +1,5 @@
 /* Limits on matches and challenges: no user can keep others from playing. */
+#include "bot/store/outbox_counts.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>

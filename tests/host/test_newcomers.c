@@ -4,6 +4,7 @@
  */
 #include "bot/call/rate_limit.h"
 #include "bot/club/rating.h"
+#include "bot/store/outbox_counts.h"
 #include "bot/store/store.h"
 #include "tests/support/scene_match.h"
 

@@ -9,6 +9,8 @@
  */
 #include "bot/store/lanes.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/temp.h"
 
 #include <setjmp.h>

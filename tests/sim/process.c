@@ -1,9 +1,9 @@
 /* The bot's process: how it starts, ends and starts again. */
+#include "bot/store/outbox_counts.h"
 #include "tests/sim/sim.h"
 
 #include "adapters/matrix/matrix.h"
 #include "bot/store/events.h"
-#include "bot/store/outbox.h"
 #include "config/config.h"
 #include "config/secrets.h"
 #include "tests/sim/disk.h"

@@ -1,3 +1,4 @@
+#include "bot/store/outbox_counts.h"
 #include "tests/support/outbox.h"
 
 #include <setjmp.h>

@@ -3,6 +3,7 @@
 #define TESTS_SUPPORT_OUTBOX_H
 
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 /* A copy of the head of a lane: the first row of the lane. */
 struct outbox_head {

@@ -1,3 +1,4 @@
+#include "bot/store/outbox_rows.h"
 #include "tests/support/scene.h"
 
 #include <stdarg.h>

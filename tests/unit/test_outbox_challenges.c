@@ -1,6 +1,7 @@
 /* Tests that the row of a challenge names the user whom the adapter must look for. */
 #include "bot/store/matches.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>

@@ -3,6 +3,7 @@
  * ended.
  */
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"

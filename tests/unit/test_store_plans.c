@@ -4,6 +4,8 @@
  * rows, and has written the reason into the table below.
  */
 #include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/match_columns.h"
+#include "bot/store/sqlite/outbox_columns.h"
 #include "tests/support/memory_store.h"
 
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* Tests messages that the bot has seen in a room, and rooms that another room replaces. */
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 #include "bot/store/posts.h"
 #include "tests/support/memory_store.h"
 
@@ -121,6 +122,44 @@ static void test_matches_move_with_their_room(void **state)
 	assert_int_equal(bot_store_room_moved(*state, "!new:x", ""), BOT_INVALID);
 }
 
+static bool note_challenge(void *self, const struct bot_outbox_row *row)
+{
+	int *count = self;
+
+	++*count;
+	assert_string_equal(row->to, "!new:x");
+	assert_string_equal(row->commitment, "promise");
+	assert_string_equal(row->reactions, "yes\nno");
+	assert_string_equal(row->mentions, "@a:x");
+	assert_true(row->clear);
+	assert_int_equal(row->made, 7);
+	/* The thread is in the old room. */
+	assert_null(row->thread);
+	assert_null(row->answers);
+	return true;
+}
+
+/* In the new room, too, people can answer a challenge by a tap, and check the decks later. */
+static void test_waiting_challenge_keeps_its_fields(void **state)
+{
+	const struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
+		.to = "!old:x",
+		.body = "challenge",
+		.commitment = "promise",
+		.reactions = "yes\nno",
+		.mentions = "@a:x",
+		.clear = true,
+		.made = 7,
+		.thread = "$thread",
+		.answers = "$answers"};
+	int count = 0;
+
+	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_heads(*state, note_challenge, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
 static void test_waiting_messages_move_with_their_room(void **state)
 {
 	struct bot_store *store = *state;
@@ -190,6 +229,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_scrolling_is_counted_for_each_board_of_the_room),
 		TEST(test_matches_move_with_their_room),
+		TEST(test_waiting_challenge_keeps_its_fields),
 		TEST(test_waiting_messages_move_with_their_room),
 		TEST(test_posts_of_a_replaced_room_lose_their_events),
 		TEST(test_late_answer_for_the_old_room_names_no_post),

@@ -1,6 +1,7 @@
 /* Tests upgrading a store of an earlier release. */
 #include "bot/store/files.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
 #include "bot/store/posts.h"
 #include "bot/store/sqlite/schema.h"
 #include "tests/support/file_store.h"

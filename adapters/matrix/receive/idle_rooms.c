@@ -6,6 +6,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
+#include "bot/store/outbox_counts.h"
 
 #include <inttypes.h>
 #include <stdio.h>

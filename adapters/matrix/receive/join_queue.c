@@ -9,6 +9,7 @@
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
+#include "bot/store/outbox_counts.h"
 
 #include <stdio.h>
 #include <string.h>

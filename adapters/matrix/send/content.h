@@ -5,7 +5,7 @@
 #ifndef MX_CONTENT_H
 #define MX_CONTENT_H
 
-#include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 #include <jansson.h>
 

@@ -8,6 +8,7 @@
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/send/lane.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 #include <jansson.h>
 #include <stdbool.h>

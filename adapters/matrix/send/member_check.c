@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/account.h"
+#include "bot/store/outbox_rows.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 
 #include "adapters/matrix/send/fair_queue.h"
 #include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 #include <jansson.h>
 #include <stdbool.h>

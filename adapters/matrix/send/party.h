@@ -11,7 +11,7 @@
 #define MX_PARTY_H
 
 #include "adapters/matrix/send/limits.h"
-#include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -14,6 +14,7 @@
 #include "adapters/matrix/send/room_inspection.h"
 #include "adapters/matrix/send/sender.h"
 #include "adapters/matrix/send/step.h"
+#include "bot/store/outbox_counts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

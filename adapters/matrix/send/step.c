@@ -16,6 +16,7 @@
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
+#include "bot/store/outbox_rows.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/room/room_state.h"
+#include "bot/store/outbox_rows.h"
 
 #include <stdio.h>
 

@@ -1,177 +1,17 @@
 #include "bot/store/matches.h"
 
 #include "bot/store/sqlite/change_notes.h"
-#include "bot/store/sqlite/query.h"
+#include "bot/store/sqlite/match_columns.h"
 
 #include <string.h>
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-static const char *const statuses[] = {
-	[BOT_CHALLENGE] = "challenge",
-	[BOT_ACCEPTED] = "meeting",
-	[BOT_PLAYING] = "playing",
-	[BOT_ENDED] = "ended",
-};
-
-static const char *const seats[] = {
-	[EG_WHITE] = "white",
-	[EG_BLACK] = "black",
-	[EG_NOBODY] = "nobody",
-};
-
-static const char *const proposals[] = {
-	[BOT_NO_PROPOSAL] = "none",
-	[BOT_PAUSE] = "pause",
-	[BOT_RESUME] = "resume",
-	[BOT_ABANDON] = "abandon",
-};
-
-static const char *const endings[] = {
-	[BOT_ENDING_UNKNOWN] = "unknown",
-	[BOT_WON] = "won",
-	[BOT_RESIGNED] = "resigned",
-	[BOT_FORFEITED] = "forfeited",
-	[BOT_STOPPED] = "stopped",
-	[BOT_ABANDONED] = "abandoned",
-	[BOT_UNDECIDED] = "undecided",
-	[BOT_VOID] = "void",
-};
-
-static const char *const opponents[] = {
-	[BOT_NO_PRACTICE] = "none",
-	[BOT_NOVICE] = "novice",
-	[BOT_FENCER] = "fencer",
-	[BOT_MAITRE] = "maitre",
-};
-
-static const char *const timers[] = {
-	[BOT_TIMER_CHALLENGE] = "challenge",
-	[BOT_TIMER_HALF] = "half",
-	[BOT_TIMER_LATE] = "late",
-	[BOT_TIMER_FORFEIT] = "forfeit",
-	[BOT_TIMER_NUDGE] = "nudge",
-	[BOT_TIMER_IDLE_SOON] = "idle_soon",
-	[BOT_TIMER_IDLE] = "idle",
-	[BOT_TIMER_DELIVERED] = "delivered",
-	[BOT_TIMER_SHOWN] = "shown",
-	[BOT_TIMER_JOIN] = "join",
-	[BOT_TIMER_WHITE_AWAY] = "white_away",
-	[BOT_TIMER_BLACK_AWAY] = "black_away",
-	[BOT_TIMER_WHITE_CLAIM] = "white_claim",
-	[BOT_TIMER_BLACK_CLAIM] = "black_claim",
-	[BOT_TIMER_HELD] = "held",
-};
-
-const char *bot_ending_name(enum bot_ending ending)
-{
-	return endings[ending];
-}
-
-/* Binds the fields of a match in the order of MATCH_COLUMNS. */
-static void bind_match(struct bot_query *query, const struct bot_match *match)
-{
-	bot_query_text(query, statuses[match->status]);
-	bot_query_id(query, match->room);
-	bot_query_id(query, match->player[EG_WHITE]);
-	bot_query_opt_id(query, match->player[EG_BLACK]);
-	bot_query_int(query, match->ended);
-	bot_query_int(query, match->rated);
-	bot_query_int(query, match->reached[EG_WHITE]);
-	bot_query_int(query, match->reached[EG_BLACK]);
-	bot_query_text(query, eg_rules_name(&match->rules.round));
-	bot_query_int(query, match->rules.touches);
-	bot_query_text(query, seats[match->rules.first]);
-	bot_query_int(query, match->unseen);
-	bot_query_int(query, match->board);
-	bot_query_int(query, match->edits);
-	bot_query_int(query, match->scrolled);
-	bot_query_int(query, match->clock);
-	bot_query_int(query, match->left);
-	bot_query_text(query, proposals[match->proposal]);
-	bot_query_text(query, seats[match->proposer]);
-	bot_query_text(query, endings[match->ending]);
-	bot_query_text(query, seats[match->winner]);
-	bot_query_text(query, opponents[match->practice]);
-	bot_query_int(query, match->dice);
-	bot_query_int(query, match->private);
-	bot_query_text(query, seats[match->challenger]);
-	bot_query_int(query, match->began);
-	bot_query_int(query, match->casual);
-	bot_query_int(query, match->unproven[EG_WHITE]);
-	bot_query_int(query, match->unproven[EG_BLACK]);
-}
-
-static void get_rules(struct bot_query *query, struct eg_rules *rules)
-{
-	const char *name = bot_query_get_text(query);
-	if (!query->error && (!name || eg_rules_parse(name, strlen(name), rules)))
-		query->error = BOT_STORE_CORRUPT;
-}
-
-/* Gets a match: its id, then the columns in the order of MATCH_COLUMNS. */
-static void get_match(struct bot_query *query, struct bot_match *match)
-{
-	*match = (struct bot_match){0};
-	match->id = bot_query_get_int(query, 1, INT64_MAX);
-	match->status = (enum bot_match_status)bot_query_get_name(query, statuses, COUNT(statuses));
-	bot_query_get_id(query, match->room);
-	bot_query_get_id(query, match->player[EG_WHITE]);
-	bot_query_get_opt_id(query, match->player[EG_BLACK]);
-	match->ended = bot_query_get_int(query, 0, INT64_MAX);
-	match->rated = bot_query_get_bool(query);
-	match->reached[EG_WHITE] = bot_query_get_bool(query);
-	match->reached[EG_BLACK] = bot_query_get_bool(query);
-	get_rules(query, &match->rules.round);
-	match->rules.touches = (uint8_t)bot_query_get_int(query, 1, EG_TOUCHES_MAX);
-	match->rules.first = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
-	match->unseen = bot_query_get_bool(query);
-	match->board = bot_query_get_int(query, 0, INT64_MAX);
-	match->edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	match->scrolled = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	match->clock = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
-	match->left = bot_query_get_int(query, 0, BOT_CLOCK_MAX);
-	match->proposal = (enum bot_proposal)bot_query_get_name(query, proposals, COUNT(proposals));
-	match->proposer = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
-	match->ending = (enum bot_ending)bot_query_get_name(query, endings, COUNT(endings));
-	match->winner = (enum eg_seat)bot_query_get_name(query, seats, COUNT(seats));
-	match->practice = (enum bot_practice)bot_query_get_name(query, opponents, COUNT(opponents));
-	match->dice = bot_query_get_int(query, 0, INT64_MAX);
-	match->private = bot_query_get_bool(query);
-	match->challenger = (enum eg_seat)bot_query_get_name(query, seats, EG_NOBODY);
-	match->began = bot_query_get_int(query, 0, INT64_MAX);
-	match->casual = bot_query_get_bool(query);
-	match->unproven[EG_WHITE] = bot_query_get_bool(query);
-	match->unproven[EG_BLACK] = bot_query_get_bool(query);
-	bot_query_blame(query, match->id);
-}
-
-static bool is_name(unsigned value, int count)
-{
-	return value < (unsigned)count;
-}
-
-static bool storable(const struct bot_match *match)
-{
-	return is_name(match->status, COUNT(statuses)) &&
-	       is_name(match->proposal, COUNT(proposals)) &&
-	       is_name(match->proposer, COUNT(seats)) &&
-	       is_name(match->rules.first, COUNT(seats)) &&
-	       is_name(match->ending, COUNT(endings)) && is_name(match->winner, COUNT(seats)) &&
-	       is_name(match->practice, COUNT(opponents)) && match->dice >= 0 &&
-	       match->rules.touches >= 1 && match->rules.touches <= EG_TOUCHES_MAX &&
-	       match->board >= 0 && match->clock >= 0 && match->clock <= BOT_CLOCK_MAX &&
-	       match->left >= 0 && match->left <= BOT_CLOCK_MAX && match->ended >= 0 &&
-	       match->began >= 0 && is_name(match->challenger, EG_NOBODY);
-}
-
 enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
 {
-	if (!storable(match))
+	if (!bot_match_is_storable(match))
 		return BOT_INVALID;
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
-	bind_match(&query, match);
+	bot_match_bind(&query, match);
 	enum bot_error error = bot_query_add(&query, &match->id);
 	if (!error)
 		bot_change_note(store, match->id);
@@ -182,7 +22,7 @@ static enum bot_error save(struct bot_store *store, enum bot_sql sql, const stru
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, sql);
-	bind_match(&query, match);
+	bot_match_bind(&query, match);
 	bot_query_int(&query, match->id);
 	return bot_query_write_one(&query);
 }
@@ -194,7 +34,7 @@ static enum bot_error save(struct bot_store *store, enum bot_sql sql, const stru
  */
 enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
 {
-	if (!storable(match))
+	if (!bot_match_is_storable(match))
 		return BOT_INVALID;
 	bot_change_note(store, match->id);
 	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
@@ -205,7 +45,7 @@ static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
 {
 	struct bot_match found;
 	bot_query_one(query);
-	get_match(query, &found);
+	bot_match_get(query, &found);
 	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*match = found;
@@ -233,7 +73,7 @@ static enum bot_error list(struct bot_query *query, struct bot_match *matches, s
 {
 	size_t found = 0;
 	while (bot_query_row(query))
-		get_match(query, &matches[found++]);
+		bot_match_get(query, &matches[found++]);
 	enum bot_error error = bot_query_end(query);
 	if (!error)
 		*count = found;
@@ -261,7 +101,7 @@ static enum bot_error list_sorted(
 
 	while (bot_query_row(query)) {
 		struct bot_match match;
-		get_match(query, &match);
+		bot_match_get(query, &match);
 		size_t place = found;
 		while (place > 0 && comes_before(&match, &matches[place - 1]))
 			place--;
@@ -284,9 +124,9 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	bool all = !filter->room && !filter->player;
 	struct bot_query query;
 
-	if (filter->status >= COUNT(statuses) || (all && filter->status < 0))
+	const char *status = bot_match_status_name(filter->status);
+	if (!status && (all || filter->status >= 0))
 		return BOT_INVALID;
-	const char *status = filter->status < 0 ? NULL : statuses[filter->status];
 	if (all) {
 		bot_query_begin(&query, store, BOT_SQL_MATCH_FIND);
 		bot_query_text(&query, status);
@@ -309,7 +149,7 @@ enum bot_error bot_store_match_count(
 {
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_MATCH_COUNT);
-	bot_query_text(&query, statuses[status]);
+	bot_query_text(&query, bot_match_status_name((int)status));
 	return bot_query_count(&query, count);
 }
 
@@ -371,9 +211,8 @@ enum bot_error bot_store_match_practised(struct bot_store *store, const char *us
 	bot_query_limit(&query, size);
 	while (bot_query_row(&query)) {
 		int64_t id = bot_query_get_int(&query, 1, INT64_MAX);
-		list[found].opponent =
-			(enum bot_practice)bot_query_get_name(&query, opponents, COUNT(opponents));
-		list[found++].won = bot_query_get_name(&query, seats, COUNT(seats)) == EG_WHITE;
+		list[found].opponent = bot_match_get_practice(&query);
+		list[found++].won = bot_match_get_seat(&query) == EG_WHITE;
 		bot_query_blame(&query, id);
 	}
 	enum bot_error error = bot_query_end(&query);
@@ -397,80 +236,4 @@ enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room
 	bot_query_text(&query, room);
 	bot_query_int(&query, messages);
 	return bot_query_write(&query);
-}
-
-enum bot_error bot_store_timer_set(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due)
-{
-	struct bot_query query;
-	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_TIMER_SET);
-	bot_query_int(&query, match);
-	bot_query_text(&query, timers[timer]);
-	bot_query_int(&query, due);
-	return bot_query_write(&query);
-}
-
-enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
-{
-	struct bot_query query;
-	bot_change_note(store, match);
-	bot_query_begin(&query, store, BOT_SQL_TIMER_CLEAR);
-	bot_query_int(&query, match);
-	bot_query_text(&query, timers[timer]);
-	return bot_query_write(&query);
-}
-
-enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
-{
-	bot_change_note(store, match);
-	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
-}
-
-enum bot_error bot_store_timers(
-	struct bot_store *store, int64_t match, struct bot_timers *timers_set)
-{
-	struct bot_timers found = {0};
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_LIST);
-	bot_query_int(&query, match);
-	while (bot_query_row(&query)) {
-		int kind = bot_query_get_name(&query, timers, COUNT(timers));
-		found.set[kind] = true;
-		found.due[kind] = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-		bot_query_blame(&query, match);
-	}
-	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*timers_set = found;
-	return error;
-}
-
-enum bot_error bot_store_timer_get(
-	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t *due)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_GET);
-	bot_query_int(&query, match);
-	bot_query_text(&query, timers[timer]);
-	return bot_query_number(&query, INT64_MIN, INT64_MAX, due);
-}
-
-enum bot_error bot_store_timer_next(
-	struct bot_store *store, int64_t *match, enum bot_timer *timer, int64_t *due)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_TIMER_NEXT);
-	bot_query_one(&query);
-	int64_t id = bot_query_get_int(&query, 1, INT64_MAX);
-	enum bot_timer kind = (enum bot_timer)bot_query_get_name(&query, timers, COUNT(timers));
-	int64_t at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
-	bot_query_blame(&query, id);
-	enum bot_error error = bot_query_end(&query);
-	if (error)
-		return error;
-	*match = id;
-	*timer = kind;
-	*due = at;
-	return BOT_OK;
 }

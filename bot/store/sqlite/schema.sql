@@ -5,7 +5,7 @@
 -- Rules, kinds and states are stored by name, so that people can read the file without the program.
 -- A column that answers a question with yes or no has 1 or 0. Times are milliseconds since 1970
 -- UTC, and 0 if there is no time or the store does not know it, unless a comment says otherwise.
--- "host's time" is the time without the bot's downtime: see bot/command/time.h. Ids of users,
+-- "host's time" is the time without the bot's downtime: see bot/call/time.h. Ids of users,
 -- rooms and events are those of the chat platform.
 --
 -- Only these words are SQLite's own:

@@ -6,7 +6,7 @@
 #ifndef BOT_STORE_TRANSACTION_IDS_H
 #define BOT_STORE_TRANSACTION_IDS_H
 
-#include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
 
 /*
  * Makes the transaction id of a new row. The id follows from the current cause, from the kind and

@@ -1,0 +1,23 @@
+/*
+ * Makes SQL and code from a list of columns. Such a list is a macro with two parameters: it calls
+ * FIRST for its first column and NEXT for all others, as FIRST(type, column, field...). Together
+ * they make the texts of the statements, and bind and get the columns, in the same order.
+ */
+#ifndef BOT_STORE_COLUMNS_H
+#define BOT_STORE_COLUMNS_H
+
+/* SQL: the names of the columns, and a parameter for each column. */
+#define COLUMNS(list)                          list(COLUMN_NAME, COLUMN_MORE)
+#define MORE_COLUMNS(list)                     list(COLUMN_MORE, COLUMN_MORE)
+#define PARAMETERS(list)                       list(COLUMN_PARAMETER, COLUMN_PARAMETER_MORE)
+#define MORE_PARAMETERS(list)                  list(COLUMN_PARAMETER_MORE, COLUMN_PARAMETER_MORE)
+#define COLUMN_NAME(type, name, ...)           #name
+#define COLUMN_MORE(type, name, ...)           ", " #name
+#define COLUMN_PARAMETER(type, name, ...)      "?"
+#define COLUMN_PARAMETER_MORE(type, name, ...) ", ?"
+
+/* Code: BIND_type(field...), GET_type(field...) and so on, for each column. */
+#define BIND(type, name, ...) BIND_##type(__VA_ARGS__);
+#define GET(type, name, ...)  GET_##type(__VA_ARGS__);
+
+#endif

@@ -1,0 +1,14 @@
+/* The rows of the outbox that the adapter may have sent, or could not send; see outbox_rows.h. */
+#ifndef BOT_STORE_SENT_ROWS_H
+#define BOT_STORE_SENT_ROWS_H
+
+#include "bot/store/sqlite/connection.h"
+
+/* Whether the adapter, or an earlier process, may have sent a waiting row. */
+bool bot_row_may_be_sent(const struct bot_store *store, int64_t row);
+
+bool bot_rows_have(const struct bot_sending *rows, int64_t row);
+void bot_rows_add(struct bot_sending *rows, int64_t row);
+void bot_rows_remove(struct bot_sending *rows, int64_t row);
+
+#endif
