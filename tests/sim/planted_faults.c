@@ -13,10 +13,10 @@ enum bot_error __wrap_bot_store_commit(struct bot_store *store);
 enum bot_error __real_bot_store_handled(struct bot_store *store, const char *event, bool *again);
 enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *event, bool *again);
 
-bool __real_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
-	const struct mx_lane_head *b);
-bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
-	const struct mx_lane_head *b);
+bool __real_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
+	const struct mx_queue_entry *b);
+bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
+	const struct mx_queue_entry *b);
 
 enum mx_answer_verdict __real_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
@@ -52,16 +52,16 @@ enum bot_error __wrap_bot_store_handled(struct bot_store *store, const char *eve
  * Whether a lane belongs to the flooded room, or to a room of somebody who floods the bot with
  * invitations.
  */
-static bool is_flooded(const struct mx_lane_head *head)
+static bool is_flooded(const struct mx_queue_entry *entry)
 {
 	for (size_t i = 0; i < sim->room_count; i++)
-		if (strcmp(sim->rooms[i].id, head->to) == 0)
+		if (strcmp(sim->rooms[i].id, entry->to) == 0)
 			return i == sim->flooded || sim->rooms[i].creator == SIM_STRANGER;
 	return false;
 }
 
-bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
-	const struct mx_lane_head *b)
+bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
+	const struct mx_queue_entry *b)
 {
 	if (sim->plant == SIM_PLANT_GREEDY && is_flooded(a) != is_flooded(b))
 		return is_flooded(a);

@@ -25,25 +25,25 @@ uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_pri
 	return level + (queue->turns - level) / 8;
 }
 
-static struct mx_turn *turn_of_party(const struct mx_lane_head *head)
+static struct mx_turn *turn_of_party(const struct mx_queue_entry *entry)
 {
-	return &head->party->turns[head->priority];
+	return &entry->party->turns[entry->priority];
 }
 
 /* Compares two lanes of one priority by a fixed order of all lanes. */
-static int compare_lanes(const struct mx_lane_head *a, const struct mx_lane_head *b)
+static int compare_lanes(const struct mx_queue_entry *a, const struct mx_queue_entry *b)
 {
 	return a->private != b->private ? a->private - b->private : strcmp(a->to, b->to);
 }
 
-static bool lane_before(const struct mx_lane_head *a, const struct mx_lane_head *b)
+static bool lane_before(const struct mx_queue_entry *a, const struct mx_queue_entry *b)
 {
 	return a->turn->served != b->turn->served ? a->turn->served < b->turn->served
 						  : compare_lanes(a, b) < 0;
 }
 
-bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
-	const struct mx_lane_head *b)
+bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
+	const struct mx_queue_entry *b)
 {
 	enum mx_priority first = favoured_priority(queue);
 	uint64_t turn_a, turn_b;
@@ -67,31 +67,31 @@ static void serve(struct mx_turn *turn, uint64_t now)
 	turn->served = now;
 }
 
-void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head *head)
+void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_queue_entry *entry)
 {
-	struct mx_served *last = &queue->last[head->priority];
+	struct mx_served *last = &queue->last[entry->priority];
 
 	last->turn = ++queue->turns;
 	last->home_before = last->home;
-	last->home = head->party->home;
+	last->home = entry->party->home;
 	if (!last->home)
-		last->level = turn_of_party(head)->served;
-	serve(turn_of_party(head), last->turn);
-	serve(head->turn, last->turn);
+		last->level = turn_of_party(entry)->served;
+	serve(turn_of_party(entry), last->turn);
+	serve(entry->turn, last->turn);
 }
 
-void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head *head)
+void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_queue_entry *entry)
 {
-	struct mx_served *last = &queue->last[head->priority];
+	struct mx_served *last = &queue->last[entry->priority];
 
-	if (head->turn->served != last->turn || last->again == AGAIN_MOST) {
+	if (entry->turn->served != last->turn || last->again == AGAIN_MOST) {
 		last->again = 0;
 		return;
 	}
 	last->again++;
 	last->home = last->home_before;
-	turn_of_party(head)->served = turn_of_party(head)->before;
-	head->turn->served = head->turn->before;
+	turn_of_party(entry)->served = turn_of_party(entry)->before;
+	entry->turn->served = entry->turn->before;
 }
 
 void mx_fair_queue_end_round(struct mx_fair_queue *queue)

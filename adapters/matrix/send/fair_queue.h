@@ -40,8 +40,8 @@ struct mx_turn {
 
 struct mx_party;
 
-/* A lane, with the priority of its first row. */
-struct mx_lane_head {
+/* A lane as the queue sees it, with the priority of its first row. */
+struct mx_queue_entry {
 	enum mx_priority priority;
 	bool private;   /* whether `to` is a user; else it is a room */
 	const char *to; /* the id of the user or room, at most BOT_ID_SIZE - 1 bytes */
@@ -71,11 +71,11 @@ struct mx_fair_queue {
 uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_priority priority);
 
 /* Returns whether the sender must serve lane `a` before lane `b`, which is another lane. */
-bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_lane_head *a,
-	const struct mx_lane_head *b);
+bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
+	const struct mx_queue_entry *b);
 
 /* Notes that the sender has started a request for the lane's first row. */
-void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head *head);
+void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_queue_entry *entry);
 
 /*
  * Notes that a rate limit refused the request for the lane's first row. The lane then keeps its
@@ -83,7 +83,7 @@ void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_lane_head 
  * the same lanes. A lane that is refused four times in a row loses its turn, so that it does not
  * hold up the others if the limit is on its room only.
  */
-void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_lane_head *head);
+void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_queue_entry *entry);
 
 /*
  * Begins the next round, after a row was sent. The caller must not end a round because of a rate

@@ -109,10 +109,10 @@ static void obey_rate_limit(struct mx_job *job)
 
 	mx_job_mark_unsent(job);
 	if (job->step->budget == MX_BUDGET_SEND) {
-		struct mx_lane_head head = mx_lane_head(job->lane);
+		struct mx_queue_entry entry = mx_lane_queue_entry(job->lane);
 
-		head.priority = job->priority; /* the lane may have another first row by now */
-		mx_fair_queue_refuse(&job->sender->queue, &head);
+		entry.priority = job->priority; /* the lane may have another first row by now */
+		mx_fair_queue_refuse(&job->sender->queue, &entry);
 		mx_backoff_extend(
 			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
 		return;

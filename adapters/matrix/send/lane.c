@@ -165,9 +165,9 @@ void mx_lanes_finish(struct mx_sender *sender)
 	mx_parties_finish(&sender->parties);
 }
 
-struct mx_lane_head mx_lane_head(struct mx_lane *lane)
+struct mx_queue_entry mx_lane_queue_entry(struct mx_lane *lane)
 {
-	return (struct mx_lane_head){
+	return (struct mx_queue_entry){
 		lane->first.priority, lane->private, lane->to, lane->party, &lane->turn};
 }
 

@@ -82,8 +82,8 @@ struct mx_job *mx_lane_take_job(
 /* Frees all lanes and their jobs. */
 void mx_lanes_finish(struct mx_sender *sender);
 
-/* Returns the lane as the fair queue sees it. The lane has a first row. */
-struct mx_lane_head mx_lane_head(struct mx_lane *lane);
+/* Returns the lane as an entry of the fair queue. The lane has a first row. */
+struct mx_queue_entry mx_lane_queue_entry(struct mx_lane *lane);
 
 /* Returns the rank of the requests for the lane's first row. The lane has a first row. */
 enum mx_rank mx_lane_rank(const struct mx_lane *lane);

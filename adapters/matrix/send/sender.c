@@ -103,7 +103,7 @@ static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 
 static bool comes_before(const struct pick *pick, struct mx_lane *lane, struct mx_lane *other)
 {
-	const struct mx_lane_head a = mx_lane_head(lane), b = mx_lane_head(other);
+	const struct mx_queue_entry a = mx_lane_queue_entry(lane), b = mx_lane_queue_entry(other);
 
 	return mx_fair_queue_before(&pick->sender->queue, &a, &b);
 }
@@ -248,13 +248,13 @@ static bool start_jobs(struct mx_sender *sender)
 			lane->skipped_in != sender->attempts)
 			pick_lane(&pick, lane);
 	for (unsigned i = 0; i < pick.count; i++) {
-		struct mx_lane_head head = mx_lane_head(pick.lanes[i]);
+		struct mx_queue_entry entry = mx_lane_queue_entry(pick.lanes[i]);
 		bool started;
 
 		if (start_lane(sender, pick.lanes[i], &started))
 			return false;
 		if (started)
-			mx_fair_queue_serve(&sender->queue, &head);
+			mx_fair_queue_serve(&sender->queue, &entry);
 		skipped = skipped || !started;
 	}
 	return skipped && pick.count == pick.most;
