@@ -65,7 +65,22 @@ enum eg_final_retreat {
 
 struct eg_rules {
 	enum eg_level level;
-	enum eg_final_retreat final_retreat;
+	enum eg_final_retreat final_retreat; /* matters only for EG_ADVANCED */
+};
+
+/* clang-format off */
+/* The rule sets: SET(NAME, name, level, what decides a final retreat). */
+#define EG_RULE_SETS(SET) \
+	SET(BASIC, basic, EG_BASIC, EG_FINAL_POSITION) \
+	SET(STANDARD, standard, EG_STANDARD, EG_FINAL_POSITION) \
+	SET(ADVANCED, advanced, EG_ADVANCED, EG_FINAL_POSITION) \
+	SET(FERTI, ferti, EG_ADVANCED, EG_FINAL_CARDS)
+/* clang-format on */
+
+enum eg_rule_set {
+#define SET(NAME, name, level, final_retreat) EG_RULES_##NAME,
+	EG_RULE_SETS(SET)
+#undef SET
 };
 
 enum eg_kind {
@@ -201,10 +216,11 @@ size_t eg_action_print(struct eg_action action, char text[EG_ACTION_SIZE]);
 
 bool eg_action_equal(struct eg_action a, struct eg_action b);
 
-/* Finds a rule set by its name: basic, standard, advanced or ferti. Error: EG_SYNTAX. */
+/* Finds a rule set by its name (see EG_RULE_SETS). Error: EG_SYNTAX. */
 EG_MUST_USE enum eg_error eg_rules_parse(const char *name, size_t size, struct eg_rules *rules);
 
-/* Returns the name of a rule set, a static string. */
+/* Return the rule set, and its name, a static string. The rules must be valid. */
+enum eg_rule_set eg_rules_set(const struct eg_rules *rules);
 const char *eg_rules_name(const struct eg_rules *rules);
 
 /* Choices: the legal actions as people see them in a list */

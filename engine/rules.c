@@ -2,17 +2,14 @@
 
 #include <string.h>
 
-/*
- * The rule sets by name. The final retreat matters only in the rule sets with advance-and-attacks.
- */
+/* The index is an enum eg_rule_set. */
 static const struct {
 	const char *name;
 	struct eg_rules rules;
 } sets[] = {
-	{"basic", {EG_BASIC, EG_FINAL_POSITION}},
-	{"standard", {EG_STANDARD, EG_FINAL_POSITION}},
-	{"advanced", {EG_ADVANCED, EG_FINAL_POSITION}},
-	{"ferti", {EG_ADVANCED, EG_FINAL_CARDS}},
+#define SET(NAME, name, level, final_retreat) {#name, {level, final_retreat}},
+	EG_RULE_SETS(SET)
+#undef SET
 };
 
 #define SETS (sizeof(sets) / sizeof(sets[0]))
@@ -27,11 +24,24 @@ enum eg_error eg_rules_parse(const char *name, size_t size, struct eg_rules *rul
 	return EG_SYNTAX;
 }
 
+static bool same(const struct eg_rules *a, const struct eg_rules *b)
+{
+	return a->level == b->level &&
+	       (a->level != EG_ADVANCED || a->final_retreat == b->final_retreat);
+}
+
+enum eg_rule_set eg_rules_set(const struct eg_rules *rules)
+{
+	unsigned set = 0;
+
+	while (!same(&sets[set].rules, rules))
+		set++;
+	return (enum eg_rule_set)set;
+}
+
 const char *eg_rules_name(const struct eg_rules *rules)
 {
-	if (rules->level == EG_ADVANCED && rules->final_retreat == EG_FINAL_CARDS)
-		return "ferti";
-	return sets[rules->level].name;
+	return sets[eg_rules_set(rules)].name;
 }
 
 bool eg_rules_valid(const struct eg_rules *rules)

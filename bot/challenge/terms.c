@@ -143,11 +143,13 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 
 enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
 {
-	static const enum bot_msg names[] = {[EG_BASIC] = BOT_MSG_NAME_BASIC,
-		[EG_STANDARD] = BOT_MSG_NAME_STANDARD,
-		[EG_ADVANCED] = BOT_MSG_NAME_ADVANCED};
+	static const enum bot_msg names[] = {
+#define SET(NAME, name, level, final_retreat) BOT_MSG_NAME_##NAME,
+		EG_RULE_SETS(SET)
+#undef SET
+	};
 
-	return rules->final_retreat == EG_FINAL_CARDS ? BOT_MSG_NAME_FERTI : names[rules->level];
+	return names[eg_rules_set(rules)];
 }
 
 void bot_challenge_write_terms(

@@ -1,4 +1,5 @@
 /* Practice: matches against the practice opponent, a computer player, which answers at once. */
+#include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -60,7 +61,7 @@ static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
 
 static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 {
-	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const rules[] = {ALL_RULE_SETS};
 	static const char *const opponents[] = {"novice", "fencer", "maitre", "Maître"};
 	unsigned rounds = 0;
 	(void)state;

@@ -3,6 +3,7 @@
 #include "bot/table/round_news.h"
 #include "bot/table/table_view.h"
 #include "tests/support/memory_store.h"
+#include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
 
 #include <stdarg.h>
@@ -656,7 +657,7 @@ static void play_any(struct scene *scene, uint32_t *random)
 
 static void test_no_byte_depends_on_what_a_reader_must_not_know(void **state)
 {
-	static const char *const levels[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const levels[] = {ALL_RULE_SETS};
 	int hands = 0;
 
 	(void)state;

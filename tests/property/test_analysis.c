@@ -4,6 +4,7 @@
  */
 #include "engine/analysis/analysis.h"
 #include "engine/command/deck.h"
+#include "tests/support/rule_sets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +19,7 @@
 #endif
 #define RECORD_SIZE 65536
 
-static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
+static const char *const rule_sets[] = {ALL_RULE_SETS};
 static struct eg_analysis analysis;
 static char text[RECORD_SIZE];
 

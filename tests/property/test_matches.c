@@ -6,6 +6,7 @@
  */
 #include "engine/command/deck.h"
 #include "engine/engarde.h"
+#include "tests/support/rule_sets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +24,7 @@
 #define MANY_SEARCH 4096
 #define RECORD_SIZE 65536
 
-static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
+static const char *const rule_sets[] = {ALL_RULE_SETS};
 
 struct run {
 	struct eg_dice dice;

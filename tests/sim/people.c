@@ -1,6 +1,7 @@
 /* Chooses at random the people, the rooms, the matches, and how likely each fault is. */
 #include "tests/sim/players.h"
 #include "tests/sim/server.h"
+#include "tests/support/rule_sets.h"
 
 #include <stdio.h>
 
@@ -136,7 +137,7 @@ static size_t player_but(size_t other)
  */
 static void draw_duel(size_t room)
 {
-	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const rules[] = {ALL_RULE_SETS};
 	struct sim_duel *duel = &sim->duels[sim->duel_count];
 
 	*duel = (struct sim_duel){.room = room,

@@ -2,6 +2,7 @@
 #include "engine/opponent/baseline.h"
 #include "engine/opponent/features.h"
 #include "tests/small/best_response.h"
+#include "tests/support/rule_sets.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -251,7 +252,7 @@ static double by_decks(const struct eg_rules *rules, enum eg_seat seat, const st
 	return value;
 }
 
-static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
+static const char *const rule_sets[] = {ALL_RULE_SETS};
 
 static void compare(const struct eg_model *own, const struct eg_model *other)
 {

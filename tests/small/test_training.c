@@ -6,6 +6,7 @@
  */
 #include "engine/lab/train/trainer.h"
 #include "tests/small/best_response.h"
+#include "tests/support/rule_sets.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -17,7 +18,7 @@
 #include <cmocka.h>
 
 #define SETS 4
-static const char *const rule_sets[SETS] = {"basic", "standard", "advanced", "ferti"};
+static const char *const rule_sets[SETS] = {ALL_RULE_SETS};
 
 #define ENOUGH 120000 /* rounds until the actor is close to an equilibrium */
 #ifndef ROUNDS

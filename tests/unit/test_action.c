@@ -1,4 +1,5 @@
 #include "engine/engarde.h"
+#include "tests/support/rule_sets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -130,7 +131,7 @@ static void test_action_equal_compares_each_field(void **state)
 
 static void test_rules_names_are_parsed_and_found_again(void **state)
 {
-	static const char *const names[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const names[] = {ALL_RULE_SETS};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {

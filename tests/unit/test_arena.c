@@ -1,4 +1,5 @@
 #include "engine/command/duel.h"
+#include "tests/support/rule_sets.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -66,7 +67,7 @@ static void test_arena_is_even_for_a_player_against_itself(void **state)
  */
 static void test_arena_ranks_the_players_in_their_order(void **state)
 {
-	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const rules[] = {ALL_RULE_SETS};
 	struct duel duel;
 
 	(void)state;

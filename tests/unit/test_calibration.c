@@ -1,4 +1,5 @@
 #include "engine/lab/outlook_check.h"
+#include "tests/support/rule_sets.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -96,7 +97,7 @@ static void measure_player(
 
 static void test_calibration_takes_one_moment_of_each_round(void **state)
 {
-	static const char *const rules[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const rules[] = {ALL_RULE_SETS};
 	struct outlook_check one;
 	struct outlook_check two;
 

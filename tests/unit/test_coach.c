@@ -3,6 +3,7 @@
  * sentence: the test plays the actions that the sentence is about, and looks at what follows.
  */
 #include "bot/text/coach.h"
+#include "tests/support/rule_sets.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -308,7 +309,7 @@ static void check_ignorance(const struct eg_round *round, const struct eg_view *
 
 static void test_each_sentence_is_true_by_the_rules(void **state)
 {
-	static const char *const sets[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const sets[] = {ALL_RULE_SETS};
 	static const enum bot_msg all[] = {BOT_MSG_COACH_PARRY, BOT_MSG_COACH_PARRY_LAST,
 		BOT_MSG_COACH_PARRY_OR_RETREAT, BOT_MSG_COACH_RETREAT, BOT_MSG_COACH_LUNGE,
 		BOT_MSG_COACH_TOUCH, BOT_MSG_COACH_SURE, BOT_MSG_COACH_ATTACK,

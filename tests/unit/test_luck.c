@@ -6,6 +6,7 @@
 
 #include "engine/opponent/dice.h"
 #include "engine/opponent/evaluation.h"
+#include "tests/support/rule_sets.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -15,7 +16,7 @@
 
 #include <cmocka.h>
 
-static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
+static const char *const rule_sets[] = {ALL_RULE_SETS};
 
 #define RULE_SETS (sizeof(rule_sets) / sizeof(rule_sets[0]))
 #define PILE      3 /* how many cards are in the pile when a test begins to try everything */

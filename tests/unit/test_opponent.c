@@ -1,6 +1,7 @@
 #include "engine/opponent/opponent.h"
 
 #include "engine/opponent/dice.h"
+#include "tests/support/rule_sets.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -13,7 +14,7 @@
 
 #define ROUNDS 8 /* the number of rounds for each rule set and player */
 
-static const char *const rule_sets[] = {"basic", "standard", "advanced", "ferti"};
+static const char *const rule_sets[] = {ALL_RULE_SETS};
 static const char *const players[] = {
 	"novice", "fencer", "maitre:60", "exploiter:300", "random", "greedy", "playouts:3"};
 

@@ -1,6 +1,7 @@
 /* Tests adding, saving, listing and counting matches, and their timers. */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"
+#include "tests/support/rule_sets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +44,7 @@ static void assert_same(const struct bot_match *a, const struct bot_match *b)
 
 static void test_match_is_read_as_it_was_added_and_saved(void **state)
 {
-	static const char *const names[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const names[] = {ALL_RULE_SETS};
 	struct bot_store *store = *state;
 	for (int64_t i = 0; i < 4; i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", ""), got;

@@ -1,6 +1,7 @@
 /* Tests stored rounds, the match that the store replays from them, and shuffles. */
 #include "bot/store/store.h"
 #include "tests/support/memory_store.h"
+#include "tests/support/rule_sets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,7 +80,7 @@ static void play_match(struct bot_store *store, uint32_t seed, const char *rules
 
 static void test_replay_equals_the_match_after_every_action(void **state)
 {
-	static const char *const names[] = {"basic", "standard", "advanced", "ferti"};
+	static const char *const names[] = {ALL_RULE_SETS};
 	for (uint32_t seed = 1; seed <= 40; seed++)
 		play_match(*state, seed, names[seed % 4]);
 }

@@ -16,16 +16,16 @@
 #include <strings.h>
 
 /*
- * The English words that commands use, other than the names of the commands: actions, options and
- * languages.
+ * The English words that commands use, other than the names of the commands and of the languages:
+ * actions and options.
  */
 static const char *const actions[] = {
 	"advance", "retreat", "attack", "parry", "pass", "direct", "indirect", "and", "with"};
 static const char *const options[] = {"to", "first", "white", "black", "random", "unseen", "basic",
-	"standard", "advanced", "ferti", "english", "german", "italian", "dutch", "list", "poll",
-	"clock", "none", "second", "minute", "hour", "day", "play", "picture", "on", "off",
-	"novice", "fencer", "maitre", "all", "yes", "me", "ok", "please", "thanks", "how", "clear",
-	"encrypted", "page", "one", "two", "three", "four", "five"};
+	"standard", "advanced", "ferti", "list", "poll", "clock", "none", "second", "minute",
+	"hour", "day", "play", "picture", "on", "off", "novice", "fencer", "maitre", "all", "yes",
+	"me", "ok", "please", "thanks", "how", "clear", "encrypted", "page", "one", "two", "three",
+	"four", "five"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
@@ -49,6 +49,9 @@ static const char *meaning(const char *word)
 			if (strcasecmp(*name, word) == 0 && !LISTED(actions, word) &&
 				!LISTED(fillers, word))
 				return bot_commands[i].names[0];
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (strcasecmp(bot_langs[i].english, word) == 0)
+			return word;
 	return LISTED(actions, word) || LISTED(options, word) || LISTED(fillers, word) ? word
 										       : NULL;
 }
@@ -149,7 +152,7 @@ static void test_synonyms_are_all_found_without_diacritics_too(void **state)
 static bool has(const struct bot_lang *lang, const char *english)
 {
 	for (size_t i = 0; i < lang->words_count; i++)
-		if (strcmp(meaning(lang->words[i].english), english) == 0)
+		if (strcasecmp(meaning(lang->words[i].english), english) == 0)
 			return true;
 	return false;
 }
@@ -167,8 +170,12 @@ static void test_synonyms_of_a_language_cover_all_words(void **state)
 			if (!has(&bot_langs[i], actions[j]))
 				fail_msg("%s has no word for %s", bot_langs[i].code, actions[j]);
 		for (size_t j = 0; j < sizeof(options) / sizeof(options[0]); j++)
-			if (!has(&bot_langs[i], options[j]) && strcmp(options[j], "english") != 0)
+			if (!has(&bot_langs[i], options[j]))
 				fail_msg("%s has no word for %s", bot_langs[i].code, options[j]);
+		for (size_t j = 1; j < bot_langs_count; j++)
+			if (!has(&bot_langs[i], bot_langs[j].english))
+				fail_msg("%s has no word for %s", bot_langs[i].code,
+					bot_langs[j].english);
 	}
 }
 
