@@ -132,6 +132,7 @@ static enum bot_error tell_invited(
 	enum bot_private_form form = BOT_FORM_CONFIGURED;
 	char room[BOT_ID_SIZE], place[64];
 	struct bot_loaded_match loaded;
+	struct bot_cause outer;
 	struct bot_page page;
 
 	enum bot_error error = bot_private_form_chosen(host, user, &form);
@@ -152,7 +153,12 @@ static enum bot_error tell_invited(
 		return error;
 	bot_page_say(&page, BOT_MSG_INVITED,
 		&(struct bot_args){.id = match->id, .name = loaded.cast.name[seat], .room = place});
-	return bot_send(host, letter, &page, NULL);
+	/* An older store may learn of the same invitation by another request or event. */
+	error = bot_match_enter_cause(host, match, "invited", seat, &outer);
+	if (!error)
+		error = bot_send(host, letter, &page, NULL);
+	bot_cause_leave(host->store, &outer);
+	return error;
 }
 
 /*

@@ -1,8 +1,10 @@
 #include "bot/play/presence.h"
 
 #include "bot/call/rate_limit.h"
+#include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
+#include "bot/match/turn_number.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 
@@ -112,6 +114,24 @@ static enum bot_error await_join(struct bot_loaded_match *loaded)
 }
 
 /*
+ * Notes that a player is away because a message did not reach them. Which message shows this first
+ * is chance, so the cause is the turn.
+ */
+static enum bot_error note_undelivered(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct eg_match_view view;
+	struct bot_cause outer;
+
+	eg_match_view(&loaded->state, EG_NOBODY, &view);
+	enum bot_error error = bot_match_enter_cause(loaded->host, &loaded->match, "away",
+		2 * (int64_t)bot_turn_number(&view) + seat, &outer);
+	if (!error)
+		error = bot_presence_note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
+	bot_cause_leave(loaded->host->store, &outer);
+	return error;
+}
+
+/*
  * Notes that a player is away, if both players of the match have acted. Otherwise the match ends
  * early unless the player joins in time: else a player who does not like their hand could put the
  * bot out of their private room, and the clock would never start.
@@ -125,8 +145,7 @@ static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_se
 	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
 	if (error)
 		return error;
-	return both ? bot_presence_note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE)
-		    : await_join(loaded);
+	return both ? note_undelivered(loaded, seat) : await_join(loaded);
 }
 
 enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)

@@ -102,7 +102,7 @@ static void sync(struct call *call)
 	const char *limit = query(call, "%22limit%22%3A"); /* from the request's filter */
 	long wait = timeout ? strtol(timeout, NULL, 10) : 0;
 
-	if (since && sim->now < sim->traits.calm &&
+	if (since && sim->now < sim->traits.calm && sim_position(since) >= sim->lost_until &&
 		sim_random_chance(&sim->random, sim->traits.unknown)) {
 		sim_saw(SIM_UNKNOWN_SINCE);
 		sim_refuse(exchange, 400, "M_INVALID_PARAM");
@@ -258,6 +258,7 @@ static void send(struct call *call, size_t index)
 		.txn = txn,
 		.content = call->exchange->body,
 		.knows = call->exchange->knows,
+		.life = call->exchange->life,
 		.again = event != NULL});
 	event = json_string_value(
 		json_object_get(sim->events[sim->event_count - 1].json, "event_id"));

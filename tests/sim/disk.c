@@ -145,6 +145,28 @@ void sim_disk_snapshot(void)
 		copy(&sim_disk.snapshot[i], &sim_disk.files[i].now);
 }
 
+void sim_disk_copy(void)
+{
+	for (size_t i = 0; i < SIM_FILES; i++) {
+		const struct sim_file *file = &sim_disk.files[i];
+
+		copy(&sim_disk.copy[i], &file->now);
+		memcpy(sim_disk.copied[i], file->temporary ? "" : file->name, sizeof file->name);
+	}
+}
+
+void sim_disk_put_back(void)
+{
+	for (size_t i = 0; i < SIM_FILES; i++) {
+		struct sim_file *file = &sim_disk.files[i];
+
+		sim_disk_settle(file);
+		copy(&file->now, &sim_disk.copy[i]);
+		memcpy(file->name, sim_disk.copied[i], sizeof file->name);
+		file->temporary = false;
+	}
+}
+
 void sim_disk_damage(struct sim_random *random)
 {
 	struct sim_file *file = sim_disk_find(SIM_STORE);

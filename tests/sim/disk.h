@@ -62,6 +62,13 @@ void sim_disk_lock(bool locked);
 void sim_disk_snapshot(void);
 bool sim_disk_is_untouched(void);
 
+/*
+ * sim_disk_copy copies all files, as a snapshot of a machine does. sim_disk_put_back puts them in
+ * the place of the present files. Call it only while no process uses the disk.
+ */
+void sim_disk_copy(void);
+void sim_disk_put_back(void);
+
 /* sim_disk_damage damages the store. sim_disk_mend repairs this damage. */
 void sim_disk_damage(struct sim_random *random);
 void sim_disk_mend(void);

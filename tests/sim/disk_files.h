@@ -32,6 +32,8 @@ struct sim_disk {
 	struct sim_file files[SIM_FILES];
 	struct sim_blob kept; /* a copy of a new store */
 	struct sim_blob spare[SIM_FILES], snapshot[SIM_FILES];
+	struct sim_blob copy[SIM_FILES];
+	char copied[SIM_FILES][32]; /* the names of the files of `copy` */
 	bool frozen, full, protected, locked;
 	unsigned left; /* the number of changes until the disk freezes, or 0 if it won't freeze */
 };

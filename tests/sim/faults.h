@@ -64,6 +64,7 @@
 	X(READ_ONLY, "process", "a read-only disk")                                                \
 	X(STORE_LOCKED, "process", "a store that another process has locked")                      \
 	X(STORE_CORRUPT, "process", "a damaged store, and a copy put in its place")                \
+	X(OLDER_DISK, "process", "a disk that comes back as it was up to a minute ago")            \
 	X(NO_MEMORY, "process", "no memory")                                                       \
 	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
 	X(CLOCK_BACK, "process", "the clock put back")                                             \

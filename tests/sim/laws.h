@@ -11,7 +11,8 @@ struct sim_letter {
 	json_t *content; /* must not change any more */
 	/* the last stream position that the bot had received when it sent the message */
 	size_t knows;
-	bool again; /* the homeserver already has a message with this transaction id */
+	size_t life; /* the number of the process that sent the message */
+	bool again;  /* the homeserver already has a message with this transaction id */
 };
 
 /* Checks the message, and appends it to the stream. */

@@ -144,6 +144,7 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	exchange->session = http->session;
 	memcpy(exchange->token, http->token, sizeof exchange->token);
 	exchange->knows = sim->knows;
+	exchange->life = sim->lives;
 	exchange->ends = sim->now + request->timeout;
 	exchange->apply_at = exchange->answer_at = -1;
 	exchange->garbled = SIM_FAULTS_COUNT;

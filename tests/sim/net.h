@@ -16,6 +16,7 @@ struct sim_exchange {
 	unsigned session;
 	char token[24];
 	size_t knows; /* the last stream position that the bot had received before this request */
+	size_t life;  /* the number of the process that sent the request */
 	/* What happens to the request: */
 	int64_t ends; /* when the bot stops waiting */
 	/* when the request reaches the homeserver; -1 if it never will, or has already arrived */

@@ -161,6 +161,14 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim->knows = 0;
 	sim->ghost = 0;
 	sim_disk_thaw();
+	if (sim->put_back) {
+		sim_saw(SIM_OLDER_DISK);
+		sim_disk_put_back();
+		sim->put_back = false;
+		sim->lost_life = sim->lives;
+		sim->lost_until = sim->event_count;
+		sim_forgive_again(sim->copied);
+	}
 	try_bad_starts();
 	if (is_drawn(sim->traits.starve))
 		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),

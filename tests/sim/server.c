@@ -93,6 +93,17 @@ static void forgive(const struct sim_room *room)
 		sim->events[room->events[i - 1] - 1].owed = false;
 }
 
+void sim_forgive_again(size_t known)
+{
+	for (size_t i = 0; i < sim->room_count; i++)
+		for (size_t j = 0; j < sim->rooms[i].count; j++) {
+			size_t position = sim->rooms[i].events[j];
+
+			if (position > known && position < sim->rooms[i].member_since[SIM_BOT])
+				sim->events[position - 1].owed = false;
+		}
+}
+
 void sim_set_member(size_t index, size_t sender, size_t user, const char *membership, bool direct)
 {
 	struct sim_room *room = &sim->rooms[index];

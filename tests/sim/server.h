@@ -16,6 +16,12 @@ struct sim_event *sim_add(
  * function takes the reference to `more`.
  */
 size_t sim_room_add(size_t creator, json_t *more);
+/*
+ * Called when an older disk has come back, whose bot had received the events up to the stream
+ * position `known`. If the bot has left or entered a room since, it need not handle the room's
+ * events in between again.
+ */
+void sim_forgive_again(size_t known);
 void sim_set_member(
 	size_t room, size_t sender, size_t user, const char *membership, bool is_direct);
 /*

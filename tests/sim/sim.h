@@ -86,6 +86,7 @@ struct sim_event {
 	/* if the event shows a hand, the only user who could read the event; otherwise SIM_USERS */
 	size_t reader;
 	char txn[40];  /* the transaction id of a message of the bot; empty for other events */
+	size_t life;   /* only for a message of the bot: the number of the process that sent it */
 	bool optional; /* only for a message of the bot: the bot could have dropped its row */
 	/* only for a message of the bot: how many events the bot had handled when it added the
 	 * message to the outbox */
@@ -198,6 +199,8 @@ enum sim_what {
 	SIM_DO_BLOCK,
 	SIM_DO_CLAIM,
 	SIM_DO_ANALYSE,
+	SIM_DO_COPY,
+	SIM_DO_PUT_BACK,
 };
 
 struct sim_task {
@@ -285,6 +288,14 @@ struct sim {
 	struct bot_store *store;
 	int64_t next_look; /* when to check again whether the run is over */
 	bool finished;
+	size_t copied; /* the bot had received all events up to here when the disk was copied */
+	bool put_back; /* the next process finds the disk as it was when it was copied */
+	/* the number of the last process whose store was lost because an older disk came back, or 0
+	 */
+	size_t lost_life;
+	/* the stream position when that happened: the bot must handle the events up to there again
+	 */
+	size_t lost_until;
 	unsigned idle; /* how many short waits the bot has made in a row (net.c) */
 
 	struct sim_duel duels[SIM_DUELS];

@@ -80,11 +80,18 @@ json_t *sim_joined(size_t room)
 	return json_pack("{s:o}", "joined", joined);
 }
 
-static size_t most_asked; /* how many events of a room an answer may have, by the bot's filter */
+static size_t most_asked;  /* how many events of a room an answer may have, by the bot's filter */
+static size_t asked_since; /* the stream position of the request's token */
 
+/*
+ * How many events of a room the answer has. After an older disk has come back, the first answer has
+ * all: the bot reads gaps room by room, and would handle the events of different rooms in another
+ * order than before.
+ */
 static size_t limit(void)
 {
-	if (sim->now < sim->traits.calm && sim_random_chance(&sim->random, sim->traits.gap))
+	if (sim->now < sim->traits.calm && asked_since >= sim->lost_until &&
+		sim_random_chance(&sim->random, sim->traits.gap))
 		return sim_random_below(&sim->random, 4);
 	return most_asked;
 }
@@ -288,6 +295,7 @@ json_t *sim_sync(size_t since, bool full, size_t most)
 	json_t *join = json_object(), *invite = json_object(), *leave = json_object();
 
 	most_asked = most;
+	asked_since = since;
 	for (size_t i = 0; i < sim->room_count; i++) {
 		const struct sim_room *room = &sim->rooms[i];
 		const char *where = section(room, since, full);

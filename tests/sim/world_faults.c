@@ -129,6 +129,30 @@ static void protect_disk(const struct sim_task *task)
 	sim_plan(between(SIM_SECOND, 3 * SIM_MINUTE), (struct sim_task){.what = SIM_DO_EMPTY});
 }
 
+/* Without a sync token, the bot takes all messages for too old. */
+static bool store_has_token(void)
+{
+	return sim->lives > 0 && sim->knows > 0;
+}
+
+static void copy_disk(const struct sim_task *task)
+{
+	(void)task;
+	if (!store_has_token() || sim->put_back || sim_disk_frozen())
+		return;
+	sim_disk_copy();
+	sim->copied = sim->knows;
+	sim_plan(between(SIM_SECOND, SIM_MINUTE), (struct sim_task){.what = SIM_DO_PUT_BACK});
+}
+
+static void put_disk_back(const struct sim_task *task)
+{
+	(void)task;
+	sim->put_back = true;
+	if (!sim->dead && !sim_disk_frozen())
+		sim_crash();
+}
+
 static void mend_disk(const struct sim_task *task)
 {
 	(void)task;
@@ -247,6 +271,8 @@ void sim_trouble_does(const struct sim_task *task)
 		[SIM_DO_HOLD] = hold_account,
 		[SIM_DO_FILL] = fill_disk,
 		[SIM_DO_PROTECT] = protect_disk,
+		[SIM_DO_COPY] = copy_disk,
+		[SIM_DO_PUT_BACK] = put_disk_back,
 		[SIM_DO_EMPTY] = mend_disk,
 		[SIM_DO_OUTAGE] = break_down,
 	};
@@ -295,6 +321,7 @@ void sim_trouble_plan(void)
 		{SIM_DO_JUMP, 200, 3},
 		{SIM_DO_FILL, 150, 2},
 		{SIM_DO_PROTECT, 100, 2},
+		{SIM_DO_COPY, 100, 2},
 		{SIM_DO_OUTAGE, 200, 2},
 		{SIM_DO_HOLD, 100, 1},
 		{SIM_DO_HOSTILE, 100, 2},
