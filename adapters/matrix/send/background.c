@@ -5,7 +5,7 @@
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/job.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -144,7 +144,7 @@ static void on_event_sent(void *self, const struct mx_answer *answer)
 	sender->background.in_flight = false;
 	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) ==
 		MX_ANSWER_RATE_LIMITED)
-		mx_sender_note_rate_limit(sender, mx_answer_wait(answer));
+		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
 }
 
 /*
@@ -354,7 +354,7 @@ void mx_background_limit_timeout(const struct mx_background *background, int64_t
 
 void mx_background_start_requests(struct mx_sender *sender)
 {
-	if (mx_sender_is_rate_limited(sender)) {
+	if (mx_limits_has_rate_limit(&sender->limits)) {
 		json_array_clear(sender->background.polls_to_end);
 		json_array_clear(sender->background.reactions);
 	}

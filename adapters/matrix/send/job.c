@@ -6,7 +6,7 @@
 #include "adapters/matrix/send/doubt.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/widget.h"
 #include "bot/base/memory.h"
 
@@ -68,7 +68,7 @@ struct mx_job *mx_job_create(
 	job->sender = sender;
 	job->lane = lane;
 	job->priority = lane->first.priority;
-	job->rank = mx_lane_rank(lane);
+	job->rank = lane->first.rank;
 	job->row = row->id;
 	job->kind = row->kind;
 	job->followed = row->followed;
@@ -345,7 +345,7 @@ static bool must_store_sent(const struct mx_sender *sender)
 
 	while (job && !job->followed)
 		job = job->next;
-	return job || (sender->sent && (mx_sender_is_rate_limited(sender) ||
+	return job || (sender->sent && (mx_limits_has_rate_limit(&sender->limits) ||
 					       mx_backoff_is_over(&sender->mark_wait)));
 }
 

@@ -3,7 +3,7 @@
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/party.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/step.h"
 #include "bot/base/memory.h"
 #include "bot/store/lanes.h"
@@ -67,6 +67,13 @@ struct reading {
 	bool make_job; /* whether to make the row's job, too */
 };
 
+static enum mx_rank find_rank(const struct mx_party *party, const struct bot_outbox_row *row)
+{
+	if (party->home)
+		return MX_RANK_HOME;
+	return row->match != 0 && !row->practice ? MX_RANK_MATCH : MX_RANK_STRANGER;
+}
+
 static bool take_first(void *self, const struct bot_outbox_row *row)
 {
 	struct reading *reading = self;
@@ -77,7 +84,7 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	lane->first.row = row->id;
 	lane->first.made = row->made;
 	lane->first.priority = mx_outbox_row_priority(row);
-	lane->first.of_match = row->match != 0 && !row->practice;
+	lane->first.rank = find_rank(lane->party, row);
 	lane->first.is_text = bot_outbox_is_text(row->kind);
 	lane->first.optional = row->optional;
 	if (lane->job && !row->optional)
@@ -169,13 +176,6 @@ struct mx_queue_entry mx_lane_queue_entry(struct mx_lane *lane)
 {
 	return (struct mx_queue_entry){
 		lane->first.priority, lane->private, lane->to, lane->party, &lane->turn};
-}
-
-enum mx_rank mx_lane_rank(const struct mx_lane *lane)
-{
-	if (lane->party->home)
-		return MX_RANK_HOME;
-	return lane->first.of_match ? MX_RANK_MATCH : MX_RANK_STRANGER;
 }
 
 bool mx_lane_awaits_batch(const struct mx_sender *sender, unsigned handled)

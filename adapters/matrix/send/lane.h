@@ -30,7 +30,7 @@ struct mx_lane {
 		int64_t row; /* 0 if the lane has no row */
 		int64_t made;
 		enum mx_priority priority;
-		bool of_match; /* the row belongs to a match between two people */
+		enum mx_rank rank;
 		bool is_text;
 		bool optional;
 	} first;
@@ -84,9 +84,6 @@ void mx_lanes_finish(struct mx_sender *sender);
 
 /* Returns the lane as an entry of the fair queue. The lane has a first row. */
 struct mx_queue_entry mx_lane_queue_entry(struct mx_lane *lane);
-
-/* Returns the rank of the requests for the lane's first row. The lane has a first row. */
-enum mx_rank mx_lane_rank(const struct mx_lane *lane);
 
 /*
  * Returns whether a lane waits until the bot has handled more than `handled` batches. A lane waits

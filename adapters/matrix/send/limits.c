@@ -5,7 +5,7 @@
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/party.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/step.h"
 
 /*
@@ -14,6 +14,8 @@
  */
 #define CUT_FIRST 5000
 #define CUT_LATER 10000
+/* When this many messages were accepted after a rate limit, more than one may be in flight. */
+#define LIMIT_OVER 5
 
 /*
  * The places of each budget. `most` is how many requests of a rank and of the less important ranks
@@ -87,6 +89,29 @@ bool mx_limits_has_place(
 		return true;
 	party->waits[budget] = limits->any_waits = true;
 	return false;
+}
+
+void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verdict)
+{
+	if (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD) {
+		limits->messages_most = 1;
+		limits->accepted = 0;
+	}
+	if (verdict == MX_ANSWER_DONE && limits->messages_most < MX_REQUESTS_MOST &&
+		++limits->accepted >= LIMIT_OVER)
+		limits->messages_most++;
+}
+
+void mx_limits_note_rate_limit(struct mx_limits *limits, int64_t wait)
+{
+	mx_limits_note_answer(limits, MX_ANSWER_RATE_LIMITED);
+	mx_backoff_extend(
+		&limits->budgets[MX_BUDGET_SEND], wait > 0 ? wait : mx_backoff_delay(0, 0));
+}
+
+bool mx_limits_has_rate_limit(const struct mx_limits *limits)
+{
+	return limits->messages_most < MX_REQUESTS_MOST;
 }
 
 /* Rows that first need a private room don't count: another server may delay this for minutes. */

@@ -10,6 +10,7 @@
 #ifndef MX_LIMITS_H
 #define MX_LIMITS_H
 
+#include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/send/fair_queue.h"
 
@@ -78,6 +79,24 @@ unsigned mx_limits_in_flight(const struct mx_limits *limits, enum mx_budget budg
 /* Counts a request of the job that starts or has ended. */
 void mx_limits_count_start(struct mx_limits *limits, const struct mx_job *job);
 void mx_limits_count_end(struct mx_limits *limits, const struct mx_job *job);
+
+/*
+ * Notes how the homeserver answered a request that sent a message. After a rate limit, or while the
+ * account may not write, only 1 message may be in flight. From the fifth accepted message on, each
+ * accepted message raises this number by 1.
+ */
+void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verdict);
+
+/*
+ * Notes a rate limit on a message that is not in the outbox. `wait` is the time in milliseconds
+ * that the homeserver asked the bot to wait, or 0 if the homeserver named no time.
+ */
+void mx_limits_note_rate_limit(struct mx_limits *limits, int64_t wait);
+
+/*
+ * Returns whether the bot still sends fewer messages at a time than usual because of a rate limit.
+ */
+bool mx_limits_has_rate_limit(const struct mx_limits *limits);
 
 /* Forgets which requests wait for a place. */
 void mx_limits_forget_waits(struct mx_sender *sender);

@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/send/content.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 
 #include <string.h>
 

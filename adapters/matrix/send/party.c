@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/site.h"
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/room/room_state.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "bot/base/memory.h"
 
 #include <search.h>

@@ -1,7 +1,7 @@
 #include "adapters/matrix/send/private_form.h"
 
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 
 bool mx_private_form_is_encrypted(const struct mx_account *account, enum bot_private_form form)
 {

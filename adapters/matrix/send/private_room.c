@@ -12,7 +12,7 @@
 #include "adapters/matrix/send/private_loss.h"
 #include "adapters/matrix/send/room_bucket.h"
 #include "adapters/matrix/send/room_inspection.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/step.h"
 #include "bot/store/outbox_counts.h"
 

@@ -15,8 +15,6 @@
  * choose the text of their errors.
  */
 #define ANSWER_LIMIT ((size_t)256 << 10)
-/* When this many messages were accepted after a rate limit, more than one may be in flight. */
-#define LIMIT_OVER 5
 /*
  * The most rows of the priority MX_PRIORITY_LATER in flight. The other rows of this priority wait:
  * newer edits can replace them, and more urgent messages find a place.
@@ -58,33 +56,6 @@ void mx_sender_finish(struct mx_sender *sender)
 	json_decref(sender->room_buckets);
 }
 
-/*
- * After a rate limit on a message, or while the account may not write, only 1 message may be in
- * flight. From the fifth accepted message on, each accepted message raises this number by 1.
- */
-static void adapt_messages_most(struct mx_limits *limits, enum mx_answer_verdict verdict)
-{
-	if (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD) {
-		limits->messages_most = 1;
-		limits->accepted = 0;
-	}
-	if (verdict == MX_ANSWER_DONE && limits->messages_most < MX_REQUESTS_MOST &&
-		++limits->accepted >= LIMIT_OVER)
-		limits->messages_most++;
-}
-
-bool mx_sender_is_rate_limited(const struct mx_sender *sender)
-{
-	return sender->limits.messages_most < MX_REQUESTS_MOST;
-}
-
-void mx_sender_note_rate_limit(struct mx_sender *sender, int64_t wait)
-{
-	adapt_messages_most(&sender->limits, MX_ANSWER_RATE_LIMITED);
-	mx_backoff_extend(
-		&sender->limits.budgets[MX_BUDGET_SEND], wait > 0 ? wait : mx_backoff_delay(0, 0));
-}
-
 /* The lanes that the fair queue puts first. */
 struct pick {
 	const struct mx_sender *sender;
@@ -98,7 +69,7 @@ static bool may_start(struct mx_sender *sender, const struct mx_lane *lane)
 	return lane->first.row && !lane->job && mx_backoff_is_over(&lane->backoff) &&
 	       (lane->first.priority != MX_PRIORITY_LATER || sender->limits.later < LATER_MOST) &&
 	       (!lane->first.is_text || mx_limits_has_place(&sender->limits, MX_BUDGET_SEND,
-						mx_lane_rank(lane), lane->party));
+						lane->first.rank, lane->party));
 }
 
 static bool comes_before(const struct pick *pick, struct mx_lane *lane, struct mx_lane *other)
@@ -172,7 +143,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	job->in_flight = false;
 	mx_limits_count_end(&job->sender->limits, job);
 	if (job->step->budget == MX_BUDGET_SEND)
-		adapt_messages_most(&job->sender->limits, job->verdict);
+		mx_limits_note_answer(&job->sender->limits, job->verdict);
 	mx_job_add_result(job);
 }
 
@@ -276,7 +247,7 @@ static void start_optional_rows(struct mx_sender *sender)
 	unsigned count = 0;
 	bool started;
 
-	if (mx_sender_is_rate_limited(sender) ||
+	if (mx_limits_has_rate_limit(&sender->limits) ||
 		mx_limits_in_flight(&sender->limits, MX_BUDGET_SEND) > 0 ||
 		!mx_backoff_is_over(&sender->limits.budgets[MX_BUDGET_SEND]))
 		return;

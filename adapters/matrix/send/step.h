@@ -7,7 +7,7 @@
 
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/send/job.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 
 struct mx_step {
 	enum mx_budget budget;

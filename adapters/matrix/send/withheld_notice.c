@@ -1,7 +1,7 @@
 #include "adapters/matrix/send/withheld_notice.h"
 
 #include "adapters/matrix/e2ee/late_events.h"
-#include "adapters/matrix/send/sender.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/step.h"
 
 /* the most entries of `told_withheld`; at this number the bot forgets all entries */
