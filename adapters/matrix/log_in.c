@@ -1,7 +1,7 @@
 #include "adapters/matrix/log_in.h"
 
 #include "adapters/matrix/login/account.h"
-#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/login/session_life.h"
 #include "bot/base/memory.h"
 
 #define WAIT_MOST    30000             /* the longest wait for an answer, in milliseconds */

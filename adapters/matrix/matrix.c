@@ -3,6 +3,7 @@
 #include "adapters/matrix/adapter.h"
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
+#include "adapters/matrix/login/session_life.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/room/room_counts.h"

@@ -49,7 +49,7 @@ void mx_cross_signing_fail(struct mx_crypto *crypto, const char *why)
 	bot_log_write(BOT_LOG_ERROR, "device_not_signed", BOT_LOG_FIELDS({"why", .text = why}));
 	settle(crypto);
 	if (crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED)
-		mx_crypto_give_up(crypto, MX_NOT_SIGNED, "device_not_signed",
+		mx_account_give_up(crypto->account, MX_NOT_SIGNED, "device_not_signed",
 			"encrypted messages go from signed devices to signed devices only: repair "
 			"what is said above, or make a new identity with engarde-bot login "
 			"--new-identity, or set encryption.devices to all");

@@ -10,6 +10,7 @@
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/older_keys.h"
 #include "adapters/matrix/e2ee/verification.h"
+#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
@@ -75,14 +76,6 @@ json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *duri
 				{"why", .text = status ? text : "the result can't be read"}));
 	mx_olm_free(text);
 	return json;
-}
-
-void mx_crypto_give_up(
-	struct mx_crypto *crypto, enum mx_error error, const char *event, const char *why)
-{
-	crypto->account->fatal = error;
-	bot_log_write(BOT_LOG_ERROR, event,
-		BOT_LOG_FIELDS({"user", .text = crypto->account->user}, {"why", .text = why}));
 }
 
 static void name_folders(
@@ -154,7 +147,7 @@ static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 		return false;
 	}
 	if (!same)
-		mx_crypto_give_up(crypto, MX_BAD_KEYS, "keys_lost",
+		mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_lost",
 			"the folder of the encryption keys beside the store is not the one that "
 			"belongs to it: move it away to begin as a new device");
 	return same;
@@ -171,7 +164,7 @@ static void replace_device(struct mx_crypto *crypto)
 	bot_log_write(BOT_LOG_WARNING, "keys_gone",
 		BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
 	if (crypto->account->secrets->access_token)
-		mx_crypto_give_up(crypto, MX_BAD_KEYS, "keys_gone",
+		mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_gone",
 			crypto->account->secrets->hs_token
 				? "the folder of the encryption keys is gone: start the bot again, "
 				  "to begin as a new device"
@@ -194,7 +187,7 @@ static void refuse_keys(
 {
 	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
-	mx_crypto_give_up(crypto, MX_BAD_KEYS, "keys_unusable",
+	mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_unusable",
 		status == MX_OLM_OTHER_DEVICE
 			? "the folder holds the encryption keys of another device: move it away "
 			  "to begin as a new device"
@@ -255,8 +248,8 @@ static bool check_keys(struct mx_crypto *crypto, const char *device)
 	bool fine = fingerprint && check_fingerprint(crypto, fingerprint);
 
 	if (!identity)
-		mx_crypto_give_up(
-			crypto, MX_BAD_KEYS, "keys_unusable", "the encryption keys can't be read");
+		mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_unusable",
+			"the encryption keys can't be read");
 	/* the account's owner can compare the fingerprint with the one that another client shows */
 	if (fine)
 		bot_log_write(BOT_LOG_INFO, "encryption_ready",
@@ -273,7 +266,7 @@ static void open_keys(struct mx_crypto *crypto)
 	enum mx_olm_status status;
 
 	if (crypto->session->deviceless) {
-		mx_crypto_give_up(crypto, MX_BAD_KEYS, "no_device",
+		mx_account_give_up(crypto->account, MX_BAD_KEYS, "no_device",
 			"encryption needs a device, and the homeserver lets this application "
 			"service have none: renew the homeserver (Matrix 1.17) and the "
 			"registration, give the bot an account, or run a build without encryption");

@@ -93,11 +93,4 @@ struct mx_crypto {
  */
 json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during);
 
-/*
- * Ends the run with `error`. Logs `event` with `why`, which tells what a person must repair and
- * how.
- */
-void mx_crypto_give_up(
-	struct mx_crypto *crypto, enum mx_error error, const char *event, const char *why);
-
 #endif

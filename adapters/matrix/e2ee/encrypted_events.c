@@ -8,6 +8,7 @@
 #include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
+#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "bot/base/log.h"
 

@@ -7,6 +7,7 @@
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,22 @@ enum mx_error mx_account_create_http(struct mx_account *account)
 				{"why", .text = "the bot sends its password and its messages "
 						"unencrypted, so the network must be private"}));
 	return mx_http_create(matrix->homeserver, insecure, &account->http);
+}
+
+void mx_account_give_up(
+	struct mx_account *account, enum mx_error error, const char *event, const char *why)
+{
+	account->fatal = error;
+	bot_log_write(BOT_LOG_ERROR, event,
+		BOT_LOG_FIELDS({"user", .text = account->user}, {"why", .text = why}));
+}
+
+void mx_account_reject_user(struct mx_account *account, const char *who_says, const char *other)
+{
+	char why[128 + 2 * BOT_ID_SIZE];
+
+	snprintf(why, sizeof why, "%s %s, but matrix.user is %s", who_says, other, account->user);
+	mx_account_give_up(account, MX_BAD_CONFIG, "wrong_account", why);
 }
 
 static enum bot_error commit(struct mx_account *account)

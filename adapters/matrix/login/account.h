@@ -44,6 +44,16 @@ struct mx_account {
  */
 MX_MUST_USE enum mx_error mx_account_create_http(struct mx_account *account);
 
+/* Ends the run with `error`, because a person must repair something. Logs `event` with `why`. */
+void mx_account_give_up(
+	struct mx_account *account, enum mx_error error, const char *event, const char *why);
+
+/*
+ * Ends the run because `other` is not the user that the configuration names. `who_says` begins the
+ * sentence that names both users in the log.
+ */
+void mx_account_reject_user(struct mx_account *account, const char *who_says, const char *other);
+
 /*
  * Commits the current transaction if `error` is BOT_OK; otherwise rolls it back. Returns whether
  * the transaction was committed. After a failure, logs the error together with `what`, the name of

@@ -32,7 +32,7 @@ struct grant {
 static bool refuse(struct grant *grant, enum mx_error error, const char *why)
 {
 	if (!grant->session->account->fatal)
-		mx_session_give_up(grant->session, error, "login_refused", why);
+		mx_account_give_up(grant->session->account, error, "login_refused", why);
 	return false;
 }
 

@@ -72,7 +72,7 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 	bool by_password = !session->account->secrets->access_token;
 
 	if (strcmp(user, session->account->user) != 0) {
-		mx_session_wrong_account(session, "the homeserver logs the bot in as", user);
+		mx_account_reject_user(session->account, "the homeserver logs the bot in as", user);
 		return;
 	}
 	if (by_password && !mx_oauth_is_token(token)) {
@@ -108,7 +108,7 @@ static void on_login(void *self, const struct mx_answer *answer)
 		return;
 	case MX_ANSWER_REFUSED:
 	case MX_ANSWER_NO_SESSION:
-		mx_session_give_up(session, MX_LOGIN_REFUSED, "login_refused",
+		mx_account_give_up(session->account, MX_LOGIN_REFUSED, "login_refused",
 			explain_refusal(session, mx_answer_code(answer)));
 		return;
 	case MX_ANSWER_ACCOUNT_HELD:
@@ -160,7 +160,7 @@ static bool log_in_by_password(struct mx_session *session)
 	request.body = login_body(session, device);
 	free(device);
 	if (!request.body) {
-		mx_session_give_up(session, MX_BAD_CONFIG, "bad_password",
+		mx_account_give_up(session->account, MX_BAD_CONFIG, "bad_password",
 			"the password is not valid UTF-8: write its file again, in UTF-8");
 		return true;
 	}

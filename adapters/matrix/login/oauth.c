@@ -266,7 +266,7 @@ static void end_renewal(struct mx_session *session, const struct mx_answer *answ
 		error = mx_session_store_write(session->account->store, NULL, NULL, NULL);
 	mx_account_commit(session->account, error, "logout");
 	session->state = MX_LOGGED_OFF;
-	mx_session_give_up(session, MX_LOGGED_OUT, "logged_out",
+	mx_account_give_up(session->account, MX_LOGGED_OUT, "logged_out",
 		"the OAuth 2.0 server has ended the session: run 'engarde-bot login' to log in "
 		"again; the matches go on then");
 }
@@ -303,7 +303,7 @@ bool mx_oauth_renew(struct mx_session *session)
 	enum bot_error error = mx_session_store_renewal(session->account->store, &renewal);
 
 	if (error == BOT_NOT_FOUND) {
-		mx_session_give_up(session, MX_LOGIN_REFUSED, "not_logged_in",
+		mx_account_give_up(session->account, MX_LOGIN_REFUSED, "not_logged_in",
 			"the store has no session: run 'engarde-bot login'");
 		return true;
 	}

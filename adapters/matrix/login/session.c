@@ -1,22 +1,9 @@
 #include "adapters/matrix/login/session.h"
 
 #include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/login/login.h"
-#include "adapters/matrix/login/oauth.h"
-#include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
-#include "bot/store/events.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/*
- * The store's key for the date when a new device replaced the old one. The bot deletes the date
- * when it knows which outbox rows the old device has sent (mx_device_is_in_doubt).
- */
-#define REPLACED_KEY "matrix.replaced"
 
 /* the least ms between two renewals, if the homeserver refuses even new tokens */
 #define RENEWAL_INTERVAL 5000
@@ -25,200 +12,7 @@
 /* after this many lost devices, the wait for the next log-in grows no further */
 #define DEVICE_LOSSES_MOST 5
 /* if the last log-in was more than this many ms ago, the bot forgets earlier lost devices */
-#define LOSS_FORGOTTEN  (INT64_C(24) * 3600 * 1000)
-#define WHOAMI_INTERVAL 10000 /* the least ms between two requests to whoami */
-
-void mx_session_give_up(
-	struct mx_session *session, enum mx_error error, const char *event, const char *why)
-{
-	session->account->fatal = error;
-	bot_log_write(BOT_LOG_ERROR, event,
-		BOT_LOG_FIELDS({"user", .text = session->account->user}, {"why", .text = why}));
-}
-
-void mx_session_wrong_account(struct mx_session *session, const char *who_says, const char *other)
-{
-	char why[128 + 2 * BOT_ID_SIZE];
-
-	snprintf(why, sizeof why, "%s %s, but matrix.user is %s", who_says, other,
-		session->account->user);
-	mx_session_give_up(session, MX_BAD_CONFIG, "wrong_account", why);
-}
-
-/*
- * Reads from the store whether outbox rows of an earlier device are in doubt. Call this in a
- * transaction.
- */
-static enum bot_error read_replaced_at(struct mx_session *session)
-{
-	char *date = NULL;
-	enum bot_error error = bot_store_get(session->account->store, REPLACED_KEY, &date);
-
-	session->replaced_at = date ? strtoll(date, NULL, 10) : 0;
-	free(date);
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
-void mx_session_start(struct mx_session *session)
-{
-	char *user = NULL, *token = NULL;
-	enum bot_error error = bot_store_begin(session->account->store);
-
-	if (!error)
-		error = mx_session_store_start(
-			session->account->store, session->account->user, &user, &token);
-	if (!error)
-		error = read_replaced_at(session);
-	if (!mx_account_commit(session->account, error, "start")) {
-		session->account->fatal = MX_STORE_FAILED;
-		goto out;
-	}
-	if (user && strcmp(user, session->account->user) != 0) {
-		mx_session_wrong_account(session, "the store belongs to", user);
-		goto out;
-	}
-	if (session->account->secrets->access_token || !mx_oauth_is_token(token))
-		goto out;
-	mx_http_set_token(session->account->http, token);
-	session->state = MX_LOGGED_IN;
-	if (session->account->config->matrix.login == CFG_LOGIN_OAUTH)
-		mx_oauth_start(session);
-out:
-	free(user);
-	mx_secret_free(token);
-}
-
-void mx_session_forget(struct mx_session *session)
-{
-	struct bot_store *store = session->account->store;
-	enum bot_error error = bot_store_begin(store);
-
-	if (!error)
-		error = mx_session_store_write(store, NULL, NULL, NULL);
-	if (!mx_account_commit(session->account, error, "login"))
-		session->account->fatal = MX_STORE_FAILED;
-}
-
-bool mx_device_replace(struct mx_session *session)
-{
-	int64_t now = mx_clock_wall();
-	char date[24];
-	enum bot_error error;
-
-	if (session->keys.set_aside && !session->keys.set_aside(session->keys.self))
-		return false;
-	snprintf(date, sizeof date, "%" PRId64, now);
-	error = bot_store_begin(session->account->store);
-	if (!error)
-		error = mx_session_store_name_device(session->account->store);
-	if (!error)
-		error = mx_session_store_write(session->account->store, NULL, NULL, NULL);
-	if (!error)
-		error = bot_store_set(session->account->store, REPLACED_KEY, date);
-	if (!mx_account_commit(session->account, error, "new device"))
-		return false;
-	session->replaced_at = now;
-	session->has_batch = session->has_no_gap = false;
-	bot_log_write(BOT_LOG_WARNING, "device_replaced",
-		BOT_LOG_FIELDS({"user", .text = session->account->user}));
-	return true;
-}
-
-bool mx_device_is_in_doubt(const struct mx_session *session)
-{
-	return session->replaced_at != 0;
-}
-
-bool mx_device_awaits_batch(const struct mx_session *session)
-{
-	return session->replaced_at != 0 && !session->has_batch;
-}
-
-/* Returns whether the bot requested the batch with its current device. */
-static bool is_from_this_device(const struct mx_session *session, unsigned asked_in)
-{
-	return session->state == MX_LOGGED_IN &&
-	       asked_in == mx_http_session(session->account->http);
-}
-
-static void note_gap(void *self, const char *room)
-{
-	struct mx_session *session = self;
-
-	(void)room;
-	session->has_no_gap = false;
-}
-
-enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in)
-{
-	enum bot_error error;
-
-	if (session->replaced_at == 0 || !is_from_this_device(session, asked_in))
-		return BOT_OK;
-	session->has_no_gap = true;
-	error = bot_gap_rooms(session->account->store, note_gap, session);
-	if (error || !session->has_no_gap)
-		return error;
-	return bot_store_set(session->account->store, REPLACED_KEY, NULL);
-}
-
-void mx_device_doubt_ended(struct mx_session *session, unsigned asked_in)
-{
-	if (session->replaced_at == 0 || !is_from_this_device(session, asked_in))
-		return;
-	session->has_batch = true;
-	if (session->has_no_gap)
-		session->replaced_at = 0;
-}
-
-static void on_whoami(void *self, const struct mx_answer *answer)
-{
-	struct mx_session *session = self;
-	enum mx_answer_verdict verdict = mx_session_watch(session, answer, MX_AUTHOR_SESSION);
-
-	session->check_is_under_way = false;
-	if (verdict == MX_ANSWER_RETRY || verdict == MX_ANSWER_RATE_LIMITED)
-		mx_backoff_extend(&session->check_backoff, mx_answer_wait(answer));
-	else
-		session->must_check = false;
-}
-
-static void check_session(struct mx_session *session)
-{
-	if (!session->must_check || session->check_is_under_way || session->state != MX_LOGGED_IN ||
-		!mx_backoff_is_over(&session->check_backoff))
-		return;
-	mx_backoff_extend(&session->check_backoff, WHOAMI_INTERVAL);
-	mx_login_ask_whoami(session, on_whoami);
-	session->check_is_under_way = true;
-}
-
-void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout)
-{
-	mx_backoff_limit_timeout(&session->locked_backoff, timeout);
-	if (session->must_check && !session->check_is_under_way)
-		mx_backoff_limit_timeout(&session->check_backoff, timeout);
-	if (session->token_expires)
-		mx_backoff_limit_timeout(&session->refresh_backoff, timeout);
-	mx_backoff_limit_timeout(&session->backoff, timeout);
-}
-
-void mx_session_start_requests(struct mx_session *session)
-{
-	bool due = session->state == MX_LOGGED_OFF ||
-		   (session->state == MX_LOGGED_IN && mx_oauth_renewal_is_due(session));
-
-	check_session(session);
-	if (!due || !mx_backoff_is_over(&session->backoff))
-		return;
-	if (session->device_lost && !mx_device_replace(session)) {
-		mx_backoff_fail(&session->backoff);
-		return;
-	}
-	session->device_lost = false;
-	if (!mx_login_start(session))
-		mx_backoff_fail(&session->backoff);
-}
+#define LOSS_FORGOTTEN (INT64_C(24) * 3600 * 1000)
 
 /*
  * Returns how many milliseconds to wait before the next log-in. After the first lost device this is
@@ -248,7 +42,7 @@ bool mx_session_can_replace_device(const struct mx_session *session)
 void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why)
 {
 	if (!mx_session_can_replace_device(session)) {
-		mx_session_give_up(session, MX_LOGGED_OUT, event, why);
+		mx_account_give_up(session->account, MX_LOGGED_OUT, event, why);
 		return;
 	}
 	bot_log_write(BOT_LOG_WARNING, event,
@@ -273,7 +67,7 @@ static void end_session(struct mx_session *session, const struct mx_answer *answ
 		return;
 	}
 	if (session->account->secrets->access_token) {
-		mx_session_give_up(session, MX_LOGGED_OUT, "logged_out",
+		mx_account_give_up(session->account, MX_LOGGED_OUT, "logged_out",
 			session->account->secrets->hs_token
 				? "the homeserver does not know this registration any more"
 				: "the access token is no longer valid: put a new one into its "

@@ -60,23 +60,6 @@ struct mx_session {
 };
 
 /*
- * Deletes the tokens from the store. The bot must then log in again, as the same device. If the
- * store fails, sets session->account->fatal.
- */
-void mx_session_forget(struct mx_session *session);
-
-/*
- * Resumes the stored session. Does nothing if the store has none. If the store fails or belongs to
- * another account, sets session->account->fatal.
- */
-void mx_session_start(struct mx_session *session);
-
-/*
- * Starts the requests that are due: the check with whoami, the log-in, or the renewal of the token.
- */
-void mx_session_start_requests(struct mx_session *session);
-
-/*
  * Which servers can choose the error code of an answer and delay the answer. A homeserver passes on
  * the error codes of other servers: M_UNKNOWN_TOKEN in an answer to /join may come from a server
  * that somebody else controls.
@@ -107,12 +90,6 @@ enum mx_answer_verdict mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 
 /*
- * Shortens *timeout, milliseconds from now, so that the loop wakes when the next request is due or
- * when the bot may try a locked account again.
- */
-void mx_session_limit_timeout(const struct mx_session *session, int64_t *timeout);
-
-/*
  * Returns whether the bot can begin as a new device by itself: it has a password, or is an
  * application service.
  */
@@ -123,47 +100,5 @@ bool mx_session_can_replace_device(const struct mx_session *session);
  * by itself, it logs in again as a new device. If not, the run ends. Logs `event` with `why`.
  */
 void mx_session_abandon_device(struct mx_session *session, const char *event, const char *why);
-
-/*
- * Ends the run because `other` is not the account that the configuration names. `who_says` begins
- * the sentence that names both accounts in the log.
- */
-void mx_session_wrong_account(struct mx_session *session, const char *who_says, const char *other);
-
-/* Ends the run with `error`, because a person must repair something. Logs `event` with `why`. */
-void mx_session_give_up(
-	struct mx_session *session, enum mx_error error, const char *event, const char *why);
-
-/*
- * Chooses a new device id for the next log-in, and forgets the session of the old device. Sets the
- * keys of the old device aside, so that the new device can take over the room keys. Returns false
- * on failure. Then the caller tries again later, unless account->fatal is set.
- */
-MX_MUST_USE bool mx_device_replace(struct mx_session *session);
-
-/*
- * Returns whether outbox rows of the old device are in doubt: perhaps the old device sent them, but
- * never got the answer. A homeserver recognises a transaction id only from the same device. So if
- * the new device sent such a row, people could see the message twice. Therefore the bot sends
- * nothing until it has a batch that the new device requested. This batch shows what the old device
- * sent. In a room with a timeline gap, only the events in the gap show this. There the old rows
- * wait until the bot has read the gap or given it up (see send/outbox_row.h).
- */
-bool mx_device_is_in_doubt(const struct mx_session *session);
-
-/* Returns whether the bot still waits for the first batch that the new device requested. */
-bool mx_device_awaits_batch(const struct mx_session *session);
-
-/*
- * Call both functions for each batch: mx_device_end_doubt in the batch's transaction, after
- * mx_gaps_note, and mx_device_doubt_ended after the commit. They do nothing if an earlier device
- * requested the batch. Otherwise the bot stops waiting for the new device's first batch. If no room
- * has a gap either, no row is in doubt any more: the first function stores this, and the second
- * function updates the session.
- *
- * `asked_in` is the HTTP session (mx_http_session) in which the bot requested the batch.
- */
-BOT_MUST_USE enum bot_error mx_device_end_doubt(struct mx_session *session, unsigned asked_in);
-void mx_device_doubt_ended(struct mx_session *session, unsigned asked_in);
 
 #endif

@@ -1,6 +1,7 @@
 #include "adapters/matrix/send/sender.h"
 
 #include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/private_room.h"
