@@ -7,7 +7,7 @@
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/room/room_counts.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/log.h"
@@ -164,13 +164,13 @@ static void loop(struct mx_adapter *adapter, int stop)
 			adapter->phase == BOT_DISCONNECTED);
 		bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
 		stopped = mx_http_wait(account->http, loop_timeout(adapter), stop);
-		mx_job_store_results(&adapter->sender, stopped);
+		mx_job_results_store(&adapter->sender, stopped);
 	}
 	set_phase(adapter, BOT_STOPPING);
 	end = mx_clock_steady() + FLIGHT_GRACE;
 	while (!account->fatal && adapter->sender.limits.in_flight > 0 && mx_clock_steady() < end) {
 		mx_http_wait(account->http, end - mx_clock_steady(), -1);
-		mx_job_store_results(&adapter->sender, true);
+		mx_job_results_store(&adapter->sender, true);
 	}
 	if (!account->fatal)
 		mx_outages_stop(account);

@@ -7,7 +7,7 @@
 #include "adapters/matrix/receive/message.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
 #include "bot/text/name.h"
 
@@ -267,7 +267,7 @@ bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const j
 	receiver->sync.commands = 0;
 	error = bot_store_begin(receiver->account->store);
 	if (!error)
-		error = mx_job_mark_sent(receiver->sender);
+		error = mx_job_results_store_sent(receiver->sender);
 	if (!error)
 		error = load_known(receiver->account->store, &known);
 	if (!error && !mx_json_array_has(known, name)) {

@@ -9,7 +9,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/job_result.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
@@ -378,7 +378,7 @@ static enum bot_error handle_batch(struct mx_receiver *receiver, const char *nex
 
 	sync->commands = 0;
 	if (!error && keeps_token)
-		error = mx_job_mark_sent(receiver->sender);
+		error = mx_job_results_store_sent(receiver->sender);
 	if (!error && sync->since)
 		error = mx_gaps_note(receiver, sync->batch);
 	if (!error)

@@ -8,7 +8,7 @@
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/receiver.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/job_result.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/events.h"
@@ -154,7 +154,7 @@ static void take_page(struct mx_gap *gap, const json_t *page)
 	receiver->sync.commands = 0;
 	error = bot_store_begin(receiver->account->store);
 	if (!error)
-		error = mx_job_mark_sent(receiver->sender);
+		error = mx_job_results_store_sent(receiver->sender);
 	if (!error)
 		error = handle_page(gap, page, &done);
 	if (!mx_account_commit(receiver->account, error, "gap"))

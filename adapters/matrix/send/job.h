@@ -75,24 +75,13 @@ bool mx_job_is_remote(const struct mx_job *job);
  */
 void mx_job_mark_unsent(const struct mx_job *job);
 
-/*
- * Adds a job to the jobs whose results the sender has to store. The job's step must have ended, and
- * its verdict must be set. From then on the sender owns the job.
- */
-void mx_job_add_result(struct mx_job *job);
+/* Forgets what the sender keeps in memory for the job's row, because the row is done. */
+void mx_job_forget_row(const struct mx_job *job);
 
-/*
- * Stores the results of the jobs that have ended, and frees the jobs. The result of a sent message
- * may wait a moment longer, because the transaction of the next batch can store it, too. If `all`
- * is true, the function does not wait with these results either.
- */
-void mx_job_store_results(struct mx_sender *sender, bool all);
+/* Removes the job's row from the outbox. Returns errors of the store. */
+BOT_MUST_USE enum bot_error mx_job_finish_row(struct mx_job *job);
 
-/*
- * Stores within the caller's transaction which messages were sent, and frees the jobs of these
- * messages even if the store fails. A row whose result is lost stays in the outbox, and the bot
- * sends it again with the same transaction id.
- */
-BOT_MUST_USE enum bot_error mx_job_mark_sent(struct mx_sender *sender);
+/* Gives the job's row up: logs and counts it, and removes it from the outbox. */
+BOT_MUST_USE enum bot_error mx_job_drop_row(struct mx_job *job);
 
 #endif

@@ -3,7 +3,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/account.h"
-#include "bot/store/outbox_rows.h"
 
 #include <string.h>
 
@@ -14,11 +13,6 @@
 bool mx_member_check_is_due(const struct mx_job *job)
 {
 	return *job->challenged && !json_object_get(job->sender->checked, job->txn);
-}
-
-void mx_member_check_forget(const struct mx_job *job)
-{
-	(void)json_object_del(job->sender->checked, job->txn);
 }
 
 static void fill_check(const struct mx_job *job, struct mx_http_request *request)
@@ -42,7 +36,7 @@ static enum bot_error let_pass(struct mx_job *job)
 static enum bot_error report_absent(struct mx_job *job)
 {
 	struct mx_account *account = job->sender->account;
-	enum bot_error error = bot_outbox_done(account->store, job->row, NULL);
+	enum bot_error error = mx_job_finish_row(job);
 
 	return error ? error : bot_host_user_absent(account->host, job->match);
 }

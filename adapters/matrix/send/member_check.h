@@ -15,7 +15,4 @@ bool mx_member_check_is_due(const struct mx_job *job);
 /* The step that asks. If the user is not in the room, the bot drops the row and tells the host. */
 extern const struct mx_step mx_step_check_member;
 
-/* Forgets the answer for the job's row, which is done. */
-void mx_member_check_forget(const struct mx_job *job);
-
 #endif

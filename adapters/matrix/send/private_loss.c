@@ -1,9 +1,8 @@
 #include "adapters/matrix/send/private_loss.h"
 
+#include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/outbox_row.h"
-#include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 #include "bot/base/log.h"
 
 enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave)
@@ -18,19 +17,31 @@ enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave)
 	return mx_outbox_row_add(sender->account->store, BOT_OUT_LEAVE, job->room, NULL);
 }
 
+enum bot_error mx_private_loss_is_own_room(const struct mx_job *job, bool *own)
+{
+	struct mx_room room;
+	enum bot_error error = mx_room_init(&room, job->sender->account->store, job->room);
+
+	if (error)
+		return error;
+	*own = room.made_for != NULL;
+	mx_room_finish(&room);
+	return BOT_OK;
+}
+
 enum bot_error mx_private_loss_give_room_up(struct mx_job *job)
 {
 	bool own = false;
 	enum bot_error error = mx_private_loss_forget_room(job, false);
 
 	if (!error)
-		error = mx_private_room_is_own(job, &own);
-	return error || own || job->match != 0 ? error : mx_step_drop(job);
+		error = mx_private_loss_is_own_room(job, &own);
+	return error || own || job->match != 0 ? error : mx_job_drop_row(job);
 }
 
 enum bot_error mx_private_loss_report_unreachable(struct mx_job *job, enum bot_unreachable why)
 {
 	enum bot_error error = bot_host_user_unreachable(job->sender->account->host, job->to, why);
 
-	return error ? error : mx_step_drop(job);
+	return error ? error : mx_job_drop_row(job);
 }

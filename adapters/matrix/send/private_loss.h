@@ -11,6 +11,9 @@
  */
 BOT_MUST_USE enum bot_error mx_private_loss_forget_room(struct mx_job *job, bool leave);
 
+/* Sets *own to whether the bot made the job's room itself. */
+BOT_MUST_USE enum bot_error mx_private_loss_is_own_room(const struct mx_job *job, bool *own);
+
 /*
  * Forgets the job's room, in which the bot can't write. The row stays, so that the bot makes
  * another room for it. But the bot does not pursue a user who has opened the room and needs no

@@ -168,18 +168,6 @@ static enum bot_error store_created(struct mx_job *job)
 	return bot_store_set_private_room(store, job->to, room);
 }
 
-enum bot_error mx_private_room_is_own(const struct mx_job *job, bool *own)
-{
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, job->sender->account->store, job->room);
-
-	if (error)
-		return error;
-	*own = room.made_for != NULL;
-	mx_room_finish(&room);
-	return BOT_OK;
-}
-
 static enum bot_error create_refused(struct mx_job *job)
 {
 	static const char *const unknown[] = {"M_NOT_FOUND", "M_INVALID_PARAM"};
@@ -193,7 +181,7 @@ static enum bot_error create_refused(struct mx_job *job)
 	 * failed.
 	 */
 	if (error == BOT_OK)
-		error = mx_private_room_is_own(job, &own);
+		error = mx_private_loss_is_own_room(job, &own);
 	if (error == BOT_OK && !own)
 		return BOT_OK; /* meanwhile the user has opened this room */
 	if (error == BOT_OK)
@@ -246,7 +234,7 @@ static enum bot_error report_reached(struct mx_job *job)
 
 	if (!error && waits)
 		error = tell_reached(account, job->to);
-	return error ? error : bot_outbox_done(account->store, job->row, NULL);
+	return error ? error : mx_job_finish_row(job);
 }
 
 static const struct mx_step step_reached = {

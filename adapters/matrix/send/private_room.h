@@ -41,9 +41,6 @@ void mx_private_room_distrust(struct mx_sender *sender, const char *room);
 enum bot_protection mx_private_room_protection(
 	const struct mx_sender *sender, const char *user, enum bot_private_form form);
 
-/* Sets *own to whether the bot made the job's room itself. */
-BOT_MUST_USE enum bot_error mx_private_room_is_own(const struct mx_job *job, bool *own);
-
 /*
  * Handles, in the caller's transaction, that a newer copy of the store has sent a message to the
  * user's private room: so it has reached the user, and a row that waits to do this is done. What

@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
-#include "adapters/matrix/send/job.h"
+#include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
 #include "adapters/matrix/send/step.h"
 
@@ -145,7 +145,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	mx_limits_count_end(&job->sender->limits, job);
 	if (job->step->budget == MX_BUDGET_SEND)
 		mx_limits_note_answer(&job->sender->limits, job->verdict);
-	mx_job_add_result(job);
+	mx_job_result_add(job);
 }
 
 /*
@@ -162,7 +162,7 @@ static bool start_job(struct mx_job *job)
 	if (!job->step->fill_request) {
 		job->verdict = MX_ANSWER_DONE;
 		job->lane->job = job;
-		mx_job_add_result(job);
+		mx_job_result_add(job);
 		return true;
 	}
 	if (!mx_limits_has_place(&sender->limits, job->step->budget, job->rank, job->lane->party))

@@ -12,9 +12,8 @@
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_loss.h"
 #include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/widget.h"
+#include "adapters/matrix/send/widget_step.h"
 #include "adapters/matrix/send/withheld_notice.h"
-#include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
 #include "bot/store/outbox_rows.h"
@@ -25,21 +24,6 @@
 #define OPTIONAL_MOST 60000
 
 #define UPLOADS_MOST 1000 /* how many uploads the bot remembers whose message it has not sent */
-
-enum bot_error mx_step_drop(struct mx_job *job)
-{
-	(void)json_object_del(job->sender->uploads, job->txn);
-	mx_member_check_forget(job);
-	bot_metrics_count(BOT_DROPPED);
-	bot_log_write(BOT_LOG_WARNING, "row_dropped",
-		BOT_LOG_FIELDS({"to", .text = job->to}, {"row", .number = job->row}));
-	return bot_outbox_done(job->sender->account->store, job->row, NULL);
-}
-
-static enum bot_error finish_row(struct mx_job *job)
-{
-	return bot_outbox_done(job->sender->account->store, job->row, NULL);
-}
 
 static void fill_send(const struct mx_job *job, struct mx_http_request *request)
 {
@@ -69,8 +53,7 @@ static enum bot_error store_sent(struct mx_job *job)
 
 	count_sent(job);
 	mx_background_note_sent(&job->sender->background, job, event);
-	mx_member_check_forget(job);
-	(void)json_object_del(job->sender->uploads, job->txn);
+	mx_job_forget_row(job);
 	return bot_outbox_done(job->sender->account->store, job->row, event);
 }
 
@@ -83,7 +66,7 @@ static enum bot_error send_refused(struct mx_job *job)
 {
 	if (job->lane->private && strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0)
 		return mx_private_loss_give_room_up(job);
-	return mx_step_drop(job);
+	return mx_job_drop_row(job);
 }
 
 const struct mx_step mx_step_send = {
@@ -176,7 +159,7 @@ static enum bot_error store_joined(struct mx_job *job)
 {
 	enum bot_error error = set_standing(job, MX_ADMITTED);
 
-	return error ? error : finish_row(job);
+	return error ? error : mx_job_finish_row(job);
 }
 
 static enum bot_error join_refused(struct mx_job *job)
@@ -186,7 +169,7 @@ static enum bot_error join_refused(struct mx_job *job)
 	/* Only a join of the room that replaces the match's room has a match. */
 	if (!error && job->match != 0)
 		error = bot_host_successor_refused(job->sender->account->host, job->match);
-	return error ? error : mx_step_drop(job);
+	return error ? error : mx_job_drop_row(job);
 }
 
 static const struct mx_step step_join = {
@@ -214,8 +197,8 @@ static const struct mx_step step_leave = {
 	.tries = 20, /* 20 tries take about an hour */
 	.remote = true,
 	.fill_request = fill_leave,
-	.done = finish_row,
-	.refused = finish_row,
+	.done = mx_job_finish_row,
+	.refused = mx_job_finish_row,
 };
 
 /* Declines an invitation. Nobody misses the answer if the inviter's server never takes it. */
@@ -224,13 +207,13 @@ static const struct mx_step step_decline = {
 	.tries = 6,
 	.remote = true,
 	.fill_request = fill_leave,
-	.done = finish_row,
-	.refused = finish_row,
+	.done = mx_job_finish_row,
+	.refused = mx_job_finish_row,
 };
 
 /* Drops a message for an encrypted room, because the bot can't encrypt it. */
 static const struct mx_step step_withhold = {
-	.budget = MX_BUDGET_NONE, .done = mx_step_drop, .refused = mx_step_drop};
+	.budget = MX_BUDGET_NONE, .done = mx_job_drop_row, .refused = mx_job_drop_row};
 
 /*
  * Finds out whether the job's room is encrypted. For a private room, the sender has already asked
@@ -348,7 +331,7 @@ static enum bot_error choose_private_step(struct mx_job *job, const struct mx_st
 
 /* Removes an optional row from the outbox. */
 static const struct mx_step step_skip = {
-	.budget = MX_BUDGET_NONE, .done = finish_row, .refused = finish_row};
+	.budget = MX_BUDGET_NONE, .done = mx_job_finish_row, .refused = mx_job_finish_row};
 
 /*
  * For an optional row the bot never makes or changes a private room: if the room is not ready for

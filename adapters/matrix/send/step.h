@@ -52,7 +52,4 @@ extern const struct mx_step mx_step_send;
  */
 BOT_MUST_USE enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step);
 
-/* Gives the job's row up: logs and counts it, and removes it from the outbox. */
-BOT_MUST_USE enum bot_error mx_step_drop(struct mx_job *job);
-
 #endif

@@ -1,22 +1,29 @@
 /*
  * The widget of a room: a state event that makes apps such as Element show a page beside the chat.
  * https://github.com/matrix-org/matrix-spec-proposals/pull/1236
- *
- * Setting a room's state has no transaction id. If the bot repeats the request after a crash, the
- * state stays the same, so nobody sees a second widget.
  */
 #ifndef MX_WIDGET_H
 #define MX_WIDGET_H
 
-#include "adapters/matrix/send/step.h"
+#include "bot/store/store.h"
+
+#include <jansson.h>
+
+#define MX_WIDGET_KEY      "engarde-"
+#define MX_WIDGET_KEY_SIZE (sizeof MX_WIDGET_KEY + BOT_ID_SIZE)
+
+/*
+ * Writes the state key, which is the widget's id, and returns `key`. So a room has one widget of
+ * this bot. `me` is the bot's user id. It is a part of the key, so that two bots in a room don't
+ * replace each other's widgets. The key does not begin with the @: then nobody else could remove
+ * the widget.
+ */
+const char *mx_widget_key(const char *me, char key[MX_WIDGET_KEY_SIZE]);
 
 /*
  * Builds the content of the state event, for the page with this URL. An empty URL removes the
  * widget. `me` is the bot's user id. Returns a new reference.
  */
 json_t *mx_widget_content(const char *url, const char *me);
-
-/* The step that sends the state event of a BOT_OUT_WIDGET row. */
-extern const struct mx_step mx_step_widget;
 
 #endif

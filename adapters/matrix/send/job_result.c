@@ -1,0 +1,154 @@
+#include "adapters/matrix/send/job_result.h"
+
+#include "adapters/matrix/send/doubt.h"
+#include "adapters/matrix/send/retry.h"
+#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/step.h"
+
+/* How many milliseconds the result of a sent message may wait before the bot stores it. */
+#define MARK_WAIT 50
+
+static void reset_failures(struct mx_lane *lane)
+{
+	mx_backoff_reset(&lane->backoff);
+	lane->away = lane->rate_limits = 0;
+}
+
+/*
+ * Drops an optional row that was not sent. The lane does not have to wait, so the next row of the
+ * lane does not notice the failure, unless all messages have to wait.
+ */
+static enum bot_error drop_optional(struct mx_job *job)
+{
+	(void)mx_retry_obey_limit(job);
+	return mx_job_finish_row(job);
+}
+
+static enum bot_error store_result(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	enum bot_error error;
+	bool doubts;
+
+	bot_cause_enter(sender->account->store, MX_CAUSE_RESULT, job->txn, 0);
+	if (job->verdict == MX_ANSWER_DONE) {
+		sender->limits.budgets[job->step->budget].failures = 0;
+		if (job->step->budget == MX_BUDGET_SEND)
+			mx_fair_queue_end_round(&sender->queue);
+		reset_failures(job->lane);
+		return job->step->done(job);
+	}
+	if (job->optional)
+		return drop_optional(job);
+	error = mx_doubt_find(job, &doubts);
+	if (error)
+		return error;
+	if (doubts) {
+		mx_doubt_plan_retry(job);
+		return BOT_OK;
+	}
+	if (job->verdict == MX_ANSWER_REFUSED || mx_retry_is_over(job)) {
+		reset_failures(job->lane);
+		return job->step->refused(job);
+	}
+	mx_retry_plan(job);
+	return BOT_OK;
+}
+
+static void end_job(struct mx_job *job)
+{
+	job->lane->job = NULL;
+	mx_job_destroy(job);
+}
+
+void mx_job_result_add(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	bool sent = job->step->sends_text && job->verdict == MX_ANSWER_DONE;
+	struct mx_job **list = sent ? &sender->sent : &sender->finished;
+
+	if (sent && !sender->sent)
+		mx_backoff_extend(&sender->mark_wait, MARK_WAIT);
+	job->next = *list;
+	*list = job;
+}
+
+enum bot_error mx_job_results_store_sent(struct mx_sender *sender)
+{
+	enum bot_error error = BOT_OK;
+
+	/*
+	 * After an error, the rows of the other jobs stay in the outbox, and the bot sends them
+	 * again.
+	 */
+	while (sender->sent) {
+		struct mx_job *job = sender->sent;
+
+		if (!error)
+			error = store_result(job);
+		sender->sent = job->next;
+		end_job(job);
+	}
+	return error;
+}
+
+/*
+ * Returns whether the results of sent messages can't wait for the transaction of the next batch:
+ * another row waits behind the row of such a message, a rate limit lasts, or the results have
+ * waited for MARK_WAIT.
+ */
+static bool must_store_sent(const struct mx_sender *sender)
+{
+	const struct mx_job *job = sender->sent;
+
+	while (job && !job->followed)
+		job = job->next;
+	return job || (sender->sent && (mx_limits_has_rate_limit(&sender->limits) ||
+					       mx_backoff_is_over(&sender->mark_wait)));
+}
+
+/*
+ * Uses the cheaper kind of transaction, which a crash may undo. That does no harm: the bot sends
+ * the messages again, and the homeserver recognizes their transaction ids.
+ */
+static void store_sent(struct mx_sender *sender)
+{
+	enum bot_error error = bot_store_begin_lightly(sender->account->store);
+
+	if (!error)
+		error = mx_job_results_store_sent(sender);
+	mx_account_commit(sender->account, error, "outbox");
+	/* The clock of a turn starts when its hand was sent. */
+	sender->account->timers_due = 0;
+}
+
+static void store_finished(struct mx_sender *sender)
+{
+	enum bot_error error = bot_store_begin(sender->account->store);
+	bool committed;
+
+	for (struct mx_job *job = sender->finished; job && !error; job = job->next)
+		error = store_result(job);
+	committed = mx_account_commit(sender->account, error, "outbox");
+	while (sender->finished) {
+		struct mx_job *job = sender->finished;
+
+		/*
+		 * If the commit failed, the store does not know the new room. A second request
+		 * would make a second room. So the bot first waits until /sync shows the room.
+		 */
+		if (!committed && job->step->makes_room)
+			job->lane->create_after = sender->account->batches + 2;
+		sender->finished = job->next;
+		end_job(job);
+	}
+	sender->account->timers_due = 0;
+}
+
+void mx_job_results_store(struct mx_sender *sender, bool all)
+{
+	if (must_store_sent(sender) || (all && sender->sent))
+		store_sent(sender);
+	if (sender->finished)
+		store_finished(sender);
+}

@@ -1,0 +1,161 @@
+#include "adapters/matrix/send/retry.h"
+
+#include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/sender_state.h"
+#include "adapters/matrix/send/step.h"
+
+#include <sodium.h>
+
+/*
+ * A rate limit that may come from another server delays the other requests of its budget for at
+ * most this many milliseconds.
+ */
+#define SHARED_WAIT 3000
+/* After this many successive rate limits, a remote request counts as refused. That takes hours. */
+#define LIMITS_MOST 50
+
+/*
+ * Waits for a rate limit. A rate limit on messages always comes from the bot's own homeserver, so
+ * all messages wait. A rate limit on a remote request may come from another server. Then this lane
+ * waits for the whole time, and other requests of the same budget wait only briefly.
+ */
+static void obey_rate_limit(struct mx_job *job)
+{
+	struct mx_backoff *budget = &job->sender->limits.budgets[job->step->budget];
+	int64_t wait = mx_answer_wait(&job->answer), lane_wait;
+
+	mx_job_mark_unsent(job);
+	if (job->step->budget == MX_BUDGET_SEND) {
+		struct mx_queue_entry entry = mx_lane_queue_entry(job->lane);
+
+		entry.priority = job->priority; /* the lane may have another first row by now */
+		mx_fair_queue_refuse(&job->sender->queue, &entry);
+		mx_backoff_extend(
+			budget, wait > 0 ? wait : mx_backoff_delay(budget->failures++, 0));
+		return;
+	}
+	/*
+	 * Waits even if the answer asks for no wait. Otherwise the bot would repeat the request at
+	 * once.
+	 */
+	lane_wait = mx_backoff_delay(job->lane->rate_limits++ / 2, randombytes_random());
+	lane_wait = wait > lane_wait ? wait : lane_wait;
+	mx_backoff_extend(&job->lane->backoff, lane_wait);
+	if (job->step->remote)
+		mx_backoff_extend(budget, lane_wait < SHARED_WAIT ? lane_wait : SHARED_WAIT);
+}
+
+/*
+ * Returns whether an error about the account is probably true, although another server may have
+ * chosen it: the bot's own homeserver says the same of other requests, or a user of this homeserver
+ * has invited the bot. Then the bot never gives the request up.
+ */
+static bool is_held_at_home(const struct mx_job *job)
+{
+	const struct mx_account *account = job->sender->account;
+
+	return job->verdict == MX_ANSWER_ACCOUNT_HELD &&
+	       (mx_hold_lasts(&account->hold) ||
+		       (job->via && mx_account_is_home(account, job->via)));
+}
+
+/*
+ * Waits because the homeserver refuses what the account does. The pauses grow, and one request
+ * after another finds out whether the hold is over. If another server says so, it may be a lie: the
+ * bot waits as for a rate limit, and gives up some day.
+ */
+static void wait_while_held(struct mx_job *job)
+{
+	struct mx_sender *sender = job->sender;
+	struct mx_backoff *budget = &sender->limits.budgets[job->step->budget];
+
+	if (mx_job_is_remote(job)) {
+		obey_rate_limit(job);
+		return;
+	}
+	mx_job_mark_unsent(job);
+	/* Requests that were in flight together are one failure. */
+	if (mx_backoff_is_over(budget))
+		mx_backoff_fail(budget);
+}
+
+bool mx_retry_obey_limit(struct mx_job *job)
+{
+	if (job->verdict == MX_ANSWER_RATE_LIMITED)
+		obey_rate_limit(job);
+	else if (job->verdict == MX_ANSWER_ACCOUNT_HELD)
+		wait_while_held(job);
+	else
+		return false;
+	return true;
+}
+
+/*
+ * Returns whether a proxy has answered in the place of the homeserver. Where another server or
+ * program takes part, a strange answer may be theirs.
+ */
+static bool is_from_proxy(const struct mx_job *job)
+{
+	return !*mx_answer_code(&job->answer) && !job->answer.lacks && !mx_job_is_remote(job) &&
+	       !job->step->is_delegable;
+}
+
+/* Returns whether a step failed because the homeserver was away, so that it says nothing. */
+static bool is_away(const struct mx_job *job)
+{
+	return job->verdict == MX_ANSWER_RETRY &&
+	       (mx_answer_is_from_nobody(&job->answer) || is_from_proxy(job) ||
+		       job->sender->account->sync_backoff.failures > 0);
+}
+
+/* Returns whether a proxy has kept the request from the homeserver. */
+static bool is_kept_by_proxy(const struct mx_job *job)
+{
+	return is_from_proxy(job) && job->answer.status >= 300 && job->answer.status < 500;
+}
+
+/*
+ * Returns whether a request that failed made no room. If another server says that the account may
+ * not invite, the homeserver has made the room before.
+ */
+static bool is_surely_not_made(const struct mx_job *job)
+{
+	if (job->verdict == MX_ANSWER_ACCOUNT_HELD && mx_job_is_remote(job))
+		return is_held_at_home(job);
+	return job->verdict != MX_ANSWER_RETRY || job->answer.unreached || is_kept_by_proxy(job);
+}
+
+void mx_retry_plan(struct mx_job *job)
+{
+	if (job->step->makes_room && is_surely_not_made(job))
+		mx_private_room_note_not_made(job);
+	if (job->step->makes_room && job->verdict != MX_ANSWER_RATE_LIMITED)
+		bot_outbox_delayed(job->sender->account->store, job->row);
+	if (mx_retry_obey_limit(job))
+		return;
+	job->lane->away += is_away(job);
+	mx_backoff_fail(&job->lane->backoff);
+	/*
+	 * The homeserver may have made the room nevertheless. The next two batches will show this.
+	 */
+	if (job->step->makes_room)
+		job->lane->create_after = job->sender->account->batches + 2;
+}
+
+bool mx_retry_is_over(const struct mx_job *job)
+{
+	const struct mx_step *step = job->step;
+
+	if (step->dispensable)
+		return true;
+	/* People have made the room's state too big, and it does not become smaller. */
+	if (step->wants_list && job->answer.too_big)
+		return true;
+	if (is_held_at_home(job))
+		return false;
+	if (job->verdict == MX_ANSWER_RATE_LIMITED || job->verdict == MX_ANSWER_ACCOUNT_HELD)
+		return step->remote && job->lane->rate_limits + 1 >= LIMITS_MOST;
+	if ((job->verdict != MX_ANSWER_RETRY && !step->remote) || is_away(job))
+		return false;
+	return step->tries > 0 && job->lane->backoff.failures - job->lane->away + 1 >= step->tries;
+}
