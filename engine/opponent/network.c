@@ -121,26 +121,32 @@ static float read_out(const float out[EG_NARROW + 1], const struct eg_hidden *hi
 	return out[EG_NARROW] + (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+void eg_softmax(float firmness, float least, float *chances, size_t count)
+{
+	float best = -1e30F;
+	float sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		best = chances[i] > best ? chances[i] : best;
+	for (size_t i = 0; i < count; i++)
+		sum += chances[i] = eg_exp(firmness * (chances[i] - best)) + least;
+	for (size_t i = 0; i < count; i++)
+		chances[i] /= sum;
+}
+
 void eg_actor(const struct eg_sight *sight, float firmness, const struct eg_action *legal,
 	size_t count, float *chances)
 {
 	uint16_t features[EG_FEATURES_MAX];
 	struct eg_hidden hidden;
 	size_t features_count = eg_features_sight(sight, features);
-	float best = -1e30F;
-	float sum = 0;
 
 	think(&eg_networks.weights.actor, (const signed char *)eg_rows, features, features_count,
 		&hidden);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		chances[i] = read_out(
 			eg_networks.weights.actor_out[eg_action_output(legal[i])], &hidden);
-		best = chances[i] > best ? chances[i] : best;
-	}
-	for (size_t i = 0; i < count; i++)
-		sum += chances[i] = eg_exp(firmness * (chances[i] - best)) + 1e-6F;
-	for (size_t i = 0; i < count; i++)
-		chances[i] /= sum;
+	eg_softmax(firmness, 1e-6F, chances, count);
 }
 
 float eg_critic(const struct eg_sight *sight, const uint8_t other[EG_VALUES + 1])

@@ -53,6 +53,13 @@ extern const union eg_networks eg_networks;
 float eg_exp(float x);
 
 /*
+ * Turns `count` preferences, at least one, into chances whose sum is 1: multiplies them by
+ * `firmness` and takes the softmax. Each chance gets the share `least` beside the share of the best
+ * one, 1.
+ */
+void eg_softmax(float firmness, float least, float *chances, size_t count);
+
+/*
  * The actor tells how to play. Writes the chance of each legal action for a player with this sight.
  * The chances are above 0, and their sum is 1. Multiplies the actor's preferences by
  * `firmness`, 0 to 1: with 1 the actor plays as it was trained, and with less it mixes more.

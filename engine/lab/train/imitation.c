@@ -2,7 +2,6 @@
 
 #include "engine/lab/train/trained.h"
 
-#include <math.h>
 #include <string.h>
 
 bool imitation_init(struct learner *learner)
@@ -30,18 +29,12 @@ void imitation_note(const struct eg_position *position, const struct eg_strategy
 static void forward(const struct learner *learner, const struct lesson *lesson, struct pass *pass,
 	float chances[EG_LEGAL_MAX])
 {
-	float best = -1e30F;
-	float sum = 0;
-
 	pass->count = lesson->feature_count;
 	memcpy(pass->features, lesson->features, sizeof(pass->features));
 	learner_forward(learner, pass);
 	for (size_t i = 0; i < lesson->count; i++)
-		best = fmaxf(best, pass->out[lesson->outputs[i]]);
-	for (size_t i = 0; i < lesson->count; i++)
-		sum += chances[i] = eg_exp(pass->out[lesson->outputs[i]] - best) + 1e-6F;
-	for (size_t i = 0; i < lesson->count; i++)
-		chances[i] /= sum;
+		chances[i] = pass->out[lesson->outputs[i]];
+	eg_softmax(1, 1e-6F, chances, lesson->count);
 }
 
 void imitation_answer(

@@ -161,8 +161,6 @@ static void actor_pass(const struct learner *actor, const struct eg_position *po
 	struct pass *pass, struct choice *choice)
 {
 	struct eg_sight sight;
-	float best = -INFINITY;
-	float sum = 0;
 
 	eg_position_sight(position, &sight);
 	pass->count = eg_features_sight(&sight, pass->features);
@@ -170,12 +168,9 @@ static void actor_pass(const struct learner *actor, const struct eg_position *po
 	choice->count = eg_round_legal(&position->round, choice->legal);
 	for (size_t i = 0; i < choice->count; i++) {
 		choice->preference[i] = pass->out[eg_action_output(choice->legal[i])];
-		best = fmaxf(best, choice->preference[i]);
+		choice->chance[i] = choice->preference[i];
 	}
-	for (size_t i = 0; i < choice->count; i++)
-		sum += choice->chance[i] = eg_exp(choice->preference[i] - best);
-	for (size_t i = 0; i < choice->count; i++)
-		choice->chance[i] /= sum;
+	eg_softmax(1, 0, choice->chance, choice->count);
 }
 
 static void rival_choice(
