@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/account.h"
+#include "adapters/matrix/send/sender_state.h"
 
 #include <string.h>
 

@@ -7,13 +7,13 @@
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/room_state.h"
+#include "adapters/matrix/send/message_step.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/private_form.h"
 #include "adapters/matrix/send/private_loss.h"
 #include "adapters/matrix/send/room_bucket.h"
 #include "adapters/matrix/send/room_inspection.h"
 #include "adapters/matrix/send/sender_state.h"
-#include "adapters/matrix/send/step.h"
 #include "bot/store/outbox_counts.h"
 
 #include <stdio.h>
@@ -83,8 +83,10 @@ enum bot_error mx_private_room_choose_step(struct mx_job *job, const struct mx_s
 		*step = &mx_step_encrypt;
 	else if (!json_object_get(sender->trusted, job->room))
 		*step = &mx_step_inspect;
+	else if (job->kind == BOT_OUT_REACH)
+		*step = choose_reach_step(job);
 	else
-		*step = job->kind == BOT_OUT_REACH ? choose_reach_step(job) : &mx_step_send;
+		return mx_message_step_choose(job, step);
 	return BOT_OK;
 }
 

@@ -10,8 +10,8 @@
 
 /*
  * Finds the next step of a job in the lane of a user's private room. If the user has a private
- * room, writes its id to job->room. Sets *step to NULL if the job has to wait, and to mx_step_send
- * if the room is ready for the job's message. Returns errors of the store.
+ * room, writes its id to job->room. If the room is ready, finds the next step of the job's message
+ * (message_step.h). Sets *step to NULL if the job has to wait. Returns errors of the store.
  */
 BOT_MUST_USE enum bot_error mx_private_room_choose_step(
 	struct mx_job *job, const struct mx_step **step);

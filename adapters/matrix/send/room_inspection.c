@@ -6,6 +6,7 @@
 #include "adapters/matrix/room/room_privacy.h"
 #include "adapters/matrix/send/private_form.h"
 #include "adapters/matrix/send/private_loss.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "bot/base/log.h"
 
 /* the most entries of `trusted`; at this number the bot forgets all entries */

@@ -4,11 +4,9 @@
 #include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/job_result.h"
-#include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/next_step.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define TIMEOUT 30000 /* milliseconds */
 /*
@@ -157,7 +155,7 @@ static bool start_job(struct mx_job *job)
 	struct mx_sender *sender = job->sender;
 	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
-	if (mx_step_choose(job, &job->step) != BOT_OK || !job->step)
+	if (mx_next_step_choose(job, &job->step) != BOT_OK || !job->step)
 		return false;
 	if (!job->step->fill_request) {
 		job->verdict = MX_ANSWER_DONE;

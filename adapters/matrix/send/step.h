@@ -1,13 +1,12 @@
 /*
- * Steps: the requests that an outbox row may need, and what their results mean. A row needs one
- * step or several, one after another. private_room.h finds the steps to a user's private room.
+ * A step: a request that an outbox row may need, and what its result means. A row needs one step or
+ * several, one after another. next_step.h chooses among them.
  */
 #ifndef MX_STEP_H
 #define MX_STEP_H
 
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/send/job.h"
-#include "adapters/matrix/send/sender_state.h"
 
 struct mx_step {
 	enum mx_budget budget;
@@ -38,18 +37,5 @@ struct mx_step {
 	enum bot_error (*done)(struct mx_job *job);
 	enum bot_error (*refused)(struct mx_job *job);
 };
-
-/* The step that sends the event. */
-extern const struct mx_step mx_step_send;
-
-/*
- * Finds the next step of a job. Sets *step to NULL if the job has to wait. Returns errors of the
- * store.
- *
- * If the job sends a message into an encrypted room, the function prepares the room's keys and sets
- * job->encrypted; before an upload it encrypts the file. A build without encryption drops the
- * message instead, unless the message may be in clear.
- */
-BOT_MUST_USE enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step);
 
 #endif

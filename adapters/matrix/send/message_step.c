@@ -1,27 +1,21 @@
-#include "adapters/matrix/send/step.h"
+#include "adapters/matrix/send/message_step.h"
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/device.h"
-#include "adapters/matrix/login/session.h"
 #include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/member_check.h"
 #include "adapters/matrix/send/private_loss.h"
-#include "adapters/matrix/send/private_room.h"
-#include "adapters/matrix/send/widget_step.h"
+#include "adapters/matrix/send/sender_state.h"
 #include "adapters/matrix/send/withheld_notice.h"
 #include "bot/base/metrics.h"
 #include "bot/store/events.h"
 #include "bot/store/outbox_rows.h"
 
 #include <string.h>
-
-/* The bot drops an optional row that it could not send for this many milliseconds. */
-#define OPTIONAL_MOST 60000
 
 #define UPLOADS_MOST 1000 /* how many uploads the bot remembers whose message it has not sent */
 
@@ -117,98 +111,6 @@ static const struct mx_step step_upload = {
 	.fill_request = fill_upload,
 	.done = store_upload,
 	.refused = upload_refused,
-};
-
-static void fill_join(const struct mx_job *job, struct mx_http_request *request)
-{
-	request->method = MX_HTTP_POST;
-	request->body = json_object();
-	/* Version 1.12 of the specification renamed the parameter `server_name` to `via`. */
-	request->path = job->via ? mx_url_format("/_matrix/client/v3/join/%?via=%&server_name=%",
-					   job->room, job->via, job->via)
-				 : mx_url_format("/_matrix/client/v3/join/%", job->room);
-	/* milliseconds; long, because it takes long to join a big room of another server */
-	request->timeout = 120000;
-}
-
-/* Stores whether the bot is now in a room that it wanted to join. */
-static enum bot_error set_standing(struct mx_job *job, enum mx_standing standing)
-{
-	struct bot_store *store = job->sender->account->store;
-	struct mx_room room;
-	enum bot_error error = mx_room_init(&room, store, job->room);
-
-	if (error)
-		return error;
-	if (room.standing == MX_JOINING) {
-		room.standing = standing;
-		if (standing == MX_OUTSIDE)
-			error = mx_room_set_counted(&room, store, false);
-		if (!error)
-			error = mx_room_save(&room, store, job->room);
-	}
-	mx_room_finish(&room);
-	return error;
-}
-
-/*
- * Stores at once that the bot has joined, because somebody may remove the bot before /sync shows
- * the join. From now on, the bot treats an invitation to this room as a new invitation.
- */
-static enum bot_error store_joined(struct mx_job *job)
-{
-	enum bot_error error = set_standing(job, MX_ADMITTED);
-
-	return error ? error : mx_job_finish_row(job);
-}
-
-static enum bot_error join_refused(struct mx_job *job)
-{
-	enum bot_error error = set_standing(job, MX_OUTSIDE);
-
-	/* Only a join of the room that replaces the match's room has a match. */
-	if (!error && job->match != 0)
-		error = bot_host_successor_refused(job->sender->account->host, job->match);
-	return error ? error : mx_job_drop_row(job);
-}
-
-static const struct mx_step step_join = {
-	.budget = MX_BUDGET_JOIN,
-	.tries = 12,
-	.remote = true,
-	.fill_request = fill_join,
-	.done = store_joined,
-	.refused = join_refused,
-};
-
-static void fill_leave(const struct mx_job *job, struct mx_http_request *request)
-{
-	request->method = MX_HTTP_POST;
-	request->body = json_object();
-	request->path = mx_url_format("/_matrix/client/v3/rooms/%/leave", job->room);
-}
-
-/*
- * If the homeserver refuses the request, the bot is not in the room, so the row is done. The step
- * is remote because other servers in the room may delay the answer.
- */
-static const struct mx_step step_leave = {
-	.budget = MX_BUDGET_LEAVE,
-	.tries = 20, /* 20 tries take about an hour */
-	.remote = true,
-	.fill_request = fill_leave,
-	.done = mx_job_finish_row,
-	.refused = mx_job_finish_row,
-};
-
-/* Declines an invitation. Nobody misses the answer if the inviter's server never takes it. */
-static const struct mx_step step_decline = {
-	.budget = MX_BUDGET_LEAVE,
-	.tries = 6,
-	.remote = true,
-	.fill_request = fill_leave,
-	.done = mx_job_finish_row,
-	.refused = mx_job_finish_row,
 };
 
 /* Drops a message for an encrypted room, because the bot can't encrypt it. */
@@ -307,8 +209,7 @@ static enum bot_error find_doubt(const struct mx_job *job, bool *in_doubt)
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-/* Chooses the next step of a row that has a text. The caller has set job->room. */
-static enum bot_error choose_message_step(struct mx_job *job, const struct mx_step **step)
+enum bot_error mx_message_step_choose(struct mx_job *job, const struct mx_step **step)
 {
 	bool in_doubt = false;
 	enum bot_error error = find_doubt(job, &in_doubt);
@@ -320,60 +221,4 @@ static enum bot_error choose_message_step(struct mx_job *job, const struct mx_st
 	if (!error && *step == &mx_step_send && mx_member_check_is_due(job))
 		*step = &mx_step_check_member;
 	return error;
-}
-
-static enum bot_error choose_private_step(struct mx_job *job, const struct mx_step **step)
-{
-	enum bot_error error = mx_private_room_choose_step(job, step);
-
-	return !error && *step == &mx_step_send ? choose_message_step(job, step) : error;
-}
-
-/* Removes an optional row from the outbox. */
-static const struct mx_step step_skip = {
-	.budget = MX_BUDGET_NONE, .done = mx_job_finish_row, .refused = mx_job_finish_row};
-
-/*
- * For an optional row the bot never makes or changes a private room: if the room is not ready for
- * messages, the bot drops the row. But it may inspect the room, as it must after the player has
- * joined. It also drops a row that an earlier device may have sent, because the homeserver would
- * not recognize the row's transaction id.
- */
-static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_step **step)
-{
-	enum bot_error error = choose_private_step(job, step);
-	bool old = job->made <= job->sender->session->replaced_at ||
-		   mx_clock_wall() - job->made > OPTIONAL_MOST;
-
-	if (!error && (old || (*step && *step != &mx_step_send && !(*step)->only_reads)))
-		*step = &step_skip;
-	return error;
-}
-
-enum bot_error mx_step_choose(struct mx_job *job, const struct mx_step **step)
-{
-	if (job->optional)
-		return choose_optional_step(job, step);
-	switch (job->kind) {
-	case BOT_OUT_JOIN:
-		*step = &step_join;
-		break;
-	case BOT_OUT_LEAVE:
-		*step = job->via ? &step_decline : &step_leave;
-		break;
-	case BOT_OUT_WIDGET:
-		*step = &mx_step_widget;
-		break;
-	case BOT_OUT_REACH:
-		return mx_private_room_choose_step(job, step);
-	case BOT_OUT_MESSAGE:
-	case BOT_OUT_EDIT:
-	case BOT_OUT_FILE:
-		if (job->lane->private)
-			return choose_private_step(job, step);
-		stpcpy(job->room, job->to);
-		return choose_message_step(job, step);
-	}
-	stpcpy(job->room, job->to);
-	return BOT_OK;
 }

@@ -1,0 +1,23 @@
+/*
+ * The steps of a message, once its room is known: what has to be ready or asked before, the upload
+ * of its file, and the message itself.
+ */
+#ifndef MX_MESSAGE_STEP_H
+#define MX_MESSAGE_STEP_H
+
+#include "adapters/matrix/send/step.h"
+
+/* The step that sends the event. */
+extern const struct mx_step mx_step_send;
+
+/*
+ * Finds the next step of a job that sends a message into job->room. Sets *step to NULL if the job
+ * has to wait. Returns errors of the store.
+ *
+ * If the room is encrypted, the function prepares the room's keys and sets job->encrypted; before
+ * an upload it encrypts the file. A build without encryption drops the message instead, unless the
+ * message may be in clear.
+ */
+BOT_MUST_USE enum bot_error mx_message_step_choose(struct mx_job *job, const struct mx_step **step);
+
+#endif
