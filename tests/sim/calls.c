@@ -285,13 +285,10 @@ static void messages(struct call *call, size_t index)
 	sim_answer(call->exchange, 200, sim_messages(index, from, to, page));
 }
 
-/*
- * Whether the homeserver refuses the request because the account is suspended or locked. A
- * suspended account may only read. A locked account may do nothing.
- */
+/* Whether the homeserver refuses the request because of the account. */
 static bool is_held(const struct sim_exchange *exchange)
 {
-	return sim->now < sim->held && (sim->locked || exchange->method != MX_HTTP_GET);
+	return sim->now < sim->held && (sim->hold->also_reading || exchange->method != MX_HTTP_GET);
 }
 
 static void answer_member(struct call *call, size_t room)
@@ -384,9 +381,8 @@ void sim_call(struct sim_exchange *exchange)
 		return;
 	}
 	if (is_held(exchange)) {
-		sim_saw(sim->locked ? SIM_LOCKED : SIM_SUSPENDED);
-		sim_refuse(exchange, sim->locked ? 401 : 403,
-			sim->locked ? "M_USER_LOCKED" : "M_USER_SUSPENDED");
+		sim_saw(sim->hold->fault);
+		sim_refuse(exchange, sim->hold->status, sim->hold->code);
 		return;
 	}
 	if (strncmp(exchange->path, MEDIA, strlen(MEDIA)) == 0) {

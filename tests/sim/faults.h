@@ -37,6 +37,8 @@
 	X(HARD_LOGOUT, "homeserver", "a hard log-out")                                             \
 	X(SUSPENDED, "homeserver", "the account suspended for a while")                            \
 	X(LOCKED, "homeserver", "the account locked for a while")                                  \
+	X(NO_CONSENT, "homeserver", "the account refused for a while: it must accept the terms")   \
+	X(RESOURCE_LIMIT, "homeserver", "the account refused for a while: the server is full")     \
 	/* Faults of the answers to /sync, from sync.c */                                          \
 	X(DUPLICATED, "homeserver", "an event twice in one timeline")                              \
 	X(REORDERED, "homeserver", "events in another order")                                      \
@@ -55,6 +57,7 @@
 	X(LEVELS, "room", "power levels changed")                                                  \
 	X(SILENCED, "room", "the bot not allowed to write")                                        \
 	X(HIDDEN, "room", "history hidden from new members")                                       \
+	X(REDACTED, "room", "the bot's newest message in a room removed by a moderator")           \
 	/* Faults of the process, from process.c, disk.c, net.c and world_faults.c */              \
 	X(KILLED, "process", "killed while it waits")                                              \
 	X(KILLED_WRITING, "process", "killed in a write, in half of it, or before a sync")         \

@@ -81,9 +81,28 @@ static void betray(const struct sim_letter *letter)
 	}
 }
 
+/* Checks that the bot edits no message of which it knows that somebody has removed it. */
+static void judge_edit(const struct sim_letter *letter)
+{
+	const json_t *relation = json_object_get(letter->content, "m.relates_to");
+	const char *id = json_string_value(json_object_get(relation, "event_id"));
+
+	if (!id || !json_object_get(letter->content, "m.new_content"))
+		return;
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const struct sim_event *event = &sim->events[i];
+		const char *found = json_string_value(json_object_get(event->json, "event_id"));
+
+		if (event->removed && event->removed <= letter->knows && strcmp(found, id) == 0)
+			sim_break(SIM_NO_LOSS, "an edit of event %zu, which was removed", i + 1);
+	}
+}
+
 void sim_laws_sent(const struct sim_letter *letter)
 {
 	char txn[40];
+
+	judge_edit(letter);
 
 	if (sim->plant == SIM_PLANT_HAND && sentences_tell_hand(body_of(letter->content)))
 		betray(letter);

@@ -76,6 +76,14 @@ struct sim_intent {
 	size_t other; /* only for SIM_BLOCK: the user whose challenges the sender refuses */
 };
 
+/* How the homeserver refuses what the account does. */
+struct sim_hold {
+	enum sim_fault fault;
+	long status;
+	const char *code;
+	bool also_reading;
+};
+
 struct sim_event {
 	int64_t time;
 	size_t room, sender;
@@ -85,9 +93,10 @@ struct sim_event {
 	bool private; /* the event was sent in a private room */
 	/* if the event shows a hand, the only user who could read the event; otherwise SIM_USERS */
 	size_t reader;
-	char txn[40];  /* the transaction id of a message of the bot; empty for other events */
-	size_t life;   /* only for a message of the bot: the number of the process that sent it */
-	bool optional; /* only for a message of the bot: the bot could have dropped its row */
+	size_t removed; /* the position of the redaction that removed the event, or 0 */
+	char txn[40];   /* the transaction id of a message of the bot; empty for other events */
+	size_t life;    /* only for a message of the bot: the number of the process that sent it */
+	bool optional;  /* only for a message of the bot: the bot could have dropped its row */
 	/* only for a message of the bot: how many events the bot had handled when it added the
 	 * message to the outbox */
 	long mark;
@@ -191,6 +200,7 @@ enum sim_what {
 	SIM_DO_SILENCE,
 	SIM_DO_HIDE,
 	SIM_DO_HOLD,
+	SIM_DO_REDACT,
 	SIM_DO_PROTECT,
 	SIM_DO_FLOOD,
 	SIM_DO_HOSTILE,
@@ -271,8 +281,8 @@ struct sim {
 	bool soft_logout;
 	unsigned tokens;
 	int64_t outage; /* when the server's outage ends */
-	int64_t held;   /* when the account's suspension or lock ends */
-	bool locked;
+	int64_t held;   /* until when the homeserver refuses what the account does */
+	const struct sim_hold *hold;
 	double credit; /* how many messages the rate limit allows now */
 	int64_t credit_at;
 

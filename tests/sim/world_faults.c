@@ -237,9 +237,34 @@ static void hide(const struct sim_task *task)
 
 static void hold_account(const struct sim_task *task)
 {
+	static const struct sim_hold holds[] = {
+		{SIM_SUSPENDED, 403, "M_USER_SUSPENDED", false},
+		{SIM_LOCKED, 401, "M_USER_LOCKED", true},
+		{SIM_NO_CONSENT, 403, "M_CONSENT_NOT_GIVEN", false},
+		{SIM_RESOURCE_LIMIT, 403, "M_RESOURCE_LIMIT_EXCEEDED", true},
+	};
+
 	(void)task;
 	sim->held = sim->now + between(SIM_SECOND, 10 * SIM_MINUTE);
-	sim->locked = sim_random_chance(&sim->random, 500);
+	sim->hold = &holds[sim_random_below(&sim->random, sizeof holds / sizeof *holds)];
+}
+
+static void redact(const struct sim_task *task)
+{
+	size_t room = task->room;
+
+	for (size_t i = sim->event_count; i-- > 0;) {
+		const struct sim_event *event = &sim->events[i];
+
+		if (event->room != room || event->sender != SIM_BOT || !event->txn[0] ||
+			event->removed)
+			continue;
+		sim_saw(SIM_REDACTED);
+		sim_add(room, SIM_PLAYER, "m.room.redaction", NULL,
+			json_pack("{s:O}", "redacts", json_object_get(event->json, "event_id")));
+		sim->events[i].removed = sim->event_count;
+		return;
+	}
 }
 
 static void join_private(const struct sim_task *task)
@@ -269,6 +294,7 @@ void sim_trouble_does(const struct sim_task *task)
 		[SIM_DO_JUMP] = jump,
 		[SIM_DO_LOG_OUT] = log_out,
 		[SIM_DO_HOLD] = hold_account,
+		[SIM_DO_REDACT] = redact,
 		[SIM_DO_FILL] = fill_disk,
 		[SIM_DO_PROTECT] = protect_disk,
 		[SIM_DO_COPY] = copy_disk,
@@ -323,7 +349,7 @@ void sim_trouble_plan(void)
 		{SIM_DO_PROTECT, 100, 2},
 		{SIM_DO_COPY, 100, 2},
 		{SIM_DO_OUTAGE, 200, 2},
-		{SIM_DO_HOLD, 100, 1},
+		{SIM_DO_HOLD, 200, 1},
 		{SIM_DO_HOSTILE, 100, 2},
 		{SIM_DO_STOP, 100, 1},
 		{SIM_DO_BLOCK, 100, 1},
@@ -337,6 +363,7 @@ void sim_trouble_plan(void)
 		{SIM_DO_WALK, 400, 2},
 		{SIM_DO_SILENCE, 200, 1},
 		{SIM_DO_HIDE, 400, 2},
+		{SIM_DO_REDACT, 300, 3},
 	};
 
 	for (size_t i = 0; i < sim->duel_count; i++)
