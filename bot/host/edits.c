@@ -84,7 +84,7 @@ static enum bot_error tell(struct bot_host *host, const struct bot_message *mess
 enum bot_error bot_edits_run(
 	struct bot_host *host, const struct bot_message *message, const char *text)
 {
-	bool refused, obeyed, removed;
+	bool refused = false, obeyed = false, removed = false;
 
 	if (!message->edits)
 		return run(host, message, text);

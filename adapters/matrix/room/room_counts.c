@@ -32,14 +32,16 @@ static void write_site_key(const char *server, char key[KEY_SIZE])
 	snprintf(key, KEY_SIZE, SITE_KEY "%s", site);
 }
 
-static void write_keys(const char *inviter, struct keys *keys)
+static struct keys keys_of(const char *inviter)
 {
+	struct keys keys = {0};
 	char origin[BOT_ID_SIZE];
 
 	mx_id_origin(inviter, origin);
-	snprintf(keys->inviter, KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", inviter);
-	snprintf(keys->server, KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", origin);
-	write_site_key(mx_id_server(inviter), keys->site);
+	snprintf(keys.inviter, KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", inviter);
+	snprintf(keys.server, KEY_SIZE, MX_INVITED_ROOMS_KEY "%s", origin);
+	write_site_key(mx_id_server(inviter), keys.site);
+	return keys;
 }
 
 static enum bot_error read_count(struct bot_store *store, const char *key, uint32_t *count)
@@ -62,7 +64,7 @@ enum bot_error mx_room_read_counts(
 	enum bot_error error = read_count(store, COUNT_KEY, &found.rooms);
 
 	if (inviter) {
-		write_keys(inviter, &keys);
+		keys = keys_of(inviter);
 		if (!error)
 			error = read_count(store, keys.inviter, &found.by_inviter);
 		if (!error)
@@ -104,7 +106,7 @@ enum bot_error mx_room_set_counted(struct mx_room *room, struct bot_store *store
 		return BOT_OK;
 	error = change_count(store, COUNT_KEY, counted);
 	if (room->invited_by) {
-		write_keys(room->invited_by, &keys);
+		keys = keys_of(room->invited_by);
 		if (!error)
 			error = change_count(store, keys.inviter, counted);
 		if (!error)
@@ -136,19 +138,20 @@ static enum bot_error add_to_site(struct bot_store *store, const char *key)
 enum bot_error mx_room_count_sites(struct bot_store *store)
 {
 	char *key = NULL, *next = NULL;
+	const char *last = MX_INVITED_ROOMS_KEY;
 	enum bot_error error = bot_store_key_between(store, SITE_KEY, SITE_KEY_END, &key);
 
 	if (error != BOT_NOT_FOUND) {
 		free(key);
 		return error; /* the store has counts of sites */
 	}
-	while (!(error = bot_store_key_between(
-			 store, key ? key : MX_INVITED_ROOMS_KEY, OF_KEY_END, &next))) {
-		free(key);
-		key = next;
-		error = add_to_site(store, key);
+	for (error = BOT_OK; !error;) {
+		error = bot_store_key_between(store, last, OF_KEY_END, &next);
 		if (error)
 			break;
+		free(key);
+		last = key = next;
+		error = add_to_site(store, next);
 	}
 	free(key);
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
