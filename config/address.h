@@ -32,7 +32,7 @@ bool cfg_is_listener(const char *text, long least);
 /* Whether only this machine can connect to a numeric address with a port. */
 bool cfg_is_local_listener(const char *text);
 
-/* Whether `listen` means all addresses of the machine. Nobody can connect to such an address. */
+/* Whether `listen` means all addresses of the machine. A client needs one of these addresses. */
 bool cfg_is_wildcard(const char *listen);
 
 /*

@@ -116,25 +116,25 @@ static void check_invites(const struct check *check)
 	bool is_listed = invites->from == CFG_INVITES_LISTED;
 	bool is_unsure = is_faulty(check, "invites.from") || is_faulty(check, "invites.servers") ||
 			 is_faulty(check, "invites.users");
-	bool lists = invites->servers_count || invites->users_count;
+	bool has_lists = invites->servers_count || invites->users_count;
 
 	if (is_unsure)
 		return;
-	if (is_listed && !lists)
+	if (is_listed && !has_lists)
 		document_report(check->report, from,
 			"nobody is listed; add servers or users under invites");
 	/*
 	 * A person who lists servers or users wants invitations only from these servers and users.
 	 * But the bot ignores both lists unless `from` is "listed".
 	 */
-	if (!is_listed && lists)
+	if (!is_listed && has_lists)
 		document_report(check->report, invites->servers_count ? servers : users,
 			"servers and users take effect only with \"from: listed\"; add that line, "
 			"or remove them");
 }
 
 /* Reports `fault` if a list of users names the bot itself. */
-static void check_others(const struct check *check, char *const *users, unsigned count,
+static void check_bot_is_not_in(const struct check *check, char *const *users, unsigned count,
 	const char *path, const char *fault)
 {
 	const char *bot = check->config->matrix.user;
@@ -159,15 +159,15 @@ static void check_encryption(const struct check *check, bool can_encrypt)
 		document_report(check->report, section,
 			"this bot was built without encryption; remove this section, or install a "
 			"bot with encryption (hosting guide, \"Encrypted rooms\")");
-	check_others(check, encryption->verifiers, encryption->verifiers_count,
+	check_bot_is_not_in(check, encryption->verifiers, encryption->verifiers_count,
 		"encryption.verifiers", "the bot can't verify itself; name your own account");
 }
 
 /*
- * Checks an address that only this machine may reach, unless the host permits more. `path` is the
+ * Checks an address that only this machine may reach, unless the file permits more. `path` is the
  * path of the key, and `insecure` the path of the key that permits more. Everybody who can connect
  * to the address for monitoring can read the bot's health and metrics. Other machines reach the web
- * page only through the host's proxy, which encrypts.
+ * page only through a proxy on this machine, which encrypts.
  */
 static void check_listener(const struct check *check, const char *listen, const char *path,
 	enum cfg_permission permission, const char *insecure, const char *example)
@@ -216,8 +216,8 @@ void cfg_check(const struct cfg *config, const struct document *document, bool c
 	check_matrix(&check);
 	check_service(&check);
 	check_invites(&check);
-	check_others(&check, config->admins.users, config->admins.users_count, "admins.users",
-		"the bot can't be its own admin; name your own account");
+	check_bot_is_not_in(&check, config->admins.users, config->admins.users_count,
+		"admins.users", "the bot can't be its own admin; name your own account");
 	check_encryption(&check, can_encrypt);
 	check_listener(&check, config->monitoring.listen, "monitoring.listen",
 		config->monitoring.insecure_listen, "monitoring.insecure_listen", "127.0.0.1:9464");

@@ -88,7 +88,8 @@ struct cfg {
 		uint32_t max_rooms; /* in this many rooms, the bot accepts no more invitations */
 		/* The share of max_rooms to which one user may invite the bot, in percent. */
 		uint32_t inviter_share;
-		uint32_t server_share; /* like inviter_share, for all users of a server together */
+		/* like inviter_share, for all users of the servers under one domain together */
+		uint32_t server_share;
 		uint32_t leave_idle_days; /* days after which the bot leaves an unused room; 0 for
 					     never */
 	} invites;

@@ -13,11 +13,11 @@ enum node_kind { NODE_NOTHING, NODE_TEXT, NODE_LIST, NODE_MAPPING };
 
 /* A key with its value, or an item of a list. Lines and columns count from 1. */
 struct node {
-	char *path;                        /* such as "matrix.user" or "prefixes[0]" */
-	const char *key;                   /* the last part of the path; NULL for an item */
-	size_t depth;                      /* 1 at the top of the file */
-	size_t parent;                     /* index of the node that contains this node, plus 1 */
-	unsigned line, column;             /* where the key or the item is */
+	char *path;            /* such as "matrix.user" or "prefixes[0]" */
+	const char *key;       /* the last part of the path; NULL for an item */
+	size_t depth;          /* 1 at the top of the file */
+	size_t parent;         /* index of the node that contains this node, plus 1; 0 at the top */
+	unsigned line, column; /* where the key or the item is */
 	unsigned value_line, value_column; /* where the value is */
 	enum node_kind kind;
 	char *text;     /* the value, if it is neither a list nor a mapping; otherwise NULL */
@@ -33,9 +33,8 @@ struct document {
 /*
  * Parses the text, which has `size` bytes. Adds to `report` what is not YAML, and the YAML that no
  * file of the bot needs: anchors, aliases, tags, and keys that are not texts. On CFG_OK the caller
- * calls document_finish; the report may have faults that each concern only one value. On
- * CFG_INVALID, the rest of the text could not be parsed after the last fault. May also return
- * CFG_NO_MEMORY.
+ * calls document_finish; the report may still have faults, each of one value. On CFG_INVALID, the
+ * text behind the last fault could not be parsed. May also return CFG_NO_MEMORY.
  */
 enum cfg_error document_init(struct document *document, const char *text, size_t size,
 	struct report *report) __attribute__((warn_unused_result));

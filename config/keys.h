@@ -22,13 +22,13 @@ struct cfg_key {
 	size_t offset;       /* where the value is in struct cfg; not for a section */
 	size_t count_offset; /* where the number of a list's items is in struct cfg */
 	/*
-	 * Whether the key must be given. A key in an optional section need not be given if the
-	 * section is not.
+	 * Whether the key must be given. In an optional section, this holds only if the file has
+	 * the section.
 	 */
 	bool is_required;
 	uint32_t least, most; /* the range of a number, or of the number of a list's items */
 	size_t longest;       /* bytes of a text or of an item of a list */
-	/* Returns what is wrong with a text or an item; NULL: nothing. May be NULL itself. */
+	/* Returns what is wrong with a text or an item, or NULL. The pointer may be NULL. */
 	const char *(*find_fault)(const char *text);
 	const char *const *words;           /* in the order of the enum; ends with NULL */
 	uint32_t otherwise;                 /* the default of a number or a word */

@@ -10,8 +10,8 @@ static const char *find_similar(const struct cfg_key *section, const char *word)
 {
 	const char *best = NULL;
 	/*
-	 * A key is similar if it differs by at most one letter. Each three letters of the word
-	 * allow one more letter.
+	 * A key is similar if it differs by at most one letter, plus one letter for each three
+	 * letters of the word.
 	 */
 	size_t best_distance = strlen(word) / 3 + 2;
 

@@ -1,4 +1,7 @@
-/* The values of a struct cfg, by the table of keys. */
+/*
+ * The values of a struct cfg, by the table of keys. values.c also has cfg_defaults, cfg_destroy and
+ * cfg_reload of config.h.
+ */
 #ifndef CONFIG_VALUES_H
 #define CONFIG_VALUES_H
 
