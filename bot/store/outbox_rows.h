@@ -11,8 +11,8 @@ struct bot_outbox_row {
 	bool private;    /* `to` is a user, and the lane is that user's private room */
 	const char *to;  /* the id of a room or a user: 1 to BOT_ID_SIZE - 1 bytes */
 	const char *txn; /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
-	const char
-		*body; /* plain text; for BOT_OUT_WIDGET the URL of the page, or "" to remove it */
+	/* plain text; for BOT_OUT_WIDGET the URL of the page, or "" to remove it */
+	const char *body;
 	const char *html; /* the text as HTML (p, br, pre, code, strong), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;
@@ -25,10 +25,9 @@ struct bot_outbox_row {
 	 * whose invitation the row declines. Otherwise NULL.
 	 */
 	const char *via;
-	struct bot_file
-		file;        /* the file, for BOT_OUT_FILE and for an edit with a file; else zero */
+	struct bot_file file; /* for BOT_OUT_FILE and for an edit with a file; else zero */
 	const char *choices; /* if the message is a poll, the answers of the poll, one in each line;
-				otherwise NULL */
+			       otherwise NULL */
 	const char *thread;  /* the first event of the row's thread, or NULL if the row is in no
 				thread */
 	const char *answers; /* if the row is in a thread, the event that the row answers; otherwise

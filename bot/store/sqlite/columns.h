@@ -1,7 +1,7 @@
 /*
  * Makes SQL and code from a list of columns. Such a list is a macro with two parameters: it calls
- * FIRST for its first column and NEXT for all others, as FIRST(type, column, field...). Together
- * they make the texts of the statements, and bind and get the columns, in the same order.
+ * FIRST for its first column and NEXT for all others, as FIRST(type, column, field...). So the
+ * texts of the statements and the code that binds and gets the columns have the same order.
  */
 #ifndef BOT_STORE_COLUMNS_H
 #define BOT_STORE_COLUMNS_H

@@ -128,15 +128,9 @@ static void warn_of_missing_log(sqlite3 *db, const char *path)
 					"the same copy, too, or restore a backup"}));
 }
 
-/*
- * Locks, checks and upgrades the file. Writes nothing before it has checked that the file has the
- * schema of the bot.
- */
-static enum bot_error prepare_file(
-	struct bot_store *store, const char *path, bool suspect, bool has_log)
+/* Locks the file, and checks that it has the schema of the bot. Writes nothing. */
+static enum bot_error check_file(sqlite3 *db, const char *path, bool suspect)
 {
-	sqlite3 *db = store->db;
-
 	/* SQLite opens a file only for reading if it can't open the file for writing. */
 	if (sqlite3_db_readonly(db, "main")) {
 		if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0)
@@ -149,12 +143,22 @@ static enum bot_error prepare_file(
 	 */
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	enum bot_error error = bot_connection_lock(db);
+	if (!error)
+		error = bot_schema_check(db, &bot_schema, suspect);
+	if (!error)
+		sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+	return error;
+}
+
+/* Checks the file, chooses how SQLite writes it, and upgrades it. */
+static enum bot_error prepare_file(
+	struct bot_store *store, const char *path, bool suspect, bool has_log)
+{
+	sqlite3 *db = store->db;
+
+	enum bot_error error = check_file(db, path, suspect);
 	if (error)
 		return error;
-	error = bot_schema_check(db, &bot_schema, suspect);
-	if (error)
-		return error;
-	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 	if (!has_log)
 		warn_of_missing_log(db, path);
 	if (!is_memory(path))

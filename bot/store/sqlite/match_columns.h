@@ -1,4 +1,4 @@
-/* The columns of the table matches. This list makes the SQL, the binding and the reading. */
+/* The columns of the table matches. These lists make the SQL, the binding and the reading. */
 #ifndef BOT_STORE_MATCH_COLUMNS_H
 #define BOT_STORE_MATCH_COLUMNS_H
 
@@ -39,6 +39,7 @@
 	NEXT(NUMBER, began, began, int64_t, 0, INT64_MAX)                                          \
 	NEXT(NAME, ending, ending, enum bot_ending, endings)                                       \
 	NEXT(NAME, winner, winner, enum eg_seat, seats)
+/* The columns that are in indexes. */
 #define MATCH_KEYS(FIRST, NEXT)                                                                    \
 	FIRST(NAME, status, status, enum bot_match_status, statuses)                               \
 	NEXT(ID, room, room)                                                                       \

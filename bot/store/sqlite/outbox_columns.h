@@ -1,4 +1,4 @@
-/* The columns of the table outbox. This list makes the SQL, the binding and the reading. */
+/* The columns of the table outbox. These lists make the SQL, the binding and the reading. */
 #ifndef BOT_STORE_OUTBOX_COLUMNS_H
 #define BOT_STORE_OUTBOX_COLUMNS_H
 
@@ -42,7 +42,7 @@
 	NEXT(TEXT, commitment, commitment)                                                         \
 	NEXT(TEXT, reactions, reactions)                                                           \
 	NEXT(TEXT, via, via)
-/* And these, which a letter has, but an adapter does not get. */
+/* Such a row keeps these columns, too. They are in a letter, but an adapter does not get them. */
 #define OUTBOX_LINKS(FIRST, NEXT)                                                                  \
 	FIRST(ROW, post_id, edits)                                                                 \
 	NEXT(ROW, match_id, match)                                                                 \

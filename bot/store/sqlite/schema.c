@@ -8,7 +8,7 @@
 #define TEXT_OF(macro) TEXT(macro)
 #define TEXT(token)    #token
 
-/* The versions of the releases. No release had versions 22 to 35. */
+/* The versions of the releases. No release had any other version below that of today. */
 static const struct bot_schema_step steps[] = {
 	{21, bot_schema_from_21_sql}, /* release 0.1.0 */
 };
@@ -21,9 +21,10 @@ const struct bot_schema bot_schema = {
 };
 
 /*
- * Each of these two queries returns the SQL that works on the tables of an earlier release. The
- * first one gives the prefix old_ to each table, and frees the names of the indexes. The second one
- * drops these tables. SQLite makes tables of its own, which have names like sqlite_sequence.
+ * Each of these two queries returns SQL for the tables of an earlier release. The SQL of the first
+ * query gives the prefix old_ to each table, and drops the indexes, because the new ones have the
+ * same names. It leaves out SQLite's own tables, such as sqlite_sequence. The SQL of the second
+ * query drops the tables with the prefix.
  */
 static const char set_aside[] =
 	"SELECT group_concat(CASE type"
