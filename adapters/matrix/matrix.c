@@ -188,7 +188,7 @@ static void offer_key(struct bot_store *store)
 	sodium_memzero(key, sizeof key);
 }
 
-/* Brings the counts of rooms of an earlier version of the bot up to date. */
+/* Makes the counts of sites in the store of an earlier version of the bot. */
 static void count_sites(struct mx_account *account)
 {
 	enum bot_error error = bot_store_begin(account->store);

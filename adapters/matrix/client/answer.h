@@ -11,8 +11,7 @@ struct mx_answer {
 	json_t *json; /* the parsed body, borrowed, or NULL if the bot can't read the body */
 	/* the Retry-After field in seconds, or 0 if the answer has no such field */
 	int64_t retry_after;
-	/* the first field that the answer should have and lacks (endpoint.h), a static text; or
-	 * NULL */
+	/* the name of the field that is missing or wrong (endpoint.h), a static text; or NULL */
 	const char *lacks;
 	const char *trouble; /* why the bot got no whole answer, or NULL if it got a whole answer */
 	unsigned session; /* the HTTP session (mx_http_session) whose token the request carried */

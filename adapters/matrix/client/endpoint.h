@@ -1,7 +1,7 @@
 /*
- * What the specification demands of the answers of a homeserver. If an answer lacks a field that it
- * must have, then no homeserver has handled the request: perhaps a proxy has answered in its place.
- * So the bot may not take such an answer for a success.
+ * Which fields the specification demands in the answers of a homeserver. If an answer with a status
+ * of success lacks such a field, a proxy may have answered in the homeserver's place. So the bot
+ * must not take the answer for a success.
  */
 #ifndef MX_ENDPOINT_H
 #define MX_ENDPOINT_H
@@ -11,15 +11,14 @@
 struct mx_endpoint;
 
 /*
- * Returns the endpoint of a request. `path` is the path of the request, with or without a query.
- * Returns NULL if the specification demands no field of the answer that the bot would need.
+ * Returns the endpoint of a request, or NULL if the bot needs no field of the endpoint's answers.
+ * `path` is the path of the request, with or without a query.
  */
 const struct mx_endpoint *mx_endpoint_find(enum mx_http_method method, const char *path);
 
 /*
- * Sets answer->lacks to the first field that the answer of a request that succeeded should have,
- * and does not have, or has with a value of another kind. Sets it to NULL if the answer is as it
- * should be. `endpoint` may be NULL.
+ * Checks an answer with a status of success. Sets answer->lacks to the name of the first field that
+ * is missing or has a wrong value, or to NULL if there is none. `endpoint` may be NULL.
  */
 void mx_endpoint_check(const struct mx_endpoint *endpoint, struct mx_answer *answer);
 

@@ -52,7 +52,7 @@ struct mx_body {
 struct mx_exchange {
 	struct mx_exchange *next;           /* the next exchange in the list of http.c */
 	unsigned session;                   /* as in struct mx_answer */
-	const struct mx_endpoint *endpoint; /* what the answer must have, or NULL */
+	const struct mx_endpoint *endpoint; /* which fields the answer must have; or NULL */
 	void (*done)(void *self, const struct mx_answer *answer);
 	void *self;
 	CURL *curl;

@@ -1,6 +1,7 @@
 /*
- * The private rooms that the bot makes: the request that makes such a room, and the mark by which
- * the bot recognises it, for example after its process has ended in between.
+ * The private rooms that the bot makes: the request that makes such a room, and the mark in the
+ * room's m.room.create event. If the bot's process ends before it has stored the answer to this
+ * request, the bot recognises the room by the mark.
  */
 #ifndef MX_PRIVATE_MARK_H
 #define MX_PRIVATE_MARK_H
@@ -19,8 +20,7 @@ json_t *mx_private_create_request(const char *user, const char *topic, bool encr
 
 /*
  * Returns the user for whom the bot made a room, borrowed, or NULL if the bot did not make the room
- * for a user. `create` is the room's m.room.create event, and `me` is the bot's user id. With this
- * function the bot recognises a room that it made just before its process ended.
+ * for a user. `create` is the room's m.room.create event, and `me` is the bot's user id.
  */
 const char *mx_private_made_for(const json_t *create, const char *me);
 

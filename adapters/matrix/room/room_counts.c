@@ -16,8 +16,8 @@
  * The counts of users and of servers are under MX_INVITED_ROOMS_KEY. A user id begins with @ and a
  * server name does not, so the keys of users and of servers differ.
  */
-#define OF_KEY_END "matrix.rooms.of/"
-#define KEY_SIZE   (sizeof SITE_KEY + BOT_ID_SIZE)
+#define INVITED_KEY_END "matrix.rooms.of/" /* after all keys of users and of servers */
+#define KEY_SIZE        (sizeof SITE_KEY + BOT_ID_SIZE)
 
 /* The keys of the counts that a user's invitations change. */
 struct keys {
@@ -119,7 +119,7 @@ enum bot_error mx_room_set_counted(struct mx_room *room, struct bot_store *store
 	return error;
 }
 
-/* Adds the count of a server, which is under the key `key`, to the count of its site. */
+/* Adds the count of a server to the count of its site. Does nothing if `key` is that of a user. */
 static enum bot_error add_to_site(struct bot_store *store, const char *key)
 {
 	const char *server = key + strlen(MX_INVITED_ROOMS_KEY);
@@ -146,7 +146,7 @@ enum bot_error mx_room_count_sites(struct bot_store *store)
 		return error; /* the store has counts of sites */
 	}
 	for (error = BOT_OK; !error;) {
-		error = bot_store_key_between(store, last, OF_KEY_END, &next);
+		error = bot_store_key_between(store, last, INVITED_KEY_END, &next);
 		if (error)
 			break;
 		free(key);

@@ -1,6 +1,6 @@
 /*
- * Counts of the rooms that invites.max_rooms limits. Each count has a limit, so that one user, or
- * all that one person can own, can't take all the rooms.
+ * Counts of the rooms that invites.max_rooms limits. The shares of a user and of a site keep one
+ * person from taking all the rooms, even with accounts on several servers of their own.
  */
 #ifndef MX_ROOM_COUNTS_H
 #define MX_ROOM_COUNTS_H
@@ -11,10 +11,10 @@ struct mx_room_counts {
 	uint32_t rooms;      /* all rooms */
 	uint32_t by_inviter; /* rooms to which the user invited the bot */
 	uint32_t by_server;  /* rooms to which users of the user's server invited the bot */
-	/* rooms to which users of all servers of the user's site (client/site.h) invited it */
+	/* rooms to which users of any server of the user's site (client/site.h) invited the bot */
 	uint32_t by_site;
-	/* rooms to which users of the bot's own homeserver invited it; mx_room_read_counts sets 0
-	 */
+	/* rooms to which users of the bot's own homeserver invited it; mx_room_read_counts sets
+	 * this to 0, and the caller may count them */
 	uint32_t by_home;
 };
 
@@ -35,8 +35,8 @@ BOT_MUST_USE enum bot_error mx_room_set_counted(
 	struct mx_room *room, struct bot_store *store, bool counted);
 
 /*
- * Computes the counts of the sites from those of the servers, if the store comes from an earlier
- * version of the bot, which did not count by sites. Call it in a transaction.
+ * Computes the counts of the sites from those of the servers, if the store has none: an earlier
+ * version of the bot did not count by sites. Call it in a transaction.
  */
 BOT_MUST_USE enum bot_error mx_room_count_sites(struct bot_store *store);
 
