@@ -1,9 +1,9 @@
 //! Events of verifications that wait for the devices of their sender.
 //!
-//! The machine ignores a verification request from a device that it does not know. But a client often
-//! signs its device and asks for a verification at once. So the bot hears of both in one answer to /sync,
-//! before it could ask for the user's devices. Such a request waits for the answer about them, and so do
-//! all later events of the same user's verifications, to keep their order.
+//! The machine ignores a verification request from a device that it does not know. But many clients ask
+//! for a verification as soon as they have signed their device. So one answer to /sync brings both, before
+//! the bot could ask for the user's devices. Such a request waits until the bot has got the devices. All
+//! later events of the same user's verifications wait, too, to keep their order.
 
 use ruma::events::AnyToDeviceEvent;
 use ruma::serde::Raw;
@@ -11,7 +11,7 @@ use ruma::{OwnedUserId, UserId};
 
 use crate::machine::{Fault, Machine};
 
-/// The most events that wait. The machine gets a further event at once.
+/// The most events that wait. The machine gets further events at once, without waiting.
 const HELD_MOST: usize = 64;
 
 pub enum Event {
@@ -40,7 +40,7 @@ impl Machine {
         self.held.borrow_mut().push(Held { sender, event });
     }
 
-    /// Gives the machine the events that need not wait any more.
+    /// Gives the machine the events whose senders' devices it now knows, or will not know soon.
     pub fn release_held(&self) -> Result<(), Fault> {
         if self.held.borrow().is_empty() {
             return Ok(());

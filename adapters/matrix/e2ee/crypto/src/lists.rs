@@ -28,17 +28,17 @@ const DELAY_FIRST: i64 = 1000;
 const DELAY_MOST: i64 = 5 * 60 * 1000;
 const SERVER_DELAY_FIRST: i64 = 5000;
 const SERVER_DELAY_MOST: i64 = 15 * 60 * 1000;
-/// How long a message waits for a query in the background.
+/// How long a message waits for the answer to a query that the bot has not made for this message.
 const PATIENCE: i64 = 3000;
-/// After so long, a query counts no more.
+/// For each such time that has passed since the last query about a user, one earlier query counts no more.
 const RECOVERY: i64 = 2 * 60 * 1000;
-/// If the bot has not asked for so long, it forgets how often it has asked.
+/// After this time without a query, the bot forgets how often it has asked.
 const QUIET: i64 = 20 * 60 * 1000;
 
 /// How often the bot has asked about a user or a server.
 #[derive(Default)]
 struct Pace {
-    /// How many queries count.
+    /// How many queries still count (RECOVERY).
     asked: u32,
     failures: u32,
     /// When the bot asked last, and when it may ask again.
@@ -46,7 +46,8 @@ struct Pace {
     until: i64,
 }
 
-/// Doubles `first` with each number after 1, up to `most`.
+/// Returns the delay after failure or query `number`: `first` for number 1, and then twice the delay
+/// before, up to `most`.
 fn growing(first: i64, most: i64, number: u32) -> i64 {
     (first << number.saturating_sub(1).min(20)).min(most)
 }
@@ -57,7 +58,7 @@ fn free_queries(elsewhere: bool) -> u32 {
 }
 
 impl Pace {
-    /// Notes a query. After `free` queries in a short time the delays begin, and grow.
+    /// Notes a query. If more than `free` queries count, the next query must wait, longer each time.
     fn ask(&mut self, now: i64, free: u32) {
         if now - self.at > QUIET {
             *self = Pace::default();
@@ -99,7 +100,7 @@ pub struct Lists {
 /// Which users a query may be about.
 pub struct Choice<'a> {
     pub own_server: &'a str,
-    /// Whether the query is about users of other servers, or about users of the bot's own server.
+    /// Whether the query is about users of other servers. If not, it is about users of the bot's own server.
     pub elsewhere: bool,
     /// The users whose devices the bot needs now, or None for all users.
     pub wanted: Option<&'a [OwnedUserId]>,
@@ -118,7 +119,8 @@ impl Lists {
         self.changed.insert(user.to_owned(), self.changes);
     }
 
-    /// Takes over whose devices the machine does not know.
+    /// Replaces the set of users whose devices the machine does not know. Users who stay in the set keep
+    /// the number of their change.
     pub fn set_changed(&mut self, all: BTreeSet<OwnedUserId>) {
         self.changed.retain(|user, _| all.contains(user));
         for user in all {
@@ -150,8 +152,8 @@ impl Lists {
         until.max(server_until) - now
     }
 
-    /// Returns whether the bot should not yet write to a user, because an answer about the user's
-    /// devices may come soon.
+    /// Returns whether the question of a user's devices is open: an answer may come soon, so the bot
+    /// should not write to the user yet.
     pub fn is_open(&self, user: &UserId, own_server: &str, now: i64) -> bool {
         let pace = self.users.get(user);
         // Most answers come soon. The bot waits for a query in the background only for a short time, and
@@ -175,7 +177,7 @@ impl Lists {
         self.servers.get(server).map_or(0, |pace| pace.failures)
     }
 
-    /// Returns the users of the next query. The users come first about whom the bot has asked least.
+    /// Returns the users of the next query. The users about whom the bot has asked least come first.
     /// A server that has failed is asked alone, and about fewer users each time.
     pub fn choose(&self, choice: &Choice) -> Vec<OwnedUserId> {
         let is_candidate = |user: &UserId| {
@@ -215,8 +217,8 @@ impl Lists {
             .collect()
     }
 
-    /// Returns how many milliseconds later there may be a query about a user, or None if there are no
-    /// such users now.
+    /// Returns how many milliseconds the bot must wait before the next query, or None if there is no user
+    /// to ask about.
     pub fn next_wait(&self, choice: &Choice) -> Option<i64> {
         self.changed
             .keys()
@@ -270,7 +272,7 @@ impl Lists {
                 failed.insert(server_of(user).to_owned());
             }
         }
-        // If the server of an own user fails, the user alone waits.
+        // The bot's own server gets no delay: only the users whom its answer leaves out wait.
         for server in failed.difference(&good) {
             let first = if server == own_server { 0 } else { SERVER_DELAY_FIRST };
             self.servers.entry(server.clone()).or_default().fail(
@@ -290,7 +292,7 @@ impl Lists {
             .collect()
     }
 
-    /// Forgets the queries whose answers will never come.
+    /// Forgets a query whose answer will never come.
     pub fn cancel(&mut self, id: &OwnedTransactionId) {
         self.under_way.remove(id);
     }

@@ -210,7 +210,7 @@ impl Machine {
         Ok(self.is_open(user))
     }
 
-    /// Returns what may_learn_devices returns, from what the library has said last.
+    /// Like may_learn_devices, but does not ask the library again.
     pub fn is_open(&self, user: &UserId) -> bool {
         self.lists.borrow().is_open(user, self.own_server(), self.now.get())
     }

@@ -1,5 +1,5 @@
-//! Deletes the sessions of a device, which the library can't do. The names of the file and of its tables
-//! are those of matrix-sdk-sqlite, whose version Cargo.toml fixes.
+//! Deletes the sessions of a device. The library has no function for this. The names of the file and of
+//! its tables are those of matrix-sdk-sqlite, so Cargo.toml names its exact version.
 
 use std::path::Path;
 
