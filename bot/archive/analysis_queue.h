@@ -31,7 +31,7 @@ enum bot_analysis_place {
 BOT_MUST_USE enum bot_error bot_analysis_queue_add(
 	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place);
 
-/* Whether an analysis may wait. Does not read the store. */
+/* Returns false if no analysis waits, and true if one may wait. Does not read the store. */
 bool bot_analysis_queue_waits(const struct bot_host *host);
 
 /*

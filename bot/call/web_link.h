@@ -10,7 +10,7 @@
  *   asks for it.
  * - A widget shows the same as a board, beside the chat of a room. Its link stands in the state of
  *   the room, which everybody in the room can read, and which is never encrypted. A room has at
- * most one.
+ *   most one.
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
  * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or writes `link

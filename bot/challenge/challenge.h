@@ -1,6 +1,6 @@
 /*
  * Challenges. A user makes a challenge in a room. The challenge is for one other user, or it is
- * open to anybody in the room. challenge_terms.h explains its terms.
+ * open to anybody in the room. terms.h explains its terms.
  *
  * When a user accepts a challenge, the match has the status BOT_ACCEPTED. The players get their
  * cards in private rooms. So the bot adds rows to the outbox that ask the adapter to reach both

@@ -17,7 +17,7 @@ BOT_MUST_USE enum bot_error bot_room_terms_get(
 
 /*
  * Stores the rules, the touches and the clock of `match` as the terms of the room. Removes the
- * setting of a term that has its default: the advanced rules, 5 touches, no clock.
+ * setting of a term that has its default: the advanced rules, 5 touches, BOT_CLOCK_USUAL.
  */
 BOT_MUST_USE enum bot_error bot_room_terms_set(
 	struct bot_host *host, const char *room, const struct bot_match *match);

@@ -38,7 +38,7 @@ bool privilege_become_service(void);
  */
 int privilege_open(const char *path, int flags);
 
-/* Calls unlink(2) with the rights of the user who decides where `path` leads. */
+/* Calls unlink(2) with the rights of the user who decides where `path` leads. Ignores errors. */
 void privilege_unlink(const char *path);
 
 /*

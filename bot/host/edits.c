@@ -8,11 +8,15 @@
 
 #define HASH_BYTES 16
 
-/*
- * What became of a command. KNOWN and REMOVED say nothing about the sender: whoever removes a
- * message need not be its sender.
- */
-enum outcome { REFUSED, OBEYED, TOLD, KNOWN, REMOVED };
+/* What became of a command. */
+enum outcome {
+	REFUSED,
+	OBEYED,
+	TOLD, /* the bot has said that an edit changes nothing */
+	/* The last two name no sender, because somebody else can remove the sender's message. */
+	KNOWN, /* the bot has refused the command of some sender */
+	REMOVED,
+};
 
 /*
  * Writes the mark that stands among the handled events if a command had this outcome. It is a hash

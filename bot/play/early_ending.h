@@ -8,9 +8,10 @@
  *
  * A match that is not rated anyway (match.casual) costs nothing and is not counted.
  *
- * Nor does a match cost anything that the player entered by a reaction that a server can have made
- * (match.unproven), as long as the player has not acted. These endings are counted apart. After
- * two, such a reaction enters no match, so that nobody can look for a good hand in this way.
+ * A reaction can come from a server instead of the player. If such a reaction entered the match
+ * (match.unproven), the match costs the player nothing until the player has acted. The bot counts
+ * these endings apart. After two, such a reaction enters no match, so that nobody can look for a
+ * good hand in this way.
  */
 #ifndef BOT_PLAY_EARLY_ENDING_H
 #define BOT_PLAY_EARLY_ENDING_H

@@ -5,7 +5,7 @@
  * time of bot_presence_span has passed. This time begins anew with each turn of the player who is
  * away, because they can still act in private. A player who comes back or acts is no longer away.
  *
- * These timers belong to a match (bot/store/matches.h):
+ * These timers belong to a match (bot/store/timers.h):
  *
  *   BOT_TIMER_JOIN         the match ends as void then, if a player has not joined and not acted
  *   BOT_TIMER_WHITE_AWAY   White is away, but Black may not claim the win before this timer is due
