@@ -6,8 +6,9 @@ headers that other folders may include, and the folders whose doors it may inclu
 headers are private to the folder and to its subfolders. Folders must not include each other in a
 circle. (circles.py checks the same for files.) Tests may include all headers.
 
-Each include names a path from the root of the source or of the build. Each source implements the header of the same name, and
-includes this header first. No header has a second source, except INTERFACES.
+Each include names a path from the root of the source or of the build. Each source implements the
+header of the same name, and includes this header first. Only the headers in INTERFACES have several
+sources.
 
 The rules (engine/*.c) include only four headers of the C language, and no header of a library or of
 the system.
