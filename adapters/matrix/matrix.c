@@ -5,7 +5,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/login/session_life.h"
 #include "adapters/matrix/port.h"
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
@@ -24,7 +24,7 @@ static enum bot_error handle_opened(void *self, const char *room, const struct m
 {
 	struct mx_adapter *adapter = self;
 
-	return mx_batch_handle_late(&adapter->receiver, room, event);
+	return mx_timeline_handle_late(&adapter->receiver, room, event);
 }
 
 static void has_device(void *self, const char *user)

@@ -2,7 +2,7 @@
  * Fuzzes a page of /messages for a room's gap: the bot must handle the page, and then answer a
  * command in another room.
  */
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "bot/store/events.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/good_room.h"
@@ -17,8 +17,8 @@ static void take_page(struct bot_store *store, struct mx_receiver *receiver, con
 
 	snprintf(gap.room, sizeof gap.room, FUZZ_BAD_ROOM);
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_handle_page(receiver, &gap, page) == BOT_OK);
-	FUZZ_EXPECT(mx_batch_finish_gap(receiver, &gap) == BOT_OK);
+	FUZZ_EXPECT(mx_timeline_handle_page(receiver, &gap, page) == BOT_OK);
+	FUZZ_EXPECT(mx_timeline_finish_gap(receiver, &gap) == BOT_OK);
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
 }
 

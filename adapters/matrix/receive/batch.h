@@ -1,60 +1,8 @@
-/*
- * Handles a batch of events: gives messages to the host, and updates what the bot knows of each
- * room. All functions that change the store work in the caller's transaction.
- */
+/* Handles a batch of events, room by room. */
 #ifndef MX_BATCH_H
 #define MX_BATCH_H
 
-#include "adapters/matrix/room/event.h"
-#include "adapters/matrix/room/room_state.h"
-#include "bot/base/error.h"
-#include "bot/store/events.h"
-
-#include <jansson.h>
-#include <stdbool.h>
-
-struct mx_receiver;
-
-/* A room while the bot handles events of its timeline and state. */
-struct mx_timeline {
-	struct mx_receiver *receiver;
-	const char *id; /* the room's id */
-	struct mx_room room;
-	/* the user whose private room this is, or empty if it is nobody's private room */
-	char private_with[BOT_ID_SIZE];
-	bool was_inside;     /* the store knew, before these events, that the bot is in the room */
-	bool inside;         /* the bot is in the room at the time of the event */
-	bool reads_messages; /* the bot handles the messages at the current place in the timeline */
-	bool stays; /* the homeserver says that the bot is in the room after all these events */
-	unsigned joins_ahead; /* how often the bot joins in the events not yet handled */
-	bool in_state;        /* the event is from the state before the timeline */
-	bool in_gap; /* the events are from a gap, so they are older than the room's stored state */
-	/* a batch has already shown the join that comes next, and the bot has handled it */
-	bool join_handled;
-	bool after_first_batch; /* false in the very first batch, whose messages the bot ignores */
-	bool live; /* an event whose key is missing waits for it (mx_encrypted_events_read) */
-	/*
-	 * The bot counts the messages. If the homeserver pushes events, the bot counts only the
-	 * messages of transactions.
-	 */
-	bool counts_messages;
-	/*
-	 * how many messages have moved the boards up the screen, and are not yet counted in the
-	 * store
-	 */
-	unsigned scrolled;
-	/* how many users are joined or invited after the batch, or -1 if not known */
-	json_int_t people;
-	json_t *names; /* display names by user id, or NULL if there are none */
-};
-
-enum mx_batch_source {
-	/* the first answer to /sync ever, whose messages are too old to handle */
-	MX_FROM_FIRST_SYNC,
-	MX_FROM_SYNC,
-	/* a transaction of an application service, in the form of an answer to /sync */
-	MX_FROM_TRANSACTION,
-};
+#include "adapters/matrix/receive/timeline.h"
 
 /*
  * Handles a batch. If a room has a gap (timeline_gap.h), the bot handles the room's state at once,
@@ -63,46 +11,5 @@ enum mx_batch_source {
  */
 BOT_MUST_USE enum bot_error mx_batch_handle(
 	struct mx_receiver *receiver, const json_t *batch, enum mx_batch_source source);
-
-/* Handles an event whose key arrived late, in a room that the bot is in. */
-BOT_MUST_USE enum bot_error mx_batch_handle_late(
-	struct mx_receiver *receiver, const char *room, const struct mx_event *event);
-
-/*
- * Handles a page of a gap. Updates gap->place, which says whether the bot is in the room at the end
- * of the page. The caller saves the gap.
- */
-BOT_MUST_USE enum bot_error mx_batch_handle_page(
-	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page);
-
-/*
- * Finishes a gap that the bot has read to its end or given up. Afterwards the bot counts as a
- * member of the room if gap->joined is true, else as outside. The caller removes the gap.
- */
-BOT_MUST_USE enum bot_error mx_batch_finish_gap(
-	struct mx_receiver *receiver, const struct bot_gap *gap);
-
-/* The sections of a batch, in the order in which they are visited. */
-enum mx_section {
-	MX_SECTION_LEAVE,
-	MX_SECTION_JOIN,
-	MX_SECTION_INVITE,
-};
-
-/*
- * Calls `visit` with each room of the batch, until a call fails. Skips rooms whose id is not
- * valid. `visit` borrows `id` and `body`, the room's part of the batch. Returns the error of the
- * call that failed, or BOT_OK.
- */
-BOT_MUST_USE enum bot_error mx_batch_each_room(const json_t *batch,
-	enum bot_error (*visit)(
-		void *self, enum mx_section section, const char *id, const json_t *body),
-	void *self);
-
-/*
- * Returns the array of events in "state", "timeline" or "invite_state" of a room's part of a batch,
- * borrowed, or NULL if the part has no such array.
- */
-json_t *mx_batch_events(const json_t *body, const char *part);
 
 #endif

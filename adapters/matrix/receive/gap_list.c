@@ -2,7 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/timeline_gap.h"
 #include "adapters/matrix/room/event.h"
@@ -140,7 +140,7 @@ static enum bot_error has_gap(struct mx_receiver *receiver, const char *id, cons
 	 * invitation. Such a room has no gap.
 	 */
 	*has = *place == BOT_GAP_INSIDE ||
-	       (joined && says_inside(receiver, mx_batch_events(body, "state")));
+	       (joined && says_inside(receiver, mx_section_events(body, "state")));
 	mx_room_finish(&room);
 	return BOT_OK;
 }
@@ -212,7 +212,7 @@ static enum bot_error note_in_section(
 enum bot_error mx_gaps_note(struct mx_receiver *receiver, const json_t *batch)
 {
 	struct noting noting = {receiver, bot_strdup(mx_json_text(batch, "next_batch"))};
-	enum bot_error error = mx_batch_each_room(batch, note_in_section, &noting);
+	enum bot_error error = mx_section_visit_rooms(batch, note_in_section, &noting);
 
 	free(noting.to);
 	return error;

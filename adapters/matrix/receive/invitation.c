@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/site.h"
 #include "adapters/matrix/login/account.h"
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/receive/join_queue.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
@@ -149,7 +149,7 @@ static enum bot_error check(struct mx_receiver *receiver, const char *inviter, c
  */
 static const json_t *find_invitation(const json_t *body, const char *me, bool *forged)
 {
-	const json_t *state = mx_batch_events(body, "invite_state");
+	const json_t *state = mx_section_events(body, "invite_state");
 	const json_t *event, *found = NULL;
 	size_t i;
 
@@ -199,7 +199,7 @@ static bool is_to_typed_room(const json_t *body)
 	const json_t *event;
 	size_t i;
 
-	json_array_foreach (mx_batch_events(body, "invite_state"), i, event) {
+	json_array_foreach (mx_section_events(body, "invite_state"), i, event) {
 		const char *type = mx_event_state_type(event);
 
 		if (type && strcmp(type, "m.room.create") == 0 && mx_room_create_has_type(event))

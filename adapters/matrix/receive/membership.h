@@ -8,7 +8,7 @@
 #ifndef MX_MEMBERSHIP_H
 #define MX_MEMBERSHIP_H
 
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/timeline.h"
 
 /*
  * Handles that the bot has joined a room: saves the room, and greets the people there. If the room

@@ -5,7 +5,7 @@
 #ifndef MX_MESSAGE_H
 #define MX_MESSAGE_H
 
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "bot/call/port.h"
 
 #include <jansson.h>

@@ -8,6 +8,7 @@
 #include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/job_result.h"
 #include "bot/base/memory.h"
@@ -331,10 +332,10 @@ static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, 
 	const json_t *event;
 	size_t i;
 
-	json_array_foreach (mx_batch_events(body, "timeline"), i, event)
+	json_array_foreach (mx_section_events(body, "timeline"), i, event)
 		if (!mx_event_transaction_id(event, me))
 			return false;
-	json_array_foreach (mx_batch_events(body, "state"), i, event)
+	json_array_foreach (mx_section_events(body, "state"), i, event)
 		if (!is_member(event, me))
 			return false;
 	return !json_is_true(json_object_get(json_object_get(body, "timeline"), "limited")) &&

@@ -5,7 +5,7 @@
 #ifndef MX_REDACTION_H
 #define MX_REDACTION_H
 
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/timeline.h"
 
 #include <jansson.h>
 #include <stdbool.h>

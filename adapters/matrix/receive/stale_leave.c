@@ -1,6 +1,8 @@
 #include "adapters/matrix/receive/stale_leave.h"
 
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/receive/section.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/room/event.h"
 
 #include <string.h>
@@ -35,10 +37,10 @@ static const json_t *find_last(const json_t *events, const char *me, const json_
  */
 bool mx_stale_leave_is_section(const struct mx_room *room, const json_t *body, const char *me)
 {
-	const json_t *last = find_last(mx_batch_events(body, "state"), me, NULL);
+	const json_t *last = find_last(mx_section_events(body, "state"), me, NULL);
 	int64_t time;
 
-	last = find_last(mx_batch_events(body, "timeline"), me, last);
+	last = find_last(mx_section_events(body, "timeline"), me, last);
 	time = mx_stale_leave_time(last);
 	return room->standing == MX_INSIDE && time > 0 && time < room->since;
 }

@@ -6,12 +6,13 @@
 #ifndef MX_STALE_LEAVE_H
 #define MX_STALE_LEAVE_H
 
-#include "adapters/matrix/receive/batch.h"
 #include "adapters/matrix/room/room_state.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+struct mx_timeline;
 
 /* Returns when an event was made, in milliseconds since 1970, or 0 if the event does not say it. */
 int64_t mx_stale_leave_time(const json_t *event);

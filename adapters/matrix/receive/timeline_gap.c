@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto.h"
-#include "adapters/matrix/receive/batch.h"
+#include "adapters/matrix/receive/timeline.h"
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/receiver.h"
@@ -103,7 +103,7 @@ static void log_given_up(const char *room)
 /* Finishes the gap in its room, and removes the gap from the store. */
 static enum bot_error remove_gap(struct mx_receiver *receiver, const struct bot_gap *stored)
 {
-	enum bot_error error = mx_batch_finish_gap(receiver, stored);
+	enum bot_error error = mx_timeline_finish_gap(receiver, stored);
 
 	return error ? error : bot_gap_remove(receiver->account->store, stored->room);
 }
@@ -123,7 +123,7 @@ static enum bot_error handle_page(struct mx_gap *gap, const json_t *page, bool *
 	/* If another gap has replaced this gap in the meantime, the page is useless. */
 	if (strcmp(stored.from, gap->from) != 0)
 		goto out;
-	error = mx_batch_handle_page(receiver, &stored, page);
+	error = mx_timeline_handle_page(receiver, &stored, page);
 	if (error)
 		goto out;
 	if (last && strcmp(stored.to, gap->to) == 0) {

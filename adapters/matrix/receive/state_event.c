@@ -1,0 +1,167 @@
+#include "adapters/matrix/receive/state_event.h"
+
+#include "adapters/matrix/client/id.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/receive/membership.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/stale_leave.h"
+#include "adapters/matrix/receive/timeline.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/room_privacy.h"
+#include "adapters/matrix/send/private_room.h"
+#include "bot/base/metrics.h"
+
+#include <string.h>
+
+static enum bot_error on_own_membership(
+	struct mx_timeline *timeline, const json_t *event, const char *membership)
+{
+	bool inside = strcmp(membership, "join") == 0;
+	bool entered = inside && !timeline->inside;
+
+	if (mx_stale_leave_is_event(timeline, membership))
+		return BOT_OK;
+	timeline->inside = inside;
+	if (!inside)
+		timeline->reads_messages = false;
+	if (!entered)
+		return BOT_OK;
+	/*
+	 * If the bot left the room and joined it again, the events contain several joins. The bot
+	 * handles only the last of them.
+	 */
+	if (timeline->joins_ahead > 1) {
+		timeline->joins_ahead--;
+		return BOT_OK;
+	}
+	timeline->joins_ahead = 0;
+	timeline->reads_messages = true;
+	timeline->room.since = mx_stale_leave_time(event);
+	if (!timeline->join_handled)
+		return mx_membership_joined(timeline);
+	timeline->join_handled = false;
+	return BOT_OK;
+}
+
+/*
+ * Returns whether the event only says that a known member is in the room: the bot, or the user
+ * whose private room this is.
+ */
+static bool is_known_member(const struct mx_timeline *timeline, const json_t *event)
+{
+	const char *own = mx_event_membership(event, timeline->receiver->account->user);
+	const char *user = timeline->private_with;
+	const char *membership = own ? own : *user ? mx_event_membership(event, user) : NULL;
+
+	return membership && strcmp(membership, "join") == 0;
+}
+
+/* Handles that somebody else has joined a private room. */
+static enum bot_error on_third_person(struct mx_timeline *timeline)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	enum bot_error error;
+
+	timeline->room.shared = true;
+	error = mx_room_save(&timeline->room, account->store, timeline->id);
+	return error ? error : bot_host_private_room_shared(account->host, timeline->private_with);
+}
+
+/*
+ * Tells the host that a user has joined or left their private room, or a room with matches, or that
+ * somebody else has joined a private room. A user whom somebody else removes does not count as
+ * having left. Otherwise a moderator could make an opponent lose. The events of a gap are older
+ * than the batch beside the gap. So in a gap the bot only notes who has joined a private room.
+ */
+static enum bot_error on_other_membership(struct mx_timeline *timeline, const json_t *event)
+{
+	struct bot_host *host = timeline->receiver->account->host;
+	bool ignored = false;
+	const json_t *content = json_object_get(event, "content");
+	const char *user = mx_json_text(event, "state_key");
+	bool joins = mx_json_text_is(content, "membership", "join");
+	bool leaves = mx_json_text_is(content, "membership", "leave") &&
+		      mx_json_text_is(event, "sender", user);
+
+	if (!mx_id_is_user(user) || !timeline->inside || !timeline->after_first_batch)
+		return BOT_OK;
+	if (joins && *timeline->private_with && strcmp(timeline->private_with, user) != 0)
+		return on_third_person(timeline);
+	if (joins) {
+		enum bot_error error = bot_host_ignores(host, user, &ignored);
+
+		if (error || ignored)
+			return error;
+	}
+	if (joins && strcmp(timeline->private_with, user) == 0)
+		return bot_host_user_joined(host, user);
+	if (timeline->in_gap)
+		return BOT_OK;
+	if (leaves)
+		return bot_host_user_left(host, timeline->id, user);
+	/* The state before a timeline repeats the old joins of the users who write in it. */
+	return joins && !timeline->in_state ? bot_host_user_entered(host, timeline->id, user)
+					    : BOT_OK;
+}
+
+/*
+ * Updates the room. Saves it at once, because the host may read the room from the store to handle
+ * the next message. Tells the host if the bot may no longer write in the room, or may write again.
+ */
+static enum bot_error apply(struct mx_timeline *timeline, const json_t *event, const char *type)
+{
+	const struct mx_account *account = timeline->receiver->account;
+	struct mx_room *room = &timeline->room;
+	bool encrypts = mx_crypto_is_built_in();
+	bool before = mx_room_is_muted(room, account->user, encrypts), after;
+	enum bot_error error;
+
+	mx_room_apply(room, event, type, account->user);
+	error = mx_room_save(room, account->store, timeline->id);
+	after = mx_room_is_muted(room, account->user, encrypts);
+	/* An upgrade takes the right to write in the old room away from all its users. */
+	if (error || before == after || room->standing != MX_INSIDE || *timeline->private_with ||
+		room->successor)
+		return error;
+	return bot_host_room_muted(account->host, timeline->id, after);
+}
+
+enum bot_error mx_state_event_handle(
+	struct mx_timeline *timeline, const json_t *event, const char *type)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+	const char *membership = mx_event_membership(event, receiver->account->user);
+
+	bot_metrics_count(BOT_RECEIVED_STATE);
+	if (mx_private_depends_on(type) && !is_known_member(timeline, event))
+		mx_private_room_distrust(receiver->sender, timeline->id);
+	if (strcmp(type, "m.room.member") == 0)
+		mx_room_keys_members_changed(receiver->crypto, timeline->id, event);
+	if (strcmp(type, "m.room.member") == 0 && !timeline->in_gap)
+		mx_people_note(&receiver->people, timeline->id, event);
+	if (membership && !timeline->in_gap) {
+		enum bot_error error =
+			mx_own_name_note(&receiver->own_name, receiver->account, event);
+
+		if (error)
+			return error;
+	}
+	if (membership)
+		return on_own_membership(timeline, event, membership);
+	if (strcmp(type, "m.room.tombstone") == 0)
+		return mx_membership_follow_tombstone(timeline, event);
+	if (strcmp(type, "m.room.member") == 0)
+		return on_other_membership(timeline, event);
+	return timeline->in_gap ? BOT_OK : apply(timeline, event, type);
+}
+
+void mx_state_event_distrust(const struct mx_timeline *timeline, const json_t *event)
+{
+	if (!json_is_null(event) && !mx_event_is_unreadable_state(event))
+		return;
+	mx_private_room_distrust(timeline->receiver->sender, timeline->id);
+	mx_room_keys_members_changed(timeline->receiver->crypto, timeline->id, NULL);
+	mx_people_forget(&timeline->receiver->people, timeline->id);
+}

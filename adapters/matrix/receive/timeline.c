@@ -1,0 +1,297 @@
+#include "adapters/matrix/receive/timeline.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/receive/membership.h"
+#include "adapters/matrix/receive/message.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/section.h"
+#include "adapters/matrix/receive/stale_leave.h"
+#include "adapters/matrix/receive/state_event.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/private_room.h"
+
+#include <string.h>
+
+/* numbers of users are taken modulo this number, so that the sum of two can't overflow */
+#define PEOPLE_MOST (INT64_C(1) << 40)
+
+static void collect_names(json_t **names, const json_t *events)
+{
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *type = mx_event_state_type(event);
+		json_t *name;
+
+		if (!type || strcmp(type, "m.room.member") != 0)
+			continue;
+		name = json_object_get(json_object_get(event, "content"), "displayname");
+		if (json_is_string(name) && !*names)
+			*names = json_object();
+		if (json_is_string(name))
+			(void)json_object_set(*names, mx_json_text(event, "state_key"), name);
+	}
+}
+
+/*
+ * Adds to timeline->joins_ahead how often the bot joins in these events. Updates *inside, which
+ * says whether the bot is in the room.
+ */
+static void count_joins(struct mx_timeline *timeline, const json_t *events, bool *inside)
+{
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *membership =
+			mx_event_membership(event, timeline->receiver->account->user);
+		bool joins = membership && strcmp(membership, "join") == 0;
+
+		if (!membership)
+			continue;
+		timeline->joins_ahead += joins && !*inside;
+		*inside = joins;
+	}
+}
+
+/* Says which events of a list handle_selected must handle. */
+enum selection {
+	ALL_EVENTS,
+	OWN_MEMBERSHIP,
+	OTHER_STATE,      /* all state events except the bot's own membership */
+	STATE_BESIDE_GAP, /* as OTHER_STATE, but without tombstones */
+};
+
+static bool is_selected(const struct mx_timeline *timeline, const json_t *event, const char *type,
+	enum selection selection)
+{
+	bool is_own;
+
+	if (selection == ALL_EVENTS)
+		return true;
+	is_own = mx_event_membership(event, timeline->receiver->account->user) != NULL;
+	if (selection == OWN_MEMBERSHIP)
+		return is_own;
+	if (!type || is_own)
+		return false;
+	return selection == OTHER_STATE || strcmp(type, "m.room.tombstone") != 0;
+}
+
+static enum bot_error handle_selected(
+	struct mx_timeline *timeline, const json_t *events, enum selection selection)
+{
+	struct bot_store *store = timeline->receiver->account->store;
+	enum bot_error error = BOT_OK;
+	json_t *event;
+	size_t i;
+
+	json_array_foreach (events, i, event) {
+		const char *type = mx_event_state_type(event);
+		const char *id = mx_json_text(event, "event_id");
+
+		bot_cause_enter(store, BOT_CAUSE_EVENT, id ? id : timeline->id, 0);
+		if (!type)
+			mx_state_event_distrust(timeline, event);
+		if (!is_selected(timeline, event, type, selection))
+			continue;
+		error = type ? mx_state_event_handle(timeline, event, type)
+			     : mx_message_receive(timeline, event);
+		if (error)
+			break;
+	}
+	return error;
+}
+
+/*
+ * Returns how many users are joined or invited, or -1 if the room's summary does not give the
+ * number.
+ */
+static json_int_t count_people(const json_t *body)
+{
+	const json_t *summary = json_object_get(body, "summary");
+	const json_t *joined = json_object_get(summary, "m.joined_member_count");
+	const json_t *invited = json_object_get(summary, "m.invited_member_count");
+
+	if (!json_is_integer(joined))
+		return -1;
+	return json_integer_value(joined) % PEOPLE_MOST + json_integer_value(invited) % PEOPLE_MOST;
+}
+
+/* Makes sure that the bot counts as joined, even if the batch has no event of the bot's join. */
+static enum bot_error ensure_joined(struct mx_timeline *timeline)
+{
+	enum bot_error error = BOT_OK;
+
+	if (!timeline->inside) {
+		timeline->inside = timeline->reads_messages = true;
+		error = mx_membership_joined(timeline);
+	}
+	if (!error && timeline->after_first_batch)
+		error = mx_membership_tell_unreadable(timeline);
+	return error;
+}
+
+static enum bot_error handle_events(
+	struct mx_timeline *timeline, const json_t *state, const json_t *events, bool joined)
+{
+	bool inside = timeline->inside;
+	enum bot_error error;
+
+	count_joins(timeline, state, &inside);
+	count_joins(timeline, events, &inside);
+	timeline->in_state = true;
+	timeline->stays = joined;
+	error = handle_selected(timeline, state, OTHER_STATE);
+	if (!error)
+		error = handle_selected(timeline, state, OWN_MEMBERSHIP);
+	timeline->in_state = false;
+	/* The homeserver has taken back that the bot left: it shows no join. */
+	if (!error && joined && timeline->joins_ahead == 0 &&
+		timeline->room.standing == MX_OUTSIDE && timeline->after_first_batch)
+		error = ensure_joined(timeline);
+	if (!error)
+		error = handle_selected(timeline, events, ALL_EVENTS);
+	if (error)
+		return error;
+	return joined ? ensure_joined(timeline) : mx_membership_left(timeline);
+}
+
+/*
+ * Handles the state in a batch for a room with a gap. The bot reads the messages later, with the
+ * gap.
+ */
+static enum bot_error handle_beside_gap(
+	struct mx_timeline *timeline, const json_t *state, const json_t *events, bool joined)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+	enum bot_error error;
+
+	/* The batch does not always show who joined or left during the gap. */
+	mx_private_room_distrust(receiver->sender, timeline->id);
+	mx_room_keys_members_changed(receiver->crypto, timeline->id, NULL);
+	mx_people_forget(&receiver->people, timeline->id);
+	timeline->in_state = true;
+	error = handle_selected(timeline, state, STATE_BESIDE_GAP);
+	timeline->in_state = false;
+	if (!error)
+		error = handle_selected(timeline, events, STATE_BESIDE_GAP);
+	return error || !joined ? error : ensure_joined(timeline);
+}
+
+static enum bot_error init(
+	struct mx_timeline *timeline, struct mx_receiver *receiver, const char *id)
+{
+	struct mx_timeline new = {
+		.receiver = receiver,
+		.id = id,
+		.after_first_batch = true,
+		.counts_messages = !receiver->demand.pushed,
+		.people = -1,
+	};
+	enum bot_error error = mx_room_private_with(receiver->account->store, id, new.private_with);
+
+	if (!error)
+		error = mx_room_init(&new.room, receiver->account->store, id);
+	if (error)
+		return error;
+	new.was_inside = new.inside = new.room.standing == MX_INSIDE;
+	new.reads_messages = new.inside && !new.room.has_type;
+	*timeline = new;
+	return BOT_OK;
+}
+
+static void finish(struct mx_timeline *timeline)
+{
+	mx_room_finish(&timeline->room);
+	json_decref(timeline->names);
+}
+
+enum bot_error mx_timeline_handle(
+	struct mx_receiver *receiver, const char *id, const struct mx_room_part *part)
+{
+	const json_t *state = mx_section_events(part->body, "state");
+	const json_t *events = mx_section_events(part->body, "timeline");
+	struct mx_timeline timeline;
+	enum bot_error error = init(&timeline, receiver, id);
+
+	if (error)
+		return error;
+	if (!part->joined &&
+		mx_stale_leave_is_section(&timeline.room, part->body, receiver->account->user)) {
+		finish(&timeline);
+		return BOT_OK;
+	}
+	timeline.after_first_batch = part->source != MX_FROM_FIRST_SYNC;
+	timeline.live = part->joined && part->source == MX_FROM_SYNC;
+	timeline.counts_messages = timeline.counts_messages || part->source == MX_FROM_TRANSACTION;
+	timeline.people = count_people(part->body);
+	collect_names(&timeline.names, mx_section_events(part->whole, "state"));
+	collect_names(&timeline.names, mx_section_events(part->whole, "timeline"));
+	error = part->has_gap ? handle_beside_gap(&timeline, state, events, part->joined)
+			      : handle_events(&timeline, state, events, part->joined);
+	if (!error)
+		error = mx_message_save_scrolled(&timeline);
+	if (!error && part->joined)
+		error = mx_idle_rooms_note_members(&timeline.room, receiver->account->store, id,
+			json_object_get(part->body, "summary"));
+	finish(&timeline);
+	return error;
+}
+
+enum bot_error mx_timeline_handle_late(
+	struct mx_receiver *receiver, const char *room, const struct mx_event *event)
+{
+	struct mx_timeline timeline;
+	enum bot_error error = init(&timeline, receiver, room);
+
+	if (error)
+		return error;
+	error = mx_message_handle(&timeline, event);
+	if (!error)
+		error = mx_message_save_scrolled(&timeline);
+	finish(&timeline);
+	return error;
+}
+
+enum bot_error mx_timeline_handle_page(
+	struct mx_receiver *receiver, struct bot_gap *gap, const json_t *page)
+{
+	const json_t *events = json_object_get(page, "chunk");
+	struct mx_timeline timeline;
+	enum bot_error error = init(&timeline, receiver, gap->room);
+	bool inside;
+
+	if (error)
+		return error;
+	timeline.in_gap = true;
+	timeline.live = gap->joined;
+	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
+	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
+	timeline.reads_messages = inside && !timeline.room.has_type;
+	collect_names(&timeline.names, json_object_get(page, "state"));
+	collect_names(&timeline.names, events);
+	count_joins(&timeline, events, &inside);
+	error = handle_selected(&timeline, events, ALL_EVENTS);
+	if (!error)
+		error = mx_message_save_scrolled(&timeline);
+	gap->place = timeline.inside         ? BOT_GAP_INSIDE
+		     : timeline.join_handled ? BOT_GAP_BEFORE
+					     : BOT_GAP_OUTSIDE;
+	finish(&timeline);
+	return error;
+}
+
+enum bot_error mx_timeline_finish_gap(struct mx_receiver *receiver, const struct bot_gap *gap)
+{
+	struct mx_timeline timeline;
+	enum bot_error error = init(&timeline, receiver, gap->room);
+
+	if (error)
+		return error;
+	timeline.inside = gap->place != BOT_GAP_OUTSIDE;
+	error = gap->joined ? ensure_joined(&timeline) : mx_membership_left(&timeline);
+	finish(&timeline);
+	return error;
+}
