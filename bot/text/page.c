@@ -213,7 +213,7 @@ static const char *expand(const struct output *out, const char *text, const stru
 	char number[NUMBER_SIZE];
 
 	/*
-	 * These assertions hold, because tests/unit/test_lang.c checks the placeholders of all
+	 * These assertions hold, because tests/unit/text/test_lang.c checks the placeholders of all
 	 * messages.
 	 */
 	assert(end && values->args);

@@ -8,8 +8,9 @@
 
 /*
  * What the first player may expect before the deal, by level and by what decides a final retreat.
- * Only the advanced rules have such a retreat. tests/unit/test_outlook.c recomputes the points, and
- * prints the right ones if new networks change them. The draws are from rounds between fencers.
+ * Only the advanced rules have such a retreat. tests/unit/engine/test_outlook.c recomputes the
+ * points, and prints the right ones if new networks change them. The draws are from rounds between
+ * fencers.
  */
 static const struct {
 	float points; /* the mean of the critic network over all deals */

@@ -1,15 +1,11 @@
 /* Tests of the keys of a device, which the encryption library stores, uploads and recovers. */
 #include "tests/e2ee/device.h"
+#include "tests/support/cmocka.h"
 
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static void test_keys_survive_a_restart(void **state)
 {

@@ -3,12 +3,8 @@
  * servers that fail, must not hold up others.
  */
 #include "tests/e2ee/device.h"
+#include "tests/support/cmocka.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,16 +3,12 @@
  * JSON objects replace the homeserver.
  */
 #include "tests/e2ee/device.h"
+#include "tests/support/cmocka.h"
 
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 {

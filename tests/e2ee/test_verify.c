@@ -1,17 +1,13 @@
 /* Tests of the bot's side of a verification. The tests in tests/e2e verify with a real client. */
 #include "tests/e2ee/device.h"
+#include "tests/support/cmocka.h"
 
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <cmocka.h>
 
 static json_t *request_of(const char *id, const char *method)
 {

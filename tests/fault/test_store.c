@@ -5,19 +5,15 @@
  */
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_counts.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/temp.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #define BATCHES 3
 

@@ -9,18 +9,14 @@
 #include "bot/store/outbox_counts.h"
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/big_store.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/temp.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <cmocka.h>
 
 #define SMALL    2500  /* matches: enough to fill each list that the bot shows */
 #define BIG      25000 /* matches, without an argument */

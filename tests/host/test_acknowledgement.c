@@ -1,12 +1,7 @@
 /* Acknowledgements: the edit of a player's list of actions after they have played an action. */
 #include "bot/store/outbox_counts.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

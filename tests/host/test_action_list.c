@@ -2,13 +2,8 @@
  * Actions chosen from the list: by a letter, by cards, by a reaction or by a vote. Both players
  * hold one card of each value.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

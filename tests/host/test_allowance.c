@@ -2,13 +2,8 @@
  * Allowances: how often a user may challenge another user, propose something to them, or make their
  * device ring.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

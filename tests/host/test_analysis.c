@@ -1,16 +1,12 @@
 /* The command `analysis`: when it answers, whom, and with what. */
 #include "bot/host/recovery.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define THINKING "I am looking at every action of #1"
 #define ANSWER   "Analysis of #1\n@ann:test (White): accuracy "

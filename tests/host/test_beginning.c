@@ -1,13 +1,9 @@
 /* From the invitation of the bot to the first action: who is told what, and in how many steps. */
 #include "bot/store/outbox_counts.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define PRIVATE      "!private-bob:test"
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -1,12 +1,7 @@
 /* Blocks: a user refuses all challenges from another user, who learns only that it is impossible.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -3,14 +3,9 @@
  * fits the cards; else it lists those that fit, or says why none does.
  */
 #include "bot/store/rounds.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

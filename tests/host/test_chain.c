@@ -1,15 +1,11 @@
 /* The chain of secrets of a match: the match ends with the chain's last round, and the host opens
  * the secrets without much computation. */
 #include "bot/match/shuffle.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <time.h>
-#include <cmocka.h>
 #include <sodium.h>
 
 /* Shuffles the deck and plays a round at random. Returns true if nobody won the round. */

@@ -1,11 +1,6 @@
 /* Challenges to people who are not in the room, and answers that are given in another room. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

@@ -2,14 +2,9 @@
  * Damaged rows in the store: the bot gives up the match that these rows belong to, and says so in
  * the match's room. All other matches go on.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,7 @@
 /* How one person ends a match: resign, abort and stop. The bot never guesses the match, and asks
  * for a confirmation before a loss. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

@@ -1,11 +1,6 @@
 /* The finish: what the room and the players get to know about the end of a match. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,7 @@
 /* What people type in other words than those of the help, and what the bot must not guess. */
 #include "bot/store/rounds.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,7 @@
 /* Hands that the bot holds back while the player's page is open. */
 #include "bot/table/table_view.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,7 @@
 /* Hostile names and texts of strangers, in all messages that show them. */
 #include "bot/text/plain.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,8 @@
 /* Which language the bot uses, and whether it understands commands in each language. */
 #include "bot/text/page.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

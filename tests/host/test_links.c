@@ -1,13 +1,8 @@
 /* Links to the web page: who gets one, what it opens, when it ends, and that no token stays. */
 #include "bot/call/web_link.h"
 #include "bot/store/sqlite/connection.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

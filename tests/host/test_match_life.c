@@ -1,12 +1,7 @@
 /* Whole matches: the bot adds at most two outbox rows for an action, and sends each hand only to
  * its player. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,7 @@
 /* Limits on matches and challenges: no user can keep others from playing. */
 #include "bot/store/outbox_counts.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

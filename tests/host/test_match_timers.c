@@ -1,12 +1,7 @@
 /* Timers: matches and pauses end if nobody acts for some days, and challenges expire. */
 #include "bot/store/store.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

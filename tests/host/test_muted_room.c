@@ -1,13 +1,9 @@
 /* Rooms in which the bot may not write. */
 #include "bot/host/host.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define YES "\xE2\x9C\x85"
 

@@ -6,13 +6,8 @@
 #include "bot/club/rating.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/store.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

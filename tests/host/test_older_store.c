@@ -3,16 +3,12 @@
  * copy of the store has come back: at another time, and with other random numbers.
  */
 #include "bot/store/causes.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define WHO "@who:test"
 

@@ -1,12 +1,7 @@
 /* Practice: matches against the practice opponent, a computer player, which answers at once. */
+#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>

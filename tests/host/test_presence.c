@@ -1,12 +1,7 @@
 /* Players who come and go: a turn's clock runs only while its player has the cards, a match that a
  * player never joins is void, and a win against a player who has left can be claimed. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

@@ -1,13 +1,9 @@
 /* For how long the bot keeps matches, and the command `privacy`, which says so. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 /* Waits for so many days, and long enough for the host to delete matches. */
 static void wait_days(struct scene *scene, unsigned days)

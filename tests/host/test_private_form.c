@@ -1,12 +1,7 @@
 /* Cards in clear: who may ask for them, and what people are told who can't read encrypted messages.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

@@ -1,13 +1,8 @@
 /* The rate limits: what the bot answers to a flood, and that a flood does not harm others. */
 #include "bot/call/rate_limit.h"
 #include "bot/store/outbox_counts.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

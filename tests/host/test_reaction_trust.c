@@ -1,14 +1,10 @@
 /* Reactions, votes and replies in encrypted rooms that a server can have written. */
 #include "bot/host/host.h"
 #include "bot/play/early_ending.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define OTHER_ROOM "!den:test"
 #define YES        "\xE2\x9C\x85"

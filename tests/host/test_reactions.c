@@ -1,14 +1,10 @@
 /* Answers to a challenge by reaction. */
 #include "bot/host/host.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define YES        "\xE2\x9C\x85"
 #define NO         "\xE2\x9D\x8C"

@@ -1,14 +1,10 @@
 /* The commands `record` and `verify`: what players can check about the shuffles of a match. */
 #include "engine/deal/proof.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 #include <sodium.h>
 
 /* Returns the record that the bot has sent to `to` after the last command. */

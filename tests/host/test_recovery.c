@@ -1,12 +1,7 @@
 /* What the host does after the administrator has restored a backup, and before they erase the data
  * of a user. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <string.h>
 

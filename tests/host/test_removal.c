@@ -1,14 +1,10 @@
 /* What the bot does when somebody removes (redacts) one of its messages. */
 #include "bot/host/host.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define ME  "@engarde:test"
 #define YES "\xE2\x9C\x85"

@@ -1,13 +1,8 @@
 /* The replay of an ended match. */
 #include "bot/table/replay.h"
 #include "engine/deal/proof.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,13 +1,8 @@
 /* Messages in a room: what the bot answers, and what it does not answer. */
 #include "bot/host/commands.h"
 #include "bot/text/page.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -1,13 +1,9 @@
 /* What a player reads who writes where the bot does not expect it. */
 #include "bot/host/host.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 static void test_old_chat_says_where_the_bot_writes_and_is_left(void **state)
 {

@@ -1,12 +1,7 @@
 /* Which matches are rated, and how the commands show ratings and history. */
 #include "bot/club/rating.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdio.h>

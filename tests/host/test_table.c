@@ -2,15 +2,10 @@
 #include "bot/match/loading.h"
 #include "bot/table/round_news.h"
 #include "bot/table/table_view.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/rule_sets.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <jansson.h>
 #include <stdio.h>

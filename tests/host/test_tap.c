@@ -1,13 +1,8 @@
 /* Taps: what players do on the bot's page. */
 #include "bot/match/turn_number.h"
 #include "bot/show/hand.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -2,13 +2,8 @@
  * The turn clock: reminders and forfeits come at the right instant, even if the bot restarts or the
  * system's clock jumps.
  */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,6 @@
 /* The widget of a room: who adds and removes it, what stands in its way, and when its link ends. */
+#include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -4,15 +4,11 @@
  */
 #include "engine/analysis/analysis.h"
 #include "engine/command/deck.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #ifndef MATCHES
 #define MATCHES 3 /* for each rule set */

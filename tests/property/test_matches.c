@@ -6,16 +6,12 @@
  */
 #include "engine/command/deck.h"
 #include "engine/engarde.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MATCHES     "1500" /* for each rule set; together they have more than 40,000 rounds */
 #define FULL_SEARCH 32     /* in one of FULL_SEARCH positions, the test tries all actions */

@@ -11,16 +11,12 @@
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/outbox_rows.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/temp.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define LANES   3
 #define POSTS   64

@@ -1,11 +1,8 @@
 #include "tests/rulebook/position.h"
+#include "tests/support/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Takes `cards` out of the remaining cards `left`. Unless `hand` is NULL, puts them into `hand`. */
 static void take(uint8_t left[EG_VALUES + 1], const char *cards, uint8_t hand[EG_VALUES + 1])

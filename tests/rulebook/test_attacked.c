@@ -1,10 +1,6 @@
 /* The rules for a player who is attacked */
 #include "tests/rulebook/position.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 /* Distance 5, for a direct attack. */
 static const struct position near = {.rules = "standard",

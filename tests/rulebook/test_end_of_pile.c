@@ -1,10 +1,6 @@
 /* The rules for the end of the draw pile */
 #include "tests/rulebook/position.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 /* White can advance 2 to distance 4. White then draws the last card, which is a 5. */
 static const struct position last_card = {

@@ -1,11 +1,8 @@
 /* The rules for the set-up and the match */
 #include "tests/rulebook/position.h"
+#include "tests/support/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const uint8_t deck[EG_DECK] = {
 	1, 2, 3, 4, 5, 1, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 5};

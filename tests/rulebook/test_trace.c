@@ -1,13 +1,9 @@
 /* Tests of the trace format. The files in tests/trace have the exact output. */
 #include "engine/command/trace.h"
+#include "tests/support/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define DECK "[5,4,3,2,3,5,2,4,1,5,5,3,4,1,4,1,2,1,3,2,3,4,1,5,2]"
 

@@ -1,10 +1,6 @@
 /* The rules for a turn */
 #include "tests/rulebook/position.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 static const struct position far = {
 	.white = 5, .black = 15, .white_hand = "11335", .black_hand = "22344", .pile = "5421"};

@@ -2,16 +2,12 @@
 #include "engine/opponent/baseline.h"
 #include "engine/opponent/features.h"
 #include "tests/small/best_response.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A strategy that mixes all actions, and depends on the hand and on what the seats remember. */
 static void mix(const struct eg_model *model, const struct eg_position *position,

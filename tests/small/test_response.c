@@ -3,15 +3,11 @@
  */
 #include "engine/lab/train/trainer.h"
 #include "tests/small/best_response.h"
+#include "tests/support/cmocka.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define ROUNDS 40000
 

@@ -6,16 +6,12 @@
  */
 #include "engine/lab/train/trainer.h"
 #include "tests/small/best_response.h"
+#include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SETS 4
 static const char *const rule_sets[SETS] = {ALL_RULE_SETS};

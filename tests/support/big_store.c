@@ -1,15 +1,11 @@
 #include "tests/support/big_store.h"
+#include "tests/support/cmocka.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/sql.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define PLAYER(number) "'@player' || (" number ") || ':test'"
 

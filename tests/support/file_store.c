@@ -1,17 +1,13 @@
 #include "tests/support/file_store.h"
+#include "tests/support/cmocka.h"
 
 #include "tests/support/sql.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 struct temp file_store;
 

@@ -1,10 +1,5 @@
 #include "tests/support/http_client.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 #include <arpa/inet.h>
 #include <poll.h>

@@ -1,16 +1,12 @@
 #include "tests/support/memory_store.h"
+#include "tests/support/cmocka.h"
 
 #include "bot/store/sqlite/connection.h"
 #include "tests/support/sql.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #define X64 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 const char memory_store_long_id[BOT_ID_SIZE + 1] = X64 X64 X64 X64;

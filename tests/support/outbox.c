@@ -1,14 +1,10 @@
 #include "bot/store/outbox_counts.h"
 #include "tests/support/outbox.h"
+#include "tests/support/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 static void copy(char *out, size_t size, const char *text)
 {

@@ -1,11 +1,6 @@
 #include "bot/store/outbox_rows.h"
 #include "tests/support/scene.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,5 @@
 #include "tests/support/sql.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
+#include "tests/support/cmocka.h"
 
 void sql_run(sqlite3 *db, const char *sql)
 {

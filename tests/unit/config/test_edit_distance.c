@@ -1,0 +1,33 @@
+#include "config/edit_distance.h"
+#include "tests/support/cmocka.h"
+
+static void test_edit_distance_counts_letters_and_exchanges(void **state)
+{
+	static const struct {
+		const char *a, *b;
+		size_t distance;
+	} cases[] = {
+		{"parry", "parry", 0}, {"parry", "Parry", 0}, {"parry", "party", 1},
+		{"parry", "pary", 1}, {"parry", "parrry", 1},
+		{"parry", "prary", 1}, /* two letters are exchanged */
+		{"advance", "advnace", 1}, {"attack", "atack!", 2}, {"", "abc", 3},
+		{"hand", "board", 3},
+		{"newcomers_of_server_per_minute", "newcomers_of_server_per_minut", 1},
+		{"123456789012345678901234567890123", "1", 32}, /* longer than 32 bytes */
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_int_equal(cfg_edit_distance(cases[i].a, cases[i].b), cases[i].distance);
+		assert_int_equal(cfg_edit_distance(cases[i].b, cases[i].a), cases[i].distance);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_edit_distance_counts_letters_and_exchanges),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,120 @@
+/* Tests that the bot refuses each configuration of config_invalid.txt with the right messages. */
+#include "tests/support/cmocka.h"
+#include "tests/support/settings.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE 4096 /* bytes of a file, or of the messages about it */
+
+/* One case of the table. */
+struct test_case {
+	char name[64];
+	char file[SIZE];
+	size_t size; /* bytes of the file, which may have a NUL */
+	char messages[SIZE];
+};
+
+static void add_byte(struct test_case *test, char byte)
+{
+	assert_true(test->size < SIZE);
+	test->file[test->size++] = byte;
+}
+
+/* Adds a line to the file of the case. */
+static void add_line(struct test_case *test, const char *line)
+{
+	static const char account[] = "matrix:\n"
+				      "  homeserver: https://example.org\n"
+				      "  user: \"@engarde:example.org\"\n";
+
+	if (!strcmp(line, "ACCOUNT\n"))
+		line = account;
+	while (*line) {
+		unsigned byte = (unsigned char)*line;
+		int length = 1;
+
+		if (!strncmp(line, "\\x", 2))
+			assert_int_equal(sscanf(line, "\\x%2x%n", &byte, &length), 1);
+		add_byte(test, (char)byte);
+		line += length;
+	}
+}
+
+/* Returns the messages without the name of the file; the caller frees them. */
+static char *load(const struct test_case *test)
+{
+	const char *path = settings_write("engarde.yaml", "", 0644);
+	struct cfg *config = NULL;
+	FILE *file = fopen(path, "w");
+	char *said, *to;
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(test->file, 1, test->size, file), test->size);
+	assert_int_equal(fclose(file), 0);
+	said = settings_load(path, CFG_INVALID, &config);
+	assert_null(config);
+	to = said;
+	for (const char *line = said; *line;) {
+		size_t length = strcspn(line, "\n") + 1, skipped = strlen(path) + 1;
+
+		assert_memory_equal(line, path, skipped - 1);
+		skipped += line[skipped] == ' ';
+		memmove(to, line + skipped, length - skipped);
+		to += length - skipped;
+		line += length;
+	}
+	*to = '\0';
+	return said;
+}
+
+static bool passes(const struct test_case *test)
+{
+	char *said = load(test);
+	bool passed = strcmp(said, test->messages) == 0;
+
+	if (!passed)
+		fprintf(stderr, "%s: the bot says:\n%s", test->name, said);
+	free(said);
+	return passed;
+}
+
+static void test_each_fault_gives_its_messages(void **state)
+{
+	static struct test_case test;
+	FILE *table = fopen(TEST_TABLE, "r");
+	char line[1024];
+	unsigned cases = 0, failed = 0;
+	bool more = table;
+
+	(void)state;
+	while (more) {
+		more = fgets(line, sizeof(line), table);
+		if (!more || !strncmp(line, "== ", 3)) {
+			cases += test.messages[0] != '\0';
+			failed += test.messages[0] && !passes(&test);
+			memset(&test, 0, sizeof(test));
+			snprintf(test.name, sizeof(test.name), "%.*s", (int)strcspn(line + 3, "\n"),
+				line + 3);
+		} else if (!strncmp(line, "!! ", 3)) {
+			strncat(test.messages, line + 3, SIZE - strlen(test.messages) - 1);
+		} else if (test.name[0] && !test.messages[0]) {
+			add_line(&test, line);
+		}
+	}
+	assert_non_null(table);
+	fclose(table);
+	assert_int_equal(failed, 0);
+	assert_true(cases >= 123);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_each_fault_gives_its_messages),
+	};
+
+	return cmocka_run_group_tests(tests, settings_setup, settings_teardown);
+}

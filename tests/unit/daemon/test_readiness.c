@@ -1,0 +1,181 @@
+/* Tests of what the bot says about its health. */
+#include "bot/daemon/readiness.h"
+#include "tests/support/cmocka.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define NOW 1700000000.0
+
+struct said {
+	bool verdict;
+	char text[512];
+};
+
+static struct said judge(bool (*rule)(const struct readiness *readiness, FILE *out),
+	const struct readiness *readiness)
+{
+	struct said said = {.verdict = false};
+	FILE *out = fmemopen(said.text, sizeof said.text - 1, "w");
+
+	assert_non_null(out);
+	said.verdict = rule(readiness, out);
+	fclose(out);
+	return said;
+}
+
+static const struct readiness fine = {.now = NOW,
+	.started = NOW - 86400,
+	.heard = NOW - 30,
+	.logged_in = true,
+	.writable = true,
+	.folder = "/var/lib/engarde"};
+
+static void test_ready_while_events_arrive(void **state)
+{
+	struct said said = judge(readiness_is_ready, &fine);
+
+	(void)state;
+	assert_true(said.verdict);
+	assert_string_equal(said.text, "session: fine\nstore: fine\nsync: fine, last 30 s ago\n");
+}
+
+static void test_not_ready_after_two_minutes_without_events(void **state)
+{
+	struct readiness late = fine;
+	struct said said;
+
+	(void)state;
+	late.heard = NOW - 121;
+	said = judge(readiness_is_ready, &late);
+	assert_false(said.verdict);
+	assert_string_equal(said.text, "session: fine\nstore: fine\nsync: late, last 121 s ago\n");
+	assert_true(judge(readiness_is_healthy, &late).verdict);
+}
+
+static void test_unhealthy_if_the_store_is_not_in_its_place(void **state)
+{
+	struct readiness replaced = fine;
+	struct said said;
+
+	(void)state;
+	replaced.replaced = true;
+	assert_false(judge(readiness_is_ready, &replaced).verdict);
+	said = judge(readiness_is_healthy, &replaced);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "removed or replaced its file (/var/lib/engarde)"));
+}
+
+static void test_not_ready_without_session_or_store(void **state)
+{
+	struct readiness ended = fine, full = fine;
+
+	(void)state;
+	ended.logged_in = false;
+	full.writable = false;
+	assert_false(judge(readiness_is_ready, &ended).verdict);
+	assert_false(judge(readiness_is_ready, &full).verdict);
+	assert_true(judge(readiness_is_healthy, &ended).verdict);
+}
+
+static void test_account_that_may_not_write_is_told_at_once(void **state)
+{
+	struct readiness held = fine;
+	struct said said;
+
+	(void)state;
+	held.held = true;
+	said = judge(readiness_is_healthy, &held);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "the log (account_held) says what to do"));
+	assert_false(judge(readiness_is_ready, &held).verdict);
+}
+
+static void test_healthy_for_ten_minutes_without_homeserver(void **state)
+{
+	struct readiness cut_off = fine;
+
+	(void)state;
+	cut_off.heard = NOW - 599;
+	assert_true(judge(readiness_is_healthy, &cut_off).verdict);
+	assert_string_equal(judge(readiness_is_healthy, &cut_off).text, "healthy\n");
+}
+
+static void test_not_healthy_after_ten_minutes_without_homeserver(void **state)
+{
+	struct readiness cut_off = fine;
+	struct said said;
+
+	(void)state;
+	cut_off.heard = NOW - 840;
+	said = judge(readiness_is_healthy, &cut_off);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "nothing from its homeserver for 14 minutes"));
+	assert_non_null(strstr(said.text, "sync: late, last 840 s ago\n"));
+}
+
+static void test_new_process_has_ten_minutes(void **state)
+{
+	struct readiness new = {.now = NOW, .started = NOW - 500, .writable = true};
+	struct said said;
+
+	(void)state;
+	assert_true(judge(readiness_is_healthy, &new).verdict);
+	new.started = NOW - 700;
+	said = judge(readiness_is_healthy, &new);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "session: not logged in\n"));
+	assert_non_null(strstr(said.text, "sync: not yet\n"));
+}
+
+static void test_full_disk_is_told_at_once(void **state)
+{
+	struct readiness full = fine;
+
+	(void)state;
+	full.writable = false;
+	full.refusal = ENOSPC;
+	for (int i = 0; i < 2; i++) {
+		struct said said = judge(i ? readiness_is_ready : readiness_is_healthy, &full);
+
+		assert_false(said.verdict);
+		assert_non_null(strstr(
+			said.text, "store: the disk is full (/var/lib/engarde); nothing is lost"));
+	}
+}
+
+static void test_store_that_can_not_be_written_is_told_at_once(void **state)
+{
+	struct readiness idle = fine, failed = fine;
+	struct said said;
+
+	(void)state;
+	idle.refusal = EROFS; /* nothing has tried to write yet */
+	said = judge(readiness_is_healthy, &idle);
+	assert_false(said.verdict);
+	assert_non_null(strstr(
+		said.text, "store: can't be written: Read-only file system (/var/lib/engarde)"));
+	assert_false(judge(readiness_is_ready, &idle).verdict);
+	failed.writable = false;
+	said = judge(readiness_is_healthy, &failed);
+	assert_false(said.verdict);
+	assert_non_null(strstr(said.text, "store: can't be written; the log says why"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_ready_while_events_arrive),
+		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
+		cmocka_unit_test(test_unhealthy_if_the_store_is_not_in_its_place),
+		cmocka_unit_test(test_not_ready_without_session_or_store),
+		cmocka_unit_test(test_full_disk_is_told_at_once),
+		cmocka_unit_test(test_store_that_can_not_be_written_is_told_at_once),
+		cmocka_unit_test(test_account_that_may_not_write_is_told_at_once),
+		cmocka_unit_test(test_healthy_for_ten_minutes_without_homeserver),
+		cmocka_unit_test(test_not_healthy_after_ten_minutes_without_homeserver),
+		cmocka_unit_test(test_new_process_has_ten_minutes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

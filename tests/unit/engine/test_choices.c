@@ -1,0 +1,129 @@
+/* The legal actions as people see them: their order, their letters, and the cards they use. */
+#include "engine/engarde.h"
+#include "tests/support/cmocka.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
+
+/* After +4 +4 +3 +4 White holds 1 2 5 5 5, Black holds 1 3 4 5 5, and the distance is 7. */
+static const uint8_t deck[EG_DECK] = {
+	5, 5, 5, 4, 3, 5, 5, 4, 4, 4, 1, 1, 2, 3, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4};
+
+/* Plays actions, and returns the view of the seat that is to act. */
+static struct eg_view view_after(const char *actions)
+{
+	struct eg_round round;
+	struct eg_view view;
+	char text[EG_ACTION_SIZE];
+	int length = 0;
+
+	assert_int_equal(eg_round_init(&round, &advanced, EG_WHITE, deck), EG_OK);
+	for (; sscanf(actions, " %8s%n", text, &length) == 1; actions += length) {
+		struct eg_action action;
+
+		assert_int_equal(eg_action_parse(text, strlen(text), &action), EG_OK);
+		assert_int_equal(eg_round_play(&round, action), EG_OK);
+	}
+	eg_round_view(&round, round.to_act, &view);
+	return view;
+}
+
+static void assert_choices(const char *actions, const char *expected)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	struct eg_view view = view_after(actions);
+	char list[EG_CHOICES_MAX * (EG_ACTION_SIZE + 3)] = "";
+
+	size_t count = eg_view_choices(&view, choices);
+	assert_int_equal(count, view.legal_count);
+	for (size_t i = 0; i < count; i++) {
+		char text[EG_ACTION_SIZE];
+
+		eg_action_print(choices[i], text);
+		sprintf(list + strlen(list), "%s%c %s", i > 0 ? ", " : "", eg_choice_letter(i),
+			text);
+	}
+	assert_string_equal(list, expected);
+}
+
+static void test_choices_begin_with_attacks(void **state)
+{
+	(void)state;
+	assert_choices("", "a +3, b +4, c +5");
+	assert_choices("+4 +4 +3 +4", "a +2x5, b +2x55, c +2x555, d +5x2, e +1, f +2, g +5, h -1, "
+				      "i -2, j -5");
+	assert_choices("+4 +4 +3 +4 +2x55", "a =, b -1, c -3, d -4, e -5");
+	assert_choices("+4 +4 +3 +4 +2",
+		"a x5, b x55, c +1x4, d +4x1, e +1, f +3, g +4, h -1, i -3, "
+		"j -4, k -5");
+}
+
+static void test_letters_and_their_indexes(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < EG_CHOICES_MAX; i++)
+		assert_int_equal(eg_choice_index(eg_choice_letter(i)), i);
+	assert_int_equal(eg_choice_letter(0), 'a');
+	for (const char *other = "px=+-1A"; *other; other++)
+		assert_int_equal(eg_choice_index(*other), EG_CHOICES_MAX);
+	assert_int_equal(eg_choice_index('\0'), EG_CHOICES_MAX);
+}
+
+/* Asserts which choices fit some cards: a list of letters. */
+static void assert_fits(const char *actions, const char *typed, const char *expected)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	struct eg_view view = view_after(actions);
+	uint8_t cards[EG_VALUES + 1] = {0};
+	char letters[EG_LEGAL_MAX] = "";
+	size_t used = 0;
+
+	for (; *typed; typed++)
+		cards[*typed - '0']++;
+	size_t count = eg_view_choices(&view, choices);
+	for (size_t i = 0; i < count; i++)
+		if (eg_view_fits(&view, choices[i], cards))
+			letters[used++] = eg_choice_letter(i);
+	assert_string_equal(letters, expected);
+}
+
+static void test_one_card_fits_each_action_that_uses_it(void **state)
+{
+	static const char turn[] = "+4 +4 +3 +4", attacked[] = "+4 +4 +3 +4 +2x55";
+
+	(void)state;
+	assert_fits("", "3", "a");
+	assert_fits(turn, "1", "eh");
+	assert_fits(turn, "2", "abcdfi");
+	assert_fits(turn, "3", "");
+	assert_fits(attacked, "5", "ae");
+	assert_fits(attacked, "3", "c");
+}
+
+static void test_several_cards_fit_actions_with_exactly_these_cards(void **state)
+{
+	static const char turn[] = "+4 +4 +3 +4", attacked[] = "+4 +4 +3 +4 +2x55";
+
+	(void)state;
+	assert_fits(turn, "25", "ad");
+	assert_fits(turn, "525", "b");
+	assert_fits(turn, "55", "");
+	assert_fits(turn, "5552", "c");
+	assert_fits(turn, "55522", "");
+	assert_fits(attacked, "55", "a");
+	assert_fits("+4 +4 +3 +4 +2", "55", "b");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_choices_begin_with_attacks),
+		cmocka_unit_test(test_letters_and_their_indexes),
+		cmocka_unit_test(test_one_card_fits_each_action_that_uses_it),
+		cmocka_unit_test(test_several_cards_fit_actions_with_exactly_these_cards),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

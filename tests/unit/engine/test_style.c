@@ -1,0 +1,191 @@
+/* Tests how players play in a style, and what is believed about a stranger's hand. */
+#include "engine/opponent/bout.h"
+#include "engine/opponent/dice.h"
+#include "engine/opponent/style.h"
+#include "tests/support/cmocka.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ROUNDS 60
+
+static const struct eg_rules advanced = {EG_ADVANCED, EG_FINAL_POSITION};
+static const struct eg_style any_style = {1, 0};
+static const struct eg_model any = {eg_style_consider, &any_style};
+
+static void begin_bout(struct eg_dice *dice, struct eg_bout *bout)
+{
+	uint8_t deck[EG_DECK];
+
+	eg_dice_deck(dice, deck);
+	assert_int_equal(eg_bout_begin(bout, &advanced, EG_WHITE, deck), EG_OK);
+}
+
+static void consider(
+	const struct eg_bout *bout, struct eg_style style, struct eg_strategy *strategy)
+{
+	strategy->count = eg_round_legal(&bout->position.round, strategy->legal);
+	eg_style_play(&style, &bout->position, strategy);
+}
+
+static void expect_even(const struct eg_strategy *strategy)
+{
+	for (size_t i = 0; i < strategy->count; i++)
+		assert_true(fabsf(strategy->chances[i] * (float)strategy->count - 1) < 1e-5F);
+}
+
+static void test_style_without_firmness_plays_any_action(void **state)
+{
+	struct eg_dice dice = {1};
+	struct eg_bout bout;
+	struct eg_strategy strategy;
+
+	(void)state;
+	begin_bout(&dice, &bout);
+	consider(&bout, (struct eg_style){0, 0}, &strategy);
+	expect_even(&strategy);
+	consider(&bout, any_style, &strategy);
+	expect_even(&strategy);
+}
+
+/* With half the firmness, the squares of the chances are proportional to the fencer's chances. */
+static void test_style_with_less_firmness_mixes_more(void **state)
+{
+	struct eg_dice dice = {1};
+	struct eg_bout bout;
+	struct eg_strategy firm;
+	struct eg_strategy half;
+	float sum = 0;
+
+	(void)state;
+	begin_bout(&dice, &bout);
+	consider(&bout, (struct eg_style){0, 1}, &firm);
+	consider(&bout, (struct eg_style){0, 0.5F}, &half);
+	for (size_t i = 0; i < half.count; i++)
+		sum += half.chances[i] * half.chances[i];
+	for (size_t i = 0; i < half.count; i++)
+		assert_true(
+			fabsf(half.chances[i] * half.chances[i] / sum - firm.chances[i]) < 0.001F);
+}
+
+static void test_style_plays_at_random_as_often_as_it_says(void **state)
+{
+	struct eg_dice dice = {1};
+	struct eg_bout bout;
+	struct eg_strategy firm;
+	struct eg_strategy wild;
+
+	(void)state;
+	begin_bout(&dice, &bout);
+	consider(&bout, (struct eg_style){0, 1}, &firm);
+	consider(&bout, (struct eg_style){0.25F, 1}, &wild);
+	for (size_t i = 0; i < firm.count; i++)
+		assert_true(fabsf(0.75F * firm.chances[i] + 0.25F / (float)firm.count -
+				    wild.chances[i]) < 1e-6F);
+}
+
+/* Returns the negative logarithm of the chance that the belief gives to this hand. */
+static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VALUES + 1])
+{
+	for (size_t i = 0; i < belief->count; i++)
+		if (memcmp(belief->hands[i], hand, EG_VALUES + 1) == 0)
+			return -log((double)belief->chances[i]);
+	fail_msg("the belief does not have the hand");
+	return 0;
+}
+
+/* How badly the beliefs predicted the hand, in sum; less is better. */
+struct surprises {
+	double guess;  /* eg_style_guess */
+	double fencer; /* the belief that the player is a fencer */
+	double any;    /* the belief that the player plays any action */
+};
+
+/* The fencer plays White, and asks before each action what Black may hold. */
+static void add_surprises(struct eg_bout *bout, struct surprises *sums)
+{
+	const uint8_t *hand = bout->position.round.hand[EG_BLACK];
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	assert_int_equal(eg_bout_witness(bout, &witness), EG_OK);
+	assert_int_equal(eg_style_guess(&belief, &position, &witness), EG_OK);
+	sums->guess += surprise(&belief, hand);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &eg_fencer), EG_OK);
+	sums->fencer += surprise(&belief, hand);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &any), EG_OK);
+	sums->any += surprise(&belief, hand);
+}
+
+static struct surprises against(enum eg_skill skill)
+{
+	const struct eg_player players[] = {{EG_FENCER, 0, NULL}, {skill, 0, NULL}};
+	struct surprises sums = {0, 0, 0};
+	struct eg_dice dice = {7};
+
+	for (size_t round = 0; round < ROUNDS; round++) {
+		struct eg_bout bout;
+
+		begin_bout(&dice, &bout);
+		while (!eg_bout_over(&bout)) {
+			enum eg_seat seat = bout.position.round.to_act;
+			uint64_t seed = eg_dice_roll(&dice);
+			struct eg_strategy strategy;
+
+			if (seat == EG_WHITE)
+				add_surprises(&bout, &sums);
+			assert_int_equal(
+				eg_bout_consider(&bout, &players[seat], seed, &strategy), EG_OK);
+			assert_int_equal(
+				eg_bout_play(&bout, eg_strategy_draw(&strategy, seed)), EG_OK);
+		}
+	}
+	return sums;
+}
+
+static void test_guess_about_a_fencer_learns_from_the_actions(void **state)
+{
+	struct surprises sums = against(EG_FENCER);
+
+	(void)state;
+	assert_true(sums.guess < sums.any);
+}
+
+static void test_guess_about_a_random_player_reads_little_into_the_actions(void **state)
+{
+	struct surprises sums = against(EG_RANDOM);
+
+	(void)state;
+	assert_true(sums.guess < sums.fencer);
+	assert_true(sums.guess - sums.any < 0.1 * (sums.fencer - sums.any));
+}
+
+static void test_guess_of_an_impossible_round_is_refused(void **state)
+{
+	struct eg_dice dice = {1};
+	struct eg_bout bout;
+	struct eg_witness witness;
+	struct eg_position position;
+	struct eg_belief belief;
+
+	(void)state;
+	begin_bout(&dice, &bout);
+	assert_int_equal(eg_bout_witness(&bout, &witness), EG_OK);
+	witness.seat = EG_NOBODY;
+	assert_int_equal(eg_style_guess(&belief, &position, &witness), EG_BAD_RULES);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_style_without_firmness_plays_any_action),
+		cmocka_unit_test(test_style_with_less_firmness_mixes_more),
+		cmocka_unit_test(test_style_plays_at_random_as_often_as_it_says),
+		cmocka_unit_test(test_guess_about_a_fencer_learns_from_the_actions),
+		cmocka_unit_test(test_guess_about_a_random_player_reads_little_into_the_actions),
+		cmocka_unit_test(test_guess_of_an_impossible_round_is_refused),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

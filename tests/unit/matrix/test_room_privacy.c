@@ -1,0 +1,243 @@
+/* Tests which rooms are private rooms of one user. */
+#include "adapters/matrix/room/private_mark.h"
+#include "adapters/matrix/room/room_privacy.h"
+#include "tests/support/cmocka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ME  "@bot:here"
+#define BOB "@bob:b.org"
+
+static json_t *state_event(
+	const char *type, const char *sender, const char *key, const char *content)
+{
+	return json_pack("{s:s, s:s, s:s, s:o}", "type", type, "sender", sender, "state_key", key,
+		"content", json_loads(content, 0, NULL));
+}
+
+static void test_only_the_bot_marks_a_room_as_private(void **state)
+{
+	static const struct {
+		const char *sender, *content, *user;
+	} cases[] = {
+		{ME, "{\"engarde_bot.private_room_of\":\"@bob:b.org\"}", BOB},
+		{BOB, "{\"engarde_bot.private_room_of\":\"@bob:b.org\"}", NULL},
+		{ME, "{\"engarde_bot.private_room_of\":\"bob\"}", NULL},
+		{ME, "{\"engarde_bot.private_room_of\":7}", NULL},
+		{ME, "{}", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *event = state_event("m.room.create", cases[i].sender, "", cases[i].content);
+		const char *user = mx_private_made_for(event, ME);
+
+		if (cases[i].user)
+			assert_string_equal(user, cases[i].user);
+		else
+			assert_null(user);
+		json_decref(event);
+	}
+}
+
+static json_t *member(const char *user, const char *membership)
+{
+	json_t *event = state_event("m.room.member", user, user, "{}");
+
+	json_object_set_new(
+		json_object_get(event, "content"), "membership", json_string(membership));
+	return event;
+}
+
+static void test_private_room_has_the_bot_and_one_user(void **state)
+{
+	static const struct {
+		const char *me, *bob, *third, *encrypter;
+		enum mx_privacy privacy;
+	} cases[] = {
+		{"join", "join", NULL, NULL, MX_PRIVATE},
+		{"join", "invite", NULL, NULL, MX_PRIVATE},
+		{"join", "join", "leave", NULL, MX_PRIVATE},
+		{"join", "join", "ban", NULL, MX_PRIVATE},
+		{"join", "join", "knock", NULL, MX_PRIVATE},
+		{"join", "join", "join", NULL, MX_NOT_PRIVATE},
+		{"join", "join", "invite", NULL, MX_NOT_PRIVATE},
+		{"join", "leave", NULL, NULL, MX_ALONE},
+		{"join", NULL, NULL, NULL, MX_ALONE},
+		{"join", "leave", "join", NULL, MX_NOT_PRIVATE},
+		{"leave", "join", NULL, NULL, MX_NOT_PRIVATE},
+		{NULL, "join", NULL, NULL, MX_NOT_PRIVATE},
+		{"join", "join", NULL, ME, MX_SERVER_ENCRYPTED},
+		{"join", "join", NULL, BOB, MX_ENCRYPTED},
+		{"join", "join", "join", BOB, MX_NOT_PRIVATE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *room = json_pack("[i, s, {}]", 7, "x");
+
+		if (cases[i].me)
+			json_array_append_new(room, member(ME, cases[i].me));
+		if (cases[i].bob)
+			json_array_append_new(room, member(BOB, cases[i].bob));
+		if (cases[i].third)
+			json_array_append_new(room, member("@eve:e", cases[i].third));
+		if (cases[i].encrypter)
+			json_array_append_new(room,
+				state_event("m.room.encryption", cases[i].encrypter, "", "{}"));
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
+		/* For a bot that can read encrypted rooms, an encrypted room is private, too. */
+		assert_int_equal(mx_private_classify(room, ME, BOB, true),
+			cases[i].encrypter && cases[i].privacy != MX_NOT_PRIVATE
+				? MX_PRIVATE_ENCRYPTED
+				: cases[i].privacy);
+		json_decref(room);
+	}
+	assert_int_equal(mx_private_classify(NULL, ME, BOB, true), MX_NOT_PRIVATE);
+}
+
+static void test_room_open_to_others_is_not_private(void **state)
+{
+	static const struct {
+		const char *visible, *rule;
+		enum mx_privacy privacy;
+	} cases[] = {
+		{NULL, NULL, MX_PRIVATE},
+		{"shared", "invite", MX_PRIVATE},
+		{"invited", "public", MX_PRIVATE},
+		{"joined", "public", MX_PRIVATE},
+		{"shared", "knock", MX_PRIVATE},
+		{"shared", "public", MX_NOT_PRIVATE},
+		{NULL, "public", MX_NOT_PRIVATE},
+		{NULL, "restricted", MX_NOT_PRIVATE},
+		{"shared", "knock_restricted", MX_NOT_PRIVATE},
+		{"odd", "odd", MX_NOT_PRIVATE},
+		{"world_readable", "invite", MX_NOT_PRIVATE},
+		{"world_readable", NULL, MX_NOT_PRIVATE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *room = json_pack("[o, o, {s:s, s:s, s:{s:s*}}, {s:s, s:s, s:{s:s*}}]",
+			member(ME, "join"), member(BOB, "join"), "type",
+			"m.room.history_visibility", "state_key", "", "content",
+			"history_visibility", cases[i].visible, "type", "m.room.join_rules",
+			"state_key", "", "content", "join_rule", cases[i].rule);
+
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), cases[i].privacy);
+		json_decref(room);
+	}
+}
+
+/* The result must not depend on the order of the events. */
+static void test_privacy_ignores_state_with_a_state_key(void **state)
+{
+	(void)state;
+	for (int first = 0; first < 2; first++) {
+		json_t *room = json_array();
+
+		json_array_append_new(room, member(ME, "join"));
+		json_array_append_new(room, member(BOB, "join"));
+		for (int i = 0; i < 2; i++) {
+			const char *key = i == first ? "x" : "";
+			bool real = !*key;
+
+			json_array_append_new(
+				room, state_event("m.room.history_visibility", BOB, key,
+					      real ? "{\"history_visibility\":\"world_readable\"}"
+						   : "{\"history_visibility\":\"joined\"}"));
+			json_array_append_new(room, state_event("m.room.join_rules", BOB, key,
+							    real ? "{\"join_rule\":\"public\"}"
+								 : "{\"join_rule\":\"invite\"}"));
+		}
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
+		json_decref(room);
+	}
+}
+
+static void test_encryption_with_a_state_key_is_ignored(void **state)
+{
+	json_t *room = json_array();
+
+	(void)state;
+	json_array_append_new(room, member(ME, "join"));
+	json_array_append_new(room, member(BOB, "join"));
+	json_array_append_new(room, state_event("m.room.encryption", BOB, "x", "{}"));
+	json_array_append_new(room, state_event("m.room.create", ME, "x",
+					    "{\"engarde_bot.private_room_of\":\"@bob:b.org\"}"));
+	assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_PRIVATE);
+	assert_false(mx_private_is_own(room, ME, BOB));
+	json_decref(room);
+}
+
+/* Only the first is the homeserver's doing, if the bot has made the room plain. */
+static void test_room_that_the_user_encrypts_is_not_encrypted_by_the_server(void **state)
+{
+	json_t *by_me = json_pack("[o]", state_event("m.room.encryption", ME, "", "{}"));
+	json_t *by_bob = json_pack("[o, o]", state_event("m.room.create", ME, "", "{}"),
+		state_event("m.room.encryption", BOB, "", "{}"));
+
+	(void)state;
+	assert_true(mx_private_is_encrypted_by(by_me, ME));
+	assert_false(mx_private_is_encrypted_by(by_bob, ME));
+	assert_true(mx_private_is_encrypted_by(by_bob, BOB));
+	json_decref(by_me);
+	json_decref(by_bob);
+}
+
+static void test_members_with_invalid_ids_count(void **state)
+{
+	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
+
+		json_array_append_new(room, state_event("m.room.encryption", odd[i], "", "{}"));
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_ENCRYPTED);
+		json_array_set_new(room, 2, member(odd[i], "invite"));
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_NOT_PRIVATE);
+		json_array_set_new(room, 2, member(odd[i], "leave"));
+		assert_int_equal(mx_private_classify(room, ME, BOB, false), MX_PRIVATE);
+		json_decref(room);
+	}
+}
+
+static void test_new_private_room_is_marked_and_hides_history(void **state)
+{
+	json_t *body = mx_private_create_request(BOB, "For cards", false);
+	const char *user = NULL, *preset = NULL, *invited = NULL, *visible = NULL, *topic = NULL;
+	int direct = 0;
+
+	(void)state;
+	assert_int_equal(
+		json_unpack(body, "{s:s, s:b, s:[s], s:{s:s}, s:s, s:[{s:{s:s}},o]}", "preset",
+			&preset, "is_direct", &direct, "invite", &invited, "creation_content",
+			"engarde_bot.private_room_of", &user, "topic", &topic, "initial_state",
+			"content", "history_visibility", &visible, &(json_t *){NULL}),
+		0);
+	assert_string_equal(preset, "trusted_private_chat");
+	assert_true(direct);
+	assert_string_equal(invited, BOB);
+	assert_string_equal(user, BOB);
+	assert_string_equal(visible, "invited");
+	assert_string_equal(topic, "For cards");
+	json_decref(body);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_only_the_bot_marks_a_room_as_private),
+		cmocka_unit_test(test_private_room_has_the_bot_and_one_user),
+		cmocka_unit_test(test_room_open_to_others_is_not_private),
+		cmocka_unit_test(test_privacy_ignores_state_with_a_state_key),
+		cmocka_unit_test(test_encryption_with_a_state_key_is_ignored),
+		cmocka_unit_test(test_room_that_the_user_encrypts_is_not_encrypted_by_the_server),
+		cmocka_unit_test(test_members_with_invalid_ids_count),
+		cmocka_unit_test(test_new_private_room_is_marked_and_hides_history),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+/*
+ * Tests the picture of an analysis: whose area is where, and what is marked. If the environment
+ * variable ENGARDE_PICTURES names a folder, the test leaves its pictures there.
+ */
+#include "bot/picture/picture.h"
+#include "bot/picture/shapes.h"
+#include "bot/text/analysis.h"
+#include "bot/text/name.h"
+#include "tests/support/cmocka.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The area of the curve, in pixels, as plot.c draws it. */
+#define LEFT   24
+#define RIGHT  (BOT_PICTURE_WIDTH - LEFT)
+#define TOP    104
+#define BOTTOM 404
+
+#define COLOUR_TYPE 25 /* where a PNG has the type of its colours */
+
+static struct eg_analysis analysis; /* too large for some stacks */
+
+/* Begins an analysis with rounds of `count` decisions each, in which White's chance is `chance`. */
+static void make(uint16_t rounds, uint16_t count, float chance)
+{
+	memset(&analysis, 0, sizeof(analysis));
+	analysis.round_count = rounds;
+	analysis.decision_count = (uint16_t)(rounds * count);
+	for (uint16_t i = 0; i < rounds; i++)
+		analysis.rounds[i] = (struct eg_analysis_round){.decisions = (uint16_t)(i * count),
+			.count = count,
+			.over = true,
+			.score = {(uint8_t)(i / 2), (uint8_t)((i + 1) / 2)},
+			.result.winner = EG_WHITE,
+			.won = chance,
+			.lost = 0};
+	for (uint16_t i = 0; i < analysis.decision_count; i++)
+		analysis.decisions[i] = (struct eg_decision){.round = (uint8_t)(i / count + 1),
+			.ply = (uint8_t)(i % count + 1),
+			.seat = i % 2 == 0 ? EG_WHITE : EG_BLACK,
+			.match = i % 2 == 0 ? chance : 1 - chance,
+			.open_match = chance};
+}
+
+struct source {
+	const struct bot_picture *picture;
+	size_t at;
+};
+
+static cairo_status_t read_png(void *self, unsigned char *data, unsigned length)
+{
+	struct source *source = self;
+
+	if (source->picture->size - source->at < length)
+		return CAIRO_STATUS_READ_ERROR;
+	memcpy(data, source->picture->data + source->at, length);
+	source->at += length;
+	return CAIRO_STATUS_SUCCESS;
+}
+
+static void write_file(const char *name, const struct bot_picture *picture)
+{
+	const char *folder = getenv("ENGARDE_PICTURES");
+	char path[1024];
+
+	if (!folder || !name)
+		return;
+	snprintf(path, sizeof(path), "%s/%s.png", folder, name);
+	FILE *file = fopen(path, "wb");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(picture->data, 1, picture->size, file), picture->size);
+	assert_int_equal(fclose(file), 0);
+}
+
+static cairo_surface_t *draw(const char *white, const char *black, size_t lang, const char *name)
+{
+	const struct bot_cast cast = {.id = 12, .name = {white, black}, .with_id = {white, black}};
+	struct bot_picture picture = {0};
+	struct source source = {&picture, 0};
+
+	assert_true(bot_picture_plot(&bot_langs[lang], &cast, &analysis, &picture));
+	assert_in_range(picture.size, 1000, 128 * 1024);
+	assert_int_equal(picture.data[COLOUR_TYPE], 3); /* a palette */
+	write_file(name, &picture);
+	cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(read_png, &source);
+
+	assert_int_equal(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
+	assert_int_equal(cairo_image_surface_get_width(surface), BOT_PICTURE_WIDTH);
+	assert_int_equal(cairo_image_surface_get_height(surface), BOT_PICTURE_HEIGHT);
+	bot_picture_finish(&picture);
+	return surface;
+}
+
+/* Counts the pixels of a colour in a part of the picture. */
+static unsigned count(cairo_surface_t *surface, int left, int top, int right, int bottom,
+	enum bot_shape_colour colour)
+{
+	unsigned found = 0;
+
+	for (int y = top; y < bottom; y++)
+		for (int x = left; x < right; x++) {
+			uint32_t value;
+
+			memcpy(&value,
+				cairo_image_surface_get_data(surface) +
+					y * cairo_image_surface_get_stride(surface) + x * 4,
+				sizeof(value));
+			found += (value & 0xFFFFFFU) == bot_shape_rgb(colour);
+		}
+	return found;
+}
+
+/* The share of the plot that is White's is White's chance, and the rest is Black's. */
+static void test_areas_are_as_large_as_the_chances(void **state)
+{
+	static const float chances[] = {0.2F, 0.5F, 0.75F};
+	const double all = (double)(RIGHT - LEFT) * (BOTTOM - TOP);
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++) {
+		make(4, 10, chances[i]);
+		cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+		unsigned white = count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_WHITE);
+		unsigned ink = count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_INK);
+		int border = BOTTOM - (int)((BOTTOM - TOP) * chances[i]);
+
+		/* the lines and the curves hide some of it */
+		assert_in_range(
+			white, (unsigned)(all * (chances[i] - 0.03)), (unsigned)(all * chances[i]));
+		assert_in_range(ink, (unsigned)(all * (0.97 - chances[i])),
+			(unsigned)(all * (1.0 - chances[i])));
+		assert_int_equal(count(surface, LEFT, TOP, RIGHT, border - 1, BOT_SHAPE_WHITE), 0);
+		assert_int_equal(count(surface, LEFT, border + 1, RIGHT, BOTTOM, BOT_SHAPE_INK), 0);
+		assert_true(
+			count(surface, LEFT, border - 3, RIGHT, border + 3, BOT_SHAPE_PLOT) > 0);
+		cairo_surface_destroy(surface);
+	}
+}
+
+static void test_rounds_are_apart(void **state)
+{
+	(void)state;
+	make(1, 20, 0.9F);
+	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+	unsigned one = count(surface, LEFT, 200, RIGHT, 201, BOT_SHAPE_GROUND);
+
+	cairo_surface_destroy(surface);
+	make(5, 4, 0.9F);
+	surface = draw("Ann", "Bob", 0, NULL);
+	assert_int_equal(one, 0);
+	assert_true(count(surface, LEFT, 200, RIGHT, 201, BOT_SHAPE_GROUND) >= 4);
+	cairo_surface_destroy(surface);
+}
+
+/* Counts the texts in the row of the scores. Between two texts is more space than in a text. */
+static unsigned count_scores(cairo_surface_t *surface)
+{
+	unsigned found = 0;
+	int last = -BOT_PICTURE_WIDTH;
+
+	for (int x = 0; x < BOT_PICTURE_WIDTH; x++) {
+		if (count(surface, x, BOTTOM + 4, x + 1, BOTTOM + 32, BOT_SHAPE_INK) == 0)
+			continue;
+		found += x - last > 8;
+		last = x;
+	}
+	return found;
+}
+
+/* With more scores nobody could read them, and the lines would hide the curve. */
+static void test_long_match_has_only_some_of_its_scores(void **state)
+{
+	static const struct {
+		uint16_t rounds;
+		unsigned scores;
+	} matches[] = {{1, 1}, {9, 9}, {16, 8}, {40, 8}, {64, 6}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
+		make(matches[i].rounds, 4, 0.9F);
+		cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+		unsigned lines = count(surface, LEFT, 200, RIGHT, 201, BOT_SHAPE_GROUND);
+
+		assert_int_equal(count_scores(surface), matches[i].scores);
+		assert_true(lines <= 2 * matches[i].scores);
+		cairo_surface_destroy(surface);
+	}
+}
+
+static void test_turning_points_are_red(void **state)
+{
+	(void)state;
+	make(2, 10, 0.5F);
+	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+
+	assert_int_equal(count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_RED), 0);
+	cairo_surface_destroy(surface);
+	analysis.turns[0] = (struct eg_turning_point){EG_BY_ACTION, 3, 0.2F};
+	analysis.turns[1] = (struct eg_turning_point){EG_BY_DEAL, 10, -0.2F};
+	analysis.turn_count = 2;
+	surface = draw("Ann", "Bob", 0, NULL);
+	/* points 4 and 11 of the 22 points, of which the first is at LEFT and the last at RIGHT */
+	int at[] = {LEFT + 4 * (RIGHT - LEFT) / 21, LEFT + 11 * (RIGHT - LEFT) / 21};
+	unsigned all = count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_RED), near = 0;
+
+	for (size_t i = 0; i < 2; i++) {
+		unsigned disc = count(surface, at[i] - 10, 240, at[i] + 10, 270, BOT_SHAPE_RED);
+
+		assert_true(disc > 80);
+		near += disc;
+	}
+	assert_int_equal(near, all);
+	cairo_surface_destroy(surface);
+}
+
+static void test_picture_marks_the_turning_points_that_the_words_name(void **state)
+{
+	(void)state;
+	make(2, 10, 0.5F);
+	for (uint16_t i = 0; i < BOT_TURNS_SHOWN + 1; i++)
+		analysis.turns[i] = (struct eg_turning_point){EG_BY_ACTION, (uint16_t)(5 * i), 0};
+	analysis.turn_count = BOT_TURNS_SHOWN;
+	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+	unsigned named = count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_RED);
+
+	cairo_surface_destroy(surface);
+	analysis.turn_count++;
+	surface = draw("Ann", "Bob", 0, NULL);
+	assert_int_equal(count(surface, LEFT, TOP, RIGHT, BOTTOM, BOT_SHAPE_RED), named);
+	cairo_surface_destroy(surface);
+}
+
+/* Neither the shortest nor the longest match, nor strange names, are too much for the picture. */
+static void test_picture_suits_each_match_and_language(void **state)
+{
+	static const struct {
+		uint16_t rounds, count;
+		const char *file;
+	} sizes[] = {{1, 1, "plot-shortest"}, {7, 12, "plot-usual"}, {64, 16, "plot-longest"}};
+	char label[BOT_LABEL_SIZE];
+
+	(void)state;
+	memset(label, 'W', sizeof(label) - 1);
+	label[sizeof(label) - 1] = '\0';
+	for (size_t i = 0; i < 3; i++) {
+		make(sizes[i].rounds, sizes[i].count, 0.5F);
+		for (uint16_t j = 0; j < analysis.decision_count; j++)
+			analysis.decisions[j].open_match = (float)(j * 7 % 11) / 10;
+		for (size_t lang = 0; lang < bot_langs_count; lang++)
+			cairo_surface_destroy(draw(label, "\u202e\U0001f93a", lang, NULL));
+		cairo_surface_destroy(draw("Ann", "Bob", 0, sizes[i].file));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_areas_are_as_large_as_the_chances),
+		cmocka_unit_test(test_rounds_are_apart),
+		cmocka_unit_test(test_long_match_has_only_some_of_its_scores),
+		cmocka_unit_test(test_turning_points_are_red),
+		cmocka_unit_test(test_picture_marks_the_turning_points_that_the_words_name),
+		cmocka_unit_test(test_picture_suits_each_match_and_language),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

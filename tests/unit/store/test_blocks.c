@@ -1,0 +1,60 @@
+/* Tests how the store keeps whose challenges a user refuses. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_blocked(struct bot_store *store, const char *user, const char *other)
+{
+	bool blocked = false;
+
+	assert_int_equal(bot_store_is_blocked(store, user, other, &blocked), BOT_OK);
+	return blocked;
+}
+
+static void test_block_is_noted_and_removed(void **state)
+{
+	assert_false(is_blocked(*state, "@a:x", "@b:x"));
+	assert_int_equal(bot_store_block(*state, "@a:x", "@b:x"), BOT_OK);
+	assert_int_equal(bot_store_block(*state, "@a:x", "@b:x"), BOT_OK);
+	assert_true(is_blocked(*state, "@a:x", "@b:x"));
+	assert_false(is_blocked(*state, "@b:x", "@a:x"));
+	assert_false(is_blocked(*state, "@a:x", "@b:xy"));
+	assert_false(is_blocked(*state, "", "@b:x"));
+	assert_int_equal(bot_store_unblock(*state, "@a:x", "@b:x"), BOT_OK);
+	assert_int_equal(bot_store_unblock(*state, "@a:x", "@b:x"), BOT_OK);
+	assert_false(is_blocked(*state, "@a:x", "@b:x"));
+	assert_int_equal(bot_store_block(*state, "@a:x", ""), BOT_INVALID);
+	assert_int_equal(bot_store_block(*state, memory_store_long_id, "@b:x"), BOT_INVALID);
+}
+
+static void test_blocks_are_listed(void **state)
+{
+	char blocked[BOT_BLOCKS_MOST][BOT_ID_SIZE], id[16];
+	size_t count = 7;
+
+	assert_int_equal(bot_store_blocks(*state, "@a:x", blocked, &count), BOT_OK);
+	assert_int_equal(count, 0);
+	for (int i = 40; i > 0; i--) {
+		snprintf(id, sizeof id, "@u%02d:x", i);
+		assert_int_equal(bot_store_block(*state, "@a:x", id), BOT_OK);
+	}
+	assert_int_equal(bot_store_block(*state, "@b:x", "@a:x"), BOT_OK);
+	assert_int_equal(bot_store_blocks(*state, "@a:x", blocked, &count), BOT_OK);
+	assert_int_equal(count, BOT_BLOCKS_MOST);
+	assert_string_equal(blocked[0], "@u01:x");
+	assert_string_equal(blocked[BOT_BLOCKS_MOST - 1], "@u32:x");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_block_is_noted_and_removed),
+		TEST(test_blocks_are_listed),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,206 @@
+/* Tests which changes of matches the store reports after a commit. */
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const uint8_t deck[EG_DECK] = {
+	1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
+
+/* Commits the open transaction, begins another one, and returns the changes. */
+static struct bot_changes commit(struct bot_store *store)
+{
+	struct bot_changes changes;
+
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	bot_store_take_changes(store, &changes);
+	assert_false(bot_store_has_changes(store));
+	return changes;
+}
+
+static void assert_only(struct bot_store *store, int64_t match)
+{
+	struct bot_changes changes = commit(store);
+
+	assert_false(changes.any);
+	assert_int_equal(changes.count, 1);
+	assert_int_equal(changes.match[0], match);
+}
+
+static void assert_none(struct bot_store *store)
+{
+	struct bot_changes changes = commit(store);
+
+	assert_false(changes.any);
+	assert_int_equal(changes.count, 0);
+}
+
+static void assert_any(struct bot_store *store)
+{
+	assert_true(commit(store).any);
+}
+
+static struct bot_match add(struct bot_store *store)
+{
+	struct bot_match match = memory_store_challenge("!room:test", "@ann:test", "@bob:test");
+
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match;
+}
+
+static void test_each_change_of_a_match_is_reported(void **state)
+{
+	struct bot_store *store = *state;
+	const struct eg_action advance = {.kind = EG_ADVANCE, .move = 1};
+
+	bot_store_watch(store, true);
+	assert_none(store);
+	struct bot_match first = add(store);
+	assert_only(store, first.id);
+	struct bot_match match = add(store);
+	assert_only(store, match.id);
+	match.status = BOT_PLAYING;
+	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+	assert_only(store, match.id);
+	assert_int_equal(bot_store_round_add(store, match.id, 1, deck), BOT_OK);
+	assert_only(store, match.id);
+	assert_int_equal(bot_store_action_add(store, match.id, 1, advance), BOT_OK);
+	assert_only(store, match.id);
+	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_HALF, 1), BOT_OK);
+	assert_only(store, match.id);
+	assert_int_equal(bot_store_timer_clear(store, match.id, BOT_TIMER_HALF), BOT_OK);
+	assert_only(store, match.id);
+	assert_int_equal(bot_store_timers_clear(store, match.id), BOT_OK);
+	assert_only(store, match.id);
+	assert_int_equal(bot_store_set(store, "key", "value"), BOT_OK);
+	assert_none(store);
+}
+
+static void test_changes_wait_for_the_commit(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_changes changes;
+
+	bot_store_watch(store, true);
+	struct bot_match match = add(store);
+	assert_false(bot_store_has_changes(store));
+	bot_store_take_changes(store, &changes);
+	assert_int_equal(changes.count, 0);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_true(bot_store_has_changes(store));
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+	assert_only(store, match.id);
+}
+
+static void test_a_rollback_leaves_no_changes(void **state)
+{
+	struct bot_store *store = *state;
+	uint64_t number = bot_store_change_number(store);
+
+	bot_store_watch(store, true);
+	add(store);
+	assert_true(bot_store_change_number(store) > number);
+	bot_store_rollback(store);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_none(store);
+	bot_store_rollback(store);
+	bot_store_rollback(store); /* outside a transaction */
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_none(store);
+}
+
+static void test_several_commits_are_collected_and_each_match_comes_once(void **state)
+{
+	struct bot_store *store = *state;
+
+	bot_store_watch(store, true);
+	struct bot_match a = add(store), b = add(store);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_match_save(store, &b), BOT_OK);
+	assert_int_equal(bot_store_match_save(store, &b), BOT_OK);
+	struct bot_changes changes = commit(store);
+	assert_int_equal(changes.count, 2);
+	assert_int_equal(changes.match[0], a.id);
+	assert_int_equal(changes.match[1], b.id);
+}
+
+static void test_more_changes_than_fit_mean_any_match(void **state)
+{
+	struct bot_store *store = *state;
+
+	bot_store_watch(store, true);
+	for (int i = 0; i < BOT_CHANGES_MOST; i++)
+		add(store);
+	assert_false(commit(store).any);
+	for (int i = 0; i < BOT_CHANGES_MOST + 1; i++)
+		add(store);
+	assert_any(store);
+	for (int i = 0; i < BOT_CHANGES_MOST; i++) /* in two commits, too */
+		add(store);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	add(store);
+	assert_any(store);
+	assert_none(store);
+}
+
+static void test_changes_of_many_rows_mean_any_match(void **state)
+{
+	struct bot_store *store = *state;
+
+	bot_store_watch(store, true);
+	assert_int_equal(bot_store_room_moved(store, "!room:test", "!room:test"), BOT_OK);
+	assert_none(store);
+	assert_int_equal(bot_store_room_moved(store, "!room:test", "!new:test"), BOT_OK);
+	assert_any(store);
+	assert_int_equal(bot_store_person_erase(store, "@ann:test", "somebody"), BOT_OK);
+	assert_any(store);
+}
+
+static void test_a_match_that_is_set_aside_has_changed(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_damage damage;
+
+	bot_store_watch(store, true);
+	struct bot_match match = add(store);
+	commit(store);
+	assert_int_equal(bot_store_damaged(store, match.id), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+	assert_only(store, match.id);
+}
+
+static void test_nothing_is_collected_while_nobody_watches(void **state)
+{
+	struct bot_store *store = *state;
+
+	add(store);
+	assert_none(store);
+	bot_store_watch(store, true);
+	add(store);
+	bot_store_watch(store, false);
+	assert_none(store);
+	add(store);
+	assert_none(store);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_each_change_of_a_match_is_reported),
+		TEST(test_changes_wait_for_the_commit),
+		TEST(test_a_rollback_leaves_no_changes),
+		TEST(test_several_commits_are_collected_and_each_match_comes_once),
+		TEST(test_more_changes_than_fit_mean_any_match),
+		TEST(test_changes_of_many_rows_mean_any_match),
+		TEST(test_a_match_that_is_set_aside_has_changed),
+		TEST(test_nothing_is_collected_while_nobody_watches),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,112 @@
+/* Tests that the store finds damaged matches and sets them aside. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void test_match_with_an_impossible_value_is_corrupt(void **state)
+{
+	static const char *const faults[] = {
+		"status = 'sleeping'",
+		"clock = -1",
+		"time_left = 2592000001",
+		"proposal = 'draw'",
+		"proposer = 'egg'",
+		"ended = -1",
+		"challenger = 'nobody'",
+		"began = -1",
+		"room = ''",
+		"room = printf('%256c', 'x')",
+		"white_reached = 2",
+		"rules = 'house'",
+		"touches = 0",
+		"touches = 16",
+		"first = 'red'",
+		"board = -1",
+		"edits = 4294967296",
+		"scrolled = -1",
+		"ending = 'eaten'",
+		"winner = 'both'",
+		"practice = 'hut'",
+		"dice = -1",
+		"private = 2",
+	};
+	struct bot_store *store = *state;
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+		struct bot_match got = {.id = 99};
+		char sql[120];
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		snprintf(sql, sizeof sql, "UPDATE matches SET %s WHERE id = %d", faults[i],
+			(int)match.id);
+		memory_store_sql(store, sql);
+		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_STORE_CORRUPT);
+		assert_int_equal(got.id, 99);
+	}
+}
+
+static void test_find_returns_corrupt_for_a_damaged_match(void **state)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	struct bot_match_filter all = {.status = BOT_CHALLENGE};
+	size_t count = 99;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	memory_store_sql(*state, "UPDATE matches SET rules = 'none'");
+	assert_int_equal(bot_store_match_find(*state, &all, &match, 1, &count), BOT_STORE_CORRUPT);
+	assert_int_equal(count, 99);
+}
+
+static void test_damaged_match_is_set_aside(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), found[4], got;
+	struct bot_damage damage = {.match = 99};
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
+	assert_int_equal(damage.match, 99);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_CHALLENGE, 5), BOT_OK);
+	memory_store_sql(store, "UPDATE matches SET rules = 'none' WHERE id = 2");
+	const struct bot_match_filter all = {.status = BOT_CHALLENGE};
+	size_t count = 0;
+	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+	assert_int_equal(damage.match, 2);
+	assert_int_equal(damage.row, 0);
+	assert_string_equal(damage.room, "!a:x");
+	assert_int_equal(bot_store_match_find(store, &all, found, 4, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(found[0].id, 1);
+	assert_int_equal(bot_store_match_get(store, 2, &got), BOT_NOT_FOUND);
+	int64_t id, due;
+	enum bot_timer timer;
+	assert_int_equal(bot_store_timer_next(store, &id, &timer, &due), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_NOT_FOUND);
+}
+
+static void test_damaged_match_without_a_room_is_set_aside(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
+	struct bot_damage damage;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	memory_store_sql(store, "UPDATE matches SET room = printf('%256c', 'x')");
+	assert_int_equal(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
+	assert_string_equal(damage.room, "");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_match_with_an_impossible_value_is_corrupt),
+		TEST(test_find_returns_corrupt_for_a_damaged_match),
+		TEST(test_damaged_match_is_set_aside),
+		TEST(test_damaged_match_without_a_room_is_set_aside),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,322 @@
+/*
+ * Tests opening the database, its transactions, and what the store still has after a process has
+ * ended.
+ */
+#include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
+#include "bot/store/sqlite/connection.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/file_store.h"
+#include "tests/support/sql.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void assert_mode(const char *suffix)
+{
+	char path[TEMP_PATH_SIZE + 8];
+	struct stat stat_of;
+	snprintf(path, sizeof path, "%s%s", file_store.path, suffix);
+	assert_int_equal(stat(path, &stat_of), 0);
+	assert_int_equal(stat_of.st_mode & 07777, 0600);
+}
+
+static void test_only_the_owner_may_read_the_files(void **state)
+{
+	(void)state;
+	mode_t before = umask(0);
+	struct bot_store *store = file_store_open();
+	file_store_put(store, "key", "value");
+	umask(before);
+	assert_mode("");
+	assert_mode("-wal");
+	bot_store_close(store);
+}
+
+static void test_commits_wait_for_the_disk_and_references_are_checked(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 2);
+	assert_int_equal(sql_number(store->db, "PRAGMA foreign_keys"), 1);
+	bot_store_close(store);
+}
+
+static void test_light_commits_do_not_wait_for_the_disk(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	char *value = NULL;
+	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
+	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 1);
+	assert_int_equal(bot_store_set(store, "light", "value"), BOT_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 2);
+	assert_int_equal(bot_store_get(store, "light", &value), BOT_OK);
+	assert_string_equal(value, "value");
+	free(value);
+	bot_store_rollback(store);
+	bot_store_close(store);
+}
+
+static void test_second_open_is_refused_at_once(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open(), *second = NULL;
+	assert_int_equal(bot_store_open(file_store.path, &second), BOT_STORE_IN_USE);
+	assert_null(second);
+	file_store_put(store, "key", "value");
+	assert_int_equal(bot_store_open(file_store.path, &second), BOT_STORE_IN_USE);
+	file_store_holds(store, "key", "value");
+	bot_store_close(store);
+	store = file_store_open();
+	file_store_holds(store, "key", "value");
+	bot_store_close(store);
+}
+
+static int open_only(void)
+{
+	struct bot_store *store = NULL;
+	enum bot_error error = bot_store_open(file_store.path, &store);
+	bot_store_close(store);
+	return (int)error;
+}
+
+/*
+ * The test forks the other process before it opens the store. Otherwise the child would inherit
+ * SQLite's list of open files, and this list could be the reason why the second open fails.
+ */
+static void test_open_in_another_process_is_refused(void **state)
+{
+	(void)state;
+	int ready[2], status = 0;
+	char byte = 0;
+	assert_int_equal(pipe(ready), 0);
+	fflush(NULL);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		_exit(read(ready[0], &byte, 1) == 1 ? open_only() : 99);
+	struct bot_store *store = file_store_open();
+	assert_int_equal(write(ready[1], "g", 1), 1);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(WEXITSTATUS(status), BOT_STORE_IN_USE);
+	bot_store_close(store);
+	close(ready[0]);
+	close(ready[1]);
+	assert_int_equal(file_store_fork(open_only), BOT_OK);
+}
+
+/* Commits one batch, begins another, and kills its own process. */
+static int die(void)
+{
+	struct bot_store *store = NULL;
+	struct bot_letter letter = {
+		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "once", .txn = "t1"};
+	if (bot_store_open(file_store.path, &store) || bot_store_begin(store) ||
+		bot_store_set(store, "next_batch", "s1") || bot_outbox_add(store, &letter, NULL) ||
+		bot_store_commit(store) || bot_store_begin(store) ||
+		bot_store_set(store, "next_batch", "s2") || bot_outbox_add(store, &letter, NULL))
+		return 1;
+	raise(SIGKILL);
+	return 2;
+}
+
+static void test_killed_process_keeps_only_its_commits(void **state)
+{
+	(void)state;
+	int status = 0;
+	size_t size = 0;
+	fflush(NULL);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		_exit(die());
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	struct bot_store *store = file_store_open();
+	file_store_holds(store, "next_batch", "s1");
+	assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	assert_int_equal(size, 1);
+	bot_store_close(store);
+}
+
+static void test_rollback_undoes_all_changes(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	struct bot_letter letter = {
+		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "never", .txn = "t1"};
+	struct bot_match match = {
+		.room = "!a:x", .player = {"@w:x", ""}, .rules = {{EG_BASIC, 0}, 1, EG_WHITE}};
+	bool again = true;
+	size_t size = 99;
+	char id[BOT_ID_SIZE];
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_set(store, "key", "value"), BOT_OK);
+	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_OK);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	assert_int_equal(bot_store_timer_set(store, 1, BOT_TIMER_CHALLENGE, 5), BOT_OK);
+	assert_int_equal(bot_store_set_private_room(store, "@w:x", "!p:x"), BOT_OK);
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	bot_store_rollback(store);
+	bot_store_rollback(store);
+	file_store_holds(store, "key", NULL);
+	assert_int_equal(bot_store_match_get(store, 1, &match), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_room(store, "@w:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_outbox_size(store, &size), BOT_OK);
+	assert_int_equal(size, 0);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_OK);
+	assert_false(again);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	bot_store_close(store);
+}
+
+static void test_changes_outside_a_transaction_fail(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	bool again;
+	assert_int_equal(bot_store_set(store, "key", "value"), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_handled(store, "$1", &again), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	file_store_holds(store, "key", NULL);
+	bot_store_close(store);
+}
+
+static void test_failed_open_sets_errno(void **state)
+{
+	(void)state;
+	struct bot_store *store = NULL;
+	char path[TEMP_PATH_SIZE + 16];
+	snprintf(path, sizeof path, "%s/none/store", file_store.dir);
+	assert_int_equal(bot_store_open(path, &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(bot_store_open("", &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(bot_store_open(file_store.dir, &store), BOT_STORE_FAILED);
+	assert_int_equal(errno, EISDIR);
+	assert_null(store);
+}
+
+/* Opens the store as the user nobody if root runs the test, because root may write anywhere. */
+static int open_as_nobody(void)
+{
+	struct bot_store *store = NULL;
+	if (geteuid() == 0 && seteuid(65534))
+		return 1;
+	errno = 0;
+	if (bot_store_open(file_store.path, &store) != BOT_STORE_FAILED)
+		return 2;
+	return errno == EACCES ? 0 : 3;
+}
+
+static void test_file_that_is_removed_or_replaced_is_not_in_its_place(void **state)
+{
+	(void)state;
+	char aside[TEMP_PATH_SIZE + 8];
+	struct bot_store *store = file_store_open();
+
+	snprintf(aside, sizeof aside, "%s.aside", file_store.path);
+	assert_true(bot_store_is_in_place(store));
+	assert_int_equal(rename(file_store.path, aside), 0);
+	assert_false(bot_store_is_in_place(store));
+	close(open(file_store.path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	assert_false(bot_store_is_in_place(store));
+	assert_int_equal(rename(aside, file_store.path), 0);
+	assert_true(bot_store_is_in_place(store));
+	bot_store_close(store);
+}
+
+/* Ends without closing the store, so that all of it is in the log. */
+static int fill_and_end(void)
+{
+	file_store_put(file_store_open(), "key", "value");
+	_exit(0);
+}
+
+/* Opens and closes the store. Returns whether the bot logs that the log of the store is missing. */
+static bool open_misses_log(void)
+{
+	char said[4096] = "";
+	FILE *file = tmpfile();
+	int stderr_copy = dup(STDERR_FILENO);
+
+	assert_non_null(file);
+	assert_true(dup2(fileno(file), STDERR_FILENO) >= 0);
+	struct bot_store *store = file_store_open();
+	assert_true(dup2(stderr_copy, STDERR_FILENO) >= 0);
+	close(stderr_copy);
+	bot_store_close(store);
+	rewind(file);
+	assert_true(fread(said, 1, sizeof said - 1, file) < sizeof said - 1);
+	fclose(file);
+	return strstr(said, "store_log_missing") != NULL;
+}
+
+static void test_file_without_its_log_gets_a_warning(void **state)
+{
+	(void)state;
+	char log[TEMP_PATH_SIZE + 8];
+
+	assert_false(open_misses_log()); /* the store is new */
+	assert_int_equal(unlink(file_store.path), 0);
+	assert_int_equal(file_store_fork(fill_and_end), 0);
+	assert_false(open_misses_log());
+	assert_int_equal(unlink(file_store.path), 0);
+	assert_int_equal(file_store_fork(fill_and_end), 0);
+	snprintf(log, sizeof log, "%s-wal", file_store.path);
+	assert_int_equal(unlink(log), 0);
+	assert_true(open_misses_log());
+	assert_false(open_misses_log());
+}
+
+static void test_read_only_file_is_refused(void **state)
+{
+	(void)state;
+	bot_store_close(file_store_open());
+	assert_int_equal(chmod(file_store.dir, 0755), 0);
+	assert_int_equal(chmod(file_store.path, 0444), 0);
+	assert_int_equal(file_store_fork(open_as_nobody), 0);
+	assert_int_equal(chmod(file_store.path, 0), 0);
+	assert_int_equal(file_store_fork(open_as_nobody), 0);
+}
+
+static void test_close_takes_null(void **state)
+{
+	(void)state;
+	bot_store_close(NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
+		TEST(test_only_the_owner_may_read_the_files),
+		TEST(test_commits_wait_for_the_disk_and_references_are_checked),
+		TEST(test_light_commits_do_not_wait_for_the_disk),
+		TEST(test_second_open_is_refused_at_once),
+		TEST(test_open_in_another_process_is_refused),
+		TEST(test_killed_process_keeps_only_its_commits),
+		TEST(test_rollback_undoes_all_changes),
+		TEST(test_changes_outside_a_transaction_fail),
+		TEST(test_failed_open_sets_errno),
+		TEST(test_file_that_is_removed_or_replaced_is_not_in_its_place),
+		TEST(test_file_without_its_log_gets_a_warning),
+		TEST(test_read_only_file_is_refused),
+		TEST(test_close_takes_null),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,180 @@
+/* Tests how the store handles events and encrypted messages that come twice, and timeline gaps. */
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool again(struct bot_store *store, const char *event)
+{
+	bool known = false;
+	assert_int_equal(bot_store_handled(store, event, &known), BOT_OK);
+	return known;
+}
+
+static void test_event_is_handled_once(void **state)
+{
+	bool known = true;
+	assert_false(again(*state, "$1"));
+	assert_false(again(*state, "$2"));
+	assert_true(again(*state, "$1"));
+	assert_true(again(*state, "$1"));
+	assert_false(again(*state, "$3"));
+	assert_int_equal(bot_store_handled(*state, "", &known), BOT_INVALID);
+	assert_int_equal(bot_store_handled(*state, NULL, &known), BOT_INVALID);
+	assert_int_equal(bot_store_handled(*state, memory_store_long_id, &known), BOT_INVALID);
+	assert_true(known);
+}
+
+static void test_asking_whether_an_event_is_handled_notes_nothing(void **state)
+{
+	bool handled = true;
+	assert_int_equal(bot_store_is_handled(*state, "$1", &handled), BOT_OK);
+	assert_false(handled);
+	assert_false(again(*state, "$1"));
+	assert_int_equal(bot_store_is_handled(*state, "$1", &handled), BOT_OK);
+	assert_true(handled);
+}
+
+static void test_old_events_are_forgotten(void **state)
+{
+	char event[32];
+	for (int i = 0; i < 65536 + 256; i++) {
+		snprintf(event, sizeof event, "$%d", i);
+		assert_false(again(*state, event));
+	}
+	assert_true(again(*state, "$256"));
+	assert_true(again(*state, "$65791"));
+	assert_false(again(*state, "$255"));
+	assert_true(again(*state, "$255"));
+	assert_true(again(*state, "$256"));
+}
+
+static bool read_before(
+	struct bot_store *store, const char *sender, const char *stream, uint32_t number)
+{
+	bool known = false;
+	assert_int_equal(bot_store_numbered(store, sender, stream, number, &known), BOT_OK);
+	return known;
+}
+
+static void test_number_of_a_stream_is_new_once(void **state)
+{
+	bool known = true;
+	assert_false(read_before(*state, "@a:x", "key", 0));
+	assert_false(read_before(*state, "@a:x", "key", 7));
+	/* a message with a lower number may come later than a message with a higher number */
+	assert_false(read_before(*state, "@a:x", "key", 3));
+	assert_true(read_before(*state, "@a:x", "key", 0));
+	assert_true(read_before(*state, "@a:x", "key", 3));
+	assert_true(read_before(*state, "@a:x", "key", 7));
+	assert_false(read_before(*state, "@a:x", "other", 7));
+	assert_false(read_before(*state, "@b:x", "key", 7));
+	assert_false(read_before(*state, "@a:x", "key", UINT32_MAX));
+	assert_true(read_before(*state, "@a:x", "key", UINT32_MAX));
+	assert_int_equal(
+		bot_store_numbered(*state, "@a:x", memory_store_long_id, 1, &known), BOT_INVALID);
+	assert_true(known);
+}
+
+static void test_numbers_below_the_window_count_as_read(void **state)
+{
+	for (uint32_t i = 0; i < 3000; i += 3)
+		assert_false(read_before(*state, "@a:x", "key", i));
+	for (uint32_t i = 0; i < 3000; i += 3)
+		assert_true(read_before(*state, "@a:x", "key", i));
+	assert_true(read_before(
+		*state, "@a:x", "key", 2997 - 1024)); /* the store does not remember such low
+							 numbers, so each of them counts as read */
+	assert_false(read_before(*state, "@a:x", "key", 2997 - 1022));
+}
+
+static void test_old_streams_of_a_sender_are_forgotten(void **state)
+{
+	char stream[32];
+	assert_false(read_before(*state, "@b:x", "key", 5));
+	for (int i = 0; i < 1001; i++) {
+		snprintf(stream, sizeof stream, "key %d", i);
+		assert_false(read_before(*state, "@a:x", stream, 5));
+	}
+	assert_true(read_before(*state, "@a:x", "key 1", 5));
+	assert_false(read_before(*state, "@a:x", "key 0", 5));
+	assert_true(read_before(*state, "@b:x", "key", 5)); /* streams of other senders stay */
+}
+
+static void save(struct bot_store *store, const char *room, char *from, char *to)
+{
+	struct bot_gap gap = {
+		.from = from, .to = to, .place = BOT_GAP_INSIDE, .joined = true, .pages = 3};
+
+	strcpy(gap.room, room);
+	assert_int_equal(bot_gap_save(store, &gap), BOT_OK);
+}
+
+static void test_gap_is_stored_replaced_and_removed(void **state)
+{
+	char s1[] = "s1", s2[] = "s2", s3[] = "s3";
+	struct bot_gap gap = {0};
+
+	assert_int_equal(bot_gap_get(*state, "!a:b", &gap), BOT_NOT_FOUND);
+	save(*state, "!a:b", s1, s2);
+	save(*state, "!a:b", s2, s3);
+	assert_int_equal(bot_gap_get(*state, "!a:b", &gap), BOT_OK);
+	assert_string_equal(gap.room, "!a:b");
+	assert_string_equal(gap.from, "s2");
+	assert_string_equal(gap.to, "s3");
+	assert_int_equal(gap.place, BOT_GAP_INSIDE);
+	assert_true(gap.joined);
+	assert_int_equal(gap.pages, 3);
+	bot_gap_finish(&gap);
+	assert_int_equal(bot_gap_remove(*state, "!a:b"), BOT_OK);
+	assert_int_equal(bot_gap_remove(*state, "!a:b"), BOT_OK);
+	assert_int_equal(bot_gap_get(*state, "!a:b", &gap), BOT_NOT_FOUND);
+}
+
+static void take(void *self, const char *room)
+{
+	strcat(self, room);
+}
+
+static void test_rooms_with_gaps_are_listed(void **state)
+{
+	char rooms[64] = "";
+	char s1[] = "s1", s2[] = "s2";
+
+	save(*state, "!b:b", s1, s2);
+	save(*state, "!a:b", s1, s2);
+	assert_int_equal(bot_gap_rooms(*state, take, rooms), BOT_OK);
+	assert_string_equal(rooms, "!a:b!b:b");
+	assert_int_equal(bot_gap_remove_all(*state), BOT_OK);
+	rooms[0] = '\0';
+	assert_int_equal(bot_gap_rooms(*state, take, rooms), BOT_OK);
+	assert_string_equal(rooms, "");
+}
+
+static void test_impossible_gap_is_corrupt(void **state)
+{
+	struct bot_gap gap = {0};
+
+	memory_store_sql(
+		*state, "INSERT INTO timeline_gaps VALUES ('!a:b', 's1', 's2', 'up', 1, 0)");
+	assert_int_equal(bot_gap_get(*state, "!a:b", &gap), BOT_STORE_CORRUPT);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_event_is_handled_once),
+		TEST(test_asking_whether_an_event_is_handled_notes_nothing),
+		TEST(test_old_events_are_forgotten),
+		TEST(test_number_of_a_stream_is_new_once),
+		TEST(test_numbers_below_the_window_count_as_read),
+		TEST(test_old_streams_of_a_sender_are_forgotten),
+		TEST(test_gap_is_stored_replaced_and_removed),
+		TEST(test_rooms_with_gaps_are_listed),
+		TEST(test_impossible_gap_is_corrupt),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,285 @@
+/* Tests how the files of a store are copied, checked, renamed and removed. */
+#include "bot/store/files.h"
+#include "bot/store/snapshot.h"
+#include "bot/store/sqlite/connection.h"
+#include "bot/store/sqlite/schema.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/file_store.h"
+#include "tests/support/sql.h"
+#include "tests/support/version_21.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *copy_path(void)
+{
+	static char path[TEMP_PATH_SIZE + 8];
+
+	snprintf(path, sizeof path, "%s.copy", file_store.path);
+	return path;
+}
+
+static void assert_copy_holds(const char *key, const char *value)
+{
+	struct bot_store *copy = NULL;
+	struct stat status;
+
+	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
+	assert_int_equal(stat(copy_path(), &status), 0);
+	assert_int_equal(status.st_mode & 07777, 0600);
+	assert_int_equal(bot_store_open(copy_path(), &copy), BOT_OK);
+	file_store_holds(copy, key, value);
+	bot_store_close(copy);
+}
+
+static struct bot_snapshot *begin_snapshot(struct bot_store *store)
+{
+	struct bot_snapshot *snapshot = NULL;
+
+	assert_int_equal(bot_snapshot_create(store, copy_path(), &snapshot), BOT_OK);
+	return snapshot;
+}
+
+/* Returns whether the copy is complete. */
+static bool copy_slice(struct bot_snapshot *snapshot)
+{
+	bool done = false;
+
+	assert_int_equal(bot_snapshot_step(snapshot, &done), BOT_OK);
+	return done;
+}
+
+static void end_snapshot(struct bot_snapshot *snapshot)
+{
+	while (!copy_slice(snapshot))
+		;
+	bot_snapshot_destroy(snapshot);
+}
+
+/* Opens a store that is bigger than one slice. */
+static struct bot_store *open_big(void)
+{
+	struct bot_store *store = file_store_open();
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(
+		sqlite3_exec(store->db,
+			"INSERT INTO adapter_values VALUES ('big', printf('%3000000d', 1))", NULL,
+			NULL, NULL),
+		SQLITE_OK);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	return store;
+}
+
+static void test_snapshot_of_an_open_store_is_sound(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	file_store_put(store, "k", "one");
+	end_snapshot(begin_snapshot(store));
+	file_store_put(store, "k", "two");
+	assert_copy_holds("k", "one");
+	file_store_holds(store, "k", "two");
+	bot_store_close(store);
+}
+
+static void test_snapshot_holds_what_is_committed_between_two_slices(void **state)
+{
+	(void)state;
+	struct bot_store *store = open_big();
+	struct bot_snapshot *snapshot = begin_snapshot(store);
+
+	file_store_put(store, "k", "one");
+	for (int i = 0; i < 2; i++) {
+		assert_false(copy_slice(snapshot));
+		file_store_put(store, "k", "two");
+	}
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_int_equal(
+		sqlite3_exec(store->db, "DELETE FROM adapter_values", NULL, NULL, NULL), SQLITE_OK);
+	bot_store_rollback(store);
+	end_snapshot(snapshot);
+	assert_copy_holds("k", "two");
+	bot_store_close(store);
+}
+
+static void test_snapshot_that_is_given_up_leaves_no_file(void **state)
+{
+	(void)state;
+	struct bot_store *store = open_big();
+	struct bot_snapshot *snapshot = begin_snapshot(store);
+
+	assert_false(copy_slice(snapshot));
+	bot_snapshot_destroy(snapshot);
+	assert_int_equal(access(copy_path(), F_OK), -1);
+	bot_snapshot_destroy(NULL);
+	file_store_put(store, "k", "after");
+	bot_store_close(store);
+}
+
+static void test_copy_includes_the_log_of_a_killed_process(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	file_store_put(store, "k", "logged");
+	bot_store_close(store);
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
+	assert_copy_holds("k", "logged");
+}
+
+static void test_copy_keeps_the_version(void **state)
+{
+	(void)state;
+	sqlite3 *db;
+
+	file_store_sql(version_21_sql);
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
+	assert_int_equal(sqlite3_open(copy_path(), &db), SQLITE_OK);
+	assert_int_equal(sql_number(db, "PRAGMA user_version"), 21);
+	sqlite3_close(db);
+	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
+}
+
+static void test_copy_overwrites_no_file(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	struct bot_snapshot *snapshot = NULL;
+	FILE *there = fopen(copy_path(), "w");
+
+	assert_non_null(there);
+	fputs("precious", there);
+	fclose(there);
+	assert_int_equal(bot_snapshot_create(store, copy_path(), &snapshot), BOT_STORE_FAILED);
+	assert_null(snapshot);
+	bot_store_close(store);
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_verify(copy_path()), BOT_STORE_CORRUPT);
+}
+
+static void test_copy_of_a_missing_store_makes_no_file(void **state)
+{
+	(void)state;
+	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_NOT_FOUND);
+	assert_int_equal(access(copy_path(), F_OK), -1);
+	assert_int_equal(access(file_store.path, F_OK), -1);
+}
+
+static int copy_elsewhere(void)
+{
+	return bot_store_copy(file_store.path, copy_path()) == BOT_STORE_IN_USE &&
+			       access(copy_path(), F_OK) != 0
+		       ? 0
+		       : 1;
+}
+
+static void test_copy_of_a_store_in_use_is_refused(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+
+	assert_int_equal(file_store_fork(copy_elsewhere), 0);
+	bot_store_close(store);
+}
+
+static void test_verify_finds_damage(void **state)
+{
+	(void)state;
+	struct bot_store *store = file_store_open();
+	FILE *file;
+
+	for (int i = 0; i < 200; i++) {
+		char key[16];
+
+		snprintf(key, sizeof key, "key%d", i);
+		file_store_put(store, key, "a value of some length, so that there are many pages");
+	}
+	end_snapshot(begin_snapshot(store));
+	bot_store_close(store);
+	file = fopen(copy_path(), "r+");
+	assert_int_equal(fseek(file, -6000, SEEK_END), 0);
+	for (int i = 0; i < 6000; i++)
+		fputc(0xa5, file);
+	fclose(file);
+	assert_int_equal(bot_store_verify(copy_path()), BOT_STORE_CORRUPT);
+}
+
+static bool exists(const char *start, const char *end)
+{
+	char path[TEMP_PATH_SIZE + 16];
+
+	snprintf(path, sizeof path, "%s%s", start, end);
+	return access(path, F_OK) == 0;
+}
+
+static void make_log(const char *start, const char *end)
+{
+	char path[TEMP_PATH_SIZE + 16];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s%s", start, end);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fclose(file);
+}
+
+static void test_rename_takes_the_log_along(void **state)
+{
+	(void)state;
+
+	bot_store_close(file_store_open());
+	make_log(file_store.path, "-wal");
+	make_log(file_store.path, "-shm");
+	assert_true(bot_store_rename(file_store.path, copy_path()));
+	assert_false(exists(file_store.path, ""));
+	assert_false(exists(file_store.path, "-wal"));
+	assert_true(exists(copy_path(), ""));
+	assert_true(exists(copy_path(), "-wal"));
+	bot_store_remove(copy_path());
+	assert_false(exists(copy_path(), ""));
+	assert_false(exists(copy_path(), "-wal"));
+	assert_false(exists(copy_path(), "-shm"));
+}
+
+static void test_rename_of_nothing_does_nothing(void **state)
+{
+	(void)state;
+
+	assert_true(bot_store_rename(file_store.path, copy_path()));
+	assert_false(exists(copy_path(), ""));
+}
+
+static void test_rename_into_a_missing_folder_fails(void **state)
+{
+	(void)state;
+
+	bot_store_close(file_store_open());
+	assert_false(bot_store_rename(file_store.path, "/nonexistent/store"));
+	assert_true(exists(file_store.path, ""));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, file_store_begin, file_store_end)
+		TEST(test_snapshot_of_an_open_store_is_sound),
+		TEST(test_snapshot_holds_what_is_committed_between_two_slices),
+		TEST(test_snapshot_that_is_given_up_leaves_no_file),
+		TEST(test_copy_includes_the_log_of_a_killed_process),
+		TEST(test_copy_keeps_the_version),
+		TEST(test_copy_overwrites_no_file),
+		TEST(test_copy_of_a_missing_store_makes_no_file),
+		TEST(test_copy_of_a_store_in_use_is_refused),
+		TEST(test_verify_finds_damage),
+		TEST(test_rename_takes_the_log_along),
+		TEST(test_rename_of_nothing_does_nothing),
+		TEST(test_rename_into_a_missing_folder_fails),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,444 @@
+/* Tests adding, saving, listing and counting matches, and their timers. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/rule_sets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_same(const struct bot_match *a, const struct bot_match *b)
+{
+	assert_int_equal(a->id, b->id);
+	assert_int_equal(a->status, b->status);
+	assert_string_equal(a->room, b->room);
+	assert_string_equal(a->player[EG_WHITE], b->player[EG_WHITE]);
+	assert_string_equal(a->player[EG_BLACK], b->player[EG_BLACK]);
+	assert_int_equal(a->reached[EG_WHITE], b->reached[EG_WHITE]);
+	assert_int_equal(a->reached[EG_BLACK], b->reached[EG_BLACK]);
+	assert_string_equal(eg_rules_name(&a->rules.round), eg_rules_name(&b->rules.round));
+	assert_int_equal(a->rules.touches, b->rules.touches);
+	assert_int_equal(a->rules.first, b->rules.first);
+	assert_int_equal(a->unseen, b->unseen);
+	assert_int_equal(a->board, b->board);
+	assert_int_equal(a->edits, b->edits);
+	assert_int_equal(a->scrolled, b->scrolled);
+	assert_int_equal(a->clock, b->clock);
+	assert_int_equal(a->left, b->left);
+	assert_int_equal(a->proposal, b->proposal);
+	assert_int_equal(a->proposer, b->proposer);
+	assert_int_equal(a->ended, b->ended);
+	assert_int_equal(a->challenger, b->challenger);
+	assert_int_equal(a->began, b->began);
+	assert_int_equal(a->ending, b->ending);
+	assert_int_equal(a->winner, b->winner);
+	assert_int_equal(a->practice, b->practice);
+	assert_int_equal(a->dice, b->dice);
+	assert_int_equal(a->private, b->private);
+}
+
+static void test_match_is_read_as_it_was_added_and_saved(void **state)
+{
+	static const char *const names[] = {ALL_RULE_SETS};
+	struct bot_store *store = *state;
+	for (int64_t i = 0; i < 4; i++) {
+		struct bot_match match = memory_store_challenge("!a:x", "@w:x", ""), got;
+		assert_int_equal(eg_rules_parse(names[i], strlen(names[i]), &match.rules.round), 0);
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+		assert_int_equal(match.id, i + 1);
+		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
+		assert_same(&match, &got);
+		memset(match.player[EG_BLACK], 'b', BOT_ID_SIZE - 1);
+		match.status = BOT_PLAYING;
+		match.reached[EG_BLACK] = true;
+		match.rules.first = EG_BLACK;
+		match.rules.touches = EG_TOUCHES_MAX;
+		match.unseen = true;
+		match.board = INT64_MAX;
+		match.edits = UINT32_MAX;
+		match.scrolled = 17;
+		match.clock = BOT_CLOCK_MAX;
+		match.left = 1;
+		match.proposal = (enum bot_proposal)i;
+		match.proposer = EG_BLACK;
+		match.ended = INT64_MAX;
+		match.challenger = EG_BLACK;
+		match.began = 5;
+		match.ending = BOT_RESIGNED;
+		match.winner = EG_BLACK;
+		match.practice = (enum bot_practice)i;
+		match.dice = INT64_MAX;
+		match.private = true;
+		assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_OK);
+		assert_same(&match, &got);
+	}
+}
+
+static void test_unknown_match_is_not_found(void **state)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
+	struct eg_action action = {.kind = EG_PARRY};
+	uint8_t deck[EG_DECK] = {0};
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(i % EG_VALUES + 1);
+	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
+	match.id = 1;
+	assert_int_equal(bot_store_match_save(*state, &match), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_round_add(*state, 1, 1, deck), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_action_add(*state, 1, 1, action), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_timer_set(*state, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
+}
+
+static void test_match_ids_are_never_used_again(void **state)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	assert_int_equal(match.id, 1);
+	memory_store_sql(*state, "DELETE FROM matches");
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
+	assert_int_equal(match.id, 2);
+}
+
+static void test_match_with_a_field_out_of_range_is_refused(void **state)
+{
+	struct bot_match match = memory_store_challenge("", "@w:x", "@b:x"), got;
+	match.id = 77;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match = memory_store_challenge("!a:x", "", "@b:x");
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	memset(match.player[EG_BLACK], 'x', BOT_ID_SIZE); /* the id has no NUL at its end */
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	match.rules.touches = EG_TOUCHES_MAX + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.rules.touches = 1;
+	match.status = BOT_ENDED + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.status = BOT_ENDED;
+	match.rules.first = EG_NOBODY + 1;
+	assert_int_equal(bot_store_match_save(*state, &match), BOT_INVALID);
+	match.rules.first = EG_WHITE;
+	match.clock = BOT_CLOCK_MAX + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.clock = 0;
+	match.left = -1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.left = 0;
+	match.proposal = BOT_ABANDON + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.proposal = BOT_NO_PROPOSAL;
+	match.practice = BOT_MAITRE + 1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	match.practice = BOT_MAITRE;
+	match.dice = -1;
+	assert_int_equal(bot_store_match_add(*state, &match), BOT_INVALID);
+	assert_int_equal(bot_store_match_get(*state, 1, &got), BOT_NOT_FOUND);
+}
+
+static size_t found(struct bot_store *store, const char *room, const char *player, int status,
+	struct bot_match matches[4])
+{
+	struct bot_match_filter filter = {.room = room, .player = player, .status = status};
+	size_t count = 99;
+	assert_int_equal(bot_store_match_find(store, &filter, matches, 4, &count), BOT_OK);
+	return count;
+}
+
+static void test_find_lists_the_oldest_matches_first(void **state)
+{
+	static const char *const players[][2] = {{"@a:x", "@b:x"}, {"@b:x", "@c:x"}, {"@c:x", ""},
+		{"@a:x", "@c:x"}, {"@d:x", "@a:x"}};
+	struct bot_store *store = *state;
+	struct bot_match matches[4];
+	for (size_t i = 0; i < 5; i++) {
+		struct bot_match match = memory_store_challenge(
+			i < 3 ? "!one:x" : "!two:x", players[i][0], players[i][1]);
+		match.status = i == 3 ? BOT_ENDED : i == 4 ? BOT_PLAYING : BOT_CHALLENGE;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(found(store, NULL, NULL, BOT_CHALLENGE, matches), 3);
+	assert_int_equal(matches[0].id, 1);
+	assert_int_equal(matches[2].id, 3);
+	assert_int_equal(found(store, NULL, NULL, BOT_PLAYING, matches), 1);
+	assert_int_equal(matches[0].id, 5);
+	assert_int_equal(found(store, "!one:x", NULL, -1, matches), 3);
+	assert_int_equal(matches[2].id, 3);
+	assert_int_equal(found(store, "!two:x", NULL, -1, matches), 1);
+	assert_int_equal(matches[0].id, 5);
+	assert_int_equal(found(store, NULL, "@a:x", -1, matches), 2);
+	assert_int_equal(matches[0].id, 5); /* match 5 is being played, so it comes first */
+	assert_int_equal(matches[1].id, 1);
+	assert_int_equal(found(store, "!one:x", "@b:x", -1, matches), 2);
+	assert_int_equal(found(store, NULL, "@a:x", BOT_PLAYING, matches), 1);
+	assert_int_equal(found(store, NULL, NULL, BOT_ENDED, matches), 0);
+	assert_int_equal(found(store, "!none:x", NULL, -1, matches), 0);
+}
+
+static void test_find_begins_after_a_match_and_stops_when_the_list_is_full(void **state)
+{
+	static const struct bot_match_filter filters[] = {{.status = BOT_CHALLENGE},
+		{.room = "!a:x", .status = -1}, {.player = "@w:x", .status = -1}};
+	struct bot_store *store = *state;
+	struct bot_match matches[4];
+
+	for (int i = 0; i < 4; i++) {
+		struct bot_match match = memory_store_challenge(
+			"!a:x", i % 2 ? "@w:x" : "@b:x", i % 2 ? "@b:x" : "@w:x");
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	for (size_t i = 0; i < 3; i++) {
+		struct bot_match_filter filter = filters[i];
+		size_t count = 9;
+
+		for (size_t size = 0; size <= 4; size++) {
+			assert_int_equal(
+				bot_store_match_find(store, &filter, matches, size, &count),
+				BOT_OK);
+			assert_int_equal(count, size);
+			for (size_t j = 0; j < size; j++)
+				assert_int_equal(matches[j].id, j + 1);
+		}
+		filter.after = 2;
+		assert_int_equal(bot_store_match_find(store, &filter, matches, 4, &count), BOT_OK);
+		assert_int_equal(count, 2);
+		assert_int_equal(matches[0].id, 3);
+	}
+}
+
+static void test_find_needs_a_room_a_player_or_a_status(void **state)
+{
+	const struct bot_match_filter none = {.status = -1};
+	struct bot_match match;
+	size_t count;
+
+	assert_int_equal(bot_store_match_find(*state, &none, &match, 1, &count), BOT_INVALID);
+}
+
+/* A player's accepted match comes first in the list, even if the player has many challenges. */
+static void test_find_lists_accepted_matches_before_challenges(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match matches[4];
+
+	for (int i = 0; i < 12; i++) {
+		struct bot_match match = memory_store_challenge(
+			"!a:x", i % 2 ? "@v:x" : "@w:x", i % 2 ? "@w:x" : "@v:x");
+		if (i == 9)
+			match.status = BOT_ACCEPTED;
+		if (i == 11)
+			match.status = BOT_PLAYING;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(found(store, i ? "!a:x" : NULL, "@v:x", -1, matches), 4);
+		assert_int_equal(matches[0].id, 10);
+		assert_int_equal(matches[1].id, 12);
+		assert_int_equal(matches[2].id, 1);
+	}
+}
+
+static void test_matches_are_counted_by_status(void **state)
+{
+	struct bot_store *store = *state;
+	static const enum bot_match_status stands[] = {
+		BOT_PLAYING, BOT_ENDED, BOT_PLAYING, BOT_CHALLENGE};
+	size_t count = 9;
+
+	for (size_t i = 0; i < 4; i++) {
+		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "");
+
+		match.status = stands[i];
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_match_count(store, BOT_PLAYING, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(bot_store_match_count(store, BOT_ACCEPTED, &count), BOT_OK);
+	assert_int_equal(count, 0);
+	assert_int_equal(bot_store_match_count(store, BOT_CHALLENGE, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+static int64_t add_ended(
+	struct bot_store *store, const char *room, const char *black, int64_t ended)
+{
+	struct bot_match match = memory_store_challenge(room, "@w:x", black);
+	match.status = BOT_ENDED;
+	match.ended = ended;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match.id;
+}
+
+static void test_last_match_is_the_one_that_ended_last(void **state)
+{
+	struct bot_match match = {0};
+	int64_t last = add_ended(*state, "!a:x", "@b:x", 30);
+	add_ended(*state, "!a:x", "@b:x", 20);
+	add_ended(*state, "!a:x", "@b:x", 0); /* a challenge that became no match */
+	int64_t other = add_ended(*state, "!other:x", "@c:x", 40);
+	add_ended(*state, "!other:x", "@c:x", 10);
+	assert_int_equal(bot_store_match_last(*state, "!a:x", NULL, &match), BOT_OK);
+	assert_int_equal(match.id, last);
+	assert_int_equal(bot_store_match_last(*state, NULL, "@b:x", &match), BOT_OK);
+	assert_int_equal(match.id, last);
+	assert_int_equal(bot_store_match_last(*state, NULL, "@w:x", &match), BOT_OK);
+	assert_int_equal(match.id, other);
+	assert_int_equal(bot_store_match_last(*state, "!empty:x", NULL, &match), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_match_last(*state, NULL, "@d:x", &match), BOT_NOT_FOUND);
+	assert_int_equal(match.id, other);
+}
+
+static void test_ended_matches_are_listed_newest_first(void **state)
+{
+	struct bot_store *store = *state;
+	const struct {
+		const char *room, *black;
+		int64_t ended;
+	} rows[] = {
+		{"!a:x", "@b:x", 30},
+		/* these two ended at the same time, so the match with the higher id comes first */
+		{"!a:x", "@c:x", 50}, {"!a:x", "@b:x", 50}, {"!b:x", "@b:x", 90},
+		{"!a:x", "@b:x", 0}, /* `ended` is 0: the list leaves this match out */
+	};
+	struct bot_match got[4];
+	size_t count = 9;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct bot_match match =
+			memory_store_challenge(rows[i].room, "@w:x", rows[i].black);
+		match.status = BOT_ENDED;
+		match.ended = rows[i].ended;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_match_ended(store, "!a:x", NULL, got, 4, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_int_equal(got[0].id, 3);
+	assert_int_equal(got[1].id, 2);
+	assert_int_equal(got[2].id, 1);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@b:x", got, 1, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(got[0].id, 3);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@w:x", got, 4, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@n:x", got, 4, &count), BOT_OK);
+	assert_int_equal(count, 0);
+}
+
+static void test_ended_matches_of_a_player_are_of_both_seats(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match got[3];
+	size_t count = 9;
+
+	for (int i = 1; i <= 6; i++) {
+		struct bot_match match =
+			memory_store_challenge(i == 6 ? "!b:x" : "!a:x", i % 2 ? "@w:x" : "@b:x",
+				i % 2    ? "@b:x"
+				: i == 4 ? "@o:x"
+					 : "@w:x");
+		match.status = BOT_ENDED;
+		match.ended = 10 * i;
+		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	}
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@w:x", got, 3, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_int_equal(got[0].id, 5);
+	assert_int_equal(got[1].id, 3);
+	assert_int_equal(got[2].id, 2);
+	assert_int_equal(bot_store_match_ended(store, "!a:x", "@o:x", got, 3, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(got[0].id, 4);
+}
+
+static struct bot_match playing(struct bot_store *store)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+	match.rules.first = EG_WHITE;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match;
+}
+
+static void test_next_timer_is_the_earliest(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t match = 0, due = 0;
+	enum bot_timer kind;
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_NOT_FOUND);
+	struct bot_match a = playing(store), b = playing(store);
+	assert_int_equal(bot_store_timer_set(store, a.id, BOT_TIMER_CHALLENGE, 2000), BOT_OK);
+	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, 1000), BOT_OK);
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	assert_int_equal(match, b.id);
+	assert_int_equal(kind, BOT_TIMER_CHALLENGE);
+	assert_int_equal(due, 1000);
+	/* A timer that is set again gets the new time. */
+	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_CHALLENGE, INT64_MAX), BOT_OK);
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	assert_int_equal(match, a.id);
+	assert_int_equal(bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE), BOT_OK);
+	assert_int_equal(bot_store_timer_clear(store, a.id, BOT_TIMER_CHALLENGE), BOT_OK);
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	assert_int_equal(match, b.id);
+	assert_int_equal(due, INT64_MAX);
+	memory_store_sql(store, "UPDATE timers SET kind = 'egg'");
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
+}
+
+static void test_each_match_has_its_own_timers(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t match = 0, due = 7;
+	enum bot_timer kind;
+	struct bot_timers timers;
+	struct bot_match a = playing(store), b = playing(store);
+	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
+		assert_int_equal(bot_store_timer_set(store, a.id, timer, 10 + timer), BOT_OK);
+		assert_int_equal(bot_store_timer_get(store, b.id, timer, &due), BOT_NOT_FOUND);
+		assert_int_equal(due, 7);
+	}
+	assert_int_equal(bot_store_timer_set(store, b.id, BOT_TIMER_NUDGE, 99), BOT_OK);
+	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer <= BOT_TIMER_NUDGE; timer++) {
+		assert_int_equal(bot_store_timer_get(store, a.id, timer, &due), BOT_OK);
+		assert_int_equal(due, 10 + timer);
+		assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+		assert_int_equal(match, a.id);
+		assert_int_equal(kind, BOT_TIMER_CHALLENGE);
+	}
+	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
+	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer < BOT_TIMERS; timer++) {
+		assert_int_equal(timers.set[timer], timer <= BOT_TIMER_NUDGE);
+		assert_int_equal(timers.due[timer], timers.set[timer] ? 10 + timer : 0);
+	}
+	assert_int_equal(bot_store_timers_clear(store, a.id), BOT_OK);
+	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_OK);
+	assert_int_equal(match, b.id);
+	assert_int_equal(kind, BOT_TIMER_NUDGE);
+	assert_int_equal(due, 99);
+	memory_store_sql(store, "UPDATE timers SET kind = 'egg'");
+	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
+	assert_false(timers.set[BOT_TIMER_CHALLENGE]);
+	assert_int_equal(bot_store_timers(store, b.id, &timers), BOT_STORE_CORRUPT);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_match_is_read_as_it_was_added_and_saved),
+		TEST(test_ended_matches_are_listed_newest_first),
+		TEST(test_ended_matches_of_a_player_are_of_both_seats),
+		TEST(test_unknown_match_is_not_found),
+		TEST(test_match_ids_are_never_used_again),
+		TEST(test_match_with_a_field_out_of_range_is_refused),
+		TEST(test_find_lists_the_oldest_matches_first),
+		TEST(test_find_begins_after_a_match_and_stops_when_the_list_is_full),
+		TEST(test_find_needs_a_room_a_player_or_a_status),
+		TEST(test_find_lists_accepted_matches_before_challenges),
+		TEST(test_matches_are_counted_by_status),
+		TEST(test_last_match_is_the_one_that_ended_last),
+		TEST(test_next_timer_is_the_earliest),
+		TEST(test_each_match_has_its_own_timers),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

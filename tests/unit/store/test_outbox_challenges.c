@@ -1,0 +1,70 @@
+/* Tests that the row of a challenge names the user whom the adapter must look for. */
+#include "bot/store/matches.h"
+#include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <string.h>
+
+static bool take_challenged(void *self, const struct bot_outbox_row *row)
+{
+	char *challenged = self;
+
+	strcpy(challenged, row->challenged ? row->challenged : "nobody");
+	return true;
+}
+
+static void assert_challenged(struct bot_store *store, const char *user)
+{
+	char challenged[BOT_ID_SIZE] = "";
+
+	assert_int_equal(bot_outbox_heads(store, take_challenged, challenged), BOT_OK);
+	assert_string_equal(challenged, user);
+}
+
+static void test_row_of_a_challenge_names_the_challenged_user_while_it_waits(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = {.room = "!r:x",
+		.player = {"@a:x", "@b:x"},
+		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
+	struct bot_letter letter = {.to = "!r:x", .body = "challenge", .txn = "1"};
+
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	letter.match = match.id;
+	letter.commitment = "commitment";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_challenged(store, "@b:x");
+	match.challenger = EG_BLACK; /* as in a rematch */
+	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+	assert_challenged(store, "@a:x");
+	match.status = BOT_ACCEPTED;
+	assert_int_equal(bot_store_match_save(store, &match), BOT_OK);
+	assert_challenged(store, "nobody");
+}
+
+static void test_row_of_an_open_challenge_names_nobody(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = {.room = "!r:x",
+		.player = {"@a:x"},
+		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
+	struct bot_letter letter = {
+		.to = "!r:x", .body = "challenge", .txn = "1", .commitment = "commitment"};
+
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	letter.match = match.id;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_challenged(store, "nobody");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_row_of_a_challenge_names_the_challenged_user_while_it_waits),
+		TEST(test_row_of_an_open_challenge_names_nobody),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

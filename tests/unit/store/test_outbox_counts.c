@@ -1,0 +1,161 @@
+/* Tests counting the rows of the outbox, and taking rows back. */
+#include "bot/store/outbox.h"
+#include "bot/store/outbox_counts.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/outbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void order(struct bot_store *store, enum bot_outbox_kind kind, const char *to,
+	const char *via, const char *txn)
+{
+	struct bot_letter letter = {.kind = kind, .to = to, .via = via, .txn = txn};
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+}
+
+static void assert_waiting(
+	struct bot_store *store, enum bot_outbox_kind kind, const char *via, size_t want)
+{
+	size_t count = 99;
+	assert_int_equal(bot_outbox_waiting(store, kind, via, NULL, &count), BOT_OK);
+	assert_int_equal(count, want);
+}
+
+static void test_join_and_leave_rows_are_counted_and_withdrawn(void **state)
+{
+	struct bot_store *store = *state;
+	assert_waiting(store, BOT_OUT_JOIN, NULL, 0);
+	order(store, BOT_OUT_JOIN, "!a:x", "x", "1");
+	order(store, BOT_OUT_JOIN, "!b:x", "y", "2");
+	order(store, BOT_OUT_LEAVE, "!a:x", NULL, "3");
+	outbox_say(store, "!a:x", "stays");
+	assert_waiting(store, BOT_OUT_JOIN, NULL, 2);
+	assert_waiting(store, BOT_OUT_JOIN, "x", 1);
+	assert_waiting(store, BOT_OUT_JOIN, "z", 0);
+	assert_waiting(store, BOT_OUT_LEAVE, NULL, 1);
+	assert_int_equal(bot_outbox_withdraw(store, "!a:x"), BOT_OK);
+	assert_waiting(store, BOT_OUT_JOIN, NULL, 1);
+	assert_waiting(store, BOT_OUT_LEAVE, NULL, 0);
+	assert_waiting(store, BOT_OUT_MESSAGE, NULL, 1);
+	assert_int_equal(bot_outbox_withdraw(store, "!unknown:x"), BOT_OK);
+	struct bot_letter letter = {
+		.kind = BOT_OUT_JOIN, .to = "!c:x", .origin = "@a:x", .txn = "4"};
+	size_t count = 99;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_outbox_waiting(store, BOT_OUT_JOIN, NULL, "@a:x", &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+/* Writes the values of a row to a text. */
+static bool note_row(void *self, const char *to, const char *via, const char *origin)
+{
+	char *notes = self;
+
+	snprintf(
+		notes + strlen(notes), 64, "%s %s %s;", to, via ? via : "-", origin ? origin : "-");
+	return true;
+}
+
+static void test_waiting_joins_are_listed_the_oldest_first(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = {
+		.kind = BOT_OUT_JOIN, .to = "!c:x", .via = "x:1", .origin = "@a:x:1", .txn = "1"};
+	char notes[256] = "";
+	size_t count = 99;
+
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	order(store, BOT_OUT_LEAVE, "!d:x", "x", "2");
+	order(store, BOT_OUT_JOIN, "!b:x", NULL, "3");
+	order(store, BOT_OUT_JOIN, "!a:x", "y", "4");
+	assert_int_equal(bot_outbox_each_waiting(store, BOT_OUT_JOIN, note_row, notes), BOT_OK);
+	assert_string_equal(notes, "!c:x x:1 @a:x:1;!b:x - -;!a:x y -;");
+	/* An empty value stands for rows without one. */
+	assert_int_equal(bot_outbox_waiting(store, BOT_OUT_JOIN, "", NULL, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(bot_outbox_waiting(store, BOT_OUT_JOIN, NULL, "", &count), BOT_OK);
+	assert_int_equal(count, 2);
+}
+
+static void assert_reaching(struct bot_store *store, const char *origin, size_t want)
+{
+	size_t count = 99;
+	assert_int_equal(bot_outbox_reaching(store, origin, &count), BOT_OK);
+	assert_int_equal(count, want);
+}
+
+static void test_reach_rows_are_counted_by_origin(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = {
+		.kind = BOT_OUT_REACH, .private = true, .to = "@a:x", .origin = "x", .txn = "1"};
+	assert_reaching(store, NULL, 0);
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	letter.to = "@b:y";
+	letter.txn = "2";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	letter.to = "@c:z";
+	letter.origin = NULL;
+	letter.txn = "3";
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_reaching(store, NULL, 3);
+	assert_reaching(store, "x", 2);
+	assert_reaching(store, "y", 0);
+	assert_reaching(store, "", 1);
+	/* A row that has failed keeps nobody waiting, except people of its own origin. */
+	int64_t row;
+	assert_int_equal(bot_outbox_last(store, &row), BOT_OK);
+	bot_outbox_delayed(store, row);
+	bot_outbox_delayed(store, row);
+	assert_reaching(store, NULL, 2);
+	assert_reaching(store, "", 0);
+	bot_outbox_delayed(store, row - 2);
+	assert_reaching(store, NULL, 1);
+	assert_reaching(store, "x", 2);
+	for (int64_t other = row + 1; other <= row + 1000; other++)
+		bot_outbox_delayed(store, other);
+	assert_reaching(store, NULL, 3);
+	/* The count does not include users who have a private room. */
+	assert_int_equal(bot_store_set_private_room(store, "@b:y", "!b:x"), BOT_OK);
+	assert_reaching(store, NULL, 2);
+	assert_reaching(store, "x", 1);
+}
+
+static void test_oldest_row_is_one_with_a_time(void **state)
+{
+	struct bot_store *store = *state;
+	static const int64_t made[] = {0, 2000, 1000, 3000};
+	int64_t oldest = 7;
+
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_NOT_FOUND);
+	for (size_t i = 0; i < 4; i++) {
+		struct bot_letter letter = outbox_text(i == 2 ? "!old:x" : "!a:x", i ? "x" : "y");
+
+		letter.made = made[i];
+		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+		assert_int_equal(bot_outbox_oldest(store, &oldest), i ? BOT_OK : BOT_NOT_FOUND);
+	}
+	assert_int_equal(oldest, 1000);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
+	assert_int_equal(oldest, 1000);
+	/* sends the oldest row, which was first for the replaced room */
+	outbox_sent(store, "x", "$e");
+	assert_int_equal(bot_outbox_oldest(store, &oldest), BOT_OK);
+	assert_int_equal(oldest, 2000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_reach_rows_are_counted_by_origin),
+		TEST(test_join_and_leave_rows_are_counted_and_withdrawn),
+		TEST(test_waiting_joins_are_listed_the_oldest_first),
+		TEST(test_oldest_row_is_one_with_a_time),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+/* Tests the optional rows of the outbox, which the adapter may drop. */
+#include "bot/store/outbox.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/outbox.h"
+
+#include <string.h>
+
+/* Adds an optional edit of the post, with this text. */
+static void edit_optionally(struct bot_store *store, int64_t post, const char *body)
+{
+	struct bot_letter letter = outbox_text("@a:x", body);
+
+	letter.kind = BOT_OUT_EDIT;
+	letter.private = true;
+	letter.edits = post;
+	letter.optional = true;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+}
+
+/* Adds a message to the private lane of the optional rows, and returns its post. */
+static int64_t say_privately(struct bot_store *store, const char *body)
+{
+	struct bot_letter letter = outbox_text("@a:x", body);
+	int64_t post = 0;
+
+	letter.private = true;
+	assert_int_equal(bot_outbox_add(store, &letter, &post), BOT_OK);
+	return post;
+}
+
+static struct outbox_heads look_at_optional(struct bot_store *store)
+{
+	struct outbox_heads heads = {.wanted = 16};
+
+	assert_int_equal(bot_outbox_optional_heads(store, outbox_take, &heads), BOT_OK);
+	return heads;
+}
+
+static void test_optional_row_waits_for_the_rows_before_it(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = say_privately(store, "list");
+
+	edit_optionally(store, post, "first");
+	edit_optionally(store, post, "done");
+	assert_int_equal(look_at_optional(store).count, 0);
+	assert_int_equal(outbox_waiting(store), 1);
+	outbox_sent(store, "list", "$list");
+	assert_int_equal(outbox_look(store).count, 0);
+	assert_int_equal(outbox_waiting(store), 0);
+	struct outbox_heads heads = look_at_optional(store);
+	assert_int_equal(heads.count, 1);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "done", "$list");
+	assert_int_equal(bot_outbox_done(store, heads.head[0].id, NULL), BOT_OK);
+	assert_int_equal(look_at_optional(store).count, 0);
+}
+
+static void test_optional_row_gives_way_to_the_next_row_of_its_lane(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = say_privately(store, "list");
+
+	outbox_sent(store, "list", "$list");
+	edit_optionally(store, post, "done");
+	bot_outbox_sending(store, look_at_optional(store).head[0].id);
+	outbox_say(store, "!a:x", "elsewhere");
+	assert_int_equal(look_at_optional(store).count, 1);
+	say_privately(store, "next");
+	assert_int_equal(look_at_optional(store).count, 0);
+	outbox_sent(store, "elsewhere", "$elsewhere");
+	struct outbox_heads heads = outbox_look(store);
+	assert_int_equal(heads.count, 1);
+	assert_head(&heads.head[0], BOT_OUT_MESSAGE, "next", "");
+}
+
+static void test_optional_row_never_becomes_a_message(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = say_privately(store, "list");
+
+	edit_optionally(store, post, "done");
+	outbox_sent(store, "list", NULL);
+	edit_optionally(store, post, "done");
+	assert_int_equal(look_at_optional(store).count, 0);
+	assert_int_equal(outbox_look(store).count, 0);
+}
+
+static void test_only_a_private_edit_may_be_optional(void **state)
+{
+	struct bot_letter letter = outbox_text("@a:x", "text");
+
+	letter.private = letter.optional = true;
+	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
+	letter.private = false;
+	letter.kind = BOT_OUT_EDIT;
+	letter.edits = outbox_say(*state, "@a:x", "board");
+	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_optional_row_waits_for_the_rows_before_it),
+		TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane),
+		TEST(test_optional_row_never_becomes_a_message),
+		TEST(test_only_a_private_edit_may_be_optional),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+/* Tests how the store keeps display names and private rooms. */
+#include "bot/store/outbox.h"
+#include "bot/store/sqlite/connection.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/sql.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_name(struct bot_store *store, const char *user, const char *name, bool shared)
+{
+	struct bot_known_name known;
+	assert_int_equal(bot_store_name(store, user, &known), BOT_OK);
+	assert_string_equal(known.name, name);
+	assert_int_equal(known.shared, shared);
+}
+
+static void test_name_is_stored_with_its_skeleton(void **state)
+{
+	struct bot_known_name known = {.name = "untouched"};
+	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_NOT_FOUND);
+	assert_string_equal(known.name, "untouched");
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada L.", "adal"), BOT_OK);
+	assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
+	assert_string_equal(known.name, "Ada L.");
+	assert_string_equal(known.skeleton, "adal");
+	assert_int_equal(bot_store_set_name(*state, "", "nobody", ""), BOT_INVALID);
+	assert_int_equal(
+		bot_store_set_name(*state, memory_store_long_id, "nobody", ""), BOT_INVALID);
+	assert_int_equal(bot_store_name(*state, memory_store_long_id, &known), BOT_NOT_FOUND);
+}
+
+static void assert_has_name(struct bot_store *store, const char *user, const char *name, bool has)
+{
+	bool found = !has;
+
+	assert_int_equal(bot_store_has_name(store, user, name, &found), BOT_OK);
+	assert_int_equal(found, has);
+}
+
+static void test_store_has_only_the_newest_name(void **state)
+{
+	assert_has_name(*state, "@a:x", "", false);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	assert_has_name(*state, "@a:x", "Ada", true);
+	assert_has_name(*state, "@a:x", "ada", false);
+	assert_has_name(*state, "@b:x", "Ada", false);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "", ""), BOT_OK);
+	assert_has_name(*state, "@a:x", "Ada", false);
+	assert_has_name(*state, "@a:x", "", true);
+}
+
+static void test_names_with_one_skeleton_are_shared(void **state)
+{
+	assert_int_equal(bot_store_set_name(*state, "@a:x", "Ada", "ada"), BOT_OK);
+	assert_name(*state, "@a:x", "Ada", false);
+	assert_int_equal(bot_store_set_name(*state, "@b:x", "ADA", "ada"), BOT_OK);
+	assert_name(*state, "@a:x", "Ada", true);
+	assert_name(*state, "@b:x", "ADA", true);
+	assert_int_equal(bot_store_set_name(*state, "@b:x", "", ""), BOT_OK);
+	assert_int_equal(bot_store_set_name(*state, "@c:x", "", ""), BOT_OK);
+	assert_name(*state, "@a:x", "Ada", false);
+	assert_name(*state, "@b:x", "", false);
+}
+
+static void test_name_is_cut_between_two_characters(void **state)
+{
+	/*
+	 * Each name has 62 bytes and one more character. This character needs two, three or four
+	 * bytes, and does not fit.
+	 */
+	static const char *const ends[] = {"\u00e9", "\u20ac", "\U0001f93a"};
+	struct bot_known_name known;
+	for (size_t i = 0; i < 3; i++) {
+		char text[80];
+		snprintf(text, sizeof text, "%062d%s", 0, ends[i]);
+		assert_int_equal(bot_store_set_name(*state, "@a:x", text, ""), BOT_OK);
+		assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
+		assert_int_equal(strlen(known.name), 62);
+		assert_memory_equal(known.name, text, 62);
+	}
+	char full[BOT_NAME_SIZE];
+	snprintf(full, sizeof full, "%061d%s", 0, ends[0]);
+	assert_int_equal(bot_store_set_name(*state, "@a:x", full, ""), BOT_OK);
+	assert_name(*state, "@a:x", full, false);
+	/* These bytes are not valid UTF-8. */
+	char broken[100];
+	memset(broken, 0x80, sizeof broken - 1);
+	broken[sizeof broken - 1] = '\0';
+	assert_int_equal(bot_store_set_name(*state, "@a:x", broken, ""), BOT_OK);
+	assert_name(*state, "@a:x", "", false);
+}
+
+static void test_user_has_one_private_room(void **state)
+{
+	char id[BOT_ID_SIZE] = "untouched";
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_private_user(*state, memory_store_long_id, id), BOT_NOT_FOUND);
+	assert_string_equal(id, "untouched");
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!1:x"), BOT_OK);
+	assert_int_equal(bot_store_set_private_room(*state, "@b:x", "!2:x"), BOT_OK);
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_OK);
+	assert_string_equal(id, "!1:x");
+	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_string_equal(id, "@b:x");
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!3:x"), BOT_OK);
+	assert_int_equal(bot_store_private_user(*state, "!1:x", id), BOT_NOT_FOUND);
+	/* A room is the private room of only one user: of the user for whom it was set last. */
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!2:x"), BOT_OK);
+	assert_int_equal(bot_store_private_user(*state, "!2:x", id), BOT_OK);
+	assert_string_equal(id, "@a:x");
+	assert_int_equal(bot_store_private_room(*state, "@b:x", id), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", NULL), BOT_OK);
+	assert_int_equal(bot_store_private_room(*state, "@a:x", id), BOT_NOT_FOUND);
+	assert_int_equal(
+		bot_store_set_private_room(*state, "@a:x", memory_store_long_id), BOT_INVALID);
+	assert_int_equal(
+		bot_store_set_private_room(*state, memory_store_long_id, "!1:x"), BOT_INVALID);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", ""), BOT_INVALID);
+}
+
+static void test_unsent_messages_no_longer_name_an_erased_user(void **state)
+{
+	const struct bot_letter letters[] = {
+		{.kind = BOT_OUT_MESSAGE,
+			.to = "!r:x",
+			.txn = "1",
+			.body = "@a:x challenges @b:x",
+			.html = "<a href=\"https://matrix.to/#/%40a%3Ax\">@a:x</a> challenges"},
+		{.kind = BOT_OUT_MESSAGE, .to = "!r:x", .txn = "2", .body = "hello"},
+	};
+	static const char *const texts[] = {
+		"SELECT count(*) FROM outbox WHERE body = 'erased-1 challenges @b:x' AND html ="
+		" '<a href=\"https://matrix.to/#/erased-1\">erased-1</a> challenges'",
+		"SELECT count(*) FROM outbox WHERE body = 'hello' AND html IS NULL"};
+	struct bot_store *store = *state;
+
+	for (size_t i = 0; i < 2; i++)
+		assert_int_equal(bot_outbox_add(store, &letters[i], NULL), BOT_OK);
+	assert_int_equal(bot_store_person_erase(store, "@a:x", "erased-1"), BOT_OK);
+	for (size_t i = 0; i < 2; i++)
+		assert_int_equal(sql_number(store->db, texts[i]), 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_name_is_stored_with_its_skeleton),
+		TEST(test_store_has_only_the_newest_name),
+		TEST(test_names_with_one_skeleton_are_shared),
+		TEST(test_name_is_cut_between_two_characters),
+		TEST(test_user_has_one_private_room),
+		TEST(test_unsent_messages_no_longer_name_an_erased_user),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,123 @@
+/*
+ * Tests storing ratings, listing the best ratings, and moving ratings to the room that replaces
+ * their room.
+ */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <math.h>
+#include <string.h>
+
+static void assert_same(const struct bot_rating *a, const struct bot_rating *b)
+{
+	assert_memory_equal(&a->glicko, &b->glicko, sizeof a->glicko); /* bit for bit */
+	assert_int_equal(a->played, b->played);
+	assert_int_equal(a->won, b->won);
+	assert_int_equal(a->opponents, b->opponents);
+}
+
+static void test_rating_is_read_as_it_was_set(void **state)
+{
+	struct bot_store *store = *state;
+	const struct bot_rating one = {{1500.1, 350, 0.06}, 1, 0, 0};
+	const struct bot_rating two = {{-3.25, 1e-3, 1e-9}, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+	struct bot_rating got = {.played = 7};
+	assert_int_equal(bot_rating_get(store, "!a:x", "@w:x", &got), BOT_NOT_FOUND);
+	assert_int_equal(got.played, 7);
+	assert_int_equal(bot_rating_set(store, "!a:x", "@w:x", &one), BOT_OK);
+	assert_int_equal(bot_rating_get(store, NULL, "@w:x", &got), BOT_NOT_FOUND);
+	assert_int_equal(bot_rating_set(store, NULL, "@w:x", &two), BOT_OK);
+	assert_int_equal(bot_rating_get(store, "!a:x", "@w:x", &got), BOT_OK);
+	assert_same(&got, &one);
+	assert_int_equal(bot_rating_get(store, NULL, "@w:x", &got), BOT_OK);
+	assert_same(&got, &two);
+	assert_int_equal(bot_rating_set(store, "!a:x", "@w:x", &two), BOT_OK);
+	assert_int_equal(bot_rating_get(store, "!a:x", "@w:x", &got), BOT_OK);
+	assert_same(&got, &two);
+}
+
+static void test_rating_out_of_range_is_refused(void **state)
+{
+	static const struct bot_rating cases[] = {
+		{{NAN, 350, 0.06}, 1, 0, 0},
+		{{INFINITY, 350, 0.06}, 1, 0, 0},
+		{{1500, 0, 0.06}, 1, 0, 0},
+		{{1500, NAN, 0.06}, 1, 0, 0},
+		{{1500, 350, -1}, 1, 0, 0},
+		{{1500, 350, INFINITY}, 1, 0, 0},
+		{{1500, 350, 0.06}, 0, 0, 0},
+		{{1500, 350, 0.06}, 1, 2, 0},
+	};
+	const struct bot_rating good = {{1500, 350, 0.06}, 1, 0, 0};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		assert_int_equal(bot_rating_set(*state, "!a:x", "@w:x", &cases[i]), BOT_INVALID);
+	assert_int_equal(bot_rating_set(*state, "", "@w:x", &good), BOT_INVALID);
+	assert_int_equal(bot_rating_set(*state, "!a:x", "", &good), BOT_INVALID);
+}
+
+static void test_impossible_rating_is_corrupt(void **state)
+{
+	static const char *const faults[] = {
+		"rating = 1e9", "deviation = 0", "volatility = -1", "played = 0", "won = 3"};
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+		const struct bot_rating good = {{1500, 350, 0.06}, 2, 1, 0};
+		struct bot_rating got;
+		char sql[80] = "UPDATE ratings SET ";
+		assert_int_equal(bot_rating_set(*state, NULL, "@w:x", &good), BOT_OK);
+		memory_store_sql(*state, strcat(sql, faults[i]));
+		assert_int_equal(bot_rating_get(*state, NULL, "@w:x", &got), BOT_STORE_CORRUPT);
+	}
+}
+
+static void test_top_is_sorted_by_rating_minus_two_deviations(void **state)
+{
+	struct bot_store *store = *state;
+	const struct bot_rating lucky = {{1700, 290, 0.06}, 1, 1, 0};
+	const struct bot_rating tried = {{1600, 60, 0.06}, 40, 25, 0};
+	const struct bot_rating weak = {{1200, 60, 0.06}, 40, 5, 0};
+	struct bot_rated top[3];
+	size_t count = 9;
+	assert_int_equal(bot_rating_top(store, "!a:x", top, 3, &count), BOT_OK);
+	assert_int_equal(count, 0);
+	assert_int_equal(bot_rating_set(store, "!a:x", "@lucky:x", &lucky), BOT_OK);
+	assert_int_equal(bot_rating_set(store, "!a:x", "@tried:x", &tried), BOT_OK);
+	assert_int_equal(bot_rating_set(store, "!a:x", "@weak:x", &weak), BOT_OK);
+	assert_int_equal(bot_rating_set(store, "!b:x", "@else:x", &tried), BOT_OK);
+	assert_int_equal(bot_rating_set(store, NULL, "@else:x", &tried), BOT_OK);
+	assert_int_equal(bot_rating_top(store, "!a:x", top, 3, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_string_equal(top[0].user, "@tried:x");
+	assert_same(&top[0].rating, &tried);
+	assert_string_equal(top[1].user, "@lucky:x");
+	assert_string_equal(top[2].user, "@weak:x");
+	assert_int_equal(bot_rating_top(store, "!a:x", top, 1, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+static void test_rating_moves_with_its_room(void **state)
+{
+	struct bot_store *store = *state;
+	const struct bot_rating one = {{1600, 60, 0.06}, 40, 25, 0};
+	struct bot_rating got;
+	assert_int_equal(bot_rating_set(store, "!a:x", "@w:x", &one), BOT_OK);
+	assert_int_equal(bot_rating_set(store, NULL, "@w:x", &one), BOT_OK);
+	assert_int_equal(bot_store_room_moved(store, "!a:x", "!b:x"), BOT_OK);
+	assert_int_equal(bot_rating_get(store, "!a:x", "@w:x", &got), BOT_NOT_FOUND);
+	assert_int_equal(bot_rating_get(store, "!b:x", "@w:x", &got), BOT_OK);
+	assert_same(&got, &one);
+	assert_int_equal(bot_rating_get(store, NULL, "@w:x", &got), BOT_OK);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_rating_is_read_as_it_was_set),
+		TEST(test_rating_out_of_range_is_refused),
+		TEST(test_impossible_rating_is_corrupt),
+		TEST(test_top_is_sorted_by_rating_minus_two_deviations),
+		TEST(test_rating_moves_with_its_room),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

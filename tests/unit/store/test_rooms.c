@@ -1,0 +1,235 @@
+/* Tests messages that the bot has seen in a room, and rooms that another room replaces. */
+#include "bot/store/outbox.h"
+#include "bot/store/outbox_rows.h"
+#include "bot/store/posts.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t add_match(
+	struct bot_store *store, const char *room, enum bot_match_status status, int64_t board)
+{
+	struct bot_match match = memory_store_challenge(room, "@w:x", "@b:x");
+	match.status = status;
+	match.board = board;
+	match.edits = 3;
+	match.scrolled = 5;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match.id;
+}
+
+static uint32_t scrolled(struct bot_store *store, int64_t id)
+{
+	struct bot_match match;
+	assert_int_equal(bot_store_match_get(store, id, &match), BOT_OK);
+	return match.scrolled;
+}
+
+static void test_scrolling_is_counted_for_each_board_of_the_room(void **state)
+{
+	int64_t a = add_match(*state, "!a:x", BOT_PLAYING, 1);
+	int64_t also = add_match(*state, "!a:x", BOT_PLAYING, 2);
+	int64_t none = add_match(*state, "!a:x", BOT_CHALLENGE, 0);
+	int64_t ended = add_match(*state, "!a:x", BOT_ENDED, 3);
+	int64_t other = add_match(*state, "!b:x", BOT_PLAYING, 4);
+	assert_int_equal(bot_store_room_scrolled(*state, "!a:x", 1), BOT_OK);
+	assert_int_equal(bot_store_room_scrolled(*state, "!a:x", 2), BOT_OK);
+	assert_int_equal(bot_store_room_scrolled(*state, "!none:x", 1), BOT_OK);
+	assert_int_equal(scrolled(*state, a), 8);
+	assert_int_equal(scrolled(*state, also), 8);
+	assert_int_equal(scrolled(*state, none), 5);
+	assert_int_equal(scrolled(*state, ended), 5);
+	assert_int_equal(scrolled(*state, other), 5);
+}
+
+/* Lists rows, each as "KIND ROOM BODY EDITED;", with "-" for an empty field. EDITED is the event
+ * that the row edits. */
+struct seen {
+	struct bot_store *store;
+	char text[1000];
+	int64_t first;
+};
+
+static bool note(void *self, const struct bot_outbox_row *row)
+{
+	static const char *const kinds[] = {
+		"message", "edit", "file", "reach", "join", "leave", "widget"};
+	struct seen *seen = self;
+	size_t used = strlen(seen->text);
+	if (seen->first == 0)
+		seen->first = row->id;
+	snprintf(seen->text + used, sizeof seen->text - used, "%s %s %s %s;", kinds[row->kind],
+		row->to, row->body ? row->body : "-", row->edits ? row->edits : "-");
+	return false;
+}
+
+/*
+ * Sends all waiting rows one after the other, and asserts that `want` lists them. The id of each
+ * sent event is a "$" and the row's body.
+ */
+static void assert_sent(struct bot_store *store, const char *want)
+{
+	struct seen seen = {.text = ""};
+	do {
+		char event[64];
+		size_t before = strlen(seen.text);
+		seen.first = 0;
+		assert_int_equal(bot_outbox_heads(store, note, &seen), BOT_OK);
+		sscanf(seen.text + before, "%*s %*s %60s", event + 1);
+		event[0] = '$';
+		if (seen.first)
+			assert_int_equal(bot_outbox_done(store, seen.first, event), BOT_OK);
+	} while (seen.first);
+	assert_string_equal(seen.text, want);
+}
+
+static int64_t add(struct bot_store *store, enum bot_outbox_kind kind, const char *to,
+	const char *body, int64_t edits)
+{
+	struct bot_letter letter = {
+		.kind = kind, .to = to, .body = body, .edits = edits, .txn = "same"};
+	int64_t post = 0;
+	assert_int_equal(bot_outbox_add(store, &letter, &post), BOT_OK);
+	return post;
+}
+
+static void test_matches_move_with_their_room(void **state)
+{
+	struct bot_match match;
+	char user[BOT_ID_SIZE];
+	int64_t moved = add_match(*state, "!old:x", BOT_PLAYING, 9);
+	int64_t other = add_match(*state, "!other:x", BOT_PLAYING, 8);
+	assert_int_equal(bot_store_set_private_room(*state, "@a:x", "!old:x"), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!old:x"), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_store_match_get(*state, moved, &match), BOT_OK);
+	assert_string_equal(match.room, "!new:x");
+	assert_int_equal(match.edits, 0);
+	assert_int_equal(match.scrolled, 0);
+	assert_int_equal(bot_store_match_get(*state, other, &match), BOT_OK);
+	assert_string_equal(match.room, "!other:x");
+	assert_int_equal(match.scrolled, 5);
+	assert_int_equal(bot_store_private_user(*state, "!new:x", user), BOT_OK);
+	assert_string_equal(user, "@a:x");
+	assert_int_equal(bot_store_room_moved(*state, "!new:x", memory_store_long_id), BOT_INVALID);
+	assert_int_equal(bot_store_room_moved(*state, "!new:x", ""), BOT_INVALID);
+}
+
+static bool note_challenge(void *self, const struct bot_outbox_row *row)
+{
+	int *count = self;
+
+	++*count;
+	assert_string_equal(row->to, "!new:x");
+	assert_string_equal(row->commitment, "promise");
+	assert_string_equal(row->reactions, "yes\nno");
+	assert_string_equal(row->mentions, "@a:x");
+	assert_true(row->clear);
+	assert_int_equal(row->made, 7);
+	/* The thread is in the old room. */
+	assert_null(row->thread);
+	assert_null(row->answers);
+	return true;
+}
+
+/* In the new room, too, people can answer a challenge by a tap, and check the decks later. */
+static void test_waiting_challenge_keeps_its_fields(void **state)
+{
+	const struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
+		.to = "!old:x",
+		.body = "challenge",
+		.commitment = "promise",
+		.reactions = "yes\nno",
+		.mentions = "@a:x",
+		.clear = true,
+		.made = 7,
+		.thread = "$thread",
+		.answers = "$answers"};
+	int count = 0;
+
+	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_heads(*state, note_challenge, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+static void test_waiting_messages_move_with_their_room(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
+	assert_sent(store, "message !old:x board -;");
+	add(store, BOT_OUT_MESSAGE, "!old:x", "line", 0);
+	add(store, BOT_OUT_EDIT, "!old:x", "edited", board);
+	int64_t fresh = add(store, BOT_OUT_MESSAGE, "!old:x", "fresh", 0);
+	add(store, BOT_OUT_EDIT, "!old:x", "refreshed", fresh);
+	add(store, BOT_OUT_WIDGET, "!old:x", "url", 0);
+	add(store, BOT_OUT_LEAVE, "!old:x", NULL, 0);
+	add(store, BOT_OUT_JOIN, "!new:x", NULL, 0);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	/*
+	 * The bot joins the new room before it sends messages there. The new room can't show an
+	 * edit of a message in the old room, so the edit becomes a new message.
+	 */
+	assert_sent(store,
+		"widget !old:x url -;leave !old:x - -;join !new:x - -;message !new:x line -;"
+		"message !new:x edited -;message !new:x fresh -;"
+		"edit !new:x refreshed $fresh;");
+	add(store, BOT_OUT_EDIT, "!new:x", "later", board);
+	assert_sent(store, "edit !new:x later $edited;");
+}
+
+static void test_posts_of_a_replaced_room_lose_their_events(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_post post;
+	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
+	assert_sent(store, "message !old:x board -;");
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_store_post_by_event(store, "$board", &post), BOT_NOT_FOUND);
+	add(store, BOT_OUT_EDIT, "!new:x", "again", board);
+	add(store, BOT_OUT_EDIT, "!new:x", "more", board);
+	assert_sent(store, "message !new:x again -;edit !new:x more $again;");
+}
+
+static void test_late_answer_for_the_old_room_names_no_post(void **state)
+{
+	struct bot_store *store = *state;
+	struct seen seen = {.text = ""};
+	int64_t board = add(store, BOT_OUT_MESSAGE, "!old:x", "board", 0);
+	assert_int_equal(bot_outbox_heads(store, note, &seen), BOT_OK);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_outbox_done(store, seen.first, "$old"), BOT_OK);
+	add(store, BOT_OUT_EDIT, "!new:x", "edited", board);
+	assert_sent(store, "message !new:x board -;edit !new:x edited $board;");
+}
+
+static void test_private_lanes_stay_when_a_room_moves(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_letter letter = {.kind = BOT_OUT_MESSAGE,
+		.private = true,
+		.to = "!old:x",
+		.body = "hand",
+		.txn = "t"};
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);
+	assert_sent(store, "message !old:x hand -;");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_scrolling_is_counted_for_each_board_of_the_room),
+		TEST(test_matches_move_with_their_room),
+		TEST(test_waiting_challenge_keeps_its_fields),
+		TEST(test_waiting_messages_move_with_their_room),
+		TEST(test_posts_of_a_replaced_room_lose_their_events),
+		TEST(test_late_answer_for_the_old_room_names_no_post),
+		TEST(test_private_lanes_stay_when_a_room_moves),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+/* Tests the settings of rooms and users, and the values that the store keeps under keys. */
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_value(struct bot_store *store, const char *key, const char *want)
+{
+	char *value = NULL;
+	assert_int_equal(bot_store_get(store, key, &value), BOT_OK);
+	assert_string_equal(value, want);
+	free(value);
+}
+
+static void test_value_is_set_replaced_and_removed(void **state)
+{
+	char *value = NULL;
+	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
+	assert_null(value);
+	assert_int_equal(bot_store_set(*state, "key", "first"), BOT_OK);
+	assert_int_equal(bot_store_set(*state, "other", ""), BOT_OK);
+	assert_int_equal(bot_store_set(*state, "key", "second'; --"), BOT_OK);
+	assert_value(*state, "key", "second'; --");
+	assert_value(*state, "other", "");
+	assert_int_equal(bot_store_set(*state, "key", NULL), BOT_OK);
+	assert_int_equal(bot_store_set(*state, "key", NULL), BOT_OK);
+	assert_int_equal(bot_store_get(*state, "key", &value), BOT_NOT_FOUND);
+}
+
+static void test_keys_are_found_in_their_order(void **state)
+{
+	static const char *const keys[] = {"b", "a.z", "a.b", "a/", "a.", "a.\xc3\xa9"};
+	const char *const want[] = {"a.b", "a.z", "a.\xc3\xa9"};
+	char after[8] = "a.";
+	char *key = NULL;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		assert_int_equal(bot_store_set(*state, keys[i], "v"), BOT_OK);
+	for (size_t i = 0; i < 3; i++) {
+		assert_int_equal(bot_store_key_between(*state, after, "a/", &key), BOT_OK);
+		assert_string_equal(key, want[i]);
+		snprintf(after, sizeof after, "%s", key);
+		free(key);
+	}
+	assert_int_equal(bot_store_key_between(*state, after, "a/", &key), BOT_NOT_FOUND);
+}
+
+static void assert_setting(
+	struct bot_store *store, enum bot_scope scope, const char *id, const char *want)
+{
+	char value[BOT_SETTING_SIZE] = "untouched";
+	enum bot_error error = bot_store_setting(store, scope, id, "language", value);
+
+	assert_int_equal(error, want ? BOT_OK : BOT_NOT_FOUND);
+	assert_string_equal(value, want ? want : "untouched");
+}
+
+static void set(struct bot_store *store, enum bot_scope scope, const char *id, const char *value)
+{
+	assert_int_equal(bot_store_set_setting(store, scope, id, "language", value), BOT_OK);
+}
+
+static void test_setting_belongs_to_one_room_or_user(void **state)
+{
+	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
+	set(*state, BOT_OF_ROOM, "!a:x", "de");
+	set(*state, BOT_OF_ROOM, "!b:x", "it");
+	set(*state, BOT_OF_ROOM, "!a:x", "nl");
+	assert_setting(*state, BOT_OF_ROOM, "!a:x", "nl");
+	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
+	assert_setting(*state, BOT_OF_USER, "!a:x", NULL);
+	set(*state, BOT_OF_ROOM, "!a:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!a:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!b:x", "it");
+}
+
+static void test_long_setting_is_refused(void **state)
+{
+	static const char most[] = "1234567890123456789012345678901";
+	static const char more[] = "12345678901234567890123456789012";
+
+	set(*state, BOT_OF_USER, "@a:x", most);
+	assert_setting(*state, BOT_OF_USER, "@a:x", most);
+	assert_int_equal(
+		bot_store_set_setting(*state, BOT_OF_USER, "@a:x", "k", more), BOT_INVALID);
+	assert_int_equal(
+		bot_store_set_setting(*state, BOT_OF_USER, memory_store_long_id, "k", "de"),
+		BOT_INVALID);
+	assert_int_equal(bot_store_set_setting(*state, BOT_OF_USER, "", "k", "de"), BOT_INVALID);
+}
+
+static void test_settings_move_with_their_room(void **state)
+{
+	set(*state, BOT_OF_ROOM, "!old:x", "de");
+	set(*state, BOT_OF_ROOM, "!new:x", "it");
+	set(*state, BOT_OF_ROOM, "!other:x", "nl");
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_setting(*state, BOT_OF_ROOM, "!old:x", NULL);
+	assert_setting(*state, BOT_OF_ROOM, "!new:x", "de");
+	assert_setting(*state, BOT_OF_ROOM, "!other:x", "nl");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_value_is_set_replaced_and_removed),
+		TEST(test_keys_are_found_in_their_order),
+		TEST(test_setting_belongs_to_one_room_or_user),
+		TEST(test_long_setting_is_refused),
+		TEST(test_settings_move_with_their_room),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,353 @@
+/*
+ * What the coach says in thousands of random positions of all rule sets. The engine checks each
+ * sentence: the test plays the actions that the sentence is about, and looks at what follows.
+ */
+#include "bot/text/coach.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/rule_sets.h"
+
+#include <string.h>
+
+#define ROUNDS 20000
+
+static uint32_t seed = 1;
+
+static uint32_t draw(uint32_t below)
+{
+	seed = seed * 1664525U + 1013904223U;
+	return (seed >> 8) % below;
+}
+
+static void shuffle(uint8_t deck[EG_DECK])
+{
+	for (uint8_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(i % EG_VALUES + 1);
+	for (uint32_t i = EG_DECK - 1; i > 0; i--) {
+		uint32_t j = draw(i + 1);
+		uint8_t card = deck[i];
+
+		deck[i] = deck[j];
+		deck[j] = card;
+	}
+}
+
+static struct eg_round after(const struct eg_round *round, struct eg_action action)
+{
+	struct eg_round next = *round;
+
+	assert_int_equal(eg_round_play(&next, action), EG_OK);
+	return next;
+}
+
+static bool can(const struct eg_round *round, enum eg_kind kind)
+{
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count = eg_round_legal(round, legal);
+
+	for (size_t i = 0; i < count; i++)
+		if (legal[i].kind == kind)
+			return true;
+	return false;
+}
+
+static bool can_attack(const struct eg_round *round)
+{
+	return can(round, EG_ATTACK) || can(round, EG_ADVANCE_ATTACK);
+}
+
+static bool wins(const struct eg_round *round, enum eg_seat seat, enum eg_reason reason)
+{
+	return round->phase == EG_OVER && round->result.winner == seat &&
+	       round->result.reason == reason;
+}
+
+static bool ends_by_count(const struct eg_round *round)
+{
+	return round->phase == EG_OVER &&
+	       (round->result.reason == EG_CARDS || round->result.reason == EG_POSITION ||
+		       round->result.reason == EG_DRAW);
+}
+
+/* Calls `check` with the round after each legal action. */
+static void each(const struct eg_round *round, void (*check)(const struct eg_round *next))
+{
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count = eg_round_legal(round, legal);
+
+	for (size_t i = 0; i < count; i++) {
+		struct eg_round next = after(round, legal[i]);
+
+		check(&next);
+	}
+}
+
+static void is_ended_by_count(const struct eg_round *next)
+{
+	assert_true(ends_by_count(next));
+}
+
+static void is_last_lunge(const struct eg_round *next)
+{
+	assert_true(next->phase == EG_LAST_LUNGE || ends_by_count(next));
+	if (next->phase == EG_LAST_LUNGE)
+		assert_true(next->hand[next->to_act][eg_round_distance(next)] > 0);
+}
+
+/* The attack wins the round, unless the other player answers with as many cards of this value. */
+static void check_attack(
+	const struct eg_round *round, const struct bot_coach_tip *tip, bool retreat)
+{
+	enum eg_seat seat = round->to_act;
+	struct eg_round next = after(round, tip->action);
+
+	assert_int_equal(tip->action.count, tip->count);
+	assert_int_equal(tip->action.card, tip->card);
+	assert_int_equal(tip->gap, eg_round_distance(&next));
+	assert_int_equal(tip->gap, tip->card);
+	if (next.phase != EG_DEFEND) {
+		assert_true(wins(&next, seat, EG_TOUCH));
+		return;
+	}
+	assert_int_equal(next.attack.count, tip->count);
+	assert_true(
+		can(&next, EG_PARRY) == (next.hand[eg_opponent(seat)][tip->card] >= tip->count));
+	assert_true(retreat || !can(&next, EG_RETREAT));
+}
+
+/* No attack reaches the player after the move. */
+static void check_safe(
+	const struct eg_round *round, const struct bot_coach_tip *tip, enum eg_kind kind)
+{
+	struct eg_round next = after(round, tip->action);
+
+	assert_int_equal(tip->action.kind, kind);
+	assert_int_equal(tip->gap, eg_round_distance(&next));
+	assert_true(tip->gap > (round->rules.level == EG_ADVANCED ? 10 : 5));
+	assert_true(next.phase == EG_TURN || wins(&next, round->to_act, EG_NO_MOVE));
+	assert_false(can_attack(&next));
+}
+
+/* After the move the player can parry each direct attack of at most the cards that they keep. */
+static void check_prepared(const struct eg_round *round, const struct bot_coach_tip *tip)
+{
+	enum eg_seat seat = round->to_act;
+	struct eg_round next = after(round, tip->action);
+
+	assert_int_equal(tip->gap, eg_round_distance(&next));
+	assert_int_equal(tip->card, tip->gap);
+	assert_true(next.phase == EG_TURN || wins(&next, seat, EG_NO_MOVE));
+	assert_true(tip->count > 0 && next.hand[seat][tip->card] >= tip->count);
+	for (uint8_t i = 1; next.phase == EG_TURN && i <= tip->count; i++) {
+		const struct eg_action attack = {.kind = EG_ATTACK, .card = tip->card, .count = i};
+		struct eg_round answer = next;
+
+		if (eg_round_play(&answer, attack))
+			continue;
+		assert_true(can(&answer, EG_PARRY));
+	}
+}
+
+static void check_parry(const struct eg_round *round)
+{
+	struct eg_round next = after(round, (struct eg_action){.kind = EG_PARRY});
+
+	assert_true((next.phase == EG_TURN && next.to_act == round->to_act) ||
+		    wins(&next, eg_opponent(round->to_act), EG_NO_MOVE));
+}
+
+static void check_defence(const struct eg_round *round, const struct bot_coach_tip *tip)
+{
+	bool parry = can(round, EG_PARRY), retreat = can(round, EG_RETREAT);
+
+	assert_int_equal(round->phase, EG_DEFEND);
+	assert_int_equal(tip->card, round->attack.card);
+	assert_int_equal(tip->count, round->attack.count);
+	assert_int_equal(tip->card, eg_round_distance(round));
+	if (tip->msg == BOT_MSG_COACH_RETREAT) {
+		assert_true(!parry && retreat && round->attack.indirect);
+		return;
+	}
+	assert_true(parry);
+	if (tip->msg == BOT_MSG_COACH_PARRY_LAST) {
+		each(round, is_ended_by_count);
+		return;
+	}
+	assert_int_equal(retreat, tip->msg == BOT_MSG_COACH_PARRY_OR_RETREAT);
+	assert_true(!retreat || round->attack.indirect);
+	check_parry(round);
+}
+
+/* The player's move draws the last card, and no attack is possible. */
+static void check_last(const struct eg_round *round, const struct bot_coach_tip *tip)
+{
+	assert_false(can_attack(round));
+	assert_int_equal(round->rules.level == EG_BASIC, tip->msg == BOT_MSG_COACH_LAST_BASIC);
+	each(round, tip->msg == BOT_MSG_COACH_LAST ? is_ended_by_count : is_last_lunge);
+}
+
+static void check_far_edge(const struct eg_round *round)
+{
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count = eg_round_legal(round, legal);
+	unsigned reach = round->rules.level == EG_ADVANCED ? 10 : 5;
+
+	assert_true(eg_round_distance(round) > reach && !can_attack(round));
+	assert_true(can(round, EG_ADVANCE));
+	for (size_t i = 0; i < count; i++) {
+		struct eg_round next = after(round, legal[i]);
+
+		if (legal[i].kind == EG_ADVANCE)
+			assert_true(eg_round_distance(&next) <= reach);
+	}
+}
+
+static void check_tip(const struct eg_round *round, const struct bot_coach_tip *tip)
+{
+	switch ((int)tip->msg) {
+	case BOT_MSG_COACH_PARRY:
+	case BOT_MSG_COACH_PARRY_LAST:
+	case BOT_MSG_COACH_PARRY_OR_RETREAT:
+	case BOT_MSG_COACH_RETREAT:
+		check_defence(round, tip);
+		return;
+	case BOT_MSG_COACH_LUNGE: {
+		uint8_t distance = eg_round_distance(round);
+		struct eg_round next = after(
+			round, (struct eg_action){.kind = EG_ATTACK, .card = distance, .count = 1});
+
+		assert_int_equal(round->phase, EG_LAST_LUNGE);
+		assert_true(wins(&next, round->to_act, EG_TOUCH));
+		next = after(round, (struct eg_action){.kind = EG_PASS});
+		assert_true(ends_by_count(&next) && next.result.reason != EG_CARDS);
+		return;
+	}
+	case BOT_MSG_COACH_TOUCH:
+	case BOT_MSG_COACH_SURE: {
+		struct eg_round next = after(round, tip->action);
+
+		check_attack(round, tip, false);
+		assert_true(wins(&next, round->to_act, EG_TOUCH));
+		return;
+	}
+	case BOT_MSG_COACH_ATTACK:
+		check_attack(round, tip, false);
+		return;
+	case BOT_MSG_COACH_INDIRECT:
+		assert_int_equal(tip->action.kind, EG_ADVANCE_ATTACK);
+		check_attack(round, tip, true);
+		return;
+	case BOT_MSG_COACH_LAST:
+	case BOT_MSG_COACH_LAST_BASIC:
+		check_last(round, tip);
+		return;
+	case BOT_MSG_COACH_FAR:
+		check_safe(round, tip, EG_ADVANCE);
+		return;
+	case BOT_MSG_COACH_FAR_EDGE:
+		check_far_edge(round);
+		return;
+	case BOT_MSG_COACH_AWAY:
+		assert_false(can_attack(round));
+		check_safe(round, tip, EG_RETREAT);
+		return;
+	case BOT_MSG_COACH_PREPARE:
+		assert_false(can_attack(round));
+		check_prepared(round, tip);
+		return;
+	case BOT_MSG_COACH_NOTHING:
+	case BOT_MSG_COACH_NOTHING_ADVANCED:
+	case BOT_MSG_COACH_NOTHING_FAR: {
+		uint8_t distance = eg_round_distance(round);
+		bool far = tip->msg == BOT_MSG_COACH_NOTHING_FAR;
+
+		assert_false(can_attack(round));
+		assert_in_range(distance, far ? 6 : 1, far ? 10 : 5);
+		if (tip->msg == BOT_MSG_COACH_NOTHING)
+			assert_true(round->rules.level != EG_ADVANCED || distance == 1);
+		return;
+	}
+	default:
+		fail_msg("no sentence of the coach: %d", (int)tip->msg);
+	}
+}
+
+/*
+ * Exchanges the cards that the player can't see, and asserts that the coach says the same: it knows
+ * nothing about the other hand.
+ */
+static void check_ignorance(const struct eg_round *round, const struct eg_view *view)
+{
+	struct bot_page page, other_page;
+	struct eg_round other = *round;
+	struct eg_view other_view;
+	enum eg_seat seat = eg_opponent(round->to_act);
+
+	if (other.drawn == EG_DECK)
+		return;
+	uint8_t top = other.deck[other.drawn];
+	for (uint8_t card = 1; card <= EG_VALUES; card++) {
+		if (other.hand[seat][card] == 0 || card == top)
+			continue;
+		other.hand[seat][card]--;
+		other.hand[seat][top]++;
+		other.deck[other.drawn] = card;
+		break;
+	}
+	eg_round_view(&other, round->to_act, &other_view);
+	bot_page_init(&page, &bot_langs[0]);
+	bot_coach_say(&page, view);
+	bot_page_init(&other_page, &bot_langs[0]);
+	bot_coach_say(&other_page, &other_view);
+	assert_string_equal(page.body.data, other_page.body.data);
+	assert_null(strpbrk(page.body.data, "{}\n"));
+}
+
+static void test_each_sentence_is_true_by_the_rules(void **state)
+{
+	static const char *const sets[] = {ALL_RULE_SETS};
+	static const enum bot_msg all[] = {BOT_MSG_COACH_PARRY, BOT_MSG_COACH_PARRY_LAST,
+		BOT_MSG_COACH_PARRY_OR_RETREAT, BOT_MSG_COACH_RETREAT, BOT_MSG_COACH_LUNGE,
+		BOT_MSG_COACH_TOUCH, BOT_MSG_COACH_SURE, BOT_MSG_COACH_ATTACK,
+		BOT_MSG_COACH_INDIRECT, BOT_MSG_COACH_LAST, BOT_MSG_COACH_LAST_BASIC,
+		BOT_MSG_COACH_FAR, BOT_MSG_COACH_FAR_EDGE, BOT_MSG_COACH_AWAY,
+		BOT_MSG_COACH_PREPARE, BOT_MSG_COACH_NOTHING, BOT_MSG_COACH_NOTHING_ADVANCED,
+		BOT_MSG_COACH_NOTHING_FAR};
+	static unsigned said[BOT_MSG_COUNT];
+	unsigned positions = 0;
+	(void)state;
+
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		const char *set = sets[i % 4];
+		uint8_t deck[EG_DECK];
+		struct eg_rules rules;
+		struct eg_round round;
+
+		shuffle(deck);
+		assert_int_equal(eg_rules_parse(set, strlen(set), &rules), EG_OK);
+		assert_int_equal(eg_round_init(&round, &rules, draw(2), deck), EG_OK);
+		for (; round.phase != EG_OVER; positions++) {
+			struct eg_view view;
+
+			eg_round_view(&round, round.to_act, &view);
+			struct bot_coach_tip tip = bot_coach_choose(&view);
+			check_tip(&round, &tip);
+			check_ignorance(&round, &view);
+			said[tip.msg]++;
+			round = after(&round, view.legal[draw(view.legal_count)]);
+		}
+	}
+	print_message("%u positions\n", positions);
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		print_message("%u: %s\n", said[all[i]], bot_langs[0].messages[all[i]]);
+		assert_true(said[all[i]] > 0);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_each_sentence_is_true_by_the_rules),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

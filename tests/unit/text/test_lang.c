@@ -1,0 +1,170 @@
+#include "bot/text/lang.h"
+#include "bot/text/page.h"
+#include "config/config.h"
+#include "tests/support/cmocka.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const char *const names[] = {
+#define STRING(name) #name,
+#define NUMBER(name) #name,
+	BOT_ARGS(STRING, NUMBER)
+#undef STRING
+#undef NUMBER
+};
+
+/* Returns the placeholders of a text as a set of bits: bit i stands for names[i]. */
+static uint64_t placeholders(const char *text)
+{
+	uint64_t set = 0;
+
+	while ((text = strchr(text, '{'))) {
+		size_t length = strcspn(++text, "}");
+		size_t i = 0;
+
+		if (text[length] != '}')
+			fail_msg("a placeholder has no end: %s", text);
+		while (i < sizeof(names) / sizeof(names[0]) &&
+			(strlen(names[i]) != length || memcmp(names[i], text, length) != 0))
+			i++;
+		if (i == sizeof(names) / sizeof(names[0]))
+			fail_msg("an unknown placeholder: %s", text);
+		set |= UINT64_C(1) << i;
+	}
+	return set;
+}
+
+static size_t marks(const char *text, char mark)
+{
+	size_t count = 0;
+
+	while ((text = strchr(text, mark))) {
+		count++;
+		text++;
+	}
+	return count;
+}
+
+static void test_lang_placeholders_are_known_and_the_same_in_every_language(void **state)
+{
+	(void)state;
+	_Static_assert(sizeof(names) / sizeof(names[0]) <= 64, "one bit each");
+
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++)
+			assert_int_equal(placeholders(bot_langs[i].messages[msg]),
+				placeholders(bot_langs[0].messages[msg]));
+}
+
+static void test_lang_marks_are_closed(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++) {
+			assert_int_equal(marks(bot_langs[i].messages[msg], '`') % 2, 0);
+			assert_int_equal(marks(bot_langs[i].messages[msg], '*') % 2, 0);
+		}
+	}
+}
+
+/*
+ * Returns how many columns a text without formatting takes: one for each character, because our
+ * languages have no wide characters.
+ */
+static size_t columns(const char *text)
+{
+	size_t count = 0;
+
+	for (; *text; text++)
+		count += ((unsigned char)*text & 0xC0) != 0x80;
+	return count;
+}
+
+static void test_lang_strip_fits_a_phone(void **state)
+{
+	static const enum bot_msg lines[] = {
+		BOT_MSG_STRIP_SCORE, BOT_MSG_STRIP_RULER, BOT_MSG_STRIP_FACTS};
+	const struct bot_args most = {
+		.own = 14, .other = 14, .touches = 15, .distance = 22, .pile = 15, .card = "5"};
+	(void)state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		for (size_t j = 0; j < sizeof(lines) / sizeof(lines[0]); j++) {
+			char text[256];
+
+			bot_page_string(&bot_langs[i], lines[j], &most, text, sizeof(text));
+			assert_in_range(columns(text), 1, 30);
+		}
+	}
+}
+
+/*
+ * The letter of a fencer is one column wide, differs from the other fencer's letter, and also
+ * stands in the score.
+ */
+static void test_lang_fencers_are_two_different_letters(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const char *const *messages = bot_langs[i].messages;
+		const char *white = messages[BOT_MSG_STRIP_WHITE];
+		const char *black = messages[BOT_MSG_STRIP_BLACK];
+		const char *score = messages[BOT_MSG_STRIP_SCORE];
+
+		assert_int_equal(strlen(white), 1);
+		assert_int_equal(strlen(black), 1);
+		assert_true(white[0] >= 'A' && white[0] <= 'Z' && black[0] >= 'A' &&
+			    black[0] <= 'Z' && white[0] != black[0]);
+		assert_int_equal(score[0], white[0]);
+		assert_non_null(strstr(score, "{other} "));
+		assert_int_equal(strstr(score, "{other} ")[8], black[0]);
+		assert_non_null(strstr(messages[BOT_MSG_BOARD_TITLE], "{white} ("));
+		assert_int_equal(
+			strncasecmp(messages[BOT_MSG_WHITE], white, 1), 0); /* same initials */
+		assert_int_equal(strncasecmp(messages[BOT_MSG_BLACK], black, 1), 0);
+	}
+}
+
+static void test_lang_codes_are_found(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++)
+		assert_ptr_equal(bot_lang_find(bot_langs[i].code), &bot_langs[i]);
+	assert_string_equal(bot_langs[CFG_LANGUAGE_EN].code, "en");
+	assert_string_equal(bot_langs[CFG_LANGUAGE_DE].code, "de");
+	assert_ptr_equal(bot_lang_find("NL"), bot_lang_find("nl"));
+	assert_null(bot_lang_find("xx"));
+	assert_null(bot_lang_find(""));
+}
+
+static void test_lang_value_is_found_by_name(void **state)
+{
+	const struct bot_args args = {.name = "Ann", .touches = 5};
+	struct bot_value value;
+	(void)state;
+
+	assert_true(bot_lang_value("name", 4, &args, &value));
+	assert_string_equal(value.string, "Ann");
+	assert_true(bot_lang_value("touches", 7, &args, &value));
+	assert_null(value.string);
+	assert_int_equal(value.number, 5);
+	assert_true(bot_lang_value("loser", 5, &args, &value));
+	assert_string_equal(value.string, "");
+	assert_false(bot_lang_value("nam", 3, &args, &value));
+	assert_false(bot_lang_value("names", 5, &args, &value));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_lang_placeholders_are_known_and_the_same_in_every_language),
+		cmocka_unit_test(test_lang_marks_are_closed),
+		cmocka_unit_test(test_lang_strip_fits_a_phone),
+		cmocka_unit_test(test_lang_fencers_are_two_different_letters),
+		cmocka_unit_test(test_lang_codes_are_found),
+		cmocka_unit_test(test_lang_value_is_found_by_name),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,232 @@
+#include "bot/text/words.h"
+#include "tests/support/cmocka.h"
+
+#include <string.h>
+
+static void test_words_are_split_without_the_match_id(void **state)
+{
+	struct bot_words words;
+	(void)state;
+
+	assert_true(bot_words_split(&words, "  challenge\t@Bob:test,  to\n3. #12 "));
+	assert_int_equal(words.count, 4);
+	assert_string_equal(words.word[0], "challenge");
+	assert_string_equal(words.word[1], "@Bob:test");
+	assert_string_equal(words.word[3], "3");
+	assert_int_equal(words.id, 12);
+}
+
+static void test_words_of_white_space_and_punctuation_are_none(void **state)
+{
+	struct bot_words words;
+	(void)state;
+
+	assert_true(bot_words_split(&words, " ,  . \xC2\xA0"));
+	assert_int_equal(words.count, 0);
+	assert_int_equal(words.id, 0);
+}
+
+static void test_letters_that_are_emoji_are_letters(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t letter;
+	} cases[] = {
+		{"a", 0},
+		{"B.", 1},
+		{"\xF0\x9F\x87\xA6", 0},              /* U+1F1E6, the regional indicator A */
+		{"\xF0\x9F\x85\xBE\xEF\xB8\x8F", 14}, /* U+1F17E, the blood type O */
+		{"\xF0\x9F\x87\xBF", EG_CHOICES_MAX}, /* the regional indicator Z */
+		{"\xF0\x9F\x85\xAF", EG_CHOICES_MAX}, /* U+1F16F, just before the letters */
+		{"\xF0\x9F\x86\x8A", EG_CHOICES_MAX}, /* U+1F18A, just after them */
+		{"x", EG_CHOICES_MAX},
+		{"ab", EG_CHOICES_MAX},
+	};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i].text));
+		assert_int_equal(words.count, 1);
+		assert_int_equal(bot_words_letter(words.word[0]), cases[i].letter);
+	}
+	assert_int_equal(bot_words_letter(""), EG_CHOICES_MAX);
+}
+
+static void test_words_note_a_question_mark(void **state)
+{
+	struct bot_words words;
+	(void)state;
+
+	assert_true(bot_words_split(&words, "rules basic?!"));
+	assert_int_equal(words.count, 2);
+	assert_string_equal(words.word[1], "basic");
+	assert_true(words.question);
+	assert_true(bot_words_split(&words, "?"));
+	assert_string_equal(words.word[0], "?");
+	assert_false(words.question);
+	assert_true(bot_words_split(&words, "??"));
+	assert_string_equal(words.word[0], "?");
+}
+
+static void test_words_are_refused_if_too_many_or_too_long(void **state)
+{
+	static char text[61440];
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < 2 * BOT_WORDS + 2; i++)
+		text[i] = i % 2 ? ' ' : 'a';
+	assert_false(bot_words_split(&words, text));
+	memset(text, 'a', sizeof(text) - 1);
+	assert_false(bot_words_split(&words, text));
+	text[BOT_WORDS_SIZE - 1] = '\0';
+	assert_true(bot_words_split(&words, text));
+}
+
+static void test_words_keep_an_invalid_match_id_as_a_word(void **state)
+{
+	static const char *const cases[] = {"#", "#0", "#1a", "#-1", "#99999999999999999999"};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i]));
+		assert_int_equal(words.id, 0);
+		assert_int_equal(words.count, 1);
+	}
+}
+
+static void test_words_number_is_refused_above_its_limit_or_with_other_characters(void **state)
+{
+	int64_t number = -1;
+	(void)state;
+
+	assert_true(bot_words_number("15", 15, &number));
+	assert_int_equal(number, 15);
+	assert_false(bot_words_number("16", 15, &number));
+	assert_false(bot_words_number("", 15, &number));
+	assert_false(bot_words_number("+1", 15, &number));
+	assert_false(bot_words_number("1x", 15, &number));
+	assert_false(bot_words_number("99999999999999999999999", INT64_MAX, &number));
+	assert_true(bot_words_number("9223372036854775807", INT64_MAX, &number));
+	assert_true(number == INT64_MAX);
+}
+
+static void test_words_match_without_diacritics(void **state)
+{
+	static const struct {
+		const char *typed;
+		const char *word;
+		bool is;
+	} cases[] = {
+		{"weiss", "wei\xC3\x9F", true},
+		{"weis", "wei\xC3\x9F", true},
+		{"WEI\xC3\x9F", "wei\xC3\x9F", true},
+		{"weisss", "wei\xC3\x9F", false},
+		{"wei", "wei\xC3\x9F", false},
+		{"zufaellig", "zuf\xC3\xA4llig", true},
+		{"zufallig", "zuf\xC3\xA4llig", true},
+		{"zufa\xCC\x88llig", "zuf\xC3\xA4llig", true},
+		{"zufaeellig", "zuf\xC3\xA4llig", false},
+		{"h\xC3\xA4nd", "hand", true},
+		{"haend", "hand", false},
+		{"", "hand", false},
+		{"hand", "", false},
+		{"\xFF", "hand", false},
+		{"\xD9\xA1", "?", false},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		if (bot_words_match(cases[i].typed, cases[i].word) != cases[i].is)
+			fail_msg("%s and %s", cases[i].typed, cases[i].word);
+}
+
+static void test_words_fold_cuts_text_to_the_buffer(void **state)
+{
+	char folded[BOT_FOLDED_SIZE];
+	(void)state;
+
+	bot_words_fold("R\xC3\x9C"
+		       "CKW\xC3\xA4RTS",
+		folded);
+	assert_string_equal(folded, "ruckwarts");
+	bot_words_fold("0123456789012345678901234567890123456789", folded);
+	assert_string_equal(folded, "0123456789012345678901234567890");
+	bot_words_fold("", folded);
+	assert_string_equal(folded, "");
+}
+
+static void test_words_lose_what_stands_around_them(void **state)
+{
+	static const struct {
+		const char *text, *word;
+	} cases[] = {
+		{"\"advance\"", "advance"},
+		{"'advance'", "advance"},
+		{"`advance`", "advance"},
+		{"**advance**", "advance"},
+		{"\xC2\xAB\xE2\x80\xAF"
+		 "advance\xE2\x80\xAF\xC2\xBB",
+			"advance"}, /* « » */
+		{"\xE2\x80\x9E"
+		 "advance\xE2\x80\x9C",
+			"advance"},
+		{"(+2)", "+2"},
+		{"[x55]", "x55"},
+		{"\\+2", "+2"},
+		{"`+2`.", "+2"},
+		{"@bob:test:", "@bob:test"},
+		{"<@bob:test>", "@bob:test"},
+		{"(@bob:test),", "@bob:test"},
+		{"<@bob:test>:", "@bob:test"},
+		{"@bob:[::1]", "@bob:[::1]"},
+		{"(@bob:[::1])", "@bob:[::1]"},
+		{"(he/him)", "(he/him)"},
+		{"\xEF\xBC\x9F", "?"}, /* a full-width question mark alone */
+		{"<b>", "<b>"},
+	};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i].text));
+		assert_int_equal(words.count, 1);
+		assert_string_equal(words.word[0], cases[i].word);
+	}
+}
+
+static void test_words_note_a_question_mark_of_any_keyboard(void **state)
+{
+	static const char *const cases[] = {"+3\xEF\xBC\x9F", "+3\xD8\x9F", "+3\xE2\x9D\x93",
+		"\xC2\xBF+3?", "`+3`?", "+3\xE2\x81\x89"};
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i]));
+		assert_string_equal(words.word[0], "+3");
+		assert_true(words.question);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_words_are_split_without_the_match_id),
+		cmocka_unit_test(test_words_of_white_space_and_punctuation_are_none),
+		cmocka_unit_test(test_letters_that_are_emoji_are_letters),
+		cmocka_unit_test(test_words_note_a_question_mark),
+		cmocka_unit_test(test_words_note_a_question_mark_of_any_keyboard),
+		cmocka_unit_test(test_words_lose_what_stands_around_them),
+		cmocka_unit_test(test_words_are_refused_if_too_many_or_too_long),
+		cmocka_unit_test(test_words_keep_an_invalid_match_id_as_a_word),
+		cmocka_unit_test(
+			test_words_number_is_refused_above_its_limit_or_with_other_characters),
+		cmocka_unit_test(test_words_match_without_diacritics),
+		cmocka_unit_test(test_words_fold_cuts_text_to_the_buffer),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,115 @@
+/* Tests the kept texts of replays. */
+#include "adapters/web/texts.h"
+#include "bot/base/memory.h"
+#include "tests/support/cmocka.h"
+
+static enum bot_error replay(void *worker, struct bot_host *host)
+{
+	(void)worker, (void)host;
+	return BOT_OK;
+}
+
+static enum bot_error record(void *worker, struct bot_host *host)
+{
+	(void)worker, (void)host;
+	return BOT_OK;
+}
+
+static struct web_text_key key_of(int64_t match)
+{
+	return (struct web_text_key){replay, match, NULL};
+}
+
+static struct http_line *keep(struct web_texts *texts, int64_t match, int64_t now)
+{
+	struct web_text_key key = key_of(match);
+
+	assert_true(web_texts_have_place(texts));
+	return web_texts_keep(texts, &key, now, bot_strdup("text"));
+}
+
+static struct http_line *find(const struct web_texts *texts, int64_t match, int64_t now)
+{
+	struct web_text_key key = key_of(match);
+
+	return web_texts_find(texts, &key, now);
+}
+
+static void test_text_is_found_by_all_of_its_key(void **state)
+{
+	static const struct web_text_key keys[] = {
+		{replay, 1, NULL}, {replay, 2, NULL}, {record, 1, NULL}, {replay, 1, "@ann:test"}};
+	struct web_texts *texts = web_texts_create();
+
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		assert_null(web_texts_find(texts, &keys[i], 0));
+		struct http_line *line = web_texts_keep(texts, &keys[i], 0, bot_strdup("text"));
+
+		assert_ptr_equal(web_texts_find(texts, &keys[i], 0), line);
+	}
+	web_texts_destroy(texts);
+	web_texts_destroy(NULL);
+}
+
+static void test_old_text_is_made_anew(void **state)
+{
+	struct web_texts *texts = web_texts_create();
+
+	(void)state;
+	keep(texts, 1, 100);
+	web_texts_expire(texts, 100 + WEB_TEXTS_TIME - 1);
+	assert_non_null(find(texts, 1, 100 + WEB_TEXTS_TIME - 1));
+	assert_null(find(texts, 1, 100 + WEB_TEXTS_TIME));
+	web_texts_expire(texts, 100 + WEB_TEXTS_TIME);
+	assert_null(find(texts, 1, 100)); /* it is gone */
+	web_texts_destroy(texts);
+}
+
+static void test_oldest_text_makes_room(void **state)
+{
+	struct web_texts *texts = web_texts_create();
+
+	(void)state;
+	for (int64_t i = 0; i < WEB_TEXTS_MOST; i++)
+		keep(texts, i, i == 7 ? 0 : 10);
+	keep(texts, WEB_TEXTS_MOST, 10);
+	assert_null(find(texts, 7, 10));
+	for (int64_t i = 0; i <= WEB_TEXTS_MOST; i++)
+		assert_true(i == 7 || find(texts, i, 10));
+	web_texts_destroy(texts);
+}
+
+/* Clients that read nothing hold as many texts as they can, and no more. */
+static void test_texts_that_are_read_keep_their_places(void **state)
+{
+	struct web_texts *texts = web_texts_create();
+	struct http_line *read[WEB_TEXTS_MOST];
+
+	(void)state;
+	for (int64_t i = 0; i < WEB_TEXTS_MOST; i++)
+		read[i] = http_line_hold(keep(texts, i, 0));
+	web_texts_expire(texts, WEB_TEXTS_TIME);
+	assert_false(web_texts_have_place(texts));
+	http_line_release(read[3]);
+	assert_true(web_texts_have_place(texts));
+	keep(texts, WEB_TEXTS_MOST, 1);
+	assert_null(find(texts, 3, 1));
+	assert_non_null(find(texts, 4, 1));
+	for (size_t i = 0; i < WEB_TEXTS_MOST; i++)
+		if (i != 3)
+			http_line_release(read[i]);
+	web_texts_destroy(texts);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_text_is_found_by_all_of_its_key),
+		cmocka_unit_test(test_old_text_is_made_anew),
+		cmocka_unit_test(test_oldest_text_makes_room),
+		cmocka_unit_test(test_texts_that_are_read_keep_their_places),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
