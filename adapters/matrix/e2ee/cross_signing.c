@@ -6,7 +6,7 @@
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
 #include "adapters/matrix/e2ee/key_files.h"
-#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/e2ee/new_identity.h"
 #include "bot/base/durable_file.h"
 #include "bot/base/error.h"
@@ -122,8 +122,7 @@ static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
  */
 static bool queue_requests(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
 {
-	if (mx_key_requests_add(
-		    crypto, MX_LANE_OWN, mx_crypto_result(status, text, "cross-signing")))
+	if (mx_key_queue_add(crypto, MX_LANE_OWN, mx_crypto_result(status, text, "cross-signing")))
 		return true;
 	mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
 	return false;
@@ -140,7 +139,7 @@ static void bootstrap(struct mx_crypto *crypto)
 		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
 			BOT_LOG_FIELDS({"why", .text = bot_errno_text(errno)}));
 		mx_cross_signing_fail(crypto, "the recovery key can't be written beside the store");
-	} else if (mx_key_requests_add(
+	} else if (mx_key_queue_add(
 			   crypto, MX_LANE_OWN, json_incref(json_object_get(made, "requests")))) {
 		crypto->trust.stage = MX_TRUST_QUERY;
 	} else {
@@ -161,7 +160,7 @@ static void put_key_aside(const struct mx_crypto *crypto)
 
 static void get_secret(struct mx_crypto *crypto, const char *type)
 {
-	(void)mx_key_requests_add_get(crypto, MX_LANE_OWN, "secret", type,
+	(void)mx_key_queue_add_get(crypto, MX_LANE_OWN, "secret", type,
 		mx_url_format(ACCOUNT_DATA, crypto->account->user, type));
 }
 
@@ -345,7 +344,7 @@ void mx_cross_signing_check_listed(struct mx_crypto *crypto)
 	enum mx_olm_status status;
 
 	if (crypto->unlisted_answers == 0 || !mx_backoff_is_over(&crypto->unlisted_backoff) ||
-		!mx_key_requests_is_idle(crypto, MX_LANE_OWN) ||
+		!mx_key_queue_is_idle(crypto, MX_LANE_OWN) ||
 		crypto->session->state != MX_LOGGED_IN)
 		return;
 	status = mx_olm_query_self(crypto->olm, &text);
@@ -363,7 +362,7 @@ static void check_device(struct mx_crypto *crypto, const json_t *listed)
 {
 	/* until the homeserver has taken the keys, it can't list them */
 	bool is_waiting = crypto->lanes[MX_LANE_UPLOAD].is_refused ||
-			  !mx_key_requests_is_idle(crypto, MX_LANE_UPLOAD);
+			  !mx_key_queue_is_idle(crypto, MX_LANE_UPLOAD);
 
 	if (json_is_true(listed)) {
 		crypto->unlisted_answers = 0;

@@ -11,6 +11,9 @@
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
 #include "adapters/matrix/login/session.h"
 
+/* The least milliseconds between two queries about changed lists of devices in one lane. */
+#define MX_LISTS_INTERVAL 1000
+
 /*
  * The lanes of the requests about keys. Each lane sends one request at a time. So strangers who
  * change their devices all the time, and servers that do not answer, hold up only the lanes of
@@ -92,5 +95,8 @@ struct mx_crypto {
  * of the work.
  */
 json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during);
+
+/* Call this when users' devices may have changed. The bot asks about them soon. */
+void mx_crypto_note_changed_lists(struct mx_crypto *crypto);
 
 #endif

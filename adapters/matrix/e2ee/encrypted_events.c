@@ -4,8 +4,6 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_background.h"
-#include "adapters/matrix/e2ee/late_events.h"
 #include "adapters/matrix/e2ee/verification.h"
 #include "adapters/matrix/e2ee/waiting_events.h"
 #include "adapters/matrix/login/device.h"
@@ -97,7 +95,7 @@ enum bot_error mx_encrypted_events_open(struct mx_crypto *crypto, const char *ro
 				{"why", .text = mx_json_text(answer, "why")}));
 	json_decref(answer);
 	if (!opened->event.json)
-		mx_key_background_lists_changed(crypto); /* the sender may be new */
+		mx_crypto_note_changed_lists(crypto); /* the sender may be new */
 	return error;
 }
 
@@ -138,7 +136,7 @@ static enum bot_error await_key(struct mx_crypto *crypto, const char *room, cons
 	if (!error)
 		error = mx_waiting_events_save(&waiting);
 	if (waiting.changed)
-		mx_late_events_plan(crypto, &waiting);
+		crypto->retry_at = mx_waiting_events_next_try(&waiting);
 	mx_waiting_events_finish(&waiting);
 	return error;
 }
@@ -205,7 +203,7 @@ enum bot_error mx_encrypted_events_take_keys(
 		bot_log_write(BOT_LOG_INFO, "to_device_dropped",
 			BOT_LOG_FIELDS({"count", .number = dropped}));
 	crypto->may_have_requests = true;
-	mx_key_background_lists_changed(crypto);
+	mx_crypto_note_changed_lists(crypto);
 	json_decref(answer);
 	return BOT_OK;
 }

@@ -3,12 +3,9 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/key_queue.h"
 
 #include <string.h>
-
-/* the least milliseconds between two queries about changed lists in one lane */
-#define LISTS_INTERVAL 1000
 
 static enum mx_key_lane_id lane_of(const json_t *request)
 {
@@ -36,7 +33,7 @@ static bool add_to_lanes(struct mx_crypto *crypto, const json_t *requests)
 		enum mx_key_lane_id id = lane_of(request);
 		struct mx_key_lane *lane = &crypto->lanes[id];
 
-		lane->is_wanted = id != MX_LANE_OWN && !mx_key_requests_is_idle(crypto, id);
+		lane->is_wanted = id != MX_LANE_OWN && !mx_key_queue_is_idle(crypto, id);
 		if (lane->is_wanted)
 			continue;
 		(void)json_array_append(lane->queue, request);
@@ -50,8 +47,8 @@ static bool must_ask_machine(const struct mx_crypto *crypto)
 	bool due = crypto->may_have_requests;
 
 	for (unsigned i = 0; i < MX_LANES && !due; i++)
-		due = crypto->lanes[i].is_wanted && mx_key_requests_is_idle(crypto, i);
-	return due && mx_key_requests_is_idle(crypto, MX_LANE_OWN) &&
+		due = crypto->lanes[i].is_wanted && mx_key_queue_is_idle(crypto, i);
+	return due && mx_key_queue_is_idle(crypto, MX_LANE_OWN) &&
 	       crypto->session->state == MX_LOGGED_IN;
 }
 
@@ -64,7 +61,7 @@ static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
 	json_t *answer, *request;
 	const json_t *wait;
 
-	if (*at > now || !mx_key_requests_is_idle(crypto, lane))
+	if (*at > now || !mx_key_queue_is_idle(crypto, lane))
 		return;
 	status = mx_olm_query_changed(crypto->olm, elsewhere, &text);
 	answer = mx_crypto_result(status, text, "requests");
@@ -75,15 +72,15 @@ static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
 		(void)json_array_append(crypto->lanes[lane].queue, request);
 	*at = INT64_MAX;
 	if (json_is_integer(wait) || !answer)
-		*at = now + (json_integer_value(wait) > LISTS_INTERVAL ? json_integer_value(wait)
-								       : LISTS_INTERVAL);
+		*at = now + (json_integer_value(wait) > MX_LISTS_INTERVAL ? json_integer_value(wait)
+									  : MX_LISTS_INTERVAL);
 	json_decref(answer);
 }
 
 void mx_key_background_add(struct mx_crypto *crypto)
 {
 	if (must_ask_machine(crypto)) {
-		json_t *requests = mx_key_requests_from_machine(crypto, NULL);
+		json_t *requests = mx_key_queue_from_machine(crypto, NULL);
 
 		if (!requests)
 			mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
@@ -94,18 +91,6 @@ void mx_key_background_add(struct mx_crypto *crypto)
 		return;
 	query_changed_lists(crypto, false);
 	query_changed_lists(crypto, true);
-}
-
-void mx_key_background_lists_changed(struct mx_crypto *crypto)
-{
-	for (size_t i = 0; i < 2; i++) {
-		int64_t due = crypto->lists_asked_at[i] == 0
-				      ? 0
-				      : crypto->lists_asked_at[i] + LISTS_INTERVAL;
-
-		if (due < crypto->lists_at[i])
-			crypto->lists_at[i] = due;
-	}
 }
 
 void mx_key_background_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
@@ -119,7 +104,7 @@ void mx_key_background_limit_timeout(const struct mx_crypto *crypto, int64_t *ti
 		int64_t left = crypto->lists_at[i] - mx_clock_steady();
 
 		if (crypto->lists_at[i] != INT64_MAX && left < *timeout &&
-			mx_key_requests_is_idle(crypto, lane))
+			mx_key_queue_is_idle(crypto, lane))
 			*timeout = left > 0 ? left : 0;
 	}
 }

@@ -12,9 +12,6 @@ struct mx_crypto;
 /* Adds the requests that the machine wants to send to their lanes, if the lanes are idle. */
 void mx_key_background_add(struct mx_crypto *crypto);
 
-/* Call this when users' devices may have changed. The bot asks about them soon. */
-void mx_key_background_lists_changed(struct mx_crypto *crypto);
-
 /*
  * Shortens *timeout, milliseconds from now, so that the loop wakes when mx_key_background_add has
  * work.

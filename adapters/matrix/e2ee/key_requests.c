@@ -1,311 +1,16 @@
 #include "adapters/matrix/e2ee/key_requests.h"
 
-#include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/json_print.h"
-#include "adapters/matrix/e2ee/cross_signing.h"
-#include "adapters/matrix/e2ee/key_background.h"
-#include "adapters/matrix/e2ee/key_upload.h"
-#include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/e2ee/crypto_state.h"
+#include "adapters/matrix/e2ee/key_answers.h"
 #include "bot/base/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define TIMEOUT 60000 /* milliseconds */
 /* for answers that may wait for other servers; the homeserver waits for them for eight seconds */
 #define TIMEOUT_ELSEWHERE 15000
 #define ANSWER_LIMIT      ((size_t)16 << 20) /* bytes */
-/*
- * After this many failures in a row, the bot may go on without the answer to the request. If the
- * answer may wait for other servers, it goes on after the first failure.
- */
-#define TRIES 2
-
-void mx_key_requests_init(struct mx_crypto *crypto)
-{
-	for (size_t i = 0; i < MX_LANES; i++)
-		crypto->lanes[i] = (struct mx_key_lane){.crypto = crypto, .queue = json_array()};
-}
-
-void mx_key_requests_clear(struct mx_crypto *crypto)
-{
-	for (size_t i = 0; i < MX_LANES; i++) {
-		json_array_clear(crypto->lanes[i].queue);
-		mx_backoff_reset(&crypto->lanes[i].backoff);
-		crypto->lanes[i].is_wanted = crypto->lanes[i].is_refused = false;
-	}
-}
-
-void mx_key_requests_finish(struct mx_crypto *crypto)
-{
-	for (size_t i = 0; i < MX_LANES; i++) {
-		json_decref(crypto->lanes[i].queue);
-		json_decref(crypto->lanes[i].under_way);
-	}
-}
-
-bool mx_key_requests_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id lane)
-{
-	const struct mx_key_lane *it = &crypto->lanes[lane];
-
-	return crypto->olm && !it->under_way && json_array_size(it->queue) == 0 &&
-	       mx_backoff_is_over(&it->backoff);
-}
-
-json_t *mx_key_requests_from_machine(struct mx_crypto *crypto, const char *recipients)
-{
-	char *text;
-	enum mx_olm_status status = mx_olm_requests(crypto->olm, recipients, &text);
-
-	return mx_crypto_result(status, text, "requests");
-}
-
-bool mx_key_requests_add(struct mx_crypto *crypto, enum mx_key_lane_id lane, json_t *requests)
-{
-	bool some = json_array_size(requests) > 0;
-
-	if (some)
-		(void)json_array_extend(crypto->lanes[lane].queue, requests);
-	json_decref(requests);
-	return some;
-}
-
-json_t *mx_key_requests_add_get(struct mx_crypto *crypto, enum mx_key_lane_id lane,
-	const char *kind, const char *id, char *path)
-{
-	json_t *queue = crypto->lanes[lane].queue;
-
-	(void)json_array_append_new(queue, json_pack("{s:s, s:s, s:s, s:s}", "kind", kind, "id", id,
-						   "method", "GET", "path", path));
-	free(path);
-	return json_array_get(queue, json_array_size(queue) - 1);
-}
-
-/*
- * Passes an answer to the machine. Returns a new reference to the machine's result, or NULL if the
- * call failed.
- */
-static json_t *pass_to_machine(struct mx_crypto *crypto, const json_t *request, const char *answer)
-{
-	char *question = mx_json_print(request), *text;
-	enum mx_olm_status status = mx_olm_take_answer(crypto->olm, question, answer, &text);
-
-	free(question);
-	crypto->may_have_requests = true;
-	if (strcmp(mx_json_text(request, "kind"), "query") == 0) {
-		/* even if the answer failed, the bot may know now what it can know */
-		crypto->has_new_keys = true;
-		mx_key_background_lists_changed(crypto);
-	}
-	return mx_crypto_result(status, text, mx_json_text(request, "kind"));
-}
-
-bool mx_key_requests_pass(struct mx_crypto *crypto, const json_t *request, const char *body)
-{
-	json_t *result = pass_to_machine(crypto, request, body);
-
-	json_decref(result);
-	return result != NULL;
-}
-
-static void take_query(struct mx_crypto *crypto, const json_t *result, const json_t *answer)
-{
-	const char *user;
-	json_t *unused;
-
-	mx_cross_signing_take_published(crypto, answer, json_object_get(result, "listed"));
-	json_object_foreach (json_object_get(answer, "device_keys"), user, unused)
-		if (mx_id_is_user(user) && strcmp(user, crypto->account->user) != 0 &&
-			mx_room_keys_has_device(crypto, user))
-			crypto->hooks.has_device(crypto->hooks.self, user);
-}
-
-/*
- * Handles the answer to a request that succeeded. The adapter keeps the answers to its own
- * requests, and passes all others to the machine. Returns false if the machine can't use the
- * answer.
- */
-static bool take_answer(
-	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer)
-{
-	const char *kind = mx_json_text(request, "kind");
-	char *body;
-	json_t *result;
-	bool fine;
-
-	if (strcmp(kind, "members") == 0) {
-		mx_room_keys_take_members(crypto, request, answer);
-		return true;
-	}
-	if (strcmp(kind, "secret") == 0) {
-		mx_cross_signing_take_secret(crypto, mx_json_text(request, "id"), answer->json);
-		return true;
-	}
-	if (strcmp(kind, "message") == 0 || strcmp(kind, MX_DEVICE_UPLOAD) == 0)
-		return true;
-	body = mx_json_print(answer->json);
-	result = pass_to_machine(crypto, request, body);
-	free(body);
-	fine = result != NULL;
-	if (fine && strcmp(kind, "query") == 0)
-		take_query(crypto, result, answer->json);
-	json_decref(result);
-	return fine;
-}
-
-static bool is_one_of(const char *kind, const char *const kinds[], size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(kind, kinds[i]) == 0)
-			return true;
-	return false;
-}
-
-/*
- * Goes on without an answer that the bot can't get. Other people may be the cause: perhaps a user
- * has more devices than fit into an answer, or a room has too many members. Returns false if the
- * bot can't go on without this answer.
- */
-static bool skip_answer(struct mx_key_lane *lane, const json_t *request)
-{
-	static const char *const kinds[] = {"query", "claim", "to_device"};
-	const char *kind = mx_json_text(request, "kind");
-
-	if (strcmp(kind, "members") == 0)
-		mx_room_keys_refuse(lane->crypto, mx_json_text(request, "id"));
-	else if (is_one_of(kind, kinds, sizeof kinds / sizeof *kinds))
-		(void)mx_key_requests_pass(lane->crypto, request, "{}");
-	else
-		return false;
-	mx_backoff_reset(&lane->backoff);
-	json_array_remove(lane->queue, 0);
-	return true;
-}
-
-static void take_refusal(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
-{
-	const char *kind = mx_json_text(request, "kind");
-	static const char *const own[] = {"members", "secret"};
-
-	if (lane == &lane->crypto->lanes[MX_LANE_UPLOAD]) {
-		mx_key_upload_refused(lane, request, answer);
-		return;
-	}
-	if (is_one_of(kind, own, 2)) {
-		/*
-		 * For "members", the bot is no longer in the room; its next message to the room
-		 * will show this too. For "secret", the account has no such data.
-		 */
-		json_array_remove(lane->queue, 0);
-		(void)take_answer(lane->crypto, request, &(struct mx_answer){0});
-		return;
-	}
-	mx_answer_log("encryption_refused", kind, answer);
-	if (strcmp(kind, "message") == 0)
-		json_array_remove(lane->queue, 0);
-	if (strcmp(kind, "message") == 0 || skip_answer(lane, request))
-		return;
-	/* a request for the bot's identity */
-	json_array_clear(lane->queue);
-	mx_key_upload_wait(lane);
-	mx_cross_signing_refused(lane->crypto);
-}
-
-/*
- * Returns whether it is of no use to ask again: the answer is malformed, or the request fails again
- * and again although /sync works.
- */
-static bool is_hopeless(
-	const struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
-{
-	unsigned tries = json_is_true(json_object_get(request, "elsewhere")) ? 0 : TRIES;
-
-	return answer->status == 200 || (lane->backoff.failures >= tries &&
-						lane->crypto->account->sync_backoff.failures == 0);
-}
-
-static void plan_retry(struct mx_key_lane *lane, const json_t *request,
-	const struct mx_answer *answer, enum mx_answer_verdict verdict)
-{
-	bool hopeless = verdict == MX_ANSWER_RETRY && is_hopeless(lane, request, answer);
-
-	/* perhaps a proxy refuses the upload, which sends no error code */
-	if (hopeless && lane == &lane->crypto->lanes[MX_LANE_UPLOAD] && answer->status >= 200 &&
-		answer->status < 500) {
-		mx_key_upload_refused(lane, request, answer);
-		return;
-	}
-	mx_answer_log("encryption_delayed", mx_json_text(request, "kind"), answer);
-	if (hopeless && skip_answer(lane, request))
-		return;
-	mx_backoff_fail(&lane->backoff);
-	mx_backoff_extend(&lane->backoff, mx_answer_wait(answer));
-}
-
-/*
- * Returns whether the homeserver demands the account's password for the signing keys. If so, makes
- * sure that the next request includes the password. If the bot has no password, or the homeserver
- * has refused the password, gives up the cross-signing.
- */
-static bool wants_password(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
-{
-	const char *session = mx_json_text(answer->json, "session");
-	struct mx_crypto *crypto = lane->crypto;
-	struct mx_trust *trust = &crypto->trust;
-
-	if (answer->status != 401 || !session ||
-		strcmp(mx_json_text(request, "kind"), "signing_keys") != 0)
-		return false;
-	if (trust->auth_session || !crypto->account->secrets->password) {
-		json_array_clear(lane->queue);
-		mx_cross_signing_fail(crypto, "the homeserver wants the account's password for it");
-		return true;
-	}
-	trust->auth_session = bot_strdup(session);
-	return true;
-}
-
-static void take_success(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
-{
-	json_array_remove(lane->queue, 0);
-	if (!take_answer(lane->crypto, request, answer)) {
-		mx_backoff_fail(&lane->backoff);
-		return;
-	}
-	mx_backoff_reset(&lane->backoff);
-	if (lane == &lane->crypto->lanes[MX_LANE_UPLOAD])
-		mx_key_upload_accepted(lane, request);
-}
-
-static void on_answer(void *self, const struct mx_answer *answer)
-{
-	struct mx_key_lane *lane = self;
-	json_t *request = lane->under_way;
-	enum mx_answer_verdict verdict =
-		mx_session_watch(lane->crypto->session, answer, MX_AUTHOR_HOMESERVER);
-	/* If the queue has other requests, the bot has replaced its device meanwhile. */
-	bool is_current = json_array_get(lane->queue, 0) == request;
-
-	lane->under_way = NULL;
-	if (!is_current || !lane->crypto->olm || wants_password(lane, request, answer)) {
-		json_decref(request);
-		return;
-	}
-	mx_olm_set_time(lane->crypto->olm, mx_clock_steady());
-	lane->crypto->may_have_requests = true;
-	if (verdict == MX_ANSWER_DONE)
-		take_success(lane, request, answer);
-	else if (verdict == MX_ANSWER_REFUSED)
-		take_refusal(lane, request, answer);
-	else
-		plan_retry(lane, request, answer, verdict);
-	json_decref(request);
-}
 
 /*
  * Returns the body of a request. If the homeserver demands the account's password, the body
@@ -326,6 +31,13 @@ static json_t *body_of(const struct mx_crypto *crypto, const json_t *request)
 	return body;
 }
 
+/* Returns whether the bot may send the lane's first request now. */
+static bool is_due(const struct mx_key_lane *lane)
+{
+	return json_array_size(lane->queue) > 0 && !lane->under_way &&
+	       mx_backoff_is_over(&lane->backoff);
+}
+
 static void send_first(struct mx_key_lane *lane)
 {
 	static const struct {
@@ -336,7 +48,7 @@ static void send_first(struct mx_key_lane *lane)
 	const char *method = mx_json_text(first, "method");
 	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
-	if (!first || lane->under_way || !mx_backoff_is_over(&lane->backoff))
+	if (!is_due(lane))
 		return;
 	if (json_is_true(json_object_get(first, "elsewhere")))
 		request.timeout = TIMEOUT_ELSEWHERE;
@@ -346,7 +58,7 @@ static void send_first(struct mx_key_lane *lane)
 	request.path = bot_strdup(mx_json_text(first, "path"));
 	request.body = body_of(lane->crypto, first);
 	lane->under_way = json_incref(first);
-	mx_http_start(lane->crypto->account->http, &request, on_answer, lane);
+	mx_http_start(lane->crypto->account->http, &request, mx_key_answers_take, lane);
 }
 
 void mx_key_requests_send(struct mx_crypto *crypto)
@@ -357,6 +69,9 @@ void mx_key_requests_send(struct mx_crypto *crypto)
 
 void mx_key_requests_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 {
-	for (size_t i = 0; i < MX_LANES; i++)
+	for (size_t i = 0; i < MX_LANES; i++) {
 		mx_backoff_limit_timeout(&crypto->lanes[i].backoff, timeout);
+		if (crypto->session->state == MX_LOGGED_IN && is_due(&crypto->lanes[i]))
+			*timeout = 0;
+	}
 }

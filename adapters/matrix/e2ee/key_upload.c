@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/key_queue.h"
 #include "bot/base/log.h"
 
 #include <inttypes.h>
@@ -132,7 +132,7 @@ static bool split(struct mx_key_lane *lane, const json_t *request, bool outdated
  */
 static void skip_keys(struct mx_crypto *crypto, const json_t *request)
 {
-	(void)mx_key_requests_pass(crypto, request, "{}");
+	json_decref(mx_key_queue_pass(crypto, request, "{}"));
 }
 
 void mx_key_upload_refused(

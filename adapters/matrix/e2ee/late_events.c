@@ -11,19 +11,6 @@
 #include "bot/base/log.h"
 
 #define KEY_WAIT (INT64_C(2) * 60 * 1000) /* how long an event waits for its key */
-/*
- * After this time the bot tells the sender that it can't read the event. A client sends a key just
- * before the event, so most keys come earlier than their event. Other servers may take some
- * seconds.
- */
-#define KEY_LATE (INT64_C(8) * 1000)
-
-void mx_late_events_plan(struct mx_crypto *crypto, const struct mx_waiting_events *waiting)
-{
-	bool some = json_array_size(waiting->events) > 0;
-
-	crypto->retry_at = some ? mx_clock_steady() + KEY_LATE : 0;
-}
 
 static enum bot_error is_inside(struct mx_crypto *crypto, const char *room, bool *inside)
 {
@@ -122,7 +109,7 @@ static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_e
 	int64_t age = mx_clock_wall() - json_integer_value(json_object_get(entry, "since"));
 	bool is_unsigned = opened->is_unsigned && !opened->is_pending;
 
-	if (json_is_true(json_object_get(entry, "answered")) || (!is_unsigned && age < KEY_LATE))
+	if (json_is_true(json_object_get(entry, "answered")) || (!is_unsigned && age < MX_KEY_LATE))
 		return BOT_OK;
 	(void)json_object_set_new(entry, "answered", json_true());
 	waiting->changed = true;
@@ -197,7 +184,7 @@ void mx_late_events_retry(struct mx_crypto *crypto)
 	}
 	if (mx_account_commit(crypto->account, error, "late events")) {
 		crypto->has_new_keys = false;
-		mx_late_events_plan(crypto, &waiting);
+		crypto->retry_at = mx_waiting_events_next_try(&waiting);
 	}
 	mx_waiting_events_finish(&waiting);
 }

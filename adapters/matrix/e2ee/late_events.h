@@ -13,10 +13,6 @@
 #include <stdbool.h>
 
 struct mx_crypto;
-struct mx_waiting_events;
-
-/* Plans the next try to open the waiting events, or none if no events wait. */
-void mx_late_events_plan(struct mx_crypto *crypto, const struct mx_waiting_events *waiting);
 
 /*
  * Tries again to open the waiting events, and gives up those that have waited too long. Uses its

@@ -6,7 +6,7 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/log.h"
 
@@ -180,7 +180,7 @@ static char *recipients_of(
 		(void)json_array_append_new(users, json_string(user));
 	recipients = json_pack("{s:s, s:o, s:b, s:b}", "room", room, "users", users, "signed_only",
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED,
-		"request_under_way", !mx_key_requests_is_idle(crypto, lane));
+		"request_under_way", !mx_key_queue_is_idle(crypto, lane));
 	if (mx_room_init(&known, crypto->account->store, room) == BOT_OK) {
 		(void)json_object_update(recipients, known.rotation);
 		mx_room_finish(&known);
@@ -208,12 +208,11 @@ static void request_members(struct mx_crypto *crypto, const char *room)
 	enum mx_key_lane_id lane = here ? MX_LANE_MEMBERS : MX_LANE_MEMBERS_ELSEWHERE;
 	json_t *request;
 
-	if (!mx_key_requests_is_idle(crypto, lane))
+	if (!mx_key_queue_is_idle(crypto, lane))
 		return;
-	request = mx_key_requests_add_get(crypto, lane, "members", room,
+	request = mx_key_queue_add_get(crypto, lane, "members", room,
 		mx_url_format("/_matrix/client/v3/rooms/%/members?not_membership=leave", room));
 	(void)json_object_set_new(request, "changes", json_array());
-	mx_key_requests_send(crypto);
 }
 
 /* Returns the lane for the requests that a message to these people waits for. */
@@ -233,16 +232,14 @@ static enum mx_room_keys_state share_keys(
 {
 	enum mx_key_lane_id lane = lane_for(crypto, people, user != NULL);
 	char *recipients = recipients_of(crypto, room, people, lane);
-	json_t *all = mx_key_requests_from_machine(crypto, recipients);
+	json_t *all = mx_key_queue_from_machine(crypto, recipients);
 	bool ready = all && json_array_size(all) == 0;
 
 	free(recipients);
 	if (!all)
 		let_room_wait(crypto, room, FAILED_FOR);
-	if (!ready && json_is_object(json_array_get(all, 0)) &&
-		mx_key_requests_is_idle(crypto, lane) &&
-		mx_key_requests_add(crypto, lane, json_incref(all)))
-		mx_key_requests_send(crypto);
+	if (!ready && json_is_object(json_array_get(all, 0)) && mx_key_queue_is_idle(crypto, lane))
+		(void)mx_key_queue_add(crypto, lane, json_incref(all));
 	json_decref(all);
 	if (!ready)
 		return MX_ROOM_KEYS_WAIT;

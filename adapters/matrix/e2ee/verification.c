@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_requests.h"
+#include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"
@@ -111,7 +111,7 @@ void mx_verification_advance(struct mx_crypto *crypto)
 
 	json_array_foreach (json_object_get(answer, "news"), i, news)
 		log_report(news);
-	mx_key_requests_add(crypto, MX_LANE_OWN, json_incref(json_object_get(answer, "requests")));
+	mx_key_queue_add(crypto, MX_LANE_OWN, json_incref(json_object_get(answer, "requests")));
 	(void)json_array_extend(crypto->messages, json_object_get(answer, "messages"));
 	json_decref(answer);
 }
@@ -155,7 +155,7 @@ void mx_verification_send(struct mx_crypto *crypto)
 	bool never;
 	json_t *content;
 
-	if (!first || !mx_key_requests_is_idle(crypto, MX_LANE_OWN) ||
+	if (!first || !mx_key_queue_is_idle(crypto, MX_LANE_OWN) ||
 		crypto->session->state != MX_LOGGED_IN)
 		return;
 	content = build_content(crypto, room, first, &never);
@@ -163,7 +163,7 @@ void mx_verification_send(struct mx_crypto *crypto)
 		char *path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room,
 			json_object_get(content, "ciphertext") ? "m.room.encrypted" : type, id);
 
-		mx_key_requests_add(crypto, MX_LANE_OWN,
+		mx_key_queue_add(crypto, MX_LANE_OWN,
 			json_pack("[{s:s, s:s, s:s, s:s, s:O}]", "kind", "message", "id", id,
 				"method", "PUT", "path", path, "body", content));
 		free(path);

@@ -142,6 +142,11 @@ enum bot_error mx_waiting_events_remove(struct mx_waiting_events *waiting, size_
 	return error;
 }
 
+int64_t mx_waiting_events_next_try(const struct mx_waiting_events *waiting)
+{
+	return json_array_size(waiting->events) > 0 ? mx_clock_steady() + MX_KEY_LATE : 0;
+}
+
 /* What an entry may have in common with others. */
 enum trait { ROOM, SENDER, SERVER };
 

@@ -12,6 +12,14 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * After this time the bot tells the sender that it can't read the event. A client sends a key just
+ * before the event, so most keys come earlier than their event. Other servers may take some
+ * seconds.
+ */
+#define MX_KEY_LATE (INT64_C(8) * 1000)
 
 struct mx_waiting_events {
 	struct bot_store *store; /* borrowed */
@@ -54,6 +62,9 @@ BOT_MUST_USE enum bot_error mx_waiting_events_get(
 /* Removes an entry, by its place in the list, and its event. */
 BOT_MUST_USE enum bot_error mx_waiting_events_remove(
 	struct mx_waiting_events *waiting, size_t place);
+
+/* Returns the steady time of the next try to open the events, or 0 if no events wait. */
+int64_t mx_waiting_events_next_try(const struct mx_waiting_events *waiting);
 
 /*
  * Returns whether the bot must tell the user that it can't read them in this room. If so, notes

@@ -1,0 +1,16 @@
+/*
+ * The homeserver's answers to the requests about keys. The machine gets most of them; the adapter
+ * keeps the answers to its own requests.
+ */
+#ifndef MX_KEY_ANSWERS_H
+#define MX_KEY_ANSWERS_H
+
+struct mx_answer;
+
+/*
+ * Handles the answer to the request that a lane has under way. `self` is the struct mx_key_lane. If
+ * the bot has replaced its device meanwhile, drops the answer.
+ */
+void mx_key_answers_take(void *self, const struct mx_answer *answer);
+
+#endif

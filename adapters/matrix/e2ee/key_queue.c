@@ -1,0 +1,82 @@
+#include "adapters/matrix/e2ee/key_queue.h"
+
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void mx_key_queue_init(struct mx_crypto *crypto)
+{
+	for (size_t i = 0; i < MX_LANES; i++)
+		crypto->lanes[i] = (struct mx_key_lane){.crypto = crypto, .queue = json_array()};
+}
+
+void mx_key_queue_clear(struct mx_crypto *crypto)
+{
+	for (size_t i = 0; i < MX_LANES; i++) {
+		json_array_clear(crypto->lanes[i].queue);
+		mx_backoff_reset(&crypto->lanes[i].backoff);
+		crypto->lanes[i].is_wanted = crypto->lanes[i].is_refused = false;
+	}
+}
+
+void mx_key_queue_finish(struct mx_crypto *crypto)
+{
+	for (size_t i = 0; i < MX_LANES; i++) {
+		json_decref(crypto->lanes[i].queue);
+		json_decref(crypto->lanes[i].under_way);
+	}
+}
+
+bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id lane)
+{
+	const struct mx_key_lane *it = &crypto->lanes[lane];
+
+	return crypto->olm && !it->under_way && json_array_size(it->queue) == 0 &&
+	       mx_backoff_is_over(&it->backoff);
+}
+
+json_t *mx_key_queue_from_machine(struct mx_crypto *crypto, const char *recipients)
+{
+	char *text;
+	enum mx_olm_status status = mx_olm_requests(crypto->olm, recipients, &text);
+
+	return mx_crypto_result(status, text, "requests");
+}
+
+bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_lane_id lane, json_t *requests)
+{
+	bool some = json_array_size(requests) > 0;
+
+	if (some)
+		(void)json_array_extend(crypto->lanes[lane].queue, requests);
+	json_decref(requests);
+	return some;
+}
+
+json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_lane_id lane, const char *kind,
+	const char *id, char *path)
+{
+	json_t *queue = crypto->lanes[lane].queue;
+
+	(void)json_array_append_new(queue, json_pack("{s:s, s:s, s:s, s:s}", "kind", kind, "id", id,
+						   "method", "GET", "path", path));
+	free(path);
+	return json_array_get(queue, json_array_size(queue) - 1);
+}
+
+json_t *mx_key_queue_pass(struct mx_crypto *crypto, const json_t *request, const char *answer)
+{
+	char *question = mx_json_print(request), *text;
+	enum mx_olm_status status = mx_olm_take_answer(crypto->olm, question, answer, &text);
+
+	free(question);
+	crypto->may_have_requests = true;
+	if (strcmp(mx_json_text(request, "kind"), "query") == 0) {
+		/* even if the answer failed, the bot may know now what it can know */
+		crypto->has_new_keys = true;
+		mx_crypto_note_changed_lists(crypto);
+	}
+	return mx_crypto_result(status, text, mx_json_text(request, "kind"));
+}
