@@ -372,11 +372,16 @@ class Lists(Case):
         return [f"@eve{i}:{name}:{random.randrange(1024, 65536)}" for i in range(4)]
 
     def follow(self, strangers):
-        """Lets the bot follow the devices of strangers, who write into an encrypted room."""
-        self.hs.batch(join={OTHER: [event("m.room.encryption", BOB, {}, ""),
-                                    *(sealed(one, i) for i, one in enumerate(strangers))]})
+        """Lets the bot follow the devices of strangers, to whom it writes in an encrypted room."""
+        members = [member(one) for one in strangers]
+        self.hs.members[OTHER] = [member(ME), *members]
+        self.hs.batch(join={OTHER: [event("m.room.encryption", BOB, {}, ""), *members,
+                                    event("m.reaction", ANN, {"m.relates_to": {
+                                        "rel_type": "m.annotation", "event_id": "$board",
+                                        "key": "!say a card"}})]})
         self.wait(lambda: {one for r in self.hs.asked("/keys/query")
                            for one in r[1]["device_keys"]} >= set(strangers))
+        self.wait(lambda: [s for s in self.hs.sent if s[0] == OTHER])
 
     def asked_about(self, users):
         return [r for r in self.hs.asked("/keys/query") if set(users) & set(r[1]["device_keys"])]
