@@ -9,9 +9,7 @@ use ruma::events::AnyToDeviceEvent;
 use ruma::serde::Raw;
 use ruma::{OwnedUserId, UserId};
 
-use crate::machine::{Fault, Machine};
-
-/// The most events that wait. The machine gets further events at once, without waiting.
+/// The most events that wait. The machine gets a further event at once.
 const HELD_MOST: usize = 64;
 
 pub enum Event {
@@ -20,42 +18,34 @@ pub enum Event {
     ToDevice(Raw<AnyToDeviceEvent>),
 }
 
-pub struct Held {
-    sender: OwnedUserId,
-    event: Event,
-}
+/// The events that wait, in their order, with their senders.
+#[derive(Default)]
+pub struct Held(Vec<(OwnedUserId, Event)>);
 
-impl Machine {
-    /// Returns whether an event of this user's verifications must wait, because an answer about the
-    /// user's devices may come soon.
-    pub fn must_wait(&self, sender: &UserId) -> bool {
-        let held = self.held.borrow();
-
-        held.len() < HELD_MOST
-            && self.verifications.borrow().has_verifier(sender)
-            && (self.is_open(sender) || held.iter().any(|one| one.sender == sender))
+impl Held {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    pub fn hold(&self, sender: OwnedUserId, event: Event) {
-        self.held.borrow_mut().push(Held { sender, event });
+    pub fn is_full(&self) -> bool {
+        self.0.len() >= HELD_MOST
     }
 
-    /// Gives the machine the events whose senders' devices it now knows, or will not know soon.
-    pub fn release_held(&self) -> Result<(), Fault> {
-        if self.held.borrow().is_empty() {
-            return Ok(());
-        }
-        self.runtime.block_on(self.refresh_lists())?;
-        let (waiting, ready): (Vec<Held>, Vec<Held>) =
-            self.held.take().into_iter().partition(|one| self.is_open(&one.sender));
+    /// Returns whether an event of this user waits.
+    pub fn has(&self, sender: &UserId) -> bool {
+        self.0.iter().any(|(one, _)| one == sender)
+    }
 
-        self.held.replace(waiting);
-        for one in ready {
-            match one.event {
-                Event::InRoom(room, event) => self.receive_in_room(&room, &event)?,
-                Event::ToDevice(event) => self.receive_to_device(event)?,
-            }
-        }
-        Ok(())
+    pub fn push(&mut self, sender: OwnedUserId, event: Event) {
+        self.0.push((sender, event));
+    }
+
+    /// Removes the events whose senders need not wait any more, and returns them.
+    pub fn take_ready(&mut self, must_wait: impl Fn(&UserId) -> bool) -> Vec<Event> {
+        let (waiting, ready): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.0).into_iter().partition(|(sender, _)| must_wait(sender));
+
+        self.0 = waiting;
+        ready.into_iter().map(|(_, event)| event).collect()
     }
 }

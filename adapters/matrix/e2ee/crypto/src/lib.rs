@@ -4,6 +4,8 @@
 //! All unsafe code is in this file: it reads the caller's strings, returns results, and uses the
 //! caller's pointer to a machine. The other files are safe Rust.
 
+mod answer;
+mod fault;
 mod held;
 mod key_counts;
 mod lists;
@@ -14,13 +16,15 @@ mod room_keys;
 mod sessions;
 mod sync;
 mod trust;
+mod verifications;
 mod verify;
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use machine::{Fault, Machine};
+use fault::Fault;
+use machine::Machine;
 use serde_json::Value;
 use zeroize::Zeroize;
 

@@ -1,9 +1,8 @@
-//! The OlmMachine of matrix-sdk-crypto with its runtime, and the errors of its calls. When the
-//! adapter calls a function, the call blocks until the runtime has finished the work.
+//! The OlmMachine of matrix-sdk-crypto with its runtime. When the adapter calls a function, the call
+//! blocks until the runtime has finished the work.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::fmt::Display;
 use std::io::{Cursor, Read};
 
 use matrix_sdk_common::deserialized_responses::{VerificationLevel, VerificationState};
@@ -13,8 +12,8 @@ use matrix_sdk_crypto::types::events::room::encrypted::{
 };
 use matrix_sdk_crypto::types::requests::AnyOutgoingRequest;
 use matrix_sdk_crypto::{
-    AttachmentEncryptor, BootstrapCrossSigningError, CryptoStoreError, DecryptionSettings,
-    MegolmError, OlmError, OlmMachine, OlmMachineBuilder, TrustRequirement,
+    AttachmentEncryptor, DecryptionSettings, MegolmError, OlmMachine, OlmMachineBuilder,
+    TrustRequirement,
 };
 use matrix_sdk_sqlite::SqliteCryptoStore;
 use ruma::serde::Raw;
@@ -22,50 +21,12 @@ use ruma::{OwnedUserId, RoomId, UserId};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
+use crate::fault::Fault;
 use crate::held::Held;
 use crate::key_counts::KeyCounts;
 use crate::lists::{Choice, Lists};
-use crate::verify::Verifications;
+use crate::verifications::Verifications;
 use crate::{parts, request};
-
-/// The error of a call.
-pub struct Fault {
-    /// A sentence for the log.
-    pub why: String,
-    /// The key store belongs to another device or user.
-    pub other_device: bool,
-}
-
-impl Fault {
-    pub fn new(why: impl Display) -> Self {
-        Fault { why: why.to_string(), other_device: false }
-    }
-}
-
-macro_rules! faults {
-    ($($error:ty),*) => {$(
-        impl From<$error> for Fault {
-            fn from(error: $error) -> Self {
-                Fault::new(error)
-            }
-        }
-    )*};
-}
-faults!(
-    serde_json::Error,
-    OlmError,
-    MegolmError,
-    BootstrapCrossSigningError,
-    ruma::IdParseError,
-    std::io::Error
-);
-
-impl From<CryptoStoreError> for Fault {
-    fn from(error: CryptoStoreError) -> Self {
-        let other_device = matches!(error, CryptoStoreError::MismatchedAccount { .. });
-        Fault { why: error.to_string(), other_device }
-    }
-}
 
 /// The end-to-end encryption of one device.
 pub struct Machine {
@@ -73,7 +34,7 @@ pub struct Machine {
     pub runtime: Runtime,
     pub verifications: RefCell<Verifications>,
     pub lists: RefCell<Lists>,
-    pub held: RefCell<Vec<Held>>,
+    pub held: RefCell<Held>,
     /// The caller's time in milliseconds.
     pub now: Cell<i64>,
     pub key_counts: RefCell<KeyCounts>,
@@ -140,19 +101,6 @@ impl Machine {
 
         drop(self.olm);
         drop(inside);
-    }
-
-    /// Gives the machine the homeserver's answer to a request.
-    pub fn take_answer(&self, request: &str, answer: &str) -> Result<Value, Fault> {
-        let request: Value = serde_json::from_str(request)?;
-
-        let result = self.runtime.block_on(request::take_answer(self, &request, answer))?;
-
-        if request["kind"] == "upload" {
-            let answer = serde_json::from_str(answer).unwrap_or_default();
-            self.key_counts.borrow_mut().take_upload(&request["body"], &answer);
-        }
-        Ok(result)
     }
 
     pub fn own_server(&self) -> &str {

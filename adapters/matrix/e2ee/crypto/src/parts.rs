@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::machine::Fault;
+use crate::fault::Fault;
 
 /// The members of an object. Each value is unparsed text.
 pub type Members = BTreeMap<String, Box<RawValue>>;

@@ -9,8 +9,9 @@ use ruma::events::room::history_visibility::HistoryVisibility;
 use ruma::{OwnedUserId, UserId};
 use serde_json::{Value, json};
 
+use crate::fault::Fault;
 use crate::lists::server_of;
-use crate::machine::{Fault, Machine};
+use crate::machine::Machine;
 use crate::request;
 
 /// The users who get the keys of a room, and the room's settings for its keys.

@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
-use crate::machine::Fault;
+use crate::fault::Fault;
 
 const FILE: &str = "matrix-sdk-crypto.sqlite3";
 

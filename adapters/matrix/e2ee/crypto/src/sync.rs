@@ -13,9 +13,10 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::machine::{Fault, Machine, decryption_settings};
+use crate::fault::Fault;
+use crate::machine::{Machine, decryption_settings};
 use crate::parts;
-use crate::verify;
+use crate::verifications;
 
 impl Machine {
     /// Takes in the parts of an answer to /sync that concern keys. Leaves out the parts that it
@@ -208,7 +209,7 @@ impl Changes {
                 self.dropped += 1;
             } else if kind == "m.room.encrypted" {
                 events.push(Raw::from_json(part));
-            } else if kind.starts_with(verify::KIND) {
+            } else if kind.starts_with(verifications::KIND) {
                 events.extend(machine.admit(&event, Raw::from_json(part)));
             }
         }

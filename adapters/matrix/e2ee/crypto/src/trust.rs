@@ -9,7 +9,8 @@ use ruma::events::secret_storage::key::SecretStorageKeyEventContent;
 use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
-use crate::machine::{Fault, Machine};
+use crate::fault::Fault;
+use crate::machine::Machine;
 use crate::request;
 
 impl Machine {

@@ -10,202 +10,24 @@
 //! would give the bot's secrets to such devices.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
-use matrix_sdk_crypto::types::requests::{
-    AnyIncomingResponse, AnyOutgoingRequest, OutgoingVerificationRequest, RoomMessageRequest,
-};
+use matrix_sdk_crypto::types::requests::{AnyIncomingResponse, AnyOutgoingRequest};
 use matrix_sdk_crypto::{
-    CancelInfo, LocalTrust, OlmMachine, Sas, SasState, VerificationRequest,
-    VerificationRequestState,
+    LocalTrust, OlmMachine, Sas, SasState, VerificationRequest, VerificationRequestState,
 };
 use ruma::api::client::keys::upload_signatures;
 use ruma::api::client::message::send_message_event;
 use ruma::api::client::to_device::send_event_to_device;
 use ruma::events::key::verification::VerificationMethod;
-use ruma::events::{AnySyncMessageLikeEvent, AnyToDeviceEvent, MessageLikeEventContent};
+use ruma::events::{AnySyncMessageLikeEvent, AnyToDeviceEvent};
 use ruma::serde::Raw;
-use ruma::{OwnedUserId, RoomId, TransactionId, UserId, event_id};
+use ruma::{OwnedUserId, RoomId, UserId, event_id};
 use serde_json::{Value, json};
 
+use crate::fault::Fault;
 use crate::held;
-use crate::machine::{Fault, Machine};
-use crate::request;
-
-pub const KIND: &str = "m.key.verification.";
-const CANCEL: &str = "m.key.verification.cancel";
-const REFUSAL: &str = "only those whom its host has named may verify this bot";
-/// The shortest time between two refusals. During this time, the bot ignores further requests that
-/// it would refuse.
-const REFUSAL_INTERVAL: Duration = Duration::from_secs(60);
-
-/// The most verifications of one user that may be under way. The library ends a verification in
-/// which nothing has happened for ten minutes.
-const FLOWS_MOST: usize = 4;
-
-/// A verification under way: the user who requested it, and the id of the verification.
-type Flow = (OwnedUserId, String);
-
-#[derive(Default)]
-pub struct Verifications {
-    verifiers: BTreeSet<OwnedUserId>,
-    flows: BTreeSet<Flow>,
-    last_refusal: Option<Instant>,
-    output: Output,
-}
-
-/// The result of mx_olm_step_verifications, which engarde_crypto.h describes.
-#[derive(Default)]
-struct Output {
-    requests: Vec<Value>,
-    messages: Vec<Value>,
-    news: Vec<Value>,
-}
-
-impl Output {
-    fn send(&mut self, request: OutgoingVerificationRequest) -> Result<(), Fault> {
-        match request {
-            OutgoingVerificationRequest::ToDevice(message) => {
-                self.requests.push(request::to_device(&message));
-                Ok(())
-            }
-            OutgoingVerificationRequest::InRoom(message) => self.send_to_room(&message),
-        }
-    }
-
-    fn send_to_room(&mut self, message: &RoomMessageRequest) -> Result<(), Fault> {
-        self.messages.push(json!({
-            "id": message.txn_id,
-            "room": message.room_id,
-            "type": message.content.event_type().to_string(),
-            "content": serde_json::to_value(&message.content)?,
-        }));
-        Ok(())
-    }
-
-    fn report_cancelled(&mut self, user: &UserId, why: &CancelInfo) {
-        self.news.push(json!({
-            "what": "cancelled",
-            "whom": user,
-            "code": why.cancel_code().as_str(),
-            "why": why.reason(),
-        }));
-    }
-}
-
-/// What a to-device event or a room event says about a verification.
-pub struct Notice<'a> {
-    pub sender: OwnedUserId,
-    kind: &'a str,
-    content: &'a Value,
-}
-
-impl<'a> Notice<'a> {
-    /// Reads what an event says. Returns None if the event is not about a verification.
-    fn read(event: &'a Value) -> Option<Self> {
-        let content = &event["content"];
-        let kind = match event["type"].as_str()? {
-            "m.room.message" => content["msgtype"].as_str()?,
-            kind => kind,
-        };
-
-        Some(Notice {
-            sender: UserId::parse(event["sender"].as_str()?).ok()?,
-            kind: kind.strip_prefix(KIND)?,
-            content,
-        })
-    }
-}
-
-impl Verifications {
-    pub fn has_verifier(&self, user: &UserId) -> bool {
-        self.verifiers.contains(user)
-    }
-
-    /// Returns whether the machine may receive this to-device event. If the sender may not verify
-    /// the bot, queues a refusal.
-    fn accept(&mut self, event: &Value) -> bool {
-        let Some(notice) = Notice::read(event) else {
-            return true;
-        };
-        let is_verifier = self.verifiers.contains(&notice.sender);
-        // In a to-device event, a verification may begin with "start" instead of "request".
-        if !matches!(notice.kind, "request" | "start") {
-            return is_verifier;
-        }
-        if let Some(id) = notice.content["transaction_id"].as_str() {
-            if is_verifier {
-                return self.begin(notice.sender, id);
-            } else if let Some(device) = notice.content["from_device"].as_str()
-                && self.may_refuse(notice.sender.as_str())
-            {
-                let txn = TransactionId::new();
-                let path = format!("sendToDevice/{CANCEL}/{}", request::part(txn.as_str()));
-                let content =
-                    json!({"transaction_id": id, "code": "m.user", "reason": REFUSAL});
-                let body = json!({"messages": {notice.sender: {device: content}}});
-
-                self.output.requests.push(request::new(&txn, "to_device", "PUT", &path, body));
-            }
-        }
-        is_verifier
-    }
-
-    /// Returns whether the machine may receive this event of a room. If the sender may not verify
-    /// the bot, queues a refusal.
-    fn accept_in_room(&mut self, room: &RoomId, event: &Value, own_user: &UserId) -> bool {
-        let Some(notice) = Notice::read(event) else {
-            return false;
-        };
-        let is_verifier = self.verifiers.contains(&notice.sender);
-        if notice.kind != "request" {
-            return is_verifier;
-        }
-        if notice.content["to"].as_str() != Some(own_user.as_str())
-            || notice.sender == own_user
-        {
-            return false;
-        }
-        if let Some(id) = event["event_id"].as_str() {
-            if is_verifier {
-                return self.begin(notice.sender, id);
-            } else if self.may_refuse(notice.sender.as_str()) {
-                let relation = json!({"rel_type": "m.reference", "event_id": id});
-
-                self.output.messages.push(json!({
-                    "id": TransactionId::new(),
-                    "room": room,
-                    "type": CANCEL,
-                    "content": {"code": "m.user", "reason": REFUSAL, "m.relates_to": relation},
-                }));
-            }
-        }
-        is_verifier
-    }
-
-    /// Notes a new verification. Returns false if too many verifications of this user are under
-    /// way.
-    fn begin(&mut self, user: OwnedUserId, id: &str) -> bool {
-        let flow = (user, id.to_owned());
-        let count = self.flows.iter().filter(|(user, _)| *user == flow.0).count();
-
-        if count >= FLOWS_MOST && !self.flows.contains(&flow) {
-            return false;
-        }
-        self.flows.insert(flow);
-        true
-    }
-
-    /// Returns whether the bot may send a refusal now. If so, adds the refusal to `news`.
-    fn may_refuse(&mut self, user: &str) -> bool {
-        if self.last_refusal.is_some_and(|last| last.elapsed() < REFUSAL_INTERVAL) {
-            return false;
-        }
-        self.last_refusal = Some(Instant::now());
-        self.output.news.push(json!({"what": "refused", "whom": user}));
-        true
-    }
-}
+use crate::machine::Machine;
+use crate::verifications::{Flow, KIND, Notice, Output};
 
 impl Machine {
     pub fn set_verifiers(&self, users: &str) -> Result<Value, Fault> {
@@ -219,6 +41,33 @@ impl Machine {
         self.verifications.borrow_mut().verifiers =
             users.into_iter().filter(|user| user != own_user).collect();
         Ok(json!({}))
+    }
+
+    /// Returns whether an event of this user's verifications must wait, because an answer about the
+    /// user's devices may come soon.
+    fn must_wait(&self, sender: &UserId) -> bool {
+        let held = self.held.borrow();
+
+        !held.is_full()
+            && self.verifications.borrow().has_verifier(sender)
+            && (self.is_open(sender) || held.has(sender))
+    }
+
+    /// Gives the machine the events that need not wait any more.
+    fn release_held(&self) -> Result<(), Fault> {
+        if self.held.borrow().is_empty() {
+            return Ok(());
+        }
+        self.runtime.block_on(self.refresh_lists())?;
+        let ready = self.held.borrow_mut().take_ready(|sender| self.is_open(sender));
+
+        for event in ready {
+            match event {
+                held::Event::InRoom(room, event) => self.receive_in_room(&room, &event)?,
+                held::Event::ToDevice(event) => self.receive_to_device(event)?,
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether the machine may receive this to-device event.
@@ -235,7 +84,7 @@ impl Machine {
         if let Some(notice) = Notice::read(event)
             && self.must_wait(&notice.sender)
         {
-            self.hold(notice.sender, held::Event::ToDevice(raw));
+            self.held.borrow_mut().push(notice.sender, held::Event::ToDevice(raw));
             return None;
         }
         self.accepts(event).then_some(raw)
@@ -259,10 +108,8 @@ impl Machine {
 
         match Notice::read(&json) {
             Some(notice) if self.must_wait(&notice.sender) => {
-                self.hold(
-                    notice.sender,
-                    held::Event::InRoom(room.to_owned(), event.to_owned()),
-                );
+                let event = held::Event::InRoom(room.to_owned(), event.to_owned());
+                self.held.borrow_mut().push(notice.sender, event);
             }
             _ => self.receive_in_room(room, event)?,
         }
