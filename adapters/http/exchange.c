@@ -104,8 +104,9 @@ enum MHD_Result http_exchange_reply(struct MHD_Connection *connection, struct ht
 	}
 	if (reply->type)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
-	/* one request for each connection: framing.h says why */
-	MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+	/* framing.h says why */
+	if (!reply->keeps_connection)
+		MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
 	MHD_add_response_header(
 		response, MHD_HTTP_HEADER_CACHE_CONTROL, reply->cache ? reply->cache : "no-store");
 	for (unsigned i = 0; i < reply->headers_count; i++)

@@ -23,7 +23,7 @@ struct MHD_Connection;
  * line that begins with a colon, which ends the header. nginx and Caddy as in deploy/proxy refuse
  * or mend them all. In case another proxy passes them on, a connection carries only one request:
  * each reply has "Connection: close", so bytes that the proxy and the bot read in different ways
- * can't become a second request.
+ * can't become a second request. The homeserver's own connection is an exception.
  */
 bool http_framing_is_clear(struct MHD_Connection *connection);
 

@@ -175,6 +175,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		return send_reply(server, connection, &reply);
 	request.body = http_exchange_body(exchange, &request.size);
 	server->options.answer(server->options.self, &request, &reply);
+	reply.keeps_connection = server->options.keeps_connections;
 	return reply.delayed ? delay(server, connection, &reply, state)
 			     : send_reply(server, connection, &reply);
 }

@@ -72,6 +72,7 @@ struct http_reply {
 	 * at a time; if more must wait, the server closes their connections.
 	 */
 	bool delayed;
+	bool keeps_connection; /* the server sets this; see `keeps_connections` */
 };
 
 #define HTTP_DELAYED_MOST 64
@@ -95,6 +96,12 @@ struct http_server_options {
 	/* Called when a client that `admit` accepted has disconnected. May be NULL. */
 	void (*disconnected)(void *self);
 	int64_t body_time;
+	/*
+	 * Whether a connection may carry further requests after one that `admit` accepted. Only for
+	 * a client that has proved who it is, and that reaches the server without a proxy
+	 * (framing.h).
+	 */
+	bool keeps_connections;
 	/*
 	 * The most connections at a time; 0 for 32. Further clients wait. But if `makes_room` is
 	 * true, the server closes the oldest connection that sends no stream, so that clients which

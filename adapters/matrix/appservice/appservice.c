@@ -189,6 +189,7 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 		.self = service,
 		.admit = admit,
 		.disconnected = on_disconnect,
+		.keeps_connections = true,
 	};
 
 	*service = (struct mx_appservice){
