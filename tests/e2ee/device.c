@@ -18,9 +18,9 @@ static void open_keys(struct device *device, const struct temp *temp, const char
 
 	*device = (struct device){.user = user, .name = name, .keys = json_object()};
 	snprintf(device->folder, sizeof device->folder, "%s.%s", temp->path, name);
-	assert_int_equal(
-		mx_olm_open(device->folder, old, user, name, &device->olm, &text), MX_OLM_OK);
-	mx_olm_free(text);
+	assert_int_equal(mx_machine_open(device->folder, old, user, name, &device->machine, &text),
+		MX_MACHINE_OK);
+	mx_machine_free(text);
 }
 
 void device_open(struct device *device, const struct temp *temp, const char *user, const char *name)
@@ -48,7 +48,7 @@ void device_close(struct device *device)
 	char file[sizeof device->folder + 64];
 	static const char *const ends[] = {"", "-wal", "-shm"};
 
-	mx_olm_close(device->olm);
+	mx_machine_close(device->machine);
 	json_decref(device->keys);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		snprintf(file, sizeof file, "%s/matrix-sdk-crypto.sqlite3%s", device->folder,
@@ -58,23 +58,23 @@ void device_close(struct device *device)
 	remove(device->folder);
 }
 
-json_t *device_good(enum mx_olm_status status, char *text)
+json_t *device_good(enum mx_machine_status status, char *text)
 {
 	json_t *json = json_loads(text, JSON_DECODE_ANY, NULL);
 
 	if (status)
 		print_error("%s\n", text);
-	assert_int_equal(status, MX_OLM_OK);
+	assert_int_equal(status, MX_MACHINE_OK);
 	assert_non_null(json);
-	mx_olm_free(text);
+	mx_machine_free(text);
 	return json;
 }
 
-void device_bad(enum mx_olm_status status, char *text)
+void device_bad(enum mx_machine_status status, char *text)
 {
-	assert_int_equal(status, MX_OLM_FAILED);
+	assert_int_equal(status, MX_MACHINE_FAILED);
 	assert_true(strlen(text) > 0);
-	mx_olm_free(text);
+	mx_machine_free(text);
 }
 
 /* Returns malformed events that strangers may send. Each event has a different fault. */
@@ -94,7 +94,7 @@ static json_t *bad_events(void)
 void device_deliver(struct device *to, const char *sender, const char *type, json_t *content)
 {
 	char *text, *changes;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *event =
 		json_pack("{s:s, s:s, s:O}", "sender", sender, "type", type, "content", content);
 	json_t *events = to->hostile ? bad_events() : json_array();
@@ -113,7 +113,7 @@ void device_deliver(struct device *to, const char *sender, const char *type, jso
 			json_pack("{s:i}", "signed_curve25519", 50));
 	}
 	changes = json_dumps(sync, 0);
-	json_decref(GOOD(mx_olm_take_sync, to->olm, changes));
+	json_decref(GOOD(mx_machine_take_sync, to->machine, changes));
 	free(changes);
 	json_decref(sync);
 }
@@ -165,12 +165,12 @@ static json_t *serve(struct device *from, struct device *other, const json_t *re
 void device_answer_requests(struct device *from, struct device *other, const char *whose)
 {
 	char *text, *answer, *whole;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	size_t asked, i;
 	json_t *request;
 
 	do {
-		json_t *requests = GOOD(mx_olm_requests, from->olm, whose);
+		json_t *requests = GOOD(mx_machine_requests, from->machine, whose);
 
 		asked = json_array_size(requests);
 		json_array_foreach (requests, i, request) {
@@ -178,7 +178,7 @@ void device_answer_requests(struct device *from, struct device *other, const cha
 
 			if (json_is_null(request)) { /* the machine wants to wait */
 				from->now += 10000;
-				mx_olm_set_time(from->olm, from->now);
+				mx_machine_set_time(from->machine, from->now);
 				continue;
 			}
 			json = serve(from, other, request);
@@ -186,7 +186,7 @@ void device_answer_requests(struct device *from, struct device *other, const cha
 			answer = json_dumps(json, 0);
 			json_decref(json);
 			whole = json_dumps(request, 0);
-			json_decref(GOOD(mx_olm_take_answer, from->olm, whole, answer));
+			json_decref(GOOD(mx_machine_take_answer, from->machine, whole, answer));
 			free(whole);
 			free(answer);
 		}
@@ -216,8 +216,8 @@ void device_share_keys(struct device *alice, struct device *bob)
 char *device_send(struct device *from, const char *content)
 {
 	char *text, *event;
-	enum mx_olm_status status;
-	json_t *sealed = GOOD(mx_olm_encrypt, from->olm, ROOM, "m.room.message", content);
+	enum mx_machine_status status;
+	json_t *sealed = GOOD(mx_machine_encrypt, from->machine, ROOM, "m.room.message", content);
 	json_t *whole =
 		json_pack("{s:s, s:s, s:s, s:i, s:o}", "type", "m.room.encrypted", "event_id",
 			"$event", "sender", from->user, "origin_server_ts", 1, "content", sealed);
@@ -231,8 +231,8 @@ char *device_send(struct device *from, const char *content)
 void device_assert_read(struct device *device, const char *event)
 {
 	char *text;
-	enum mx_olm_status status;
-	json_t *clear = GOOD(mx_olm_decrypt, device->olm, ROOM, event, 0);
+	enum mx_machine_status status;
+	json_t *clear = GOOD(mx_machine_decrypt, device->machine, ROOM, event, 0);
 
 	assert_non_null(json_object_get(clear, "event"));
 	json_decref(clear);
@@ -241,8 +241,8 @@ void device_assert_read(struct device *device, const char *event)
 void device_assert_unreadable(struct device *device, const char *event)
 {
 	char *text;
-	enum mx_olm_status status;
-	json_t *clear = GOOD(mx_olm_decrypt, device->olm, ROOM, event, 0);
+	enum mx_machine_status status;
+	json_t *clear = GOOD(mx_machine_decrypt, device->machine, ROOM, event, 0);
 
 	assert_null(json_object_get(clear, "event"));
 	assert_non_null(json_object_get(clear, "why"));

@@ -18,15 +18,15 @@
 struct device {
 	char folder[TEMP_PATH_SIZE + 16];
 	const char *user, *name;
-	struct mx_olm *olm;
+	struct mx_machine *machine;
 	json_t *keys; /* the keys that the device has uploaded */
 	int64_t now;  /* the device's time in milliseconds */
 	/* every answer to the device also contains malformed parts that strangers sent */
 	bool hostile;
 };
 
-/* The argument of mx_olm_requests for a room of both users. Their devices get the keys even if the
- * devices are not signed. */
+/* The argument of mx_machine_requests for a room of both users. Their devices get the keys even if
+ * the devices are not signed. */
 extern const char device_both_users[];
 
 void device_open(
@@ -37,10 +37,10 @@ void device_open_after(
 void device_close(struct device *device);
 
 /* Asserts that the call succeeded, and returns its answer. */
-json_t *device_good(enum mx_olm_status status, char *text);
+json_t *device_good(enum mx_machine_status status, char *text);
 
 /* Asserts that the call failed with a message. */
-void device_bad(enum mx_olm_status status, char *text);
+void device_bad(enum mx_machine_status status, char *text);
 
 /* These macros use the variables `status` and `text` of the caller. */
 #define GOOD(call, ...) (status = call(__VA_ARGS__, &text), device_good(status, text))
@@ -54,8 +54,8 @@ void device_deliver(struct device *to, const char *sender, const char *type, jso
 
 /*
  * Answers requests of the device `from` until it has no more requests. `whose` is the argument of
- * mx_olm_requests and names a room: only requests for this room are answered. If `whose` is NULL,
- * only requests that belong to no room are answered.
+ * mx_machine_requests and names a room: only requests for this room are answered. If `whose` is
+ * NULL, only requests that belong to no room are answered.
  */
 void device_answer_requests(struct device *from, struct device *other, const char *whose);
 

@@ -11,25 +11,26 @@ static void test_keys_survive_a_restart(void **state)
 {
 	struct device alice, bob;
 	char *text, *event;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *first, *again, *clear;
 
 	device_open_pair(&alice, &bob, *state);
 	device_share_keys(&alice, &bob);
-	first = GOOD(mx_olm_identity, bob.olm);
-	mx_olm_close(bob.olm);
+	first = GOOD(mx_machine_identity, bob.machine);
+	mx_machine_close(bob.machine);
+	assert_int_equal(mx_machine_open(bob.folder, NULL, BOB, "OTHER", &bob.machine, &text),
+		MX_MACHINE_OTHER_DEVICE);
+	mx_machine_free(text);
+	assert_int_equal(mx_machine_open(bob.folder, NULL, ALICE, "BOBS", &bob.machine, &text),
+		MX_MACHINE_OTHER_DEVICE);
+	mx_machine_free(text);
 	assert_int_equal(
-		mx_olm_open(bob.folder, NULL, BOB, "OTHER", &bob.olm, &text), MX_OLM_OTHER_DEVICE);
-	mx_olm_free(text);
-	assert_int_equal(
-		mx_olm_open(bob.folder, NULL, ALICE, "BOBS", &bob.olm, &text), MX_OLM_OTHER_DEVICE);
-	mx_olm_free(text);
-	assert_int_equal(mx_olm_open(bob.folder, NULL, BOB, "BOBS", &bob.olm, &text), MX_OLM_OK);
-	mx_olm_free(text);
-	again = GOOD(mx_olm_identity, bob.olm);
+		mx_machine_open(bob.folder, NULL, BOB, "BOBS", &bob.machine, &text), MX_MACHINE_OK);
+	mx_machine_free(text);
+	again = GOOD(mx_machine_identity, bob.machine);
 	assert_true(json_equal(first, again));
 	event = device_send(&alice, "{\"body\": \"secret\"}");
-	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 0);
+	clear = GOOD(mx_machine_decrypt, bob.machine, ROOM, event, 0);
 	assert_non_null(json_object_get(clear, "event"));
 	json_decref(clear);
 	json_decref(first);
@@ -46,8 +47,8 @@ static void test_replacing_device_reads_messages_for_the_old_one(void **state)
 	device_open_pair(&alice, &bob, *state);
 	device_share_keys(&alice, &bob);
 	event = device_send(&alice, "{\"body\": \"secret\"}");
-	mx_olm_close(bob.olm);
-	bob.olm = NULL;
+	mx_machine_close(bob.machine);
+	bob.machine = NULL;
 	device_open_after(&new, *state, &bob, "NEWS");
 	device_assert_read(&new, event);
 	free(event);
@@ -71,17 +72,18 @@ static void test_forgotten_sessions_are_not_used_again(void **state)
 {
 	struct device alice, bob;
 	char *text, *before, *after;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *old, *new;
 
 	device_open_pair(&alice, &bob, *state);
 	device_share_keys(&alice, &bob);
 	before = device_send(&alice, "{\"body\": \"secret\"}");
-	mx_olm_close(alice.olm);
-	json_decref(GOOD(mx_olm_forget_sessions, alice.folder));
+	mx_machine_close(alice.machine);
+	json_decref(GOOD(mx_machine_forget_sessions, alice.folder));
 	assert_int_equal(
-		mx_olm_open(alice.folder, NULL, ALICE, "ALICES", &alice.olm, &text), MX_OLM_OK);
-	mx_olm_free(text);
+		mx_machine_open(alice.folder, NULL, ALICE, "ALICES", &alice.machine, &text),
+		MX_MACHINE_OK);
+	mx_machine_free(text);
 	device_share_keys(&alice, &bob);
 	after = device_send(&alice, "{\"body\": \"secret\"}");
 	old = session_of(before);
@@ -94,19 +96,19 @@ static void test_forgotten_sessions_are_not_used_again(void **state)
 	free(before);
 	free(after);
 	device_close_pair(&alice, &bob);
-	BAD(mx_olm_forget_sessions, alice.folder);
+	BAD(mx_machine_forget_sessions, alice.folder);
 }
 
 static bool wants_upload(struct device *device, const char *sync)
 {
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *requests, *request;
 	bool found = false;
 	size_t i;
 
-	json_decref(GOOD(mx_olm_take_sync, device->olm, sync));
-	requests = GOOD(mx_olm_requests, device->olm, NULL);
+	json_decref(GOOD(mx_machine_take_sync, device->machine, sync));
+	requests = GOOD(mx_machine_requests, device->machine, NULL);
 	json_array_foreach (requests, i, request)
 		found |= strcmp(json_string_value(json_object_get(request, "kind")), "upload") == 0;
 	json_decref(requests);
@@ -123,14 +125,14 @@ static const char no_count[] = "{\"device_one_time_keys_count\": {\"other\": 1},
 static void upload_after_three(struct device *device, json_int_t before)
 {
 	char *text, *question, *answer;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *requests, *request;
 	size_t i;
 
 	assert_false(wants_upload(device, no_count));
 	assert_false(wants_upload(device, no_count));
 	assert_true(wants_upload(device, no_count));
-	requests = GOOD(mx_olm_requests, device->olm, NULL);
+	requests = GOOD(mx_machine_requests, device->machine, NULL);
 	json_array_foreach (requests, i, request) {
 		const json_t *body = json_object_get(request, "body");
 		json_t *held, *taken;
@@ -142,7 +144,7 @@ static void upload_after_three(struct device *device, json_int_t before)
 				before);
 		question = json_dumps(request, 0);
 		answer = json_dumps(held, 0);
-		taken = GOOD(mx_olm_take_answer, device->olm, question, answer);
+		taken = GOOD(mx_machine_take_answer, device->machine, question, answer);
 		json_decref(taken);
 		json_decref(held);
 		free(question);
@@ -184,7 +186,7 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 {
 	struct device alice, other;
 	char *text, *question;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *made, *again, *secrets = json_object(), *request, *key = NULL, *answer;
 	const char *id = NULL;
 	size_t i;
@@ -192,8 +194,8 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 	device_open(&alice, *state, ALICE, "ALICES");
 	device_open(&other, *state, ALICE, "OTHER");
 	device_answer_requests(&alice, &other, NULL);
-	made = GOOD(mx_olm_bootstrap, alice.olm);
-	again = GOOD(mx_olm_bootstrap, alice.olm);
+	made = GOOD(mx_machine_bootstrap, alice.machine);
+	again = GOOD(mx_machine_bootstrap, alice.machine);
 	json_array_foreach (json_object_get(made, "requests"), i, request) {
 		const char *path = json_string_value(json_object_get(request, "path"));
 		json_t *body = json_object_get(request, "body");
@@ -218,11 +220,11 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 		json_object_get(made, "recovery_key"), "key_id", id, "key", key, "secrets",
 		secrets);
 	question = json_dumps(answer, 0);
-	json_decref(GOOD(mx_olm_recover, alice.olm, question));
+	json_decref(GOOD(mx_machine_recover, alice.machine, question));
 	free(question);
 	json_object_set(answer, "recovery_key", json_object_get(again, "recovery_key"));
 	question = json_dumps(answer, 0);
-	BAD(mx_olm_recover, alice.olm, question);
+	BAD(mx_machine_recover, alice.machine, question);
 	free(question);
 	json_decref(answer);
 	json_decref(secrets);
@@ -237,23 +239,24 @@ static void test_invalid_arguments_return_errors(void **state)
 	static const char *const broken[] = {"{", "nul", "\xff", "{\"room\": 1"};
 	struct device alice;
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	device_open(&alice, *state, ALICE, "ALICES");
 	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-		BAD(mx_olm_requests, alice.olm, broken[i]);
-		BAD(mx_olm_take_answer, alice.olm, "{\"id\": \"id\", \"kind\": \"query\"}",
+		BAD(mx_machine_requests, alice.machine, broken[i]);
+		BAD(mx_machine_take_answer, alice.machine, "{\"id\": \"id\", \"kind\": \"query\"}",
 			broken[i]);
-		BAD(mx_olm_take_answer, alice.olm, broken[i], "{}");
-		BAD(mx_olm_recover, alice.olm, broken[i]);
+		BAD(mx_machine_take_answer, alice.machine, broken[i], "{}");
+		BAD(mx_machine_recover, alice.machine, broken[i]);
 	}
-	BAD(mx_olm_take_answer, alice.olm, "{\"id\": \"id\", \"kind\": \"nonsense\"}", "{}");
-	BAD(mx_olm_count_devices, alice.olm, "no user", 0);
+	BAD(mx_machine_take_answer, alice.machine, "{\"id\": \"id\", \"kind\": \"nonsense\"}",
+		"{}");
+	BAD(mx_machine_count_devices, alice.machine, "no user", 0);
 	/* The device has shared no key, so the library panics. The interface must return this panic
 	 * as an error. */
-	BAD(mx_olm_encrypt, alice.olm, ROOM, "m.room.message", "{}");
-	BAD(mx_olm_encrypt_file, NULL, 0);
-	BAD(mx_olm_take_sync, alice.olm, NULL);
+	BAD(mx_machine_encrypt, alice.machine, ROOM, "m.room.message", "{}");
+	BAD(mx_machine_encrypt_file, NULL, 0);
+	BAD(mx_machine_take_sync, alice.machine, NULL);
 	device_close(&alice);
 }
 

@@ -16,32 +16,32 @@
 static void change(struct device *device, const char *users)
 {
 	char *text, changes[1024];
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	snprintf(changes, sizeof changes,
 		"{\"since\": \"s\", \"device_lists\": {\"changed\": [%s]}}", users);
-	json_decref(GOOD(mx_olm_take_sync, device->olm, changes));
+	json_decref(GOOD(mx_machine_take_sync, device->machine, changes));
 }
 
 /* Lets the machine need the devices of users for a room. Returns the requests. */
 static json_t *need(struct device *device, const char *users, bool busy)
 {
 	char *text, room[1024];
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	snprintf(room, sizeof room,
 		"{\"room\": \"" ROOM "\", \"users\": [%s], \"signed_only\": false, "
 		"\"request_under_way\": %s}",
 		users, busy ? "true" : "false");
-	return GOOD(mx_olm_requests, device->olm, room);
+	return GOOD(mx_machine_requests, device->machine, room);
 }
 
 /* Returns the next query about changed lists, or NULL. */
 static json_t *next(struct device *device, bool elsewhere)
 {
 	char *text;
-	enum mx_olm_status status;
-	json_t *answer = GOOD(mx_olm_query_changed, device->olm, elsewhere);
+	enum mx_machine_status status;
+	json_t *answer = GOOD(mx_machine_query_changed, device->machine, elsewhere);
 	json_t *request = json_incref(json_object_get(answer, "request"));
 
 	json_decref(answer);
@@ -67,7 +67,7 @@ static void answer(struct device *device, json_t *request, bool known)
 	json_t *users = json_object(), *whole, *unused;
 	const char *user;
 	char *text, *question, *body;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	json_object_foreach (users_of(request), user, unused)
 		if (known)
@@ -75,7 +75,7 @@ static void answer(struct device *device, json_t *request, bool known)
 	whole = json_pack("{s:o}", "device_keys", users);
 	question = json_dumps(request, 0);
 	body = json_dumps(whole, 0);
-	json_decref(GOOD(mx_olm_take_answer, device->olm, question, body));
+	json_decref(GOOD(mx_machine_take_answer, device->machine, question, body));
 	free(question);
 	free(body);
 	json_decref(whole);
@@ -112,7 +112,7 @@ static void test_user_who_changes_all_the_time_is_asked_ever_more_rarely(void **
 	for (int64_t now = 1000; now < 600 * 1000; now += 1000) {
 		json_t *request;
 
-		mx_olm_set_time(alice.olm, now);
+		mx_machine_set_time(alice.machine, now);
 		change(&alice, "\"" EVE "\"");
 		request = next(&alice, true);
 		if (!request)
@@ -134,7 +134,7 @@ static void test_user_who_logs_in_is_asked_again_at_each_change(void **state)
 	for (int64_t now = 100; now <= 500; now += 100) {
 		json_t *requests;
 
-		mx_olm_set_time(alice.olm, now);
+		mx_machine_set_time(alice.machine, now);
 		change(&alice, "\"" BOB "\"");
 		requests = need(&alice, "\"" BOB "\"", false);
 		assert_true(asks_about(json_array_get(requests, 0), BOB));
@@ -155,7 +155,7 @@ static void test_room_does_not_wait_for_a_user_who_changes_all_the_time(void **s
 	for (int64_t now = 1000; now < 300 * 1000; now += 1000) {
 		json_t *request;
 
-		mx_olm_set_time(alice.olm, now);
+		mx_machine_set_time(alice.machine, now);
 		change(&alice, "\"" EVE "\"");
 		requests = need(&alice, "\"" EVE "\", \"" BOB "\"", false);
 		request = json_array_get(requests, 0);
@@ -177,7 +177,7 @@ static void test_needed_user_is_asked_while_a_query_about_strangers_hangs(void *
 
 	device_open(&alice, *state, ALICE, "ALICES");
 	learn(&alice, "\"" EVE "\"");
-	mx_olm_set_time(alice.olm, 10000);
+	mx_machine_set_time(alice.machine, 10000);
 	change(&alice, "\"" EVE "\"");
 	hanging = next(&alice, true);
 	assert_non_null(hanging);
@@ -204,7 +204,7 @@ static void test_server_that_fails_is_asked_alone_and_without_its_port(void **st
 	device_open(&alice, *state, ALICE, "ALICES");
 	learn(&alice, "\"@eve:hostile.example:1001\", \"@eva:hostile.example:1002\", "
 		      "\"@dan:good.example\"");
-	mx_olm_set_time(alice.olm, 10000);
+	mx_machine_set_time(alice.machine, 10000);
 	change(&alice, "\"@eve:hostile.example:1001\"");
 	answer(&alice, next(&alice, true), false);
 	/* The same server under another port waits, too. */
@@ -214,7 +214,7 @@ static void test_server_that_fails_is_asked_alone_and_without_its_port(void **st
 	assert_int_equal(json_object_size(users_of(request)), 1);
 	answer(&alice, request, true);
 	assert_null(next(&alice, true));
-	mx_olm_set_time(alice.olm, 60000);
+	mx_machine_set_time(alice.machine, 60000);
 	change(&alice, "\"@dan:good.example\"");
 	for (unsigned i = 0; i < 2; i++) {
 		request = next(&alice, true);
@@ -233,13 +233,13 @@ static void test_change_during_a_query_is_not_lost(void **state)
 
 	device_open(&alice, *state, ALICE, "ALICES");
 	learn(&alice, "\"" EVE "\", \"@dan:good.example\"");
-	mx_olm_set_time(alice.olm, 10000);
+	mx_machine_set_time(alice.machine, 10000);
 	change(&alice, "\"" EVE "\", \"@dan:good.example\"");
 	request = next(&alice, true);
 	assert_int_equal(json_object_size(users_of(request)), 2);
 	change(&alice, "\"" EVE "\"");
 	answer(&alice, request, true);
-	mx_olm_set_time(alice.olm, 30000);
+	mx_machine_set_time(alice.machine, 30000);
 	request = next(&alice, true);
 	assert_true(asks_about(request, EVE));
 	assert_int_equal(json_object_size(users_of(request)), 1);
@@ -253,7 +253,7 @@ static void test_thousands_of_changed_users_are_asked_in_parts(void **state)
 	struct device alice;
 	json_t *request, *users = json_array(), *recipients, *lists;
 	char user[64], *text, *room;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	device_open(&alice, *state, ALICE, "ALICES");
 	for (unsigned i = 0; i < 3000; i++) {
@@ -263,12 +263,12 @@ static void test_thousands_of_changed_users_are_asked_in_parts(void **state)
 	recipients =
 		json_pack("{s:s, s:O, s:b}", "room", ROOM, "users", users, "request_under_way", 1);
 	room = json_dumps(recipients, 0);
-	json_decref(GOOD(mx_olm_requests, alice.olm, room));
+	json_decref(GOOD(mx_machine_requests, alice.machine, room));
 	free(room);
 	json_decref(recipients);
 	lists = json_pack("{s:s, s:{s:o}}", "since", "s", "device_lists", "changed", users);
 	room = json_dumps(lists, 0);
-	json_decref(GOOD(mx_olm_take_sync, alice.olm, room));
+	json_decref(GOOD(mx_machine_take_sync, alice.machine, room));
 	free(room);
 	json_decref(lists);
 	request = next(&alice, true);
@@ -295,7 +295,7 @@ static void test_room_goes_on_without_users_who_can_not_be_asked(void **state)
 	for (int64_t now = 1000; now < 60000 && !is_ready; now += 1000) {
 		json_t *first;
 
-		mx_olm_set_time(alice.olm, now);
+		mx_machine_set_time(alice.machine, now);
 		requests = need(&alice, "\"" EVE "\", \"" BOB "\"", false);
 		first = json_array_get(requests, 0);
 		if (json_is_object(first)) {
@@ -316,12 +316,12 @@ static void test_room_goes_on_without_users_who_can_not_be_asked(void **state)
 static bool wants_to_ask(struct device *device, const char *user)
 {
 	json_t *requests, *request;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	bool wants = false;
 	char *text;
 	size_t i;
 
-	requests = GOOD(mx_olm_requests, device->olm, NULL);
+	requests = GOOD(mx_machine_requests, device->machine, NULL);
 	json_array_foreach (requests, i, request) {
 		wants = wants || asks_about(request, user);
 	}

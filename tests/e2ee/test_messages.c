@@ -14,7 +14,7 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 {
 	struct device alice, bob;
 	char *text, *event;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *clear;
 
 	device_open_pair(&alice, &bob, *state);
@@ -26,20 +26,20 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 	 */
 	assert_non_null(strstr(event, "$old"));
 
-	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 0);
+	clear = GOOD(mx_machine_decrypt, bob.machine, ROOM, event, 0);
 	assert_string_equal(
 		json_string_value(json_object_get(
 			json_object_get(json_object_get(clear, "event"), "content"), "body")),
 		"secret");
 	json_decref(clear);
 	/* Now Bob accepts only signed devices, and Alice has not signed her device. */
-	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 1);
+	clear = GOOD(mx_machine_decrypt, bob.machine, ROOM, event, 1);
 	assert_null(json_object_get(clear, "event"));
 	assert_non_null(json_object_get(clear, "why"));
 	assert_true(json_is_true(json_object_get(clear, "unsigned")));
 	json_decref(clear);
 	/* The same event must not be readable in another room. */
-	clear = GOOD(mx_olm_decrypt, bob.olm, "!other:example.org", event, 0);
+	clear = GOOD(mx_machine_decrypt, bob.machine, "!other:example.org", event, 0);
 	assert_null(json_object_get(clear, "event"));
 	json_decref(clear);
 	free(event);
@@ -51,7 +51,7 @@ static void test_relation_beside_the_encrypted_content_is_not_inside(void **stat
 {
 	struct device alice, bob;
 	char *text, *event, *forged;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *json, *clear, *content;
 
 	device_open_pair(&alice, &bob, *state);
@@ -61,7 +61,7 @@ static void test_relation_beside_the_encrypted_content_is_not_inside(void **stat
 	(void)json_object_set_new(json_object_get(json, "content"), "m.relates_to",
 		json_pack("{s:s, s:s}", "rel_type", "m.replace", "event_id", "$old"));
 	forged = json_dumps(json, 0);
-	clear = GOOD(mx_olm_decrypt, bob.olm, ROOM, forged, 0);
+	clear = GOOD(mx_machine_decrypt, bob.machine, ROOM, forged, 0);
 	content = json_object_get(json_object_get(clear, "event"), "content");
 	assert_string_equal(json_string_value(json_object_get(content, "body")), "secret");
 	assert_null(json_object_get(content, "m.relates_to"));
@@ -76,21 +76,21 @@ static void test_copy_of_a_message_has_the_same_session_and_index(void **state)
 {
 	struct device alice, bob;
 	char *text, *event, *other;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *first, *copy, *next, *json;
 
 	device_open_pair(&alice, &bob, *state);
 	device_share_keys(&alice, &bob);
 	event = device_send(&alice, "{\"body\": \"secret\"}");
-	first = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 0);
+	first = GOOD(mx_machine_decrypt, bob.machine, ROOM, event, 0);
 	json = json_loads(event, 0, NULL);
 	json_object_set_new(json, "event_id", json_string("$copy"));
 	json_object_set_new(json, "origin_server_ts", json_integer(5));
 	other = json_dumps(json, 0);
-	copy = GOOD(mx_olm_decrypt, bob.olm, ROOM, other, 0);
+	copy = GOOD(mx_machine_decrypt, bob.machine, ROOM, other, 0);
 	free(event);
 	event = device_send(&alice, "{\"body\": \"secret\"}");
-	next = GOOD(mx_olm_decrypt, bob.olm, ROOM, event, 0);
+	next = GOOD(mx_machine_decrypt, bob.machine, ROOM, event, 0);
 	assert_true(json_is_string(json_object_get(first, "session")));
 	assert_true(
 		json_equal(json_object_get(first, "session"), json_object_get(copy, "session")));
@@ -164,23 +164,23 @@ static void test_unanswered_device_query_delays_no_message(void **state)
 	"{\"room\": \"" ROOM "\", \"users\": [\"" ALICE "\", \"" BOB "\", \"@eve:example.org\"]"
 	struct device alice, bob;
 	char *text, *event;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *query;
 
 	device_open_pair(&alice, &bob, *state);
 	device_answer_requests(&alice, &bob, NULL);
 	device_answer_requests(&bob, &alice, NULL);
 	device_answer_requests(&alice, &bob, THREE ", \"signed_only\": false}");
-	json_decref(GOOD(mx_olm_take_sync, alice.olm,
+	json_decref(GOOD(mx_machine_take_sync, alice.machine,
 		"{\"device_lists\": {\"changed\": [\"@eve:example.org\"]}}"));
-	mx_olm_set_time(alice.olm, 1000000);
-	query = GOOD(mx_olm_query_changed, alice.olm, 0);
+	mx_machine_set_time(alice.machine, 1000000);
+	query = GOOD(mx_machine_query_changed, alice.machine, 0);
 	/* this request stays unanswered */
 	assert_true(json_is_object(json_object_get(query, "request")));
 	json_decref(query);
 	/* the room asks about its members itself */
 	alice.now = 1005000;
-	mx_olm_set_time(alice.olm, alice.now);
+	mx_machine_set_time(alice.machine, alice.now);
 	device_answer_requests(&alice, &bob, THREE ", \"signed_only\": false}");
 	event = device_send(&alice, "{\"body\": \"secret\"}");
 	device_assert_read(&bob, event);
@@ -194,7 +194,7 @@ static void test_unanswered_device_query_delays_no_message(void **state)
 static int messages_a_key(struct device *from, struct device *to, const char *asked)
 {
 	char room[300], *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *requests;
 	int count = 0;
 
@@ -206,7 +206,7 @@ static int messages_a_key(struct device *from, struct device *to, const char *as
 	do {
 		free(device_send(from, "{}"));
 		count++;
-		requests = GOOD(mx_olm_requests, from->olm, room);
+		requests = GOOD(mx_machine_requests, from->machine, room);
 		if (json_array_size(requests) > 0) {
 			json_decref(requests);
 			return count;
@@ -237,8 +237,8 @@ static void test_key_rotation_of_a_room_is_bounded(void **state)
 static void test_file_is_encrypted_in_place(void **state)
 {
 	char data[] = "a board, and much more", *text;
-	enum mx_olm_status status;
-	json_t *key = GOOD(mx_olm_encrypt_file, data, sizeof data - 1);
+	enum mx_machine_status status;
+	json_t *key = GOOD(mx_machine_encrypt_file, data, sizeof data - 1);
 
 	(void)state;
 	assert_string_not_equal(data, "a board, and much more");

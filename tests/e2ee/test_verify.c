@@ -24,9 +24,9 @@ static void tell(struct device *to, const char *type, json_t *content)
 static json_t *verify(struct device *device)
 {
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
-	return GOOD(mx_olm_step_verifications, device->olm);
+	return GOOD(mx_machine_step_verifications, device->machine);
 }
 
 /* Asserts how many requests and messages the next step of the verifications returns. Also asserts
@@ -56,12 +56,12 @@ static void test_many_verification_requests_are_refused_with_one_answer(void **s
 {
 	struct device alice, bob;
 	char id[16], *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *answer, *request;
 
 	acquaint(&alice, &bob, *state);
-	json_decref(
-		GOOD(mx_olm_set_verifiers, alice.olm, "[\"@host:example.org\", \"" ALICE "\"]"));
+	json_decref(GOOD(
+		mx_machine_set_verifiers, alice.machine, "[\"@host:example.org\", \"" ALICE "\"]"));
 	for (int i = 0; i < 300; i++) {
 		snprintf(id, sizeof id, "%d", i);
 		tell(&alice, "m.key.verification.request", request_of(id, "m.sas.v1"));
@@ -77,7 +77,7 @@ static void test_many_verification_requests_are_refused_with_one_answer(void **s
 	json_decref(answer);
 	assert_verify(&alice, 0, 0, NULL);
 	/* The library must not keep messages of the verification that it would send later. */
-	answer = GOOD(mx_olm_requests, alice.olm, NULL);
+	answer = GOOD(mx_machine_requests, alice.machine, NULL);
 	assert_null(strstr(text = json_dumps(answer, 0), "verification"));
 	free(text);
 	json_decref(answer);
@@ -88,7 +88,7 @@ static void test_verification_is_answered_for_listed_users(void **state)
 {
 	struct device alice, bob;
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *answer, *start = json_pack("{s:s, s:s, s:s, s:[s], s:[s], s:[s], s:[ss]}",
 				"from_device", "BOBS", "transaction_id", "t", "method", "m.sas.v1",
 				"key_agreement_protocols", "curve25519-hkdf-sha256", "hashes",
@@ -96,7 +96,7 @@ static void test_verification_is_answered_for_listed_users(void **state)
 				"short_authentication_string", "decimal", "emoji");
 
 	acquaint(&alice, &bob, *state);
-	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
+	json_decref(GOOD(mx_machine_set_verifiers, alice.machine, "[\"" BOB "\"]"));
 	/* The other side asks for a method that the bot doesn't have. */
 	tell(&alice, "m.key.verification.request", request_of("qr", "m.qr_code.scan.v1"));
 	assert_verify(&alice, 1, 0, NULL);
@@ -133,13 +133,13 @@ static void test_verification_is_answered_for_listed_users(void **state)
 static void hear(struct device *device, const char *sender, const char *content)
 {
 	char *text, *event;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *whole = json_pack("{s:s, s:s, s:s, s:I, s:o}", "type", "m.room.message", "event_id",
 		"$event:example.org", "sender", sender, "origin_server_ts",
 		(json_int_t)time(NULL) * 1000, "content", json_loads(content, 0, NULL));
 
 	event = json_dumps(whole, 0);
-	json_decref(GOOD(mx_olm_take_room_event, device->olm, ROOM, event));
+	json_decref(GOOD(mx_machine_take_room_event, device->machine, ROOM, event));
 	free(event);
 	json_decref(whole);
 }
@@ -151,11 +151,11 @@ static void test_verification_in_a_room(void **state)
 	" \"from_device\": \"BOBS\", \"methods\": [\"m.sas.v1\"]}"
 	struct device alice, bob;
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	acquaint(&alice, &bob, *state);
-	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
-	BAD(mx_olm_take_room_event, alice.olm, ROOM, "{");
+	json_decref(GOOD(mx_machine_set_verifiers, alice.machine, "[\"" BOB "\"]"));
+	BAD(mx_machine_take_room_event, alice.machine, ROOM, "{");
 	hear(&alice, BOB, "{\"msgtype\": \"m.key.verification.request\", \"to\": \"" ALICE "\"}");
 	hear(&alice, BOB, ASKS("@carol:example.org"));
 	hear(&alice, ALICE, ASKS(ALICE));
@@ -175,12 +175,12 @@ static void assert_request_waits(const struct temp *temp, bool in_room)
 {
 	struct device alice, bob;
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	device_open_pair(&alice, &bob, temp);
 	device_answer_requests(&bob, &alice, NULL);
-	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
-	json_decref(GOOD(mx_olm_take_sync, alice.olm,
+	json_decref(GOOD(mx_machine_set_verifiers, alice.machine, "[\"" BOB "\"]"));
+	json_decref(GOOD(mx_machine_take_sync, alice.machine,
 		"{\"since\": \"s\", \"device_lists\": {\"changed\": [\"" BOB "\"]}}"));
 	if (in_room)
 		hear(&alice, BOB,
@@ -210,11 +210,11 @@ static void test_verifications_of_one_user_are_limited(void **state)
 {
 	struct device alice, bob;
 	char id[16], *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *answer;
 
 	acquaint(&alice, &bob, *state);
-	json_decref(GOOD(mx_olm_set_verifiers, alice.olm, "[\"" BOB "\"]"));
+	json_decref(GOOD(mx_machine_set_verifiers, alice.machine, "[\"" BOB "\"]"));
 	for (int i = 0; i < 300; i++) {
 		snprintf(id, sizeof id, "%d", i);
 		tell(&alice, "m.key.verification.start",

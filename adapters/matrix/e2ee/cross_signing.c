@@ -120,7 +120,7 @@ static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
  * Queues the requests that a call of the machine returned. Returns false if the call failed; then
  * the bot tries again later.
  */
-static bool queue_requests(struct mx_crypto *crypto, enum mx_olm_status status, char *text)
+static bool queue_requests(struct mx_crypto *crypto, enum mx_machine_status status, char *text)
 {
 	if (mx_key_queue_add(crypto, MX_LANE_OWN, mx_crypto_result(status, text, "cross-signing")))
 		return true;
@@ -131,7 +131,7 @@ static bool queue_requests(struct mx_crypto *crypto, enum mx_olm_status status, 
 static void bootstrap(struct mx_crypto *crypto)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_bootstrap(crypto->olm, &text);
+	enum mx_machine_status status = mx_machine_bootstrap(crypto->machine, &text);
 	json_t *made = mx_crypto_result(status, text, "cross-signing");
 	const char *key = mx_json_text(made, "recovery_key");
 
@@ -215,7 +215,7 @@ static void recover(struct mx_crypto *crypto)
 	struct mx_trust *trust = &crypto->trust;
 	const char *id = storage_key(trust);
 	char key[KEY_SIZE] = "", type[KEY_TYPE_SIZE], *question_text, *text;
-	enum mx_olm_status status = MX_OLM_FAILED;
+	enum mx_machine_status status = MX_MACHINE_FAILED;
 	json_t *question;
 
 	(void)read_key(crypto, key);
@@ -225,7 +225,7 @@ static void recover(struct mx_crypto *crypto)
 	sodium_memzero(key, sizeof key);
 	if (question) { /* `question` is NULL if the recovery key in the file is not UTF-8 */
 		question_text = mx_json_print(question);
-		status = mx_olm_recover(crypto->olm, question_text, &text);
+		status = mx_machine_recover(crypto->machine, question_text, &text);
 		sodium_memzero(question_text, strlen(question_text));
 		free(question_text);
 		json_decref(question);
@@ -254,7 +254,7 @@ static bool forget_wish(struct mx_crypto *crypto)
 static void decide(struct mx_crypto *crypto)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	enum mx_machine_status status = mx_machine_identity(crypto->machine, &text);
 	json_t *identity = mx_crypto_result(status, text, "cross-signing");
 	bool private = json_is_true(json_object_get(identity, "private"));
 	bool is_ours = json_is_true(json_object_get(identity, "signed"));
@@ -274,7 +274,7 @@ static void decide(struct mx_crypto *crypto)
 	else if (!private)
 		begin_recovery(crypto);
 	else {
-		status = mx_olm_sign_self(crypto->olm, &text);
+		status = mx_machine_sign_self(crypto->machine, &text);
 		if (queue_requests(crypto, status, text))
 			crypto->trust.stage = MX_TRUST_QUERY;
 	}
@@ -284,11 +284,11 @@ void mx_cross_signing_advance(struct mx_crypto *crypto)
 {
 	struct mx_trust *trust = &crypto->trust;
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	switch (trust->stage) {
 	case MX_TRUST_QUERY:
-		status = mx_olm_query_self(crypto->olm, &text);
+		status = mx_machine_query_self(crypto->machine, &text);
 		if (queue_requests(crypto, status, text))
 			trust->stage = MX_TRUST_DECIDE;
 		break;
@@ -309,7 +309,7 @@ void mx_cross_signing_advance(struct mx_crypto *crypto)
 static bool is_signed(struct mx_crypto *crypto)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	enum mx_machine_status status = mx_machine_identity(crypto->machine, &text);
 	json_t *identity = mx_crypto_result(status, text, "cross-signing");
 	bool fine = json_is_true(json_object_get(identity, "private")) &&
 		    json_is_true(json_object_get(identity, "signed"));
@@ -341,13 +341,13 @@ static void check_identity(struct mx_crypto *crypto)
 void mx_cross_signing_check_listed(struct mx_crypto *crypto)
 {
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	if (crypto->unlisted_answers == 0 || !mx_backoff_is_over(&crypto->unlisted_backoff) ||
 		!mx_key_queue_is_idle(crypto, MX_LANE_OWN) ||
 		crypto->session->state != MX_LOGGED_IN)
 		return;
-	status = mx_olm_query_self(crypto->olm, &text);
+	status = mx_machine_query_self(crypto->machine, &text);
 	(void)queue_requests(crypto, status, text);
 }
 

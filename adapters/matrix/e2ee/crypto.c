@@ -41,7 +41,7 @@ void mx_crypto_destroy(struct mx_crypto *crypto)
 {
 	if (!crypto)
 		return;
-	mx_olm_close(crypto->olm);
+	mx_machine_close(crypto->machine);
 	mx_key_queue_finish(crypto);
 	json_decref(crypto->messages);
 	json_decref(crypto->members);
@@ -58,7 +58,7 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 
 bool mx_crypto_is_open(const struct mx_crypto *crypto)
 {
-	return crypto->olm && !crypto->account->fatal;
+	return crypto->machine && !crypto->account->fatal;
 }
 
 /*
@@ -84,11 +84,11 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 		crypto->session->state == MX_LOGGED_IN &&
 		mx_backoff_is_over(&crypto->account->store_backoff))
 		mx_device_keys_replace_older(crypto);
-	if (crypto->session->state == MX_LOGGED_IN && !crypto->olm && !crypto->account->fatal)
+	if (crypto->session->state == MX_LOGGED_IN && !crypto->machine && !crypto->account->fatal)
 		mx_device_keys_open(crypto);
-	if (!crypto->olm)
+	if (!crypto->machine)
 		return;
-	mx_olm_set_time(crypto->olm, mx_clock_steady());
+	mx_machine_set_time(crypto->machine, mx_clock_steady());
 	if (crypto->retry_at != 0 && crypto->retry_at <= mx_clock_steady())
 		crypto->has_new_keys = true;
 	if (crypto->has_new_keys)

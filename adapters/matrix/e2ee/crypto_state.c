@@ -6,17 +6,17 @@
 
 #include <string.h>
 
-json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during)
+json_t *mx_crypto_result(enum mx_machine_status status, char *text, const char *during)
 {
 	json_t *json = NULL;
 
-	if (status == MX_OLM_OK)
+	if (status == MX_MACHINE_OK)
 		json = mx_json_parse(text, strlen(text));
 	if (!json)
 		bot_log_write(BOT_LOG_ERROR, "encryption_failed",
 			BOT_LOG_FIELDS({"during", .text = during},
 				{"why", .text = status ? text : "the result can't be read"}));
-	mx_olm_free(text);
+	mx_machine_free(text);
 	return json;
 }
 

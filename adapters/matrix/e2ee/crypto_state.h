@@ -53,7 +53,7 @@ struct mx_crypto {
 	struct mx_account *account;
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
-	struct mx_olm *olm; /* the crypto machine; NULL while the keys are not open */
+	struct mx_machine *machine; /* the crypto machine; NULL while the keys are not open */
 	struct mx_key_lane lanes[MX_LANES];
 	/*
 	 * The messages of verifications that the bot must send into rooms. Each is {"id", "room",
@@ -94,7 +94,7 @@ struct mx_crypto {
  * reference. If the call failed, returns NULL and logs the error together with `during`, the name
  * of the work.
  */
-json_t *mx_crypto_result(enum mx_olm_status status, char *text, const char *during);
+json_t *mx_crypto_result(enum mx_machine_status status, char *text, const char *during);
 
 /* Call this when users' devices may have changed. The bot asks about them soon. */
 void mx_crypto_note_changed_lists(struct mx_crypto *crypto);

@@ -127,13 +127,13 @@ static bool device_had_keys(const struct mx_crypto *crypto)
 	return had;
 }
 
-static void refuse_keys(
-	struct mx_crypto *crypto, const char *folder, enum mx_olm_status status, const char *text)
+static void refuse_keys(struct mx_crypto *crypto, const char *folder, enum mx_machine_status status,
+	const char *text)
 {
 	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
 	mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_unusable",
-		status == MX_OLM_OTHER_DEVICE
+		status == MX_MACHINE_OTHER_DEVICE
 			? "the folder holds the encryption keys of another device: move it away "
 			  "to begin as a new device"
 			: "the encryption keys can't be opened: the folder must belong to the "
@@ -143,8 +143,8 @@ static void refuse_keys(
 /* Closes the keys, and forgets the requests and what the bot knows of rooms. */
 static void close_keys(struct mx_crypto *crypto)
 {
-	mx_olm_close(crypto->olm);
-	crypto->olm = NULL;
+	mx_machine_close(crypto->machine);
+	crypto->machine = NULL;
 	mx_key_queue_clear(crypto);
 	json_array_clear(crypto->messages);
 	json_object_clear(crypto->members);
@@ -164,7 +164,7 @@ bool mx_device_keys_set_aside(struct mx_crypto *crypto)
 	remove_folder(old);
 	if (rename(folder, old) == 0)
 		return true;
-	refuse_keys(crypto, folder, MX_OLM_FAILED, strerror(errno));
+	refuse_keys(crypto, folder, MX_MACHINE_FAILED, strerror(errno));
 	return false;
 }
 
@@ -187,7 +187,7 @@ static void remove_old(const char *old, char *text)
 static bool check_keys(struct mx_crypto *crypto, const char *device)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_identity(crypto->olm, &text);
+	enum mx_machine_status status = mx_machine_identity(crypto->machine, &text);
 	json_t *identity = mx_crypto_result(status, text, "start");
 	const char *fingerprint = mx_json_text(identity, "ed25519");
 	bool fine = fingerprint && check_fingerprint(crypto, fingerprint);
@@ -208,7 +208,7 @@ void mx_device_keys_open(struct mx_crypto *crypto)
 {
 	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *device = NULL, *text = NULL;
 	bool has_old;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	if (crypto->session->deviceless) {
 		mx_account_give_up(crypto->account, MX_BAD_KEYS, "no_device",
@@ -227,12 +227,12 @@ void mx_device_keys_open(struct mx_crypto *crypto)
 		return;
 	}
 	if (!make_folder(folder)) {
-		refuse_keys(crypto, folder, MX_OLM_FAILED, strerror(errno));
+		refuse_keys(crypto, folder, MX_MACHINE_FAILED, strerror(errno));
 		goto out;
 	}
 	has_old = access(old, F_OK) == 0;
-	status = mx_olm_open(
-		folder, has_old ? old : NULL, crypto->account->user, device, &crypto->olm, &text);
+	status = mx_machine_open(folder, has_old ? old : NULL, crypto->account->user, device,
+		&crypto->machine, &text);
 	if (status)
 		refuse_keys(crypto, folder, status, text);
 	else
@@ -242,7 +242,7 @@ void mx_device_keys_open(struct mx_crypto *crypto)
 	mx_crypto_note_changed_lists(crypto);
 	if (!status && has_old)
 		remove_old(old, text);
-	mx_olm_free(text);
+	mx_machine_free(text);
 out:
 	free(device);
 }
@@ -254,15 +254,15 @@ out:
 static void forget_sessions(struct mx_crypto *crypto)
 {
 	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	enum bot_error error;
 
 	close_keys(crypto);
 	name_folders(crypto, folder, old);
-	status = mx_olm_forget_sessions(folder, &text);
+	status = mx_machine_forget_sessions(folder, &text);
 	if (status)
 		refuse_keys(crypto, folder, status, text);
-	mx_olm_free(text);
+	mx_machine_free(text);
 	if (status)
 		return;
 	error = bot_store_begin(crypto->account->store);

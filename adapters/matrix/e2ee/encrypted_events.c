@@ -47,8 +47,8 @@ static json_t *decrypt(
 	struct mx_crypto *crypto, const char *room, const json_t *event, bool signed_only)
 {
 	char *text, *encrypted = mx_json_print(event);
-	enum mx_olm_status status =
-		mx_olm_decrypt(crypto->olm, room, encrypted, signed_only, &text);
+	enum mx_machine_status status =
+		mx_machine_decrypt(crypto->machine, room, encrypted, signed_only, &text);
 
 	free(encrypted);
 	return mx_crypto_result(status, text, "reading");
@@ -181,7 +181,7 @@ enum bot_error mx_encrypted_events_take_keys(
 		"device_one_time_keys_count", "device_unused_fallback_key_types", "next_batch"};
 	json_t *changes = json_object(), *answer;
 	char *text, *question;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_int_t dropped;
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -191,7 +191,7 @@ enum bot_error mx_encrypted_events_take_keys(
 		(void)json_object_set_new(changes, "since", json_true());
 	question = mx_json_print(changes);
 	json_decref(changes);
-	status = mx_olm_take_sync(crypto->olm, question, &text);
+	status = mx_machine_take_sync(crypto->machine, question, &text);
 	free(question);
 	answer = mx_crypto_result(status, text, "sync");
 	if (!answer)

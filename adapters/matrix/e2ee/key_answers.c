@@ -202,11 +202,11 @@ void mx_key_answers_take(void *self, const struct mx_answer *answer)
 	bool is_current = json_array_get(lane->queue, 0) == request;
 
 	lane->under_way = NULL;
-	if (!is_current || !lane->crypto->olm || wants_password(lane, request, answer)) {
+	if (!is_current || !lane->crypto->machine || wants_password(lane, request, answer)) {
 		json_decref(request);
 		return;
 	}
-	mx_olm_set_time(lane->crypto->olm, mx_clock_steady());
+	mx_machine_set_time(lane->crypto->machine, mx_clock_steady());
 	lane->crypto->may_have_requests = true;
 	if (verdict == MX_ANSWER_DONE)
 		take_success(lane, request, answer);

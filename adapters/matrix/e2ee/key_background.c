@@ -57,13 +57,13 @@ static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
 	enum mx_key_lane_id lane = elsewhere ? MX_LANE_LISTS_ELSEWHERE : MX_LANE_LISTS;
 	int64_t now = mx_clock_steady(), *at = &crypto->lists_at[elsewhere];
 	char *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 	json_t *answer, *request;
 	const json_t *wait;
 
 	if (*at > now || !mx_key_queue_is_idle(crypto, lane))
 		return;
-	status = mx_olm_query_changed(crypto->olm, elsewhere, &text);
+	status = mx_machine_query_changed(crypto->machine, elsewhere, &text);
 	answer = mx_crypto_result(status, text, "requests");
 	request = json_object_get(answer, "request");
 	wait = json_object_get(answer, "wait");
@@ -95,7 +95,7 @@ void mx_key_background_add(struct mx_crypto *crypto)
 
 void mx_key_background_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 {
-	if (!crypto->olm || crypto->session->state != MX_LOGGED_IN)
+	if (!crypto->machine || crypto->session->state != MX_LOGGED_IN)
 		return;
 	if (must_ask_machine(crypto))
 		*timeout = 0;

@@ -33,14 +33,14 @@ bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id la
 {
 	const struct mx_key_lane *it = &crypto->lanes[lane];
 
-	return crypto->olm && !it->under_way && json_array_size(it->queue) == 0 &&
+	return crypto->machine && !it->under_way && json_array_size(it->queue) == 0 &&
 	       mx_backoff_is_over(&it->backoff);
 }
 
 json_t *mx_key_queue_from_machine(struct mx_crypto *crypto, const char *recipients)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_requests(crypto->olm, recipients, &text);
+	enum mx_machine_status status = mx_machine_requests(crypto->machine, recipients, &text);
 
 	return mx_crypto_result(status, text, "requests");
 }
@@ -69,7 +69,8 @@ json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_lane_id lane,
 json_t *mx_key_queue_pass(struct mx_crypto *crypto, const json_t *request, const char *answer)
 {
 	char *question = mx_json_print(request), *text;
-	enum mx_olm_status status = mx_olm_take_answer(crypto->olm, question, answer, &text);
+	enum mx_machine_status status =
+		mx_machine_take_answer(crypto->machine, question, answer, &text);
 
 	free(question);
 	crypto->may_have_requests = true;

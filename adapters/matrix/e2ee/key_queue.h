@@ -24,7 +24,7 @@ bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id la
 
 /*
  * Returns the requests that the crypto machine wants to send, as a new array. `recipients` is NULL,
- * or the room and its members, as the JSON text that mx_olm_requests takes. Returns NULL if the
+ * or the room and its members, as the JSON text that mx_machine_requests takes. Returns NULL if the
  * machine failed.
  */
 json_t *mx_key_queue_from_machine(struct mx_crypto *crypto, const char *recipients);

@@ -110,7 +110,7 @@ void mx_room_keys_take_members(
 bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_count_devices(crypto->olm, user,
+	enum mx_machine_status status = mx_machine_count_devices(crypto->machine, user,
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED, &text);
 	json_t *answer = mx_crypto_result(status, text, "devices");
 	bool some = json_integer_value(json_object_get(answer, "devices")) > 0;
@@ -164,7 +164,7 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 }
 
 /*
- * Returns who gets the keys of a room, as the JSON text that mx_olm_requests takes. The caller
+ * Returns who gets the keys of a room, as the JSON text that mx_machine_requests takes. The caller
  * frees it. `lane` is the lane of the room's requests.
  */
 static char *recipients_of(
@@ -254,7 +254,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	enum mx_room_keys_state state;
 
 	/* The echoes of the first batch show whether the keys are older than the account. */
-	if (!crypto->olm || crypto->trust.stage != MX_TRUST_SETTLED ||
+	if (!crypto->machine || crypto->trust.stage != MX_TRUST_SETTLED ||
 		crypto->account->batches == 0 || crypto->keys_are_older || has_failed(crypto, room))
 		return MX_ROOM_KEYS_WAIT;
 	if (!user && is_refused(crypto, room))
@@ -265,7 +265,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	}
 	people = user ? json_pack("{s:b, s:b}", crypto->account->user, 1, user, 1)
 		      : json_incref(people);
-	mx_olm_set_time(crypto->olm, mx_clock_steady());
+	mx_machine_set_time(crypto->machine, mx_clock_steady());
 	state = share_keys(crypto, room, people, user);
 	json_decref(people);
 	return state;
@@ -275,7 +275,8 @@ json_t *mx_room_keys_encrypt(
 	struct mx_crypto *crypto, const char *room, const char *type, const json_t *content)
 {
 	char *clear = mx_json_print(content), *text;
-	enum mx_olm_status status = mx_olm_encrypt(crypto->olm, room, type, clear, &text);
+	enum mx_machine_status status =
+		mx_machine_encrypt(crypto->machine, room, type, clear, &text);
 
 	free(clear);
 	return mx_crypto_result(status, text, "sending");
@@ -284,7 +285,7 @@ json_t *mx_room_keys_encrypt(
 json_t *mx_room_keys_encrypt_file(void *data, size_t size)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_encrypt_file(data, size, &text);
+	enum mx_machine_status status = mx_machine_encrypt_file(data, size, &text);
 
 	return mx_crypto_result(status, text, "file");
 }

@@ -21,13 +21,13 @@ bool mx_verification_start(struct mx_crypto *crypto)
 	const struct cfg_encryption *config = &crypto->account->config->encryption;
 	json_t *users = json_array(), *answer;
 	char *question, *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	for (unsigned i = 0; i < config->verifiers_count; i++)
 		(void)json_array_append_new(users, json_string(config->verifiers[i]));
 	question = mx_json_print(users);
 	json_decref(users);
-	status = mx_olm_set_verifiers(crypto->olm, question, &text);
+	status = mx_machine_set_verifiers(crypto->machine, question, &text);
 	free(question);
 	answer = mx_crypto_result(status, text, "start");
 	json_decref(answer);
@@ -66,12 +66,12 @@ void mx_verification_take_event(
 	struct mx_crypto *crypto, const char *room, const struct mx_event *event)
 {
 	char *event_text, *text;
-	enum mx_olm_status status;
+	enum mx_machine_status status;
 
 	if (!is_verification(event->json))
 		return;
 	event_text = print_with_relation(event);
-	status = mx_olm_take_room_event(crypto->olm, room, event_text, &text);
+	status = mx_machine_take_room_event(crypto->machine, room, event_text, &text);
 	free(event_text);
 	json_decref(mx_crypto_result(status, text, "verification"));
 	crypto->may_have_requests = true;
@@ -104,7 +104,7 @@ static void log_report(const json_t *news)
 void mx_verification_advance(struct mx_crypto *crypto)
 {
 	char *text;
-	enum mx_olm_status status = mx_olm_step_verifications(crypto->olm, &text);
+	enum mx_machine_status status = mx_machine_step_verifications(crypto->machine, &text);
 	json_t *answer = mx_crypto_result(status, text, "verification");
 	const json_t *news;
 	size_t i;

@@ -5,10 +5,10 @@
  * in UTF-8, except ids, event types and folders.
  *
  * Ownership: the functions borrow their arguments until they return. Each function with `result`
- * sets *result, and never sets it to NULL. With MX_OLM_OK, *result is the JSON text that the
+ * sets *result, and never sets it to NULL. With MX_MACHINE_OK, *result is the JSON text that the
  * function's comment describes. Otherwise, it is an English sentence that says what failed. The
- * caller frees *result with mx_olm_free. A panic inside the library never unwinds into C. Only one
- * thread may use a machine at a time, and a child after fork() must not use it.
+ * caller frees *result with mx_machine_free. A panic inside the library never unwinds into C. Only
+ * one thread may use a machine at a time, and a child after fork() must not use it.
  */
 #ifndef MX_ENGARDE_CRYPTO_H
 #define MX_ENGARDE_CRYPTO_H
@@ -16,42 +16,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct mx_olm;
+struct mx_machine;
 
-enum mx_olm_status {
-	MX_OLM_OK = 0,
-	MX_OLM_OTHER_DEVICE, /* the folder belongs to another device or user */
-	MX_OLM_FAILED,
+enum mx_machine_status {
+	MX_MACHINE_OK = 0,
+	MX_MACHINE_OTHER_DEVICE, /* the folder belongs to another device or user */
+	MX_MACHINE_FAILED,
 };
 
-#define MX_OLM_MUST_USE __attribute__((warn_unused_result))
+#define MX_MACHINE_MUST_USE __attribute__((warn_unused_result))
 
 /*
  * Opens the keys of a device, or makes them. Makes the folder if it does not exist; the caller is
  * responsible for the folder's mode. `old` is the folder of the device that this device replaces:
  * the function copies the room keys from that folder. `old` is NULL if this device replaces no
- * other device. On MX_OLM_OK, *olm is the machine, and the result is {}, or {"not_inherited": why
- * the room keys could not be copied}.
+ * other device. On MX_MACHINE_OK, *machine is the machine, and the result is {}, or
+ * {"not_inherited": why the room keys could not be copied}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_open(const char *folder, const char *old,
-	const char *user, const char *device, struct mx_olm **olm, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_open(const char *folder, const char *old,
+	const char *user, const char *device, struct mx_machine **machine, char **result);
 /*
  * Deletes all Olm sessions and all Megolm sessions for sending from a folder whose keys are closed.
  * The device makes new ones when it needs them. The result is {}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_forget_sessions(const char *folder, char **result);
-/* Closes the keys and frees the machine. `olm` may be NULL. */
-void mx_olm_close(struct mx_olm *olm);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_forget_sessions(
+	const char *folder, char **result);
+/* Closes the keys and frees the machine. `machine` may be NULL. */
+void mx_machine_close(struct mx_machine *machine);
 
 /* Wipes and frees a text that came from this library. `text` may be NULL. */
-void mx_olm_free(char *text);
+void mx_machine_free(char *text);
 
 /*
  * The result describes the device: {"ed25519": its fingerprint, "private": whether the machine has
  * the private cross-signing keys, "signed": whether the account's published identity has signed the
  * device}. The machine learns from the answers to its requests what is published.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_identity(
+	struct mx_machine *machine, char **result);
 
 /*
  * Takes in the fields of an answer to /sync that concern keys: to_device, device_lists,
@@ -61,14 +63,14 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_identity(struct mx_olm *olm, char **re
  * 1,000 events of one user and drops the others. The result is {"keys": how many room keys came,
  * "dropped": how many events and users the machine dropped}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_sync(
-	struct mx_olm *olm, const char *changes, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_take_sync(
+	struct mx_machine *machine, const char *changes, char **result);
 
 /*
  * Tells the machine the time, in milliseconds of a clock that never goes back. It decides when the
  * machine may ask about a user again.
  */
-void mx_olm_set_time(struct mx_olm *olm, int64_t now);
+void mx_machine_set_time(struct mx_machine *machine, int64_t now);
 
 /*
  * The result is an array of the next requests: {"id", "kind", "method", "path", "body",
@@ -80,7 +82,7 @@ void mx_olm_set_time(struct mx_olm *olm, int64_t now);
  *
  * Otherwise the result has the requests that the next encryption in a room needs. The caller sends
  * them in this order, and must have all answers before it sends further requests for this room. An
- * empty array means that the caller may call mx_olm_encrypt. An array with null means that the
+ * empty array means that the caller may call mx_machine_encrypt. An array with null means that the
  * caller must call this function again later. `room` has the form {"room": id, "users": [users who
  * get the room's keys], "signed_only": bool, "rotation_ms" and "rotation_messages": from the room's
  * m.room.encryption, "request_under_way": bool}. Users with invalid ids get no keys. The machine
@@ -88,10 +90,10 @@ void mx_olm_set_time(struct mx_olm *olm, int64_t now);
  *
  * "request_under_way" says whether the caller can't send a request for this room now. If it is
  * true, the caller must not send the requests in the array. If the array is not empty, the caller
- * must call this function again later, before it calls mx_olm_encrypt.
+ * must call this function again later, before it calls mx_machine_encrypt.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_requests(
-	struct mx_olm *olm, const char *room, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_requests(
+	struct mx_machine *machine, const char *room, char **result);
 
 /*
  * Makes a query about users whose devices have changed, either of the bot's own server or of other
@@ -99,8 +101,8 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_requests(
  * many milliseconds to call again, or null if that is of no use before the next change}. The caller
  * must give the machine an answer to each query. Several queries may be under way.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_changed(
-	struct mx_olm *olm, int elsewhere, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_query_changed(
+	struct mx_machine *machine, int elsewhere, char **result);
 
 /*
  * Takes the homeserver's answer to a request, with status 200. `request` is the request as a
@@ -108,15 +110,15 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_changed(
  * again, ever more rarely. The result is {"listed": whether the homeserver lists this device among
  * the devices of its user, or null if the homeserver's answer is not about that user}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_answer(
-	struct mx_olm *olm, const char *request, const char *answer, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_take_answer(
+	struct mx_machine *machine, const char *request, const char *answer, char **result);
 
 /*
  * Encrypts an event of `type` with `content`. The result is the content of the m.room.encrypted
  * event.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt(
-	struct mx_olm *olm, const char *room, const char *type, const char *content, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_encrypt(struct mx_machine *machine,
+	const char *room, const char *type, const char *content, char **result);
 
 /*
  * Decrypts an m.room.encrypted event. The result is {"event": the event inside, "session": its
@@ -128,36 +130,36 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt(
  * the result is {"why", "unsigned": true, "pending": whether the machine may soon know a newer list
  * of the devices}. The machine always refuses events of devices that do not belong to the sender.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_decrypt(
-	struct mx_olm *olm, const char *room, const char *event, int signed_only, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_decrypt(struct mx_machine *machine,
+	const char *room, const char *event, int signed_only, char **result);
 
 /*
  * The result is {"devices": how many devices of the user may get keys}. With `signed_only`, only
  * devices that their owner has signed may get keys. The machine knows the devices of a user from
  * the answers to the requests for a room that the user is in.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_count_devices(
-	struct mx_olm *olm, const char *user, int signed_only, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_count_devices(
+	struct mx_machine *machine, const char *user, int signed_only, char **result);
 
 /*
  * Sets the users who may verify the device. `users` is a JSON array of ids. Before the first call
  * nobody may verify the device. Other devices of the bot's account may never verify it. The result
  * is {}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_set_verifiers(
-	struct mx_olm *olm, const char *users, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_set_verifiers(
+	struct mx_machine *machine, const char *users, char **result);
 
 /*
  * Takes a room's event, which may belong to a verification. The event was never encrypted, or the
  * caller has decrypted it. If an answer about the sender's devices may come soon, the event waits
  * for it. The result is {}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
-	struct mx_olm *olm, const char *room, const char *event, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_take_room_event(
+	struct mx_machine *machine, const char *room, const char *event, char **result);
 
 /*
  * Takes the next step of each verification. Call it while no request is under way. The result:
- * {"requests": as for mx_olm_requests, "messages": [{"id": transaction id, "room", "type",
+ * {"requests": as for mx_machine_requests, "messages": [{"id": transaction id, "room", "type",
  * "content"}], "news": [...]}. The function returns each message once, and the caller encrypts it
  * if the room is encrypted. The elements of "news" are
  *
@@ -166,23 +168,27 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_take_room_event(
  *	{"what": "cancelled", "whom": user, "code", "why"}
  *	{"what": "refused", "whom": user}, at most one a minute
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_step_verifications(struct mx_olm *olm, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_step_verifications(
+	struct mx_machine *machine, char **result);
 
 /*
  * Encrypts the data of a file in place. The result is the EncryptedFile object of a message,
  * without the `url`:
  * https://spec.matrix.org/latest/client-server-api/#sending-encrypted-attachments
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_encrypt_file(void *data, size_t size, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_encrypt_file(
+	void *data, size_t size, char **result);
 
 /* The result is an array with one request, which asks for the account's own published keys. */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_query_self(struct mx_olm *olm, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_query_self(
+	struct mx_machine *machine, char **result);
 
 /*
  * The result is an array of requests that let the account's identity sign this device and publish
  * the signature. The machine must have the identity's private keys.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_sign_self(struct mx_olm *olm, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_sign_self(
+	struct mx_machine *machine, char **result);
 
 /*
  * Makes a cross-signing identity, unless the machine has the private keys of one. The result is
@@ -191,14 +197,15 @@ MX_OLM_MUST_USE enum mx_olm_status mx_olm_sign_self(struct mx_olm *olm, char **r
  * So the caller must store the recovery key safely before it sends the requests. Requests of the
  * kind "signing_keys" may need the account's password.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_bootstrap(struct mx_olm *olm, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_bootstrap(
+	struct mx_machine *machine, char **result);
 
 /*
  * Takes the private cross-signing keys from the account's secret storage. `secrets` is
  * {"recovery_key": text, "key_id": text, "key": content of m.secret_storage.key.KEY_ID, "secrets":
  * {type: content of the account data}, for the three m.cross_signing types}. The result is {}.
  */
-MX_OLM_MUST_USE enum mx_olm_status mx_olm_recover(
-	struct mx_olm *olm, const char *secrets, char **result);
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_recover(
+	struct mx_machine *machine, const char *secrets, char **result);
 
 #endif

@@ -188,7 +188,7 @@ async fn take_claim(
 }
 
 /// Gives the library the homeserver's answer to a request. Returns the result of
-/// mx_olm_take_answer.
+/// mx_machine_take_answer.
 async fn give_to_library(
     machine: &Machine,
     request: &Value,

@@ -76,23 +76,23 @@ unsafe fn run(result: *mut *mut c_char, work: impl FnOnce() -> Result<Value, Fau
 }
 
 /// # Safety
-/// The strings are C strings, `old` may be NULL; `olm` and `result` can be written to.
+/// The strings are C strings, `old` may be NULL; `machine` and `result` can be written to.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_open(
+pub unsafe extern "C" fn mx_machine_open(
     folder: *const c_char,
     old: *const c_char,
     user: *const c_char,
     device: *const c_char,
-    olm: *mut *mut Machine,
+    machine: *mut *mut Machine,
     result: *mut *mut c_char,
 ) -> c_int {
     note_panics_quietly();
     unsafe {
         run(result, || {
             let old = if old.is_null() { None } else { Some(read(old)?) };
-            let (machine, answer) =
+            let (opened, answer) =
                 Machine::open(read(folder)?, old, read(user)?, read(device)?)?;
-            *olm = Box::into_raw(Box::new(machine));
+            *machine = Box::into_raw(Box::new(opened));
             Ok(answer)
         })
     }
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn mx_olm_open(
 /// # Safety
 /// `folder` is a C string; `result` can be written to.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_forget_sessions(
+pub unsafe extern "C" fn mx_machine_forget_sessions(
     folder: *const c_char,
     result: *mut *mut c_char,
 ) -> c_int {
@@ -109,19 +109,19 @@ pub unsafe extern "C" fn mx_olm_forget_sessions(
 }
 
 /// # Safety
-/// `olm` comes from mx_olm_open, or is NULL, and is not used afterwards.
+/// `machine` comes from mx_machine_open, or is NULL, and is not used afterwards.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_close(olm: *mut Machine) {
-    if !olm.is_null() {
-        let machine = unsafe { Box::from_raw(olm) };
-        let _ = catch_unwind(AssertUnwindSafe(|| machine.close()));
+pub unsafe extern "C" fn mx_machine_close(machine: *mut Machine) {
+    if !machine.is_null() {
+        let owned = unsafe { Box::from_raw(machine) };
+        let _ = catch_unwind(AssertUnwindSafe(|| owned.close()));
     }
 }
 
 /// # Safety
 /// `text` comes from this library, or is NULL, and is not used afterwards.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_free(text: *mut c_char) {
+pub unsafe extern "C" fn mx_machine_free(text: *mut c_char) {
     if !text.is_null() {
         unsafe { CString::from_raw(text) }.into_bytes().zeroize();
     }
@@ -131,16 +131,16 @@ pub unsafe extern "C" fn mx_olm_free(text: *mut c_char) {
 macro_rules! export {
     ($name:ident, |$machine:ident $(, $text:ident)*| $work:expr) => {
         /// # Safety
-        /// `olm` comes from mx_olm_open, the texts are C strings, `result` can be written to.
+        /// `machine` comes from mx_machine_open, the texts are C strings, `result` can be written to.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(
-            olm: *mut Machine,
+            machine: *mut Machine,
             $($text: *const c_char,)*
             result: *mut *mut c_char,
         ) -> c_int {
             unsafe {
                 run(result, || {
-                    let $machine = &*olm;
+                    let $machine = &*machine;
                     $(let $text = read($text)?;)*
                     $work
                 })
@@ -149,81 +149,84 @@ macro_rules! export {
     };
 }
 
-export!(mx_olm_identity, |machine| machine.identity());
-export!(mx_olm_take_sync, |machine, changes| machine.take_sync(changes));
-export!(mx_olm_take_answer, |machine, request, answer| machine.take_answer(request, answer));
-export!(mx_olm_encrypt, |machine, room, kind, content| machine.encrypt(room, kind, content));
-export!(mx_olm_query_self, |machine| machine.query_self());
-export!(mx_olm_sign_self, |machine| machine.sign_self());
-export!(mx_olm_bootstrap, |machine| machine.bootstrap());
-export!(mx_olm_set_verifiers, |machine, users| machine.set_verifiers(users));
-export!(mx_olm_take_room_event, |machine, room, event| machine.take_room_event(room, event));
-export!(mx_olm_step_verifications, |machine| machine.step_verifications());
-export!(mx_olm_recover, |machine, secrets| machine.recover(secrets));
+export!(mx_machine_identity, |machine| machine.identity());
+export!(mx_machine_take_sync, |machine, changes| machine.take_sync(changes));
+export!(mx_machine_take_answer, |machine, request, answer| machine
+    .take_answer(request, answer));
+export!(mx_machine_encrypt, |machine, room, kind, content| machine
+    .encrypt(room, kind, content));
+export!(mx_machine_query_self, |machine| machine.query_self());
+export!(mx_machine_sign_self, |machine| machine.sign_self());
+export!(mx_machine_bootstrap, |machine| machine.bootstrap());
+export!(mx_machine_set_verifiers, |machine, users| machine.set_verifiers(users));
+export!(mx_machine_take_room_event, |machine, room, event| machine
+    .take_room_event(room, event));
+export!(mx_machine_step_verifications, |machine| machine.step_verifications());
+export!(mx_machine_recover, |machine, secrets| machine.recover(secrets));
 
 /// # Safety
 /// As for the functions above; `room` may be NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_requests(
-    olm: *mut Machine,
+pub unsafe extern "C" fn mx_machine_requests(
+    machine: *mut Machine,
     room: *const c_char,
     result: *mut *mut c_char,
 ) -> c_int {
     unsafe {
         run(result, || {
             let room = if room.is_null() { None } else { Some(read(room)?) };
-            (*olm).requests(room)
+            (*machine).requests(room)
         })
     }
 }
 
 /// # Safety
-/// `olm` comes from mx_olm_open.
+/// `machine` comes from mx_machine_open.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_set_time(olm: *mut Machine, now: i64) {
-    unsafe { (*olm).now.set(now) };
+pub unsafe extern "C" fn mx_machine_set_time(machine: *mut Machine, now: i64) {
+    unsafe { (*machine).now.set(now) };
 }
 
 /// # Safety
 /// As for the functions above.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_query_changed(
-    olm: *mut Machine,
+pub unsafe extern "C" fn mx_machine_query_changed(
+    machine: *mut Machine,
     elsewhere: c_int,
     result: *mut *mut c_char,
 ) -> c_int {
-    unsafe { run(result, || (*olm).query_changed(elsewhere != 0)) }
+    unsafe { run(result, || (*machine).query_changed(elsewhere != 0)) }
 }
 
 /// # Safety
 /// As for the functions above.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_decrypt(
-    olm: *mut Machine,
+pub unsafe extern "C" fn mx_machine_decrypt(
+    machine: *mut Machine,
     room: *const c_char,
     event: *const c_char,
     signed_only: c_int,
     result: *mut *mut c_char,
 ) -> c_int {
-    unsafe { run(result, || (*olm).decrypt(read(room)?, read(event)?, signed_only != 0)) }
+    unsafe { run(result, || (*machine).decrypt(read(room)?, read(event)?, signed_only != 0)) }
 }
 
 /// # Safety
 /// As for the functions above.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_count_devices(
-    olm: *mut Machine,
+pub unsafe extern "C" fn mx_machine_count_devices(
+    machine: *mut Machine,
     user: *const c_char,
     signed_only: c_int,
     result: *mut *mut c_char,
 ) -> c_int {
-    unsafe { run(result, || (*olm).count_devices(read(user)?, signed_only != 0)) }
+    unsafe { run(result, || (*machine).count_devices(read(user)?, signed_only != 0)) }
 }
 
 /// # Safety
 /// `data` points to `size` bytes that nobody else uses; `result` can be written to.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn mx_olm_encrypt_file(
+pub unsafe extern "C" fn mx_machine_encrypt_file(
     data: *mut c_void,
     size: usize,
     result: *mut *mut c_char,

@@ -143,7 +143,7 @@ impl Machine {
     }
 
     /// Returns the next query about users whose devices have changed, as the comment at
-    /// mx_olm_query_changed in engarde_crypto.h says.
+    /// mx_machine_query_changed in engarde_crypto.h says.
     pub fn query_changed(&self, elsewhere: bool) -> Result<Value, Fault> {
         self.runtime.block_on(self.refresh_lists())?;
         let request = self.query(None, elsewhere);
@@ -188,7 +188,7 @@ impl Machine {
         }
     }
 
-    /// Decrypts an m.room.encrypted event, as the comment at mx_olm_decrypt in engarde_crypto.h
+    /// Decrypts an m.room.encrypted event, as the comment at mx_machine_decrypt in engarde_crypto.h
     /// says.
     pub fn decrypt(&self, room: &str, event: &str, signed_only: bool) -> Result<Value, Fault> {
         let (Ok(room), Ok(event)) = (RoomId::parse(room), without_clear_relation(event))

@@ -8,7 +8,7 @@ use ruma::TransactionId;
 use ruma::api::client::keys::{claim_keys, upload_signatures};
 use serde_json::{Value, json};
 
-/// Returns one request in the form that the comment at mx_olm_requests in engarde_crypto.h
+/// Returns one request in the form that the comment at mx_machine_requests in engarde_crypto.h
 /// describes.
 pub fn new(id: &TransactionId, kind: &str, method: &str, path: &str, body: Value) -> Value {
     let path = format!("/_matrix/client/v3/{path}");

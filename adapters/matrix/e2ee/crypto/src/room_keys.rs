@@ -87,7 +87,7 @@ impl Recipients {
 }
 
 impl Machine {
-    /// Returns the next requests to the homeserver, as the comment at mx_olm_requests in
+    /// Returns the next requests to the homeserver, as the comment at mx_machine_requests in
     /// engarde_crypto.h says.
     pub fn requests(&self, room: Option<&str>) -> Result<Value, Fault> {
         let recipients = room.map(Recipients::read).transpose()?;

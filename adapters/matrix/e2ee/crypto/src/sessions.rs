@@ -10,7 +10,7 @@ use crate::fault::Fault;
 
 const FILE: &str = "matrix-sdk-crypto.sqlite3";
 
-/// Deletes the sessions with which the device encrypts, as the comment at mx_olm_forget_sessions in
+/// Deletes the sessions with which the device encrypts, as the comment at mx_machine_forget_sessions in
 /// engarde_crypto.h says.
 pub fn forget(folder: &str) -> Result<Value, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -35,7 +35,7 @@ pub struct Verifications {
     pub output: Output,
 }
 
-/// The result of mx_olm_step_verifications, which engarde_crypto.h describes.
+/// The result of mx_machine_step_verifications, which engarde_crypto.h describes.
 #[derive(Default)]
 pub struct Output {
     pub requests: Vec<Value>,
