@@ -150,6 +150,27 @@ static void ban_stranger(void)
 		sim_saw(SIM_IGNORED);
 }
 
+/* Whether the bot has entered or left a room after this position of the stream. */
+static bool has_moved_since(size_t position)
+{
+	for (size_t i = 0; i < sim->room_count; i++)
+		if (sim->rooms[i].member_since[SIM_BOT] > position)
+			return true;
+	return false;
+}
+
+static void put_disk_back(void)
+{
+	sim->put_back = false;
+	if (has_moved_since(sim->copied))
+		return;
+	sim_saw(SIM_OLDER_DISK);
+	sim_disk_put_back();
+	sim->lost_life = sim->lives;
+	sim->lost_until = sim->event_count;
+	sim_forgive_again(sim->copied);
+}
+
 /* Runs one process, from its start to its end. */
 static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 {
@@ -161,14 +182,8 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim->knows = 0;
 	sim->ghost = 0;
 	sim_disk_thaw();
-	if (sim->put_back) {
-		sim_saw(SIM_OLDER_DISK);
-		sim_disk_put_back();
-		sim->put_back = false;
-		sim->lost_life = sim->lives;
-		sim->lost_until = sim->event_count;
-		sim_forgive_again(sim->copied);
-	}
+	if (sim->put_back)
+		put_disk_back();
 	try_bad_starts();
 	if (is_drawn(sim->traits.starve))
 		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),
