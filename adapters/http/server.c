@@ -209,7 +209,15 @@ static void resume(struct http_server *server, struct client *client)
 	MHD_resume_connection(client->connection);
 }
 
-/* Closes the oldest connection that sends no stream, if there are more than the server allows. */
+/* Returns whether the server must not close the client to make room for another. */
+static bool is_spared(const struct http_server *server, const struct client *client)
+{
+	bool is_known = client->admitted && server->options.keeps_connections;
+
+	return client->stream || client->closing || is_known;
+}
+
+/* Closes the oldest connection that is not spared, if there are more than the server allows. */
 static void make_room(struct http_server *server)
 {
 	struct client *oldest = NULL;
@@ -217,7 +225,7 @@ static void make_room(struct http_server *server)
 	if (!server->options.makes_room || server->clients <= server->options.connections)
 		return;
 	for (struct client *client = server->first; client; client = client->next)
-		if (!client->stream && !client->closing)
+		if (!is_spared(server, client))
 			oldest = client;
 	if (!oldest)
 		return;

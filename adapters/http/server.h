@@ -105,9 +105,10 @@ struct http_server_options {
 	/*
 	 * The most connections at a time; 0 for 32. Further clients wait. But if `makes_room` is
 	 * true, the server closes the oldest connection that sends no stream, so that clients which
-	 * never end their requests can't keep others out. The caller must then allow fewer streams
-	 * than connections. While the server closes the oldest ones, there may be HTTP_CLOSING_MOST
-	 * more, or twice as many if that is less.
+	 * never end their requests can't keep others out. If `keeps_connections` is true, it does
+	 * not close admitted clients. The caller must allow fewer streams than connections. While
+	 * the server closes the oldest ones, there may be HTTP_CLOSING_MOST more, or twice as many
+	 * if that is less.
 	 */
 	unsigned connections;
 	bool makes_room;

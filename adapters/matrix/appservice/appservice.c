@@ -190,6 +190,7 @@ void mx_appservice_start(struct mx_appservice *service, struct mx_receiver *rece
 		.admit = admit,
 		.disconnected = on_disconnect,
 		.keeps_connections = true,
+		.makes_room = true,
 	};
 
 	*service = (struct mx_appservice){

@@ -97,6 +97,19 @@ static int begin_guarded(void **state)
 	return start(state, &options);
 }
 
+static int begin_kept(void **state)
+{
+	const struct http_server_options options = {.address = "127.0.0.1:0",
+		.body_most = BODY_MOST,
+		.answer = answer,
+		.self = seen,
+		.admit = admit,
+		.keeps_connections = true,
+		.makes_room = true};
+
+	return start(state, &options);
+}
+
 static int end(void **state)
 {
 	later = 0;
@@ -196,7 +209,8 @@ static void test_admitted_client_is_answered_and_its_end_reported(void **state)
 	assert_int_equal(disconnected, 1);
 }
 
-#define WHOLE "GET /whole HTTP/1.1\r\nHost: h\r\n\r\n"
+#define WHOLE    "GET /whole HTTP/1.1\r\nHost: h\r\n\r\n"
+#define ADMITTED "GET /whole HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer key\r\n\r\n"
 
 static void test_slow_client_delays_no_other(void **state)
 {
@@ -299,6 +313,30 @@ static void test_connections_beyond_the_limit_wait(void **state)
 	assert_non_null(strstr(http_client_hear(*state, late), " 200 "));
 	for (int i = 0; i < CONNECTIONS; i++)
 		close(clients[i]);
+	close(late);
+}
+
+static void test_strangers_close_each_other_but_not_who_proved_themselves(void **state)
+{
+	int known = http_client_connect(*state), strangers[3 * CONNECTIONS], late;
+
+	http_client_send(known, ADMITTED);
+	assert_non_null(strstr(http_client_hear(*state, known), " 200 "));
+	for (int i = 0; i < 3 * CONNECTIONS; i++) {
+		strangers[i] = http_client_connect(*state);
+		http_client_send(strangers[i], "PUT /half HTTP/1.1\r\n");
+		http_client_serve(*state);
+	}
+	assert_true(http_client_is_over(strangers[0]));
+	assert_false(http_client_is_over(known));
+	late = http_client_connect(*state);
+	http_client_send(late, ADMITTED);
+	assert_non_null(strstr(http_client_hear(*state, late), " 200 "));
+	http_client_send(known, ADMITTED);
+	assert_non_null(strstr(http_client_hear(*state, known), " 200 "));
+	for (int i = 0; i < 3 * CONNECTIONS; i++)
+		close(strangers[i]);
+	close(known);
 	close(late);
 }
 
@@ -459,6 +497,9 @@ int main(void)
 		TEST(test_connection_carries_only_one_request),
 		GUARDED_TEST(test_admitted_client_may_be_slow),
 		TEST(test_connections_beyond_the_limit_wait),
+		cmocka_unit_test_setup_teardown(
+			test_strangers_close_each_other_but_not_who_proved_themselves, begin_kept,
+			end),
 		TEST(test_request_with_two_ends_is_refused),
 		TEST(test_unclear_header_is_refused_and_ends_the_connection),
 		TEST(test_valid_chunks_are_read),
