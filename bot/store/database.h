@@ -63,8 +63,9 @@ void bot_store_rollback(struct bot_store *store);
  */
 const char *bot_store_detail(const struct bot_store *store);
 /*
- * Returns whether the path of the store still leads to the file that is open. If not, somebody has
- * removed, renamed or replaced the file: the store still works, but nobody finds its data later.
+ * Returns whether the path of the store still leads to the file that is open, and whether its
+ * write-ahead log is there. If not, somebody has removed, renamed or replaced a file: the store
+ * still works, but nobody may find its data later.
  */
 bool bot_store_is_in_place(const struct bot_store *store);
 /*

@@ -113,7 +113,7 @@ void mx_account_store_failed(struct mx_account *account, enum bot_error error, c
 		account->fatal = MX_STORE_FAILED;
 }
 
-/* Says so once in the log if somebody has removed or replaced the file of the store. */
+/* Says so once in the log if somebody has removed or replaced a file of the store. */
 static void notice_missing_file(struct mx_account *account)
 {
 	if (account->store_is_gone || bot_store_is_in_place(account->store))
@@ -121,11 +121,10 @@ static void notice_missing_file(struct mx_account *account)
 	account->store_is_gone = true;
 	bot_log_write(BOT_LOG_ERROR, "store_is_gone",
 		BOT_LOG_FIELDS({"file", .text = account->config->store},
-			{"why", .text = "somebody has removed, renamed or replaced the file of the "
-					"store while the bot uses it, so what the bot writes is "
-					"lost "
-					"when it ends: move the file back, or stop the bot and "
-					"restore a backup"}));
+			{"why", .text = "somebody has removed, renamed or replaced a file of the "
+					"store while the bot uses it, so what the bot writes may "
+					"be lost when it ends: move the file back, or stop the "
+					"bot and restore a backup"}));
 }
 
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what)

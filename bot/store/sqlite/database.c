@@ -43,12 +43,27 @@ const char *bot_store_detail(const struct bot_store *store)
 	return store->detail;
 }
 
+/* Returns whether the write-ahead log of a store is in its folder. A store in memory has no log. */
+static bool has_log(sqlite3 *db)
+{
+	const char *path = sqlite3_db_filename(db, "main");
+	sqlite3_vfs *vfs = NULL;
+	int is_there = 1;
+
+	if (!path || !*path)
+		return true;
+	sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+	/* For SQLITE_ACCESS_EXISTS an empty file does not exist, and the log may be empty. */
+	vfs->xAccess(vfs, sqlite3_filename_wal(path), SQLITE_ACCESS_READWRITE, &is_there);
+	return is_there;
+}
+
 bool bot_store_is_in_place(const struct bot_store *store)
 {
 	int moved = 0;
 
 	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-	return !moved;
+	return !moved && has_log(store->db);
 }
 
 bool bot_store_disk_is_full(const struct bot_store *store)

@@ -240,6 +240,33 @@ static void test_file_that_is_removed_or_replaced_is_not_in_its_place(void **sta
 	bot_store_close(store);
 }
 
+static void test_store_without_its_log_is_not_in_its_place(void **state)
+{
+	(void)state;
+	char log[TEMP_PATH_SIZE + 8];
+	struct bot_store *store = file_store_open();
+
+	snprintf(log, sizeof log, "%s-wal", file_store.path);
+	file_store_put(store, "key", "value");
+	assert_true(bot_store_is_in_place(store));
+	bot_store_close(store);
+	store = file_store_open(); /* now the log is empty */
+	assert_true(bot_store_is_in_place(store));
+	assert_int_equal(unlink(log), 0);
+	assert_false(bot_store_is_in_place(store));
+	bot_store_close(store);
+}
+
+static void test_store_in_memory_is_always_in_its_place(void **state)
+{
+	(void)state;
+	struct bot_store *store = NULL;
+
+	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_true(bot_store_is_in_place(store));
+	bot_store_close(store);
+}
+
 /* Ends without closing the store, so that all of it is in the log. */
 static int fill_and_end(void)
 {
@@ -314,6 +341,8 @@ int main(void)
 		TEST(test_changes_outside_a_transaction_fail),
 		TEST(test_failed_open_sets_errno),
 		TEST(test_file_that_is_removed_or_replaced_is_not_in_its_place),
+		TEST(test_store_without_its_log_is_not_in_its_place),
+		TEST(test_store_in_memory_is_always_in_its_place),
 		TEST(test_file_without_its_log_gets_a_warning),
 		TEST(test_read_only_file_is_refused),
 		TEST(test_close_takes_null),
