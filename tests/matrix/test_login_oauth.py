@@ -1,4 +1,4 @@
-"""Tokens that expire while the bot runs, and sessions that end. Run: test_oauth.py ENGARDE_BOT"""
+"""Tokens that expire while the bot runs, and sessions that end. Run: test_login_oauth.py ENGARDE_BOT"""
 
 import contextlib
 import random

@@ -1,4 +1,4 @@
-"""How the bot asks whether a challenged user is in the room. Run: test_challenges.py BOT [unittest
+"""How the bot asks whether a challenged user is in the room. Run: test_send_member_check.py BOT [unittest
 options]"""
 
 import time

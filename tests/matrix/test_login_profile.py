@@ -1,4 +1,4 @@
-"""The profile of the bot's account. Run: test_profile.py BOT [unittest options]"""
+"""The profile of the bot's account. Run: test_login_profile.py BOT [unittest options]"""
 
 import time
 

@@ -1,5 +1,5 @@
 """What the bot does with each refusal of the homeserver: what is about the account waits and is
-repeated, what is about a message ends only that message. Run: test_refusals.py BOT [unittest
+repeated, what is about a message ends only that message. Run: test_send_refusals.py BOT [unittest
 options]"""
 
 from case import ANN, OTHER, ROOM, Case, invitation, main

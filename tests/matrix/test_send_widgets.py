@@ -1,4 +1,4 @@
-"""How the bot adds a widget to a room and removes it. Run: test_widgets.py BOT [unittest options]"""
+"""How the bot adds a widget to a room and removes it. Run: test_send_widgets.py BOT [unittest options]"""
 
 from case import ANN, ROOM, Case, main
 from homeserver import ME, event

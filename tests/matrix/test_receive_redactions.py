@@ -1,4 +1,4 @@
-"""What the bot does when somebody removes its messages. Run: test_redactions.py BOT [options]"""
+"""What the bot does when somebody removes its messages. Run: test_receive_redactions.py BOT [options]"""
 
 import application_service
 from case import ANN, BOB, EVE, OTHER, ROOM, Case, main

@@ -1,4 +1,4 @@
-"""The bot as an application service of a scripted homeserver. Run: test_service.py BOT [options]"""
+"""The bot as an application service of a scripted homeserver. Run: test_appservice.py BOT [options]"""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""Logins, and sessions that end. Run: test_session.py BOT [unittest options]"""
+"""Logins, and sessions that end. Run: test_login_session.py BOT [unittest options]"""
 
 import time
 

@@ -1,4 +1,4 @@
-"""How the bot sends optional rows, which it may drop. Run: test_optional.py BOT [unittest options]"""
+"""How the bot sends optional rows, which it may drop. Run: test_send_optional.py BOT [unittest options]"""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The warning if another device sends as the bot. Run: test_other_device.py BOT [unittest options]"""
+"""The warning if another device sends as the bot. Run: test_receive_other_device.py BOT [unittest options]"""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Rooms whose power levels do not let the bot write. Run: test_muting.py BOT [options]"""
+"""Rooms whose power levels do not let the bot write. Run: test_room_power_levels.py BOT [options]"""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Gaps (limited timelines) and how the bot fills them. Run: test_gaps.py BOT [unittest options]"""
+"""Gaps (limited timelines) and how the bot fills them. Run: test_receive_gaps.py BOT [unittest options]"""
 
 import time
 

@@ -1,4 +1,4 @@
-"""How the bot learns the display names of people. Run: test_people.py BOT [unittest options]"""
+"""How the bot learns the display names of people. Run: test_receive_people.py BOT [unittest options]"""
 
 from case import ANN, BOB, EVE, OTHER, ROOM, Case, main
 from homeserver import ME, event, member, text

@@ -1,6 +1,6 @@
 """Rooms that the bot leaves by itself. The bot's clock runs so fast that an hour lasts one second.
 
-Run: test_leaving.py BOT [unittest options]
+Run: test_receive_idle_rooms.py BOT [unittest options]
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Private rooms, in which players get their hands. Run: test_private.py BOT [unittest options]"""
+"""Private rooms, in which players get their hands. Run: test_send_private.py BOT [unittest options]"""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What the bot tells its host about people who come and go. Run: test_presence.py BOT [unittest
+"""What the bot tells its host about people who come and go. Run: test_receive_presence.py BOT [unittest
 options]"""
 
 from case import ANN, BOB, EVE, ROOM, Case, main

@@ -1,6 +1,6 @@
 """Checks that hostile events and faults of the homeserver don't stop a bot with encryption.
 
-Run: test_encryption.py BOT [unittest options]
+Run: test_e2ee.py BOT [unittest options]
 """
 
 import base64

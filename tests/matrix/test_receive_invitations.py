@@ -1,4 +1,4 @@
-"""Invitations of the bot to rooms. Run: test_invitations.py BOT [unittest options]"""
+"""Invitations of the bot to rooms. Run: test_receive_invitations.py BOT [unittest options]"""
 
 import os
 import sqlite3

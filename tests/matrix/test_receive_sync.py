@@ -1,4 +1,4 @@
-"""How the bot reads /sync. Run: test_sync.py BOT [unittest options]"""
+"""How the bot reads /sync. Run: test_receive_sync.py BOT [unittest options]"""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Old events that say that the bot has left a room, although it is there. Run: test_stale_leaves.py
+"""Old events that say that the bot has left a room, although it is there. Run: test_receive_stale_leaves.py
 BOT [unittest options]"""
 
 import time

@@ -1,4 +1,4 @@
-"""How the bot sends its outbox. Run: test_sending.py BOT [unittest options]"""
+"""How the bot sends its outbox. Run: test_send_lanes.py BOT [unittest options]"""
 
 import contextlib
 import os
