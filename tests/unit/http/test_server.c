@@ -262,7 +262,7 @@ static void test_connection_carries_only_one_request(void **state)
 		FIRST ":\r\n" HIDDEN,
 		FIRST "X: a\r\r" HIDDEN,
 		FIRST "X: a\r\n b\r\n\r\n" HIDDEN,
-		"PUT /first HTTP/1.1\r\nHost: h\r\nX: a\rContent-Length: 0\r\n\r\n" HIDDEN,
+		("PUT /first HTTP/1.1\r\nHost: h\r\nX: a\rContent-Length: 0\r\n\r\n" HIDDEN),
 	};
 
 	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
