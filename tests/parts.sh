@@ -2,16 +2,24 @@
 # The parts of tests/run.sh: for each part NAME a function part_NAME, and its helpers.
 
 # shellcheck disable=SC2154 # tests/run.sh sets the variables logs, jobs and whole.
-# A run of all parts repeats nearly all tests of ctest in the asan and coverage builds. So here it runs
-# only those labels whose tests these builds leave out or shorten.
-part_dev() {
-    local share=()
-    [ -z "$whole" ] || share=(-L '^(bench|crash|layer|property|sim|small)$')
-    build dev && run_ctest dev "${share[@]}"
+part_tests() {
+    build asan && run_ctest asan -LE '^long$'
+}
+
+part_long() {
+    build asan && run_ctest asan -L '^long$'
 }
 
 part_asan() {
     build asan && run_ctest asan
+}
+
+# The sanitized build runs all tests that it has. So a run of all parts runs here only what that build
+# leaves out or shortens.
+part_dev() {
+    local share=()
+    [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$')
+    build dev && run_ctest dev "${share[@]}"
 }
 
 # Under valgrind all tests take half an hour, so a run of all parts runs only a twelfth of the tests.
@@ -53,6 +61,7 @@ part_fuzz() {
     build fuzz && run_ctest fuzz -L "^fuzz$"
 }
 
+# Only the first build of a clone shows its warnings.
 part_release() {
     build quickstart && check release-warnings no_warning_in "$logs/build-quickstart.log"
 }
@@ -88,11 +97,17 @@ scripts_are_clean() {
     find .ci deploy tests \( -name '*.sh' -o -path '.ci/run' \) -print0 | xargs -0 shellcheck -x
 }
 
-part_lint() {
-    say "lint"
-    mkdir -p build/cppcheck
+part_style() {
+    say "style"
     check clang-format in_format
     check shellcheck scripts_are_clean
+}
+
+part_lint() {
+    # In a run of all parts, the style is one of the usual parts.
+    [ -n "$whole" ] || part_style
+    say "lint"
+    mkdir -p build/cppcheck
     build dev || return # the build generates some of the analysed sources
     check clang-tidy tidy
     check cppcheck analyse
@@ -119,7 +134,8 @@ part_monitoring() {
         /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
 }
 
-# play PRESET [MODULE…]: runs the end-to-end tests with the bot of this build.
+# play PRESET [NAME…]: runs the end-to-end tests with the bot of this build. A NAME is a module, or
+# MODULE.CLASS.TEST.
 play() {
     local counted=$logs/e2e-$1.counts bot=$root/build/$1/bin/engarde-bot
     local passed_here failed_here skipped_here
@@ -132,6 +148,10 @@ play() {
     read -r passed_here failed_here skipped_here <"$counted"
     count "$passed_here" "$failed_here" "$skipped_here"
     [ "$failed_here" -eq 0 ] || failures+=("end to end: ${*:-all}")
+}
+
+part_match() {
+    part_release && play quickstart encrypted.Encrypted.test_a_match_with_a_restart_and_a_new_device
 }
 
 part_e2e() {
@@ -193,7 +213,7 @@ part_package() {
             echo "    **** both builds use one build of matrix-sdk-crypto today ****"
         fi
     fi
-    check package-bytes tests/package/build.sh "$root" "$root/build/debian" "${crate[@]}" || return
+    check package-bytes env CCACHE_DISABLE=1 tests/package/build.sh "$root" "$root/build/debian" "${crate[@]}" || return
     check package-faults package_has_no_fault
     if older_is_there $older_commit; then
         check package-older tests/package/older.sh "$root" $older_commit "$root/.cache/package" || return

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Installs what the tests need, and runs all tests or some parts.
+# Installs what the tests need, and runs them.
+#   tests/run.sh             what a change needs before a commit: ten minutes on two cores
+#   tests/run.sh all         everything: the same, and then the rest
 #   tests/run.sh [--list] [LABEL…]
 #   tests/run.sh sim --seed N
 # A LABEL is a part of the list below or a ctest label (unit, rulebook, property, …).
@@ -14,30 +16,40 @@ set -uo pipefail
 . "$root/tests/web_parts.sh"
 cd "$root" || exit 1
 
-parts="dev asan valgrind coverage fuzz release lint monitoring proxy web e2e e2ee package"
-long_parts="schedules crash memory dendrite container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
+usual="tests match page style"
+rest="long dev valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
+long_parts="asan release schedules crash memory dendrite container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 passed=0 failed=0 skipped=0
 failures=()
-whole= # not empty in a run of all parts
+whole= # not empty in a run of `all` or of `rest`
 
 usage() {
     cat <<END
+tests/run.sh                the usual parts, which a change needs before a commit
+tests/run.sh all            the usual parts, and then the rest
 tests/run.sh [--list] [LABEL…]
 tests/run.sh sim --seed N   one schedule of the simulation, with its transcript
 
-Parts (without a LABEL all of them run):
-  dev       build with gcc, where warnings are errors, and run all tests of ctest; a run of all parts
-            leaves out the tests that asan and coverage run as well
-  asan      the same under AddressSanitizer and UndefinedBehaviorSanitizer
+The usual parts:
+  tests     build under AddressSanitizer and UndefinedBehaviorSanitizer, with warnings as errors, and run
+            all tests of ctest, except those with the label long
+  match     build with optimisation and hardening, as deploy/quickstart.sh does, where warnings are
+            failures; and a match in an encrypted room of a real Synapse
+  page      a match on two pages in Debian's Chromium, on a real Synapse
+  style     clang-format and shellcheck
+
+The rest, which \`all\` and \`rest\` run:
+  long      the tests of the same build with the label long: they calculate for half a minute and more
+  dev       build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
+            that other parts run as well
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
             valgrind, except those that would calculate for hours; a run of all parts runs a twelfth of
             these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
-  release   build with optimisation and hardening, where warnings are failures
-  lint      clang-format, clang-tidy, cppcheck, gcc -fanalyzer, shellcheck
+  lint      style, clang-tidy, cppcheck, gcc -fanalyzer
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); and
             players in browsers and in the chat on a real Synapse, with an audit of all that they are sent
@@ -50,6 +62,8 @@ Parts (without a LABEL all of them run):
             it in ~/.cache/engarde-bot/cargo), and compiles it a second time on one day of seven
 
 Parts that take long, and run only if they are named:
+  asan      the parts tests and long in one
+  release   the build of the part match
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried
   dendrite  the bot and players on a real Dendrite, which the first run builds
   container the container's image, built without a registry, and a match in it
@@ -65,7 +79,8 @@ Parts that take long, and run only if they are named:
   beginning the seconds from the invitation of the bot to the first action, on a real Synapse
   followers what 1,000 people cost who follow a match on the web page, and how soon they see an action
 
-A ctest label runs the tests with this label in the dev build.
+A ctest label runs the tests with this label in the dev build. tests/README.md says which kind of fault
+which part finds.
 END
 }
 
@@ -118,8 +133,9 @@ run_ctest() {
     local select=(--preset "$@")
     say "ctest ${select[*]}"
     rm -f "$report"
-    # Most tests wait most of the time, so three run for each processor.
-    ctest "${select[@]}" -j "$((3 * jobs))" --timeout 1800 --output-junit "$report" \
+    # Most tests wait most of the time, so six run for each processor. A test that calculates counts as
+    # several (see tests/CMakeLists.txt).
+    ctest "${select[@]}" -j "$((6 * jobs))" --timeout 1800 --output-junit "$report" \
         --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
         >"$log" 2>&1 </dev/null
     # Show the results and the speed of the simulation's long runs.
@@ -136,7 +152,13 @@ run_ctest() {
 }
 
 is_part() {
-    [[ " $parts $long_parts " == *" $1 "* ]]
+    [[ " $usual $rest $long_parts " == *" $1 "* ]]
+}
+
+# Names the long tests, which CMake reads from tests/long.txt.
+list_long() {
+    echo "Tests with the label long, which run.sh without arguments leaves out:"
+    sed '/^#/d;s/^/  /' tests/long.txt
 }
 
 part_ctest_label() {
@@ -157,13 +179,16 @@ replay() {
 
 list() {
     usage
+    list_long
     [ ! -d build/dev ] || (cd build/dev && ctest --print-labels)
 }
 
 summary() {
     [ ! -s "$logs/failures.txt" ] || { say "the end of each failed test" && cat "$logs/failures.txt"; }
+    echo "$passed $failed $skipped" >"$logs/counts"
     say "summary after $SECONDS s"
     [ ${#failures[@]} -eq 0 ] || printf '    FAILED  %s\n' "${failures[@]}"
+    [ ${#failures[@]} -eq 0 ] || echo "    All output is in build/log. tests/README.md says how to run one test."
     if [ "$skipped" -gt 0 ]; then
         printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
     else
@@ -172,8 +197,26 @@ summary() {
     [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
+# Takes the counts of the run before, which has left them in build/log.
+add_run_before() {
+    local counts=(0 1 0)
+    [ ! -s "$logs/counts" ] || read -ra counts <"$logs/counts"
+    count "${counts[@]}"
+    [ "${counts[1]}" -eq 0 ] || failures+=("the run before")
+}
+
+run_part() {
+    local began=$SECONDS
+    if is_part "$1"; then
+        "part_$1"
+    else
+        part_ctest_label "$1"
+    fi
+    printf '    %s: %d s\n' "$1" $((SECONDS - began))
+}
+
 main() {
-    local label began
+    local label labels=()
     case ${1-} in
     --list | --help | -h)
         list
@@ -181,24 +224,31 @@ main() {
         ;;
     esac
     mkdir -p "$logs"
-    rm -f "$logs/failures.txt"
+    if [ "${1-}" = --add ]; then
+        shift
+        add_run_before
+    else
+        rm -f "$logs/failures.txt"
+    fi
+    rm -f "$logs/counts"
     if [ "${1-} ${2-}" = "sim --seed" ]; then
         replay "${3-}"
         return
     fi
     install_packages build test synapse
+    # ccache compiles a source once for all builds with the same options, such as asan and e2ee.
+    ! command -v ccache >/dev/null ||
+        export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache} CCACHE_NOHASHDIR=1
     # All clones of the repository on this machine share one build of the third-party crates.
     export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
-    # shellcheck disable=SC2086 # a list of words
-    [ $# -gt 0 ] || { whole=yes && set -- $parts; }
-    for label; do
-        began=$SECONDS
-        if is_part "$label"; then
-            "part_$label"
-        else
-            part_ctest_label "$label"
-        fi
-        printf '    %s: %d s\n' "$label" $((SECONDS - began))
+    case ${1-} in
+    "") read -ra labels <<<"$usual" ;;
+    all) read -ra labels <<<"$usual $rest" && whole=yes ;;
+    rest) read -ra labels <<<"$rest" && whole=yes ;;
+    *) labels=("$@") ;;
+    esac
+    for label in "${labels[@]}"; do
+        run_part "$label"
     done
     summary
 }

@@ -9,13 +9,22 @@ part_proxy() {
     check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
 }
 
+# Installs Debian's Chromium, and the npm packages of tests/web.
+install_browser() {
+    (have_node && install_packages web) || { without "THE BROWSER"; return 1; }
+    check web-packages install_npm tests/web build/web || return
+    ln -sfn ../../build/web/node_modules tests/web/node_modules
+}
+
+part_page() {
+    build asan && install_browser && play asan pages.Pages.test_a_match_on_two_pages_with_a_follower
+}
+
 # Plays on the page in Debian's Chromium: recorded positions, then whole matches on a real Synapse.
 part_web() {
     local log=$logs/web.log result number all=0
     build dev || return
-    (have_node && install_packages web) || { without "THE BROWSER"; return; }
-    check web-packages install_npm tests/web build/web || return
-    ln -sfn ../../build/web/node_modules tests/web/node_modules
+    install_browser || return
     say "the page, in a browser"
     ENGARDE_BOT=build/dev/bin/engarde-bot node --test --test-reporter=tap tests/web/*.test.mjs >"$log" 2>&1 </dev/null
     while read -r result number; do

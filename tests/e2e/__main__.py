@@ -1,6 +1,6 @@
 """Runs the test classes of this folder, each class in a process of its own, a few at a time.
 
-If the command line names modules (without test_), only these modules run. With --service the bot is
+If the command line names modules (without test_), or tests as MODULE.CLASS.TEST, only these run. With --service the bot is
 an application service instead of an ordinary account, in those tests that allow it. --counts FILE
 writes the numbers of passed, failed and skipped tests into FILE.
 """
@@ -27,7 +27,9 @@ NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "tes
 
 
 def classes(module: str) -> list[str]:
-    """Returns the names of a module's test classes for unittest."""
+    """Returns the names of a module's test classes for unittest. A name of a single test stays as it is."""
+    if "." in module:
+        return [f"e2e.{module}"]
     suite = list(unittest.defaultTestLoader.loadTestsFromName(f"e2e.{module}"))
     if any(isinstance(tests, unittest.TestCase) for tests in suite):
         return [f"e2e.{module}"]  # the module can't be imported, and run() reports this
