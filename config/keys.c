@@ -58,11 +58,14 @@ static const char *server_fault(const char *text)
 					  "it as in example.org";
 }
 
-/* SQLite gives this name a meaning of its own. */
 static const char *store_fault(const char *text)
 {
-	return strcmp(text, ":memory:") ? NULL
-					: "would lose everything when the bot ends; name a file";
+	/* SQLite gives this name a meaning of its own. */
+	if (!strcmp(text, ":memory:"))
+		return "would lose everything when the bot ends; name a file";
+	if (text[strlen(text) - 1] == '/')
+		return "is a folder; name a file in it";
+	return NULL;
 }
 
 static const char *prefix_fault(const char *text)
