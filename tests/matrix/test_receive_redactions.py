@@ -92,6 +92,7 @@ class Redactions(Case):
     def test_removed_private_message_is_reported_with_its_user(self):
         self.say("!poll private", sender=BOB)
         self.wait(lambda: self.hs.sent)
+        self.settle()
         self.hs.batch(join={MADE: list(self.hs.state[MADE]) + [redaction("$sent0", BOB)]})
         self.wait(lambda: self.told(f"removed {MADE} private \\$sent0 by {BOB}\n"))
 

@@ -53,9 +53,13 @@ static bool has_log(sqlite3 *db)
 	if (!path || !*path)
 		return true;
 	sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
-	/* For SQLITE_ACCESS_EXISTS an empty file does not exist, and the log may be empty. */
+	/*
+	 * For SQLITE_ACCESS_EXISTS an empty file does not exist, and the log may be empty. A file
+	 * that can't be written for now, for example on a read-only disk, is there all the same.
+	 */
+	errno = 0;
 	vfs->xAccess(vfs, sqlite3_filename_wal(path), SQLITE_ACCESS_READWRITE, &is_there);
-	return is_there;
+	return is_there || (errno != 0 && errno != ENOENT);
 }
 
 bool bot_store_is_in_place(const struct bot_store *store)
