@@ -75,7 +75,7 @@ static void add_costly(struct bot_page *page, const struct eg_decision *decision
 			.place = decision->ply,
 			.words = played,
 			/* Rounds down, so that 0.049 does not look like a mistake. */
-			.count = lroundf(decision->loss * 1000) / 10,
+			.count = (long)floor(100 * (double)decision->loss),
 			.action = better});
 	bot_page_say(page, reason_of(decision->why), NULL);
 }
