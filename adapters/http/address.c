@@ -31,7 +31,7 @@ bool http_address_find(const char *text, struct addrinfo **found)
 	if (!colon || colon == text || (bracketed && colon[-1] != ']') || !is_port(colon + 1))
 		return false;
 	length = (size_t)(colon - text) - (bracketed ? 2U : 0U);
-	if (length == 0 || length >= sizeof host)
+	if (length == 0 || length >= sizeof(host))
 		return false;
 	memcpy(host, text + bracketed, length);
 	host[length] = '\0';

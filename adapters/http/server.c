@@ -58,9 +58,9 @@ static const char *bearer(struct MHD_Connection *connection)
 	const char *field = MHD_lookup_connection_value(
 		connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION);
 
-	if (!field || strncasecmp(field, scheme, sizeof scheme - 1) != 0)
+	if (!field || strncasecmp(field, scheme, sizeof(scheme) - 1) != 0)
 		return NULL;
-	return field + sizeof scheme - 1;
+	return field + sizeof(scheme) - 1;
 }
 
 static struct client *client_of(struct MHD_Connection *connection)
@@ -91,7 +91,7 @@ static enum MHD_Result send_reply(
 		client->due = 0;
 		MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
 		setsockopt(
-			descriptor_of(client), IPPROTO_TCP, TCP_USER_TIMEOUT, &lost, sizeof lost);
+			descriptor_of(client), IPPROTO_TCP, TCP_USER_TIMEOUT, &lost, sizeof(lost));
 	}
 	return http_exchange_reply(connection, reply);
 }
@@ -242,7 +242,7 @@ static void on_connection(void *self, struct MHD_Connection *connection, void **
 	struct client *client = *context;
 
 	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-		client = bot_malloc(sizeof *client);
+		client = bot_malloc(sizeof(*client));
 		*client = (struct client){.next = server->first,
 			.connection = connection,
 			.due = http_clock_now() + SLOW_TIME};
@@ -282,7 +282,7 @@ static void on_log(void *self, const char *format, va_list arguments)
 	char text[256];
 
 	(void)self;
-	vsnprintf(text, sizeof text, format, arguments);
+	vsnprintf(text, sizeof(text), format, arguments);
 	text[strcspn(text, "\n")] = '\0';
 	bot_log_write(BOT_LOG_DEBUG, "http_problem", BOT_LOG_FIELDS({"why", .text = text}));
 }
@@ -327,7 +327,7 @@ enum http_error http_server_create(
 
 	if (!http_address_find(options->address, &address))
 		return HTTP_BAD_ADDRESS;
-	made = bot_calloc(1, sizeof *made);
+	made = bot_calloc(1, sizeof(*made));
 	made->options = *options;
 	made->options.address = NULL;
 	if (!made->options.connections)

@@ -34,7 +34,7 @@ struct http_stream {
 
 struct http_line *http_line_create(char *text, size_t size)
 {
-	struct http_line *line = bot_malloc(sizeof *line);
+	struct http_line *line = bot_malloc(sizeof(*line));
 
 	*line = (struct http_line){.references = 1, .size = size, .text = text};
 	return line;
@@ -72,7 +72,7 @@ struct MHD_Response *http_line_response(struct http_line *line)
 
 struct http_stream *http_stream_create(void (*closed)(void *self), void *self)
 {
-	struct http_stream *stream = bot_calloc(1, sizeof *stream);
+	struct http_stream *stream = bot_calloc(1, sizeof(*stream));
 
 	stream->closed = closed;
 	stream->self = self;

@@ -183,9 +183,9 @@ static void offer_key(struct bot_store *store)
 
 	if (bot_store_has_key(store))
 		return;
-	randombytes_buf(key, sizeof key);
+	randombytes_buf(key, sizeof(key));
 	bot_store_offer_key(store, key);
-	sodium_memzero(key, sizeof key);
+	sodium_memzero(key, sizeof(key));
 }
 
 /* Makes the counts of sites in the store of an earlier version of the bot. */

@@ -36,7 +36,7 @@ static bool read_tap(const json_t *body, struct bot_tap *tap)
 	tap->turn = json_integer_value(json_object_get(body, "turn"));
 	if (!tap->key || !tap->what)
 		return false;
-	for (size_t i = 0; i < sizeof details / sizeof *details; i++)
+	for (size_t i = 0; i < sizeof(details) / sizeof(*details); i++)
 		if (strcmp(details[i].what, tap->what) == 0)
 			tap->detail = json_string_value(json_object_get(body, details[i].field));
 	return true;

@@ -52,7 +52,7 @@ static struct http_line *make_line(const char *text)
 
 struct web_live *web_live_create(unsigned boards_most, unsigned tables_most)
 {
-	struct web_live *live = bot_calloc(1, sizeof *live);
+	struct web_live *live = bot_calloc(1, sizeof(*live));
 
 	live->most[BOT_LINK_BOARD] = boards_most;
 	live->most[BOT_LINK_TABLE] = tables_most;
@@ -121,7 +121,7 @@ static void on_closed(void *self)
 	}
 	if (!view->first)
 		remove_view(follower->live, view);
-	memset(follower->token, 0, sizeof follower->token);
+	memset(follower->token, 0, sizeof(follower->token));
 	free(follower);
 }
 
@@ -170,16 +170,16 @@ struct http_stream *web_live_open(
 	if (!make_room(live, link->kind, view))
 		return NULL;
 	if (!view) {
-		view = bot_calloc(1, sizeof *view);
+		view = bot_calloc(1, sizeof(*view));
 		view->kind = link->kind;
-		snprintf(view->subject, sizeof view->subject, "%s", subject);
+		snprintf(view->subject, sizeof(view->subject), "%s", subject);
 		view->next = live->first;
 		live->first = view;
 	}
-	follower = bot_calloc(1, sizeof *follower);
+	follower = bot_calloc(1, sizeof(*follower));
 	*follower =
 		(struct follower){.next = view->first, .live = live, .view = view, .fresh = true};
-	snprintf(follower->token, sizeof follower->token, "%s", token);
+	snprintf(follower->token, sizeof(follower->token), "%s", token);
 	follower->stream = http_stream_create(on_closed, follower);
 	view->first = follower;
 	view->fresh = true;

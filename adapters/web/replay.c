@@ -18,7 +18,7 @@ struct web_replays {
 
 struct web_replays *web_replays_create(void)
 {
-	struct web_replays *replays = bot_calloc(1, sizeof *replays);
+	struct web_replays *replays = bot_calloc(1, sizeof(*replays));
 
 	replays->texts = web_texts_create();
 	return replays;

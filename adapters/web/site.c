@@ -52,9 +52,10 @@ static void write_words(struct words *words, const struct bot_lang *lang)
 		char key[64];
 		size_t size = 0;
 
-		if (strncmp(names[i], prefix, sizeof prefix - 1) != 0)
+		if (strncmp(names[i], prefix, sizeof(prefix) - 1) != 0)
 			continue;
-		for (const char *c = names[i] + sizeof prefix - 1; *c && size < sizeof key - 1; c++)
+		for (const char *c = names[i] + sizeof(prefix) - 1; *c && size < sizeof(key) - 1;
+			c++)
 			key[size++] = (char)tolower((unsigned char)*c);
 		key[size] = '\0';
 		json_object_set_new(object, key, json_string(lang->messages[i]));
@@ -63,17 +64,17 @@ static void write_words(struct words *words, const struct bot_lang *lang)
 	words->size = strlen(words->text);
 	json_decref(object);
 	crypto_generichash(
-		hash, sizeof hash, (const unsigned char *)words->text, words->size, NULL, 0);
+		hash, sizeof(hash), (const unsigned char *)words->text, words->size, NULL, 0);
 	words->etag[0] = '"';
-	sodium_bin2hex(words->etag + 1, sizeof words->etag - 1, hash, sizeof hash);
+	sodium_bin2hex(words->etag + 1, sizeof(words->etag) - 1, hash, sizeof(hash));
 	strcat(words->etag, "\"");
 }
 
 struct web_site *web_site_create(void)
 {
-	struct web_site *site = bot_malloc(sizeof *site);
+	struct web_site *site = bot_malloc(sizeof(*site));
 
-	site->words = bot_calloc(bot_langs_count, sizeof *site->words);
+	site->words = bot_calloc(bot_langs_count, sizeof(*site->words));
 	for (size_t i = 0; i < bot_langs_count; i++)
 		write_words(&site->words[i], &bot_langs[i]);
 	return site;
@@ -134,8 +135,8 @@ bool web_site_answer(
 		answer_with(request, reply, file->type, file->etag, file->bytes, file->size);
 		return true;
 	}
-	if (strncmp(path, WORDS, sizeof WORDS - 1) == 0)
-		lang = bot_lang_find(path + sizeof WORDS - 1);
+	if (strncmp(path, WORDS, sizeof(WORDS) - 1) == 0)
+		lang = bot_lang_find(path + sizeof(WORDS) - 1);
 	if (lang) {
 		const struct words *words = &site->words[lang - bot_langs];
 

@@ -85,7 +85,7 @@ struct http_line *web_texts_keep(
 		.match = key->match,
 		.made = now,
 		.line = http_line_create(text, strlen(text))};
-	snprintf(kept->user, sizeof kept->user, "%s", user_of(key));
+	snprintf(kept->user, sizeof(kept->user), "%s", user_of(key));
 	return kept->line;
 }
 

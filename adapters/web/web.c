@@ -147,7 +147,7 @@ static const struct route {
 
 static const struct route *find_route(const char *path)
 {
-	for (size_t i = 0; i < sizeof routes / sizeof *routes; i++)
+	for (size_t i = 0; i < sizeof(routes) / sizeof(*routes); i++)
 		if (strcmp(routes[i].path, path) == 0)
 			return &routes[i];
 	return NULL;
@@ -257,7 +257,7 @@ static void answer(void *self, const struct http_request *request, struct http_r
 
 enum http_error web_create(const char *address, unsigned connections, struct web **web)
 {
-	struct web *made = bot_calloc(1, sizeof *made);
+	struct web *made = bot_calloc(1, sizeof(*made));
 	const struct http_server_options options = {
 		.address = address,
 		.body_most = WEB_ACT_MOST,

@@ -104,9 +104,9 @@ enum bot_error bot_admin_tell_of_hold(
 		return error;
 	bot_time_format_span(length, span);
 	if (*contact)
-		snprintf(words, sizeof words, "%s (%s)", code, contact);
+		snprintf(words, sizeof(words), "%s (%s)", code, contact);
 	else
-		snprintf(words, sizeof words, "%s", code);
+		snprintf(words, sizeof(words), "%s", code);
 	return bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_RELEASED,
 		(struct bot_args){.left = span, .words = words, .count = (int64_t)waiting});
 }

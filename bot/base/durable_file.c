@@ -76,7 +76,7 @@ bool durable_file_write(const char *path, const void *bytes, size_t size, mode_t
 bool durable_file_replace(const char *path, const void *bytes, size_t size)
 {
 	static const char ending[] = ".new";
-	char *fresh = bot_malloc(strlen(path) + sizeof ending);
+	char *fresh = bot_malloc(strlen(path) + sizeof(ending));
 	bool fine;
 	int why;
 

@@ -112,7 +112,7 @@ bool bot_log_is_journal(int descriptor, const char *stream)
 
 	if (!stream || fstat(descriptor, &status))
 		return false;
-	snprintf(known, sizeof known, "%" PRIuMAX ":%" PRIuMAX, (uintmax_t)status.st_dev,
+	snprintf(known, sizeof(known), "%" PRIuMAX ":%" PRIuMAX, (uintmax_t)status.st_dev,
 		(uintmax_t)status.st_ino);
 	return strcmp(known, stream) == 0;
 }
@@ -127,8 +127,8 @@ static void print_rewritten(const struct bot_log_style *style, enum bot_log_leve
 
 	while (fields[count].key)
 		count++;
-	copy = bot_calloc(count + 1, sizeof *copy);
-	texts = bot_calloc(count + 1, sizeof *texts);
+	copy = bot_calloc(count + 1, sizeof(*copy));
+	texts = bot_calloc(count + 1, sizeof(*texts));
 	for (size_t i = 0; i < count; i++) {
 		copy[i] = fields[i];
 		texts[i] = fields[i].text ? rewrite_text(fields[i].text) : NULL;
@@ -155,8 +155,8 @@ void bot_log_write(enum bot_log_level level, const char *event, const struct bot
 	if (!style.journal) {
 		clock_gettime(CLOCK_REALTIME, &now);
 		gmtime_r(&now.tv_sec, &utc);
-		strftime(second, sizeof second, "%Y-%m-%dT%H:%M:%S", &utc);
-		snprintf(time, sizeof time, "%s.%03ldZ", second, now.tv_nsec / 1000000);
+		strftime(second, sizeof(second), "%Y-%m-%dT%H:%M:%S", &utc);
+		snprintf(time, sizeof(time), "%s.%03ldZ", second, now.tv_nsec / 1000000);
 		style.time = time;
 	}
 	if (rewrite_text && fields && level <= BOT_LOG_INFO)

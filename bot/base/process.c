@@ -12,7 +12,7 @@ int64_t bot_process_memory(void)
 	char line[128] = "";
 	const char *second = NULL;
 
-	if (file && fgets(line, sizeof line, file))
+	if (file && fgets(line, sizeof(line), file))
 		second = strchr(line, ' ');
 	if (file)
 		fclose(file);

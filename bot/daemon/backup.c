@@ -45,7 +45,7 @@ static enum bot_error copy_closed(const char *store, char **copy)
 	char path[4096];
 	enum bot_error error;
 
-	snprintf(path, sizeof path, "%s.copy-%ld", store, (long)getpid());
+	snprintf(path, sizeof(path), "%s.copy-%ld", store, (long)getpid());
 	unlink(path); /* an earlier process with the same id may have left this file */
 	errno = 0;
 	error = bot_store_copy(store, path);
@@ -248,10 +248,10 @@ static bool put_aside(const char *path)
 	time_t now = time(NULL);
 	struct tm utc = {0};
 
-	strftime(date, sizeof date, "%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
-	snprintf(to, sizeof to, "%s.before-%s", path, date);
+	strftime(date, sizeof(date), "%Y%m%dT%H%M%SZ", gmtime_r(&now, &utc));
+	snprintf(to, sizeof(to), "%s.before-%s", path, date);
 	for (int number = 2; access(to, F_OK) == 0; number++) /* two restores in one second */
-		snprintf(to, sizeof to, "%s.before-%s-%d", path, date, number);
+		snprintf(to, sizeof(to), "%s.before-%s-%d", path, date, number);
 	if (!bot_store_rename(path, to))
 		return explain(path);
 	if (access(to, F_OK) == 0)
@@ -308,9 +308,9 @@ static enum bot_error renew_key(struct bot_store *store)
 	unsigned char key[BOT_KEY_SIZE];
 	enum bot_error error;
 
-	randombytes_buf(key, sizeof key);
+	randombytes_buf(key, sizeof(key));
 	error = bot_store_replace_key(store, key);
-	sodium_memzero(key, sizeof key);
+	sodium_memzero(key, sizeof(key));
 	return error;
 }
 
@@ -339,7 +339,7 @@ static bool replace(struct restoring *restoring, const struct cfg *config)
 	char fresh[4096];
 	bool fine;
 
-	snprintf(fresh, sizeof fresh, "%s.restoring", restoring->store);
+	snprintf(fresh, sizeof(fresh), "%s.restoring", restoring->store);
 	fine = copy_backup(restoring, fresh) &&
 	       take_session(restoring->store, &restoring->session) && restore_key(restoring) &&
 	       put_in_place(fresh, restoring->store);

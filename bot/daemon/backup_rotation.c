@@ -39,7 +39,7 @@ char *backup_rotation_name(const char *folder)
 	}
 	for (;;) {
 		now = time(NULL);
-		strftime(name, sizeof name, "engarde-%Y%m%dT%H%M%SZ.db", gmtime_r(&now, &utc));
+		strftime(name, sizeof(name), "engarde-%Y%m%dT%H%M%SZ.db", gmtime_r(&now, &utc));
 		path = join(folder, name);
 		if (access(path, F_OK) != 0)
 			return path;
@@ -53,7 +53,7 @@ static int is_backup(const struct dirent *entry)
 {
 	static const char form[] = "engarde-00000000T000000Z.db"; /* a 0 stands for a digit */
 
-	if (strlen(entry->d_name) != sizeof form - 1)
+	if (strlen(entry->d_name) != sizeof(form) - 1)
 		return 0;
 	for (size_t i = 0; form[i]; i++)
 		if (form[i] == '0' ? !isdigit((unsigned char)entry->d_name[i])

@@ -72,7 +72,7 @@ static bool check_service_reads(const char *path)
 {
 	char copy[256];
 
-	if (geteuid() != 0 || !unit_access_uses(path) || strlen(path) >= sizeof copy)
+	if (geteuid() != 0 || !unit_access_uses(path) || strlen(path) >= sizeof(copy))
 		return true;
 	return privilege_run_in_child(open_as_service, strcpy(copy, path));
 }
@@ -207,7 +207,7 @@ static void dispatch(void *self)
 	char bytes[16];
 	bool asked = false;
 
-	while (read(reload->pipe[0], bytes, sizeof bytes) > 0)
+	while (read(reload->pipe[0], bytes, sizeof(bytes)) > 0)
 		asked = true;
 	if (!asked)
 		return;

@@ -34,8 +34,8 @@ static bool exchange(int descriptor, const struct sockaddr_un *to, const char *r
 	/* For this empty address, Linux chooses an address to which the bot can send its answer. */
 	static const struct sockaddr_un any = {.sun_family = AF_UNIX};
 
-	if (bind(descriptor, (const struct sockaddr *)&any, sizeof any.sun_family) ||
-		connect(descriptor, (const struct sockaddr *)to, sizeof *to) ||
+	if (bind(descriptor, (const struct sockaddr *)&any, sizeof(any.sun_family)) ||
+		connect(descriptor, (const struct sockaddr *)to, sizeof(*to)) ||
 		send(descriptor, request, strlen(request), MSG_NOSIGNAL) < 0)
 		return false;
 	do {
@@ -87,10 +87,10 @@ bool control_request_copy(const char *path, char **copy)
 enum control_answer control_request_erasure(const char *path, const char *user, bool force)
 {
 	char request[CONTROL_REQUEST_SIZE], answer[CONTROL_ANSWER_SIZE];
-	int length = snprintf(request, sizeof request, "%s%s",
+	int length = snprintf(request, sizeof(request), "%s%s",
 		force ? CONTROL_ERASE_FORCED : CONTROL_ERASE, user);
 
-	if (length < 0 || (size_t)length >= sizeof request) {
+	if (length < 0 || (size_t)length >= sizeof(request)) {
 		fputs("this user id is too long\n", stderr);
 		return CONTROL_REFUSED;
 	}

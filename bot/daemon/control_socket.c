@@ -32,7 +32,7 @@ static int listen_at(const char *path, struct sockaddr_un *address)
 		return -1;
 	unlink(address->sun_path);
 	mask = umask(0177);
-	failed = bind(descriptor, (const struct sockaddr *)address, sizeof *address);
+	failed = bind(descriptor, (const struct sockaddr *)address, sizeof(*address));
 	umask(mask);
 	if (failed) {
 		close(descriptor);
@@ -169,9 +169,9 @@ static void dispatch(void *self)
 {
 	struct control_socket *server = self;
 	struct sockaddr_un from;
-	socklen_t size = sizeof from;
+	socklen_t size = sizeof(from);
 	char request[CONTROL_REQUEST_SIZE];
-	ssize_t length = recvfrom(server->descriptor, request, sizeof request - 1, 0,
+	ssize_t length = recvfrom(server->descriptor, request, sizeof(request) - 1, 0,
 		(struct sockaddr *)&from, &size);
 
 	if (length > 0) {

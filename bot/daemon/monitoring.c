@@ -67,7 +67,7 @@ static enum bot_error measure_matches(struct bot_store *store)
 	};
 	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; i < sizeof gauges / sizeof *gauges && !error; i++) {
+	for (size_t i = 0; i < sizeof(gauges) / sizeof(*gauges) && !error; i++) {
 		size_t count = 0;
 
 		error = bot_store_match_count(store, (enum bot_match_status)i, &count);
@@ -156,7 +156,7 @@ static const struct {
 
 static void answer(void *self, const struct http_request *request, struct http_reply *reply)
 {
-	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+	for (size_t i = 0; i < sizeof(pages) / sizeof(*pages); i++) {
 		if (strcmp(request->path, pages[i].path) != 0)
 			continue;
 		if (strcmp(request->method, "GET") != 0 && strcmp(request->method, "HEAD") != 0) {
@@ -214,7 +214,7 @@ struct answer_text {
 static size_t keep(char *bytes, size_t size, size_t count, void *self)
 {
 	struct answer_text *text = self;
-	size_t left = sizeof text->bytes - 1 - text->size, kept = size * count;
+	size_t left = sizeof(text->bytes) - 1 - text->size, kept = size * count;
 
 	kept = kept < left ? kept : left;
 	memcpy(text->bytes + text->size, bytes, kept);
@@ -264,7 +264,7 @@ static enum exit_status ask_at(const char *listen)
 	long status = 0;
 	CURLcode code;
 
-	name_page(listen, url, sizeof url);
+	name_page(listen, url, sizeof(url));
 	if (!mx_init()) {
 		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
 		return STATUS_FAILED;

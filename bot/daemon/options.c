@@ -169,7 +169,7 @@ static const struct {
 /* Stores a command and the word after it. Returns what is wrong with them, or NULL. */
 static const char *parse_command(int count, char **words, struct options *options)
 {
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
 		if (strcmp(words[0], commands[i].word) != 0)
 			continue;
 		int wanted = commands[i].lacks ? 2 : 1;

@@ -139,7 +139,7 @@ static bool open_copy(const char *path, char folder[], struct bot_store **store)
 		perror(folder);
 		return false;
 	}
-	snprintf(copy, sizeof copy, "%s/store", folder);
+	snprintf(copy, sizeof(copy), "%s/store", folder);
 	file = privilege_open(copy, O_WRONLY | O_CREAT | O_EXCL);
 	fine = file >= 0 && backup_copy_store(path, file) && store_access_open(copy, store);
 	if (file >= 0)
@@ -151,7 +151,7 @@ static void remove_copy(const char *folder)
 {
 	char path[64];
 
-	snprintf(path, sizeof path, "%s/store", folder);
+	snprintf(path, sizeof(path), "%s/store", folder);
 	bot_store_remove(path);
 	rmdir(folder);
 }
@@ -221,8 +221,8 @@ static enum bot_error erase(struct bot_host *host, struct bot_store *store, cons
 			erasure->user);
 		return BOT_INVALID;
 	}
-	randombytes_buf(random, sizeof random);
-	sodium_bin2hex(alias + strlen(alias), 9, random, sizeof random);
+	randombytes_buf(random, sizeof(random));
+	sodium_bin2hex(alias + strlen(alias), 9, random, sizeof(random));
 	/*
 	 * Store the alias first, because the messages of bot_host_remove_user must show the alias.
 	 */

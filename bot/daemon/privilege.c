@@ -79,7 +79,7 @@ static bool replace_link(char path[PATH_SIZE], size_t end, unsigned links)
 
 	stpcpy(rest, path + end);
 	path[end] = '\0';
-	size = readlink(path, target, sizeof target - 1);
+	size = readlink(path, target, sizeof(target) - 1);
 	if (size < 0)
 		return false;
 	target[size] = '\0';

@@ -102,7 +102,7 @@ static bool confirm(const char *question, int stop)
 {
 	char line[16];
 
-	return ask(question, "no", line, sizeof line, stop) &&
+	return ask(question, "no", line, sizeof(line), stop) &&
 	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
 		       complain("setup", "nothing was written"));
 }

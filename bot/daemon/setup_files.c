@@ -36,12 +36,12 @@ static char *find_secret_path(const struct setup_files *files)
 	char path[4096] = "";
 	size_t length;
 
-	if (folder[0] != '/' && !getcwd(path, sizeof path)) {
+	if (folder[0] != '/' && !getcwd(path, sizeof(path))) {
 		free(folder);
 		return NULL;
 	}
 	length = strlen(path);
-	snprintf(path + length, sizeof path - length, "%s%s/%s", length ? "/" : "", folder,
+	snprintf(path + length, sizeof(path) - length, "%s%s/%s", length ? "/" : "", folder,
 		files->login == SETUP_TOKEN ? "access-token" : "password");
 	free(folder);
 	return bot_strdup(path);

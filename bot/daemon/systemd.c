@@ -35,7 +35,7 @@ static void set_address(struct systemd *systemd, const char *name)
 {
 	size_t length = name ? strlen(name) : 0;
 
-	if (length < 2 || length >= sizeof systemd->address.sun_path || !strchr("/@", name[0]))
+	if (length < 2 || length >= sizeof(systemd->address.sun_path) || !strchr("/@", name[0]))
 		return;
 	systemd->address.sun_family = AF_UNIX;
 	memcpy(systemd->address.sun_path, name, length);
@@ -94,7 +94,7 @@ static void send_status(const struct systemd *systemd, const char *state)
 {
 	char lines[LINES_SIZE];
 
-	snprintf(lines, sizeof lines, "%sSTATUS=%s", state, describe(systemd->phase));
+	snprintf(lines, sizeof(lines), "%sSTATUS=%s", state, describe(systemd->phase));
 	send_lines(systemd, lines);
 }
 
@@ -178,7 +178,7 @@ void systemd_reloading(const struct systemd *systemd)
 {
 	char lines[LINES_SIZE];
 
-	snprintf(lines, sizeof lines, "RELOADING=1\nMONOTONIC_USEC=%" PRId64, read_clock());
+	snprintf(lines, sizeof(lines), "RELOADING=1\nMONOTONIC_USEC=%" PRId64, read_clock());
 	if (systemd->ready)
 		send_lines(systemd, lines);
 }
@@ -193,6 +193,6 @@ void systemd_failed(const struct systemd *systemd, const char *why)
 {
 	char lines[LINES_SIZE];
 
-	snprintf(lines, sizeof lines, "STATUS=%s", why);
+	snprintf(lines, sizeof(lines), "STATUS=%s", why);
 	send_lines(systemd, lines);
 }

@@ -19,7 +19,7 @@
 
 /* The units that write to the store's folder: the bot, and the daily backup. */
 static const char *const units[] = {UNIT, "engarde-bot-backup.service"};
-#define UNITS (sizeof units / sizeof *units)
+#define UNITS (sizeof(units) / sizeof(*units))
 
 /* Writes the path of a file in the folder of the unit's drop-ins, or of the folder itself. */
 static void name_drop_in(const char *unit, const char *file, char path[PATH_SIZE])
@@ -42,7 +42,7 @@ bool unit_access_uses(const char *config)
 		"/lib/systemd/system/" UNIT};
 	bool exists = false;
 
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
 		exists |= access(files[i], F_OK) == 0;
 	return exists && strcmp(config, DEFAULT_CONFIG) == 0;
 }
@@ -62,7 +62,7 @@ const char *unit_access_fault(const char *config, const char *store)
 	if (strrchr(store, '/') == store)
 		return "put the store into a folder of its own, such as /srv/engarde, because the "
 		       "service may write to the store's whole folder";
-	for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+	for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
 		if (is_within(store, hidden[i]))
 			return "systemd hides this folder from the service; put the store into "
 			       "another one, such as /srv/engarde";
@@ -94,7 +94,7 @@ static bool file_permits(const char *path, const char *folder)
 	char line[4096];
 	bool found = false;
 
-	while (file && !found && fgets(line, sizeof line, file))
+	while (file && !found && fgets(line, sizeof(line), file))
 		found = line_permits(line, folder);
 	if (file)
 		fclose(file);

@@ -52,9 +52,9 @@ static void map_fsync_count(const struct client_options *options)
 		return;
 	path_of(path, options, "fsyncs");
 	fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (fd < 0 || ftruncate(fd, sizeof *client.fsyncs))
+	if (fd < 0 || ftruncate(fd, sizeof(*client.fsyncs)))
 		die("%s can't be made", path);
-	page = mmap(NULL, sizeof *client.fsyncs, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	page = mmap(NULL, sizeof(*client.fsyncs), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		die("%s can't be mapped", path);
 	close(fd);
@@ -70,7 +70,7 @@ static void bind_to(int core)
 		return;
 	CPU_ZERO(&set);
 	CPU_SET((unsigned)core, &set);
-	if (sched_setaffinity(0, sizeof set, &set))
+	if (sched_setaffinity(0, sizeof(set), &set))
 		_exit(126);
 }
 
@@ -82,8 +82,8 @@ static void become(const struct client_options *options, const struct lo_server 
 	bind_to(options->core);
 	path_of(config, options, CONFIG);
 	path_of(log, options, "log");
-	snprintf(profile, sizeof profile, "--callgrind-out-file=%s/callgrind", options->dir);
-	snprintf(url, sizeof url, "http://127.0.0.1:%u", lo_server_port(server));
+	snprintf(profile, sizeof(profile), "--callgrind-out-file=%s/callgrind", options->dir);
+	snprintf(url, sizeof(url), "http://127.0.0.1:%u", lo_server_port(server));
 	fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 		_exit(126);
@@ -151,7 +151,7 @@ unsigned client_memory(void)
 	unsigned long all, resident = 0;
 	FILE *file;
 
-	snprintf(path, sizeof path, "/proc/%d/statm", (int)client.pid);
+	snprintf(path, sizeof(path), "/proc/%d/statm", (int)client.pid);
 	file = fopen(path, "r");
 	if (!file || fscanf(file, "%lu %lu", &all, &resident) != 2)
 		die("the memory of the measured program can't be read");
@@ -166,9 +166,9 @@ uint64_t client_written(void)
 	bool found = false;
 	FILE *file;
 
-	snprintf(path, sizeof path, "/proc/%d/io", (int)client.pid);
+	snprintf(path, sizeof(path), "/proc/%d/io", (int)client.pid);
 	file = fopen(path, "r");
-	while (file && !found && fgets(line, sizeof line, file))
+	while (file && !found && fgets(line, sizeof(line), file))
 		found = sscanf(line, "write_bytes: %llu", &bytes) == 1;
 	if (!found)
 		die("the bytes that the measured program writes can't be read");
@@ -197,7 +197,7 @@ void client_begin_count(void)
 {
 	char command[64];
 
-	snprintf(command, sizeof command, "vgdb --pid=%d zero >/dev/null 2>&1", (int)client.pid);
+	snprintf(command, sizeof(command), "vgdb --pid=%d zero >/dev/null 2>&1", (int)client.pid);
 	if (system(command)) /* NOLINT(cert-env33-c): the command has no text from outside */
 		die("%s failed", command);
 }
@@ -211,7 +211,7 @@ double client_count(const struct client_options *options)
 
 	path_of(path, options, "log");
 	log = fopen(path, "r");
-	while (log && !found && fgets(line, sizeof line, log))
+	while (log && !found && fgets(line, sizeof(line), log))
 		found = sscanf(line, "==%*d== Collected : %lf", &count) == 1;
 	if (!found)
 		die("valgrind has counted no instructions: see %s", path);

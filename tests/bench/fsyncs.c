@@ -16,7 +16,7 @@ __attribute__((constructor)) static void find_counter(void)
 	int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
 	void *page =
 		fd < 0 ? MAP_FAILED
-		       : mmap(NULL, sizeof *counter, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		       : mmap(NULL, sizeof(*counter), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 
 	if (page != MAP_FAILED)
 		counter = page;

@@ -24,12 +24,12 @@ static int take_core(void)
 {
 	cpu_set_t set;
 
-	if (sched_getaffinity(0, sizeof set, &set) || !CPU_ISSET(OWN_CORE, &set) ||
+	if (sched_getaffinity(0, sizeof(set), &set) || !CPU_ISSET(OWN_CORE, &set) ||
 		!CPU_ISSET(OTHER_CORE, &set))
 		return -1;
 	CPU_ZERO(&set);
 	CPU_SET(OWN_CORE, &set);
-	return sched_setaffinity(0, sizeof set, &set) ? -1 : OTHER_CORE;
+	return sched_setaffinity(0, sizeof(set), &set) ? -1 : OTHER_CORE;
 }
 
 int main(int count, char **arguments)

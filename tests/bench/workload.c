@@ -135,7 +135,7 @@ static void print_at(struct run *run, const char *name, size_t matches, double v
 {
 	char whole[64];
 
-	snprintf(whole, sizeof whole, "%s_%zu", name, matches);
+	snprintf(whole, sizeof(whole), "%s_%zu", name, matches);
 	run_print(run, whole, value);
 }
 
@@ -342,7 +342,7 @@ bool workload_run(const char *name, const struct client_options *client, double 
 {
 	struct run run = {.client = client, .seconds = seconds};
 
-	for (size_t i = 0; i < sizeof workloads / sizeof *workloads; i++) {
+	for (size_t i = 0; i < sizeof(workloads) / sizeof(*workloads); i++) {
 		if (strcmp(workloads[i].name, name) != 0)
 			continue;
 		run_workload(&run, workloads[i].plays, workloads[i].rules, workloads[i].run);

@@ -50,7 +50,7 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *self)
 
 	(void)size;
 	(void)self;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
 		wanted = wanted || strstr(info->dlpi_name, names[i]);
 	for (size_t i = 0; wanted && i < info->dlpi_phnum && module_count < MODULES; i++) {
 		const ElfW(Phdr) *part = &info->dlpi_phdr[i];

@@ -57,7 +57,7 @@ static const long writing[] = {
 #endif
 };
 
-#define CALLS (sizeof writing / sizeof *writing)
+#define CALLS (sizeof(writing) / sizeof(*writing))
 
 /* The kernel stops the program only at these calls. */
 static bool watch(void)

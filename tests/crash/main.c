@@ -40,7 +40,7 @@ static bool make_directory(void)
 	struct stat found;
 	const char *base = stat("/dev/shm", &found) == 0 ? "/dev/shm" : "/tmp";
 
-	snprintf(directory, sizeof directory, "%s/engarde-crash-XXXXXX", base);
+	snprintf(directory, sizeof(directory), "%s/engarde-crash-XXXXXX", base);
 	return mkdtemp(directory) != NULL;
 }
 
@@ -49,7 +49,7 @@ static void keep(const char *name, const char *text)
 	char path[160];
 	FILE *file;
 
-	snprintf(path, sizeof path, "%s/%s", directory, name);
+	snprintf(path, sizeof(path), "%s/%s", directory, name);
 	file = fopen(path, "w");
 	if (file) {
 		fputs(text, file);
@@ -309,8 +309,8 @@ static void remove_directory(void)
 		"bot.yaml", "bot.yaml.db", "bot.yaml.db-wal", "bot.yaml.db-shm", "bot.log"};
 	char path[160];
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		snprintf(path, sizeof path, "%s/%s", directory, names[i]);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		snprintf(path, sizeof(path), "%s/%s", directory, names[i]);
 		unlink(path);
 	}
 	rmdir(directory);

@@ -35,7 +35,7 @@ struct run {
 static void fail(struct run *run, const char *why)
 {
 	if (!*run->verdict->why)
-		snprintf(run->verdict->why, sizeof run->verdict->why, "%s", why);
+		snprintf(run->verdict->why, sizeof(run->verdict->why), "%s", why);
 }
 
 static void become_bot(const struct run *run, bool traced)
@@ -45,7 +45,7 @@ static void become_bot(const struct run *run, bool traced)
 	size_t count = 0;
 	int log = open(run->log, O_WRONLY | O_CREAT | O_APPEND, 0600);
 
-	snprintf(point, sizeof point, "%ld", trial->point);
+	snprintf(point, sizeof(point), "%ld", trial->point);
 	if (traced) {
 		arguments[count++] = (char *)(uintptr_t)trial->tracer;
 		arguments[count++] = point;
@@ -58,7 +58,7 @@ static void become_bot(const struct run *run, bool traced)
 	setenv("ENGARDE_PASSWORD", "any", 1);
 	setenv("LD_PRELOAD", trial->preload, 1);
 	if (run->failing) {
-		snprintf(point, sizeof point, "%ld", trial->allocation);
+		snprintf(point, sizeof(point), "%ld", trial->allocation);
 		setenv("FAIL_AT", point, 1);
 		/* libc overwrites freed memory, so that a use of freed memory becomes visible */
 		setenv("MALLOC_PERTURB_", "165", 1);
@@ -215,7 +215,7 @@ static void read_log(struct run *run)
 	bool said = false, left = false;
 	char line[512];
 
-	while (log && fgets(line, sizeof line, log)) {
+	while (log && fgets(line, sizeof(line), log)) {
 		said = said || strstr(line, "memory") || strstr(line, "the store");
 		left = left || strstr(line, " were left");
 		if (strstr(line, " leaked"))
@@ -261,8 +261,8 @@ static void clean(const struct run *run)
 	static const char *const ends[] = {"", ".db", ".db-journal", ".db-wal", ".db-shm"};
 	char path[300];
 
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		snprintf(path, sizeof path, "%s%s", run->config, ends[i]);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		snprintf(path, sizeof(path), "%s%s", run->config, ends[i]);
 		unlink(path);
 	}
 	unlink(run->log);
@@ -273,8 +273,8 @@ void trial_run(const struct trial *trial, const char *directory, struct verdict 
 	struct run run = {.trial = trial, .verdict = verdict, .random = {trial->seed}};
 
 	*verdict = (struct verdict){0};
-	snprintf(run.config, sizeof run.config, "%s/bot.yaml", directory);
-	snprintf(run.log, sizeof run.log, "%s/bot.log", directory);
+	snprintf(run.config, sizeof(run.config), "%s/bot.yaml", directory);
+	snprintf(run.log, sizeof(run.log), "%s/bot.log", directory);
 	clean(&run);
 	run.world = lo_world_create(&trial->options);
 	run.server = lo_server_create(run.world, 0);

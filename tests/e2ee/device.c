@@ -17,7 +17,7 @@ static void open_keys(struct device *device, const struct temp *temp, const char
 	char *text;
 
 	*device = (struct device){.user = user, .name = name, .keys = json_object()};
-	snprintf(device->folder, sizeof device->folder, "%s.%s", temp->path, name);
+	snprintf(device->folder, sizeof(device->folder), "%s.%s", temp->path, name);
 	assert_int_equal(mx_machine_open(device->folder, old, user, name, &device->machine, &text),
 		MX_MACHINE_OK);
 	mx_machine_free(text);
@@ -45,13 +45,13 @@ json_t *device_deep(int depth)
 
 void device_close(struct device *device)
 {
-	char file[sizeof device->folder + 64];
+	char file[sizeof(device->folder) + 64];
 	static const char *const ends[] = {"", "-wal", "-shm"};
 
 	mx_machine_close(device->machine);
 	json_decref(device->keys);
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		snprintf(file, sizeof file, "%s/matrix-sdk-crypto.sqlite3%s", device->folder,
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		snprintf(file, sizeof(file), "%s/matrix-sdk-crypto.sqlite3%s", device->folder,
 			ends[i]);
 		remove(file);
 	}

@@ -242,7 +242,7 @@ static void test_invalid_arguments_return_errors(void **state)
 	enum mx_machine_status status;
 
 	device_open(&alice, *state, ALICE, "ALICES");
-	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+	for (size_t i = 0; i < sizeof(broken) / sizeof(*broken); i++) {
 		BAD(mx_machine_requests, alice.machine, broken[i]);
 		BAD(mx_machine_take_answer, alice.machine, "{\"id\": \"id\", \"kind\": \"query\"}",
 			broken[i]);

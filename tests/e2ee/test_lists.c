@@ -18,7 +18,7 @@ static void change(struct device *device, const char *users)
 	char *text, changes[1024];
 	enum mx_machine_status status;
 
-	snprintf(changes, sizeof changes,
+	snprintf(changes, sizeof(changes),
 		"{\"since\": \"s\", \"device_lists\": {\"changed\": [%s]}}", users);
 	json_decref(GOOD(mx_machine_take_sync, device->machine, changes));
 }
@@ -29,7 +29,7 @@ static json_t *need(struct device *device, const char *users, bool busy)
 	char *text, room[1024];
 	enum mx_machine_status status;
 
-	snprintf(room, sizeof room,
+	snprintf(room, sizeof(room),
 		"{\"room\": \"" ROOM "\", \"users\": [%s], \"signed_only\": false, "
 		"\"request_under_way\": %s}",
 		users, busy ? "true" : "false");
@@ -257,7 +257,7 @@ static void test_thousands_of_changed_users_are_asked_in_parts(void **state)
 
 	device_open(&alice, *state, ALICE, "ALICES");
 	for (unsigned i = 0; i < 3000; i++) {
-		snprintf(user, sizeof user, "@u%u:hostile.example", i);
+		snprintf(user, sizeof(user), "@u%u:hostile.example", i);
 		json_array_append_new(users, json_string(user));
 	}
 	recipients =

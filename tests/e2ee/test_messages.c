@@ -131,7 +131,7 @@ static void test_malformed_events_are_unreadable(void **state)
 	char *text = json_dumps(deep, 0);
 
 	device_open(&alice, *state, ALICE, "ALICES");
-	for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+	for (size_t i = 0; i < sizeof(broken) / sizeof(*broken); i++)
 		device_assert_unreadable(&alice, broken[i]);
 	device_assert_unreadable(&alice, text);
 	free(text);
@@ -198,7 +198,7 @@ static int messages_a_key(struct device *from, struct device *to, const char *as
 	json_t *requests;
 	int count = 0;
 
-	snprintf(room, sizeof room,
+	snprintf(room, sizeof(room),
 		"{\"room\": \"" ROOM "\", \"users\": [\"" ALICE "\", \"" BOB
 		"\"], \"signed_only\": false, \"rotation_messages\": %s}",
 		asked);
@@ -225,7 +225,7 @@ static void test_key_rotation_of_a_room_is_bounded(void **state)
 		{"9007199254740991", 1000}};
 	struct device alice, bob;
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		device_open_pair(&alice, &bob, *state);
 		device_answer_requests(&alice, &bob, NULL);
 		device_answer_requests(&bob, &alice, NULL);
@@ -238,7 +238,7 @@ static void test_file_is_encrypted_in_place(void **state)
 {
 	char data[] = "a board, and much more", *text;
 	enum mx_machine_status status;
-	json_t *key = GOOD(mx_machine_encrypt_file, data, sizeof data - 1);
+	json_t *key = GOOD(mx_machine_encrypt_file, data, sizeof(data) - 1);
 
 	(void)state;
 	assert_string_not_equal(data, "a board, and much more");

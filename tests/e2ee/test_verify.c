@@ -63,7 +63,7 @@ static void test_many_verification_requests_are_refused_with_one_answer(void **s
 	json_decref(GOOD(
 		mx_machine_set_verifiers, alice.machine, "[\"@host:example.org\", \"" ALICE "\"]"));
 	for (int i = 0; i < 300; i++) {
-		snprintf(id, sizeof id, "%d", i);
+		snprintf(id, sizeof(id), "%d", i);
 		tell(&alice, "m.key.verification.request", request_of(id, "m.sas.v1"));
 	}
 	answer = verify(&alice);
@@ -216,7 +216,7 @@ static void test_verifications_of_one_user_are_limited(void **state)
 	acquaint(&alice, &bob, *state);
 	json_decref(GOOD(mx_machine_set_verifiers, alice.machine, "[\"" BOB "\"]"));
 	for (int i = 0; i < 300; i++) {
-		snprintf(id, sizeof id, "%d", i);
+		snprintf(id, sizeof(id), "%d", i);
 		tell(&alice, "m.key.verification.start",
 			json_pack("{s:s, s:s}", "transaction_id", id, "from_device", "BOBS"));
 		tell(&alice, "m.key.verification.request", request_of(id, "m.sas.v1"));

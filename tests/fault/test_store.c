@@ -49,9 +49,9 @@ static enum bot_error batch(struct bot_store *store, int number)
 	};
 	char token[16];
 	char body[1000];
-	memset(body, 'x', sizeof body);
-	body[sizeof body - 1] = '\0';
-	snprintf(token, sizeof token, "%d", number);
+	memset(body, 'x', sizeof(body));
+	body[sizeof(body) - 1] = '\0';
+	snprintf(token, sizeof(token), "%d", number);
 	enum bot_error error = bot_store_begin(store);
 	if (!error)
 		error = bot_store_match_add(store, &match);

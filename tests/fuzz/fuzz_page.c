@@ -15,7 +15,7 @@ static void take_page(struct bot_store *store, struct mx_receiver *receiver, con
 	struct bot_gap gap = {
 		.from = from, .to = to, .place = BOT_GAP_INSIDE, .joined = true, .pages = 1};
 
-	snprintf(gap.room, sizeof gap.room, FUZZ_BAD_ROOM);
+	snprintf(gap.room, sizeof(gap.room), FUZZ_BAD_ROOM);
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
 	FUZZ_EXPECT(mx_timeline_handle_page(receiver, &gap, page) == BOT_OK);
 	FUZZ_EXPECT(mx_timeline_finish_gap(receiver, &gap) == BOT_OK);

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	unsigned rows;
 	json_t *body;
 
-	if (size > sizeof text)
+	if (size > sizeof(text))
 		return 0;
 	memcpy(text, data, size);
 	body = mx_json_parse(text, size);

@@ -61,7 +61,7 @@ static bool read_only(void *self, const char *name, bot_host_work *work, void *w
 static void add_link(const struct scene *scene, const char *token, struct bot_link link)
 {
 	crypto_generichash(
-		link.hash, sizeof link.hash, (const unsigned char *)token, strlen(token), NULL, 0);
+		link.hash, sizeof(link.hash), (const unsigned char *)token, strlen(token), NULL, 0);
 	link.made = link.used = scene->now;
 	FUZZ_EXPECT(bot_store_link_add(scene->store, &link) == BOT_OK);
 }
@@ -93,8 +93,8 @@ static int connect_to(const struct web *web)
 	int client = socket(AF_INET, SOCK_STREAM, 0);
 
 	FUZZ_EXPECT(client >= 0);
-	FUZZ_EXPECT(connect(client, (struct sockaddr *)&address, sizeof address) == 0);
-	FUZZ_EXPECT(setsockopt(client, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once) == 0);
+	FUZZ_EXPECT(connect(client, (struct sockaddr *)&address, sizeof(address)) == 0);
+	FUZZ_EXPECT(setsockopt(client, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once)) == 0);
 	return client;
 }
 
@@ -128,7 +128,7 @@ static const char *ask(const struct web *web, const struct bot_loop_source *sour
 		ssize_t got;
 
 		serve(source);
-		while ((got = recv(client, heard + used, sizeof heard - 1 - used, MSG_DONTWAIT)) >
+		while ((got = recv(client, heard + used, sizeof(heard) - 1 - used, MSG_DONTWAIT)) >
 			0)
 			used += (size_t)got;
 	}
@@ -191,7 +191,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (!web)
 		web = start();
 	if (size > 0 && (data[0] == '{' || data[0] == '[')) {
-		size = write_tap(data, size, request, sizeof request);
+		size = write_tap(data, size, request, sizeof(request));
 		data = request;
 	}
 	source = web_loop_source(web);
@@ -205,7 +205,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	if (!has(data, size, TABLE) && !has(data, size, BOARD))
 		FUZZ_EXPECT(!strstr(heard, "application/x-ndjson"));
-	heard = ask(web, &source, (const uint8_t *)good, sizeof good - 1);
+	heard = ask(web, &source, (const uint8_t *)good, sizeof(good) - 1);
 	FUZZ_EXPECT(strncmp(heard, "HTTP/1.1 200 ", 13) == 0);
 	FUZZ_EXPECT(bot_metrics_gauge(BOT_WEB_STREAMS) == 0);
 	source.host_changed(source.self, NULL);

@@ -88,7 +88,7 @@ json_t *fuzz_read(const uint8_t *data, size_t size)
 	static char text[FUZZ_SIZE_MAX];
 	json_t *json;
 
-	if (size >= sizeof text)
+	if (size >= sizeof(text))
 		return NULL;
 	memcpy(text, data, size);
 	text[size] = '\0';

@@ -54,7 +54,7 @@ static void test_removed_command_is_not_mended(void **state)
 	struct scene *scene = *state;
 	char event[3] = "$0", edit[3] = "$5";
 
-	for (size_t i = 0; i < sizeof removers / sizeof *removers; i++, event[1]++, edit[1]++) {
+	for (size_t i = 0; i < sizeof(removers) / sizeof(*removers); i++, event[1]++, edit[1]++) {
 		say(scene, event, NULL, "!eg chalenge @bob");
 		SCENE_STORE(scene,
 			bot_host_message_removed(scene->host, ROOM, NULL, event, removers[i]));

@@ -71,7 +71,7 @@ static void test_reaction_does_not_play_for_a_user_with_a_verified_device(void *
 	struct scene *scene = *state;
 	const char *list = hand(scene, ANN);
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		scene_choose(scene, ANN, list, keys[i]);
 		scene_assert_answer(scene, ANN, "a server could have made it in your name");
 		assert_non_null(strstr(scene_last(scene, ANN)->body, "reactions on"));
@@ -176,7 +176,7 @@ static void test_reaction_answers_challenges_in_an_encrypted_room(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof taps / sizeof *taps; i++) {
+	for (size_t i = 0; i < sizeof(taps) / sizeof(*taps); i++) {
 		struct scene *scene = new_scene();
 
 		scene_react(scene, ROOM, taps[i].user, challenge(scene, CAT, taps[i].command),
@@ -251,7 +251,7 @@ static void enter(struct scene *scene, size_t way)
 static void test_match_entered_by_a_reaction_costs_nothing_before_an_action(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < 2 * sizeof exits / sizeof *exits; i++) {
+	for (size_t i = 0; i < 2 * sizeof(exits) / sizeof(*exits); i++) {
 		struct scene *scene = new_scene();
 		int64_t count = 0;
 

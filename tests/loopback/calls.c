@@ -133,7 +133,7 @@ static void create_room(struct lo_world *world, struct lo_call *call, const stru
 		lo_call_refuse(call, 400, "M_INVALID_PARAM");
 		goto out;
 	}
-	snprintf(id, sizeof id, "!%s.%zu:loopback", world->users[user].name,
+	snprintf(id, sizeof(id), "!%s.%zu:loopback", world->users[user].name,
 		++world->users[user].private);
 	room = lo_room_add(world, id, LO_BOT, content);
 	world->rooms[room].owner = user;
@@ -186,7 +186,7 @@ static void send(struct lo_world *world, struct lo_call *call, const struct path
 	size_t position;
 	int64_t wait;
 
-	snprintf(key, sizeof key, "%s %s %s", device_of(call), path->segment[1], path->segment[4]);
+	snprintf(key, sizeof(key), "%s %s %s", device_of(call), path->segment[1], path->segment[4]);
 	before = json_object_get(world->sent, key);
 	wait = before ? 0 : take_credit(world);
 	if (wait > 0) {
@@ -332,7 +332,7 @@ void lo_call_answer(struct lo_world *world, struct lo_call *call)
 		lo_text_format(&call->answer, "{\"content_uri\":\"mxc://loopback/file\"}");
 		return;
 	}
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+	for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++)
 		if (strcmp(path.segment[0], calls[i].name) == 0) {
 			calls[i].answer(world, call, &path);
 			return;

@@ -8,7 +8,7 @@ static const char *const expected_names[] = {"the bot", "the beginning", "the ch
 
 void lo_times_add(struct lo_times *times, int64_t time)
 {
-	times->times = lo_more(times->times, times->count, &times->room, sizeof *times->times);
+	times->times = lo_more(times->times, times->count, &times->room, sizeof(*times->times));
 	times->times[times->count++] = (uint32_t)time;
 }
 
@@ -77,7 +77,7 @@ static double longest(struct lo_times *times, size_t parts)
 
 	if (times->count == 0)
 		return 0;
-	qsort(times->times, times->count, sizeof *times->times, by_size);
+	qsort(times->times, times->count, sizeof(*times->times), by_size);
 	return times->times[times->count - 1 - longer];
 }
 

@@ -10,7 +10,7 @@
 
 struct lo_laws *lo_laws_create(void)
 {
-	struct lo_laws *laws = calloc(1, sizeof *laws);
+	struct lo_laws *laws = calloc(1, sizeof(*laws));
 
 	assert(laws);
 	return laws;
@@ -26,7 +26,7 @@ static void breach(struct lo_world *world, size_t *count, const char *what, size
 	const struct lo_event *event = &world->events[position - 1];
 
 	if (!*world->laws->first)
-		snprintf(world->laws->first, sizeof world->laws->first, "%s in %s: %.150s", what,
+		snprintf(world->laws->first, sizeof(world->laws->first), "%s in %s: %.150s", what,
 			world->rooms[event->room].id, event->said ? event->said->body : "");
 	++*count;
 }
@@ -55,7 +55,7 @@ static struct lo_said *read_content(const struct lo_world *world, const char *co
 	json_t *json = json_loadb(content, size, 0, NULL);
 	const json_t *relation = json_object_get(json, "m.relates_to"), *shown = json;
 	const char *kind = json_string_value(json_object_get(relation, "rel_type"));
-	struct lo_said *said = calloc(1, sizeof *said);
+	struct lo_said *said = calloc(1, sizeof(*said));
 
 	assert(said);
 	if (kind && strcmp(kind, "m.replace") == 0) {
@@ -149,8 +149,8 @@ static void add_comparable(struct lo_text *out, const char *text)
 			lo_text_add(out, text, 1);
 		if (*text == '#')
 			text += 1 + strspn(text + 1, digits);
-		else if (strncmp(text, took, sizeof took - 1) == 0 &&
-			 strchr(digits, text[sizeof took - 1]))
+		else if (strncmp(text, took, sizeof(took) - 1) == 0 &&
+			 strchr(digits, text[sizeof(took) - 1]))
 			text += strcspn(text, ".");
 		else if (*text)
 			text++;
@@ -201,12 +201,12 @@ static int by_id(const void *one, const void *other)
 
 void lo_laws_transcript(const struct lo_world *world, struct lo_text *out)
 {
-	struct line *lines = calloc(world->room_count + 1, sizeof *lines);
+	struct line *lines = calloc(world->room_count + 1, sizeof(*lines));
 
 	assert(lines);
 	for (size_t i = 0; i < world->room_count; i++)
 		lines[i].room = &world->rooms[i];
-	qsort(lines, world->room_count, sizeof *lines, by_id);
+	qsort(lines, world->room_count, sizeof(*lines), by_id);
 	for (size_t i = 0; i < world->room_count; i++)
 		add_room(world, lines[i].room, out);
 	free(lines);

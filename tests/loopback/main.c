@@ -99,7 +99,7 @@ static const struct {
 	{"patience", LONG, offsetof(struct settings, patience)},
 };
 
-#define KNOWN (sizeof known / sizeof *known)
+#define KNOWN (sizeof(known) / sizeof(*known))
 
 /* Returns false if the text is no number, or is out of range. */
 static bool read_number(const char *text, double *number)

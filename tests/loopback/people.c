@@ -9,7 +9,7 @@
 
 struct lo_people *lo_people_create(void)
 {
-	struct lo_people *people = calloc(1, sizeof *people);
+	struct lo_people *people = calloc(1, sizeof(*people));
 
 	assert(people);
 	return people;
@@ -35,14 +35,14 @@ static void draw(struct lo_world *world, size_t number)
 	char name[LO_ID];
 
 	people->bouts = lo_more(
-		people->bouts, people->bout_count, &people->bout_room, sizeof *people->bouts);
+		people->bouts, people->bout_count, &people->bout_room, sizeof(*people->bouts));
 	bout = &people->bouts[people->bout_count++];
 	*bout = (struct lo_bout){.private = {LO_NONE, LO_NONE}};
-	snprintf(name, sizeof name, "ann%zu", number);
+	snprintf(name, sizeof(name), "ann%zu", number);
 	bout->white = lo_user_add(world, name);
-	snprintf(name, sizeof name, "bob%zu", number);
+	snprintf(name, sizeof(name), "bob%zu", number);
 	bout->black = lo_user_add(world, name);
-	snprintf(name, sizeof name, "!r%zu:loopback", number);
+	snprintf(name, sizeof(name), "!r%zu:loopback", number);
 	bout->room = lo_room_add(world, name, bout->white, "{\"room_version\":\"10\"}");
 	world->users[bout->white].bout = world->users[bout->black].bout = number;
 	world->rooms[bout->room].bout = number;
@@ -108,7 +108,7 @@ static void push(struct lo_queue *queue, size_t bout)
 	if (queue->count == queue->room) {
 		struct lo_queue longer = {.room = queue->room ? 2 * queue->room : 64};
 
-		longer.bouts = calloc(longer.room, sizeof *longer.bouts);
+		longer.bouts = calloc(longer.room, sizeof(*longer.bouts));
 		assert(longer.bouts);
 		while (queue->count > 0) {
 			longer.bouts[longer.count++] = queue->bouts[queue->first];
@@ -147,7 +147,7 @@ void lo_bout_say(
 __attribute__((format(printf, 4, 0))) static void compose(
 	struct lo_bout *bout, size_t user, size_t room, const char *format, va_list arguments)
 {
-	vsnprintf(bout->text, sizeof bout->text, format, arguments);
+	vsnprintf(bout->text, sizeof(bout->text), format, arguments);
 	bout->speaker = user;
 	bout->where = room;
 }

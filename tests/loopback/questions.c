@@ -19,14 +19,14 @@ void lo_ask(struct lo_world *world, struct lo_bout *bout)
 	char body[LO_BODY];
 
 	people->asks =
-		lo_more(people->asks, people->ask_count, &people->ask_room, sizeof *people->asks);
+		lo_more(people->asks, people->ask_count, &people->ask_room, sizeof(*people->asks));
 	people->asks[people->ask_count++] =
 		(struct lo_ask){.bout = (size_t)(bout - people->bouts), .at = world->now};
 	if (number)
-		snprintf(body, sizeof body, "%.*s%zu%s", (int)(number - text), text,
+		snprintf(body, sizeof(body), "%.*s%zu%s", (int)(number - text), text,
 			people->ask_count, number + 3);
 	else
-		snprintf(body, sizeof body, "%s", text);
+		snprintf(body, sizeof(body), "%s", text);
 	bout->asks = people->ask_count;
 	lo_bout_say(world, bout, bout->white, bout->room, body);
 }

@@ -149,7 +149,7 @@ static enum MHD_Result handle(void *self, struct MHD_Connection *connection, con
 
 	(void)version;
 	if (!exchange) {
-		exchange = calloc(1, sizeof *exchange);
+		exchange = calloc(1, sizeof(*exchange));
 		assert(exchange);
 		exchange->connection = connection;
 		exchange->call.method = method;
@@ -188,7 +188,7 @@ static void forget(void *self, struct MHD_Connection *connection, void **memory,
 struct lo_server *lo_server_create(struct lo_world *world, uint16_t port)
 {
 	struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
-	struct lo_server *server = calloc(1, sizeof *server);
+	struct lo_server *server = calloc(1, sizeof(*server));
 
 	assert(server);
 	address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

@@ -11,7 +11,7 @@
 
 struct lo_world *lo_world_create(const struct lo_options *options)
 {
-	struct lo_world *world = calloc(1, sizeof *world);
+	struct lo_world *world = calloc(1, sizeof(*world));
 	size_t bot;
 
 	assert(world);
@@ -87,7 +87,7 @@ size_t lo_user_add(struct lo_world *world, const char *name)
 	struct lo_user *user;
 
 	world->users =
-		lo_more(world->users, world->user_count, &world->user_room, sizeof *world->users);
+		lo_more(world->users, world->user_count, &world->user_room, sizeof(*world->users));
 	user = &world->users[world->user_count];
 	*user = (struct lo_user){.bout = LO_NONE};
 	snprintf(user->name, LO_ID, "%s", name);
@@ -139,18 +139,18 @@ static size_t append(struct lo_world *world, size_t index, size_t sender, const 
 		hide_row_id(text.data);
 
 	world->events = lo_more(
-		world->events, world->event_count, &world->event_room, sizeof *world->events);
+		world->events, world->event_count, &world->event_room, sizeof(*world->events));
 	world->events[world->event_count++] = (struct lo_event){.text = text.data,
 		.size = text.size,
 		.room = index,
 		.sender = sender,
 		.number = user->said};
 	if (sender == LO_BOT) {
-		world->own =
-			lo_more(world->own, world->own_count, &world->own_room, sizeof *world->own);
+		world->own = lo_more(
+			world->own, world->own_count, &world->own_room, sizeof(*world->own));
 		world->own[world->own_count++] = world->event_count;
 	}
-	room->events = lo_more(room->events, room->count, &room->room, sizeof *room->events);
+	room->events = lo_more(room->events, room->count, &room->room, sizeof(*room->events));
 	room->events[room->count++] = world->event_count;
 	return world->event_count;
 }
@@ -179,7 +179,7 @@ void lo_room_state(
 	struct lo_room *room = &world->rooms[index];
 
 	room->state =
-		lo_more(room->state, room->state_count, &room->state_room, sizeof *room->state);
+		lo_more(room->state, room->state_count, &room->state_room, sizeof(*room->state));
 	room->state[room->state_count++] = position;
 }
 
@@ -216,7 +216,7 @@ void lo_room_set(struct lo_world *world, size_t index, size_t sender, size_t use
 	lo_text_finish(&content);
 	if (!found) {
 		room->members = lo_more(room->members, room->member_count, &room->member_room,
-			sizeof *room->members);
+			sizeof(*room->members));
 		found = &room->members[room->member_count++];
 	}
 	*found = (struct lo_member){user, position, membership};
@@ -229,14 +229,14 @@ size_t lo_room_add(struct lo_world *world, const char *id, size_t creator, const
 	char levels[LO_ID + 64];
 
 	world->rooms =
-		lo_more(world->rooms, world->room_count, &world->room_room, sizeof *world->rooms);
+		lo_more(world->rooms, world->room_count, &world->room_room, sizeof(*world->rooms));
 	room = &world->rooms[world->room_count++];
 	*room = (struct lo_room){.owner = LO_NONE, .bout = LO_NONE};
 	snprintf(room->id, LO_ID, "%s", id);
 	json_object_set_new(world->room_index, room->id, json_integer((json_int_t)index));
 	lo_room_state(world, index, creator, "m.room.create", creation);
 	lo_room_set(world, index, creator, creator, LO_JOINED);
-	snprintf(levels, sizeof levels, "{\"users\":{\"%s\":100}}", world->users[creator].id);
+	snprintf(levels, sizeof(levels), "{\"users\":{\"%s\":100}}", world->users[creator].id);
 	lo_room_state(world, index, creator, "m.room.power_levels", levels);
 	return index;
 }

@@ -266,7 +266,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		struct bot_match match = {.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}};
 		enum bot_error error;
 
-		snprintf(match.room, sizeof match.room, "%s", message->room);
+		snprintf(match.room, sizeof(match.room), "%s", message->room);
 		snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", message->sender);
 		snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", rest ? rest + 1 : "");
 		error = bot_store_match_add(host->store, &match);

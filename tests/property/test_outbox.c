@@ -74,7 +74,7 @@ static void add(struct bot_store *store, struct model *model, int index)
 	bool edit = index >= 0 && index < model->posts;
 	*letter = (struct letter){.post = index, .edit = edit};
 	letter->lane = edit ? model->post[index].lane : (int)below(LANES);
-	snprintf(text, sizeof text, "%d", number);
+	snprintf(text, sizeof(text), "%d", number);
 	struct bot_letter out = {
 		.kind = edit ? BOT_OUT_EDIT : BOT_OUT_MESSAGE,
 		.to = lanes[letter->lane],
@@ -174,7 +174,7 @@ static void answer(struct bot_store *store, const struct server *server, struct 
 {
 	char event[16];
 	if (server->has[head->number]) {
-		snprintf(event, sizeof event, "$%d", head->number);
+		snprintf(event, sizeof(event), "$%d", head->number);
 		if (below(8) > 0)
 			assert_int_equal(bot_outbox_done(store, head->row, event), BOT_OK);
 	} else if (below(3) == 0) {
@@ -223,7 +223,7 @@ static void check_first_rows(struct bot_store *store, struct first *first)
 			bot_outbox_first(store, private[i], lanes[i], note_first, first), BOT_OK);
 	}
 	assert_int_equal(bot_outbox_heads(store, note_first, &whole), BOT_OK);
-	assert_memory_equal(first, &whole, sizeof whole);
+	assert_memory_equal(first, &whole, sizeof(whole));
 }
 
 static struct first first_rows;
@@ -302,8 +302,8 @@ static void live(uint32_t from, const char *path)
 	struct bot_store *store = NULL;
 	bool memory = strcmp(path, ":memory:") == 0;
 	seed = first_seed = from;
-	memset(&model, 0, sizeof model);
-	memset(&server, 0, sizeof server);
+	memset(&model, 0, sizeof(model));
+	memset(&server, 0, sizeof(server));
 	for (int i = 0; i < LANES; i++)
 		server.last[i] = -1;
 	assert_int_equal(bot_store_open(path, &store), BOT_OK);

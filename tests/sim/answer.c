@@ -42,8 +42,8 @@ static void command(size_t user, size_t room, size_t duel, const char *words, co
 	struct sim_intent intent = {.kind = SIM_ACTION, .id = sim->duels[duel].id};
 	char text[128];
 
-	snprintf(intent.action, sizeof intent.action, "%s", action);
-	snprintf(text, sizeof text, "%s%s #%d", prefix_in(room, user), words, (int)intent.id);
+	snprintf(intent.action, sizeof(intent.action), "%s", action);
+	snprintf(text, sizeof(text), "%s%s #%d", prefix_in(room, user), words, (int)intent.id);
 	sim_say(user, room, text, &intent);
 }
 
@@ -125,21 +125,21 @@ static void choose(
 	char cards[EG_ACTION_SIZE], key[16];
 
 	write_cards(turn->choices[chosen].notation, cards);
-	snprintf(intent.action, sizeof intent.action, "%c", letter);
+	snprintf(intent.action, sizeof(intent.action), "%c", letter);
 	if (turn->poll) {
-		snprintf(key, sizeof key, "%zu", chosen + 1);
+		snprintf(key, sizeof(key), "%zu", chosen + 1);
 		json_object_set_new(content, "org.matrix.msc3381.poll.response",
 			json_pack("{s:[s]}", "answers", key));
 	} else if (cards[0] && !cards[1] && names_cards(turn, cards)) {
 		sim_saw(SIM_CARDS);
-		snprintf(intent.action, sizeof intent.action, "%s", cards);
-		snprintf(key, sizeof key, "%s\xef\xb8\x8f\xe2\x83\xa3", cards);
+		snprintf(intent.action, sizeof(intent.action), "%s", cards);
+		snprintf(key, sizeof(key), "%s\xef\xb8\x8f\xe2\x83\xa3", cards);
 		json_object_set_new(relation, "key", json_string(key));
 	} else {
 		if (chance(500))
-			snprintf(key, sizeof key, "%c", letter);
+			snprintf(key, sizeof(key), "%c", letter);
 		else /* U+1F1E6 is the regional indicator A */
-			snprintf(key, sizeof key, "\xf0\x9f\x87%c", 0xa6 + letter - 'a');
+			snprintf(key, sizeof(key), "\xf0\x9f\x87%c", 0xa6 + letter - 'a');
 		json_object_set_new(relation, "key", json_string(key));
 	}
 	sim_tell("%s in %s: %s %s of event %zu", sim->users[user].id, sim->rooms[turn->room].id,

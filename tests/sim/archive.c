@@ -19,7 +19,7 @@ static void take_match(void *self, const char *const *columns)
 	match->player[EG_BLACK] = sim_user_by_id(columns[3]);
 	match->first = strcmp(columns[4], "black") == 0 ? EG_BLACK : EG_WHITE;
 	match->rated = *columns[5] == '1';
-	snprintf(match->ending, sizeof match->ending, "%s", columns[6]);
+	snprintf(match->ending, sizeof(match->ending), "%s", columns[6]);
 }
 
 static void take_round(void *self, const char *const *columns)
@@ -47,9 +47,9 @@ static void take_deed(void *self, const char *const *columns)
 	archive->deeds++;
 	deed->mark = columns[0] ? strtol(columns[0], NULL, 10) : 0;
 	deed->id = strtoul(columns[1], NULL, 10);
-	snprintf(deed->status, sizeof deed->status, "%s", columns[2]);
-	snprintf(deed->ending, sizeof deed->ending, "%s", columns[3]);
-	snprintf(deed->winner, sizeof deed->winner, "%s", columns[4]);
+	snprintf(deed->status, sizeof(deed->status), "%s", columns[2]);
+	snprintf(deed->ending, sizeof(deed->ending), "%s", columns[3]);
+	snprintf(deed->winner, sizeof(deed->winner), "%s", columns[4]);
 	deed->at = strtoll(columns[5], NULL, 10);
 }
 

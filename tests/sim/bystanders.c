@@ -27,16 +27,16 @@ void sim_chatter(const struct sim_task *task)
 		sim_say(SIM_STRANGER, room, "En garde! +1 #1, as they say.", &talk);
 	if (sim->duels[duel].id == 0)
 		return;
-	snprintf(meddle.action, sizeof meddle.action, "%s",
+	snprintf(meddle.action, sizeof(meddle.action), "%s",
 		actions[sim_random_below(&sim->random, 5)]);
 	sim_saw(SIM_MEDDLED);
-	snprintf(text, sizeof text, "!eg %s #%d", meddle.action, (int)meddle.id);
+	snprintf(text, sizeof(text), "!eg %s #%d", meddle.action, (int)meddle.id);
 	sim_say(SIM_STRANGER, room, text, &meddle);
-	snprintf(text, sizeof text, "!eg resign #%d yes", (int)resign.id);
+	snprintf(text, sizeof(text), "!eg resign #%d yes", (int)resign.id);
 	sim_say(SIM_STRANGER, room, text, &resign);
 	if (sim->duels[duel].dealt && sim_random_chance(&sim->random, 50))
 		sim_say(sim->duels[duel].white, room, text, &resign);
-	snprintf(text, sizeof text, "!eg abort #%d", (int)end.id);
+	snprintf(text, sizeof(text), "!eg abort #%d", (int)end.id);
 	sim_say(SIM_STRANGER, room, text, &end);
 	if (!sim_random_chance(&sim->random, 200))
 		return;
@@ -55,9 +55,9 @@ void sim_block_stranger(const struct sim_task *task)
 	if (duel->open || sim->rooms[task->room].root != sim->rooms[duel->room].root)
 		return;
 	sim_saw(SIM_BLOCKED);
-	snprintf(text, sizeof text, "!eg block %s", sim->users[SIM_STRANGER].id);
+	snprintf(text, sizeof(text), "!eg block %s", sim->users[SIM_STRANGER].id);
 	sim_say(duel->black, task->room, text, &block);
-	snprintf(text, sizeof text, "!eg challenge %s %s to %u", sim->users[duel->black].id,
+	snprintf(text, sizeof(text), "!eg challenge %s %s to %u", sim->users[duel->black].id,
 		duel->rules, duel->touches);
 	sim_say(SIM_STRANGER, task->room, text, &challenge);
 }
@@ -82,8 +82,8 @@ void sim_say_hostile(const struct sim_task *task)
 
 	if (which < 6) {
 		sim_saw(texts[which].fault);
-		snprintf(text, sizeof text, "%s%d%s", texts[which].before, (int)sim->duels[duel].id,
-			texts[which].after);
+		snprintf(text, sizeof(text), "%s%d%s", texts[which].before,
+			(int)sim->duels[duel].id, texts[which].after);
 		sim_say(SIM_STRANGER, room, text, &stray);
 		return;
 	}
@@ -109,6 +109,6 @@ void sim_try_to_stop(const struct sim_task *task)
 	if (user == SIM_PLAYER && !sim_random_chance(&sim->random, 300))
 		user = SIM_STRANGER;
 	sim_saw(SIM_STOPPED_BY_OTHERS);
-	snprintf(text, sizeof text, "!eg stop #%d yes", (int)intent.id);
+	snprintf(text, sizeof(text), "!eg stop #%d yes", (int)intent.id);
 	sim_say(user, room, text, &intent);
 }

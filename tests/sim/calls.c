@@ -43,7 +43,7 @@ static void split(struct call *call)
 			byte = (char)(hex(c[1]) * 16 + hex(c[2]));
 			c += 2;
 		}
-		if (call->count <= SEGMENTS && length < sizeof call->segment[0] - 1)
+		if (call->count <= SEGMENTS && length < sizeof(call->segment[0]) - 1)
 			call->segment[call->count - 1][length++] = byte;
 	}
 	call->query = c;
@@ -63,8 +63,8 @@ static void log_in(struct call *call)
 {
 	const char *device = json_string_value(json_object_get(call->exchange->body, "device_id"));
 
-	snprintf(sim->device, sizeof sim->device, "%s", device ? device : "NEW");
-	snprintf(sim->token, sizeof sim->token, "t%u", ++sim->tokens);
+	snprintf(sim->device, sizeof(sim->device), "%s", device ? device : "NEW");
+	snprintf(sim->token, sizeof(sim->token), "t%u", ++sim->tokens);
 	sim->soft_logout = false;
 	sim_answer(call->exchange, 200,
 		json_pack("{s:s, s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id",
@@ -74,7 +74,7 @@ static void log_in(struct call *call)
 static void who_am_i(struct call *call)
 {
 	if (!*sim->device) /* the bot did not log in, because its configuration has a token */
-		snprintf(sim->device, sizeof sim->device, "GIVEN");
+		snprintf(sim->device, sizeof(sim->device), "GIVEN");
 	sim_answer(call->exchange, 200,
 		json_pack(
 			"{s:s, s:s}", "user_id", sim->users[SIM_BOT].id, "device_id", sim->device));
@@ -230,7 +230,7 @@ static void send(struct call *call, size_t index)
 	char key[256];
 	const char *event;
 
-	snprintf(key, sizeof key, "%s %s %s", sim->device, room->id, txn);
+	snprintf(key, sizeof(key), "%s %s %s", sim->device, room->id, txn);
 	event = json_string_value(json_object_get(sim->sent, key));
 	if (event && sim->plant != SIM_PLANT_TWICE) {
 		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", event));
@@ -389,7 +389,7 @@ void sim_call(struct sim_exchange *exchange)
 		sim_answer(exchange, 200, json_pack("{s:s}", "content_uri", "mxc://sim/file"));
 		return;
 	}
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+	for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); i++) {
 		if (strcmp(call.segment[0], calls[i].name) == 0) {
 			calls[i].answer(&call);
 			return;

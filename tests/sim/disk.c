@@ -151,7 +151,7 @@ void sim_disk_copy(void)
 		const struct sim_file *file = &sim_disk.files[i];
 
 		copy(&sim_disk.copy[i], &file->now);
-		memcpy(sim_disk.copied[i], file->temporary ? "" : file->name, sizeof file->name);
+		memcpy(sim_disk.copied[i], file->temporary ? "" : file->name, sizeof(file->name));
 	}
 }
 
@@ -162,7 +162,7 @@ void sim_disk_put_back(void)
 
 		sim_disk_settle(file);
 		copy(&file->now, &sim_disk.copy[i]);
-		memcpy(file->name, sim_disk.copied[i], sizeof file->name);
+		memcpy(file->name, sim_disk.copied[i], sizeof(file->name));
 		file->temporary = false;
 	}
 }

@@ -56,7 +56,7 @@ static void ask_much(size_t user, size_t room, uint32_t lines)
 	char text[32];
 
 	for (uint32_t i = 0; i < lines; i++) {
-		snprintf(text, sizeof text, "!eg %s", texts[sim_random_below(&sim->random, 10)]);
+		snprintf(text, sizeof(text), "!eg %s", texts[sim_random_below(&sim->random, 10)]);
 		sim_say(user, room, text, &ask);
 	}
 }

@@ -32,7 +32,7 @@ void sim_hands_add(const struct eg_round *round, const size_t player[2])
 				cards[used++] = ' ';
 			}
 		cards[used > 0 ? used - 1 : 0] = '\0';
-		snprintf(key, sizeof key, "%zu:%s", player[seat], cards);
+		snprintf(key, sizeof(key), "%zu:%s", player[seat], cards);
 		json_object_set_new(hands, key, json_true());
 		if (used == FULL && cards[0] != cards[FULL - 2])
 			json_object_set_new(hands, cards, json_true());
@@ -43,7 +43,7 @@ bool sim_hands_held(size_t user, const char *cards)
 {
 	char key[32];
 
-	snprintf(key, sizeof key, "%zu:%s", user, cards);
+	snprintf(key, sizeof(key), "%zu:%s", user, cards);
 	return json_object_get(hands, key) != NULL;
 }
 

@@ -63,7 +63,7 @@ static void post(const struct sim_letter *letter, const char *txn)
 	}
 	event = sim_add(letter->room, SIM_BOT, letter->type, NULL,
 		json_incref(letter->content)); /* read-only */
-	snprintf(event->txn, sizeof event->txn, "%s", txn);
+	snprintf(event->txn, sizeof(event->txn), "%s", txn);
 	json_object_set_new(event->json, "unsigned", json_pack("{s:s}", "transaction_id", txn));
 	event->reader = reader;
 	event->life = letter->life;
@@ -109,7 +109,7 @@ void sim_laws_sent(const struct sim_letter *letter)
 
 	if (sim->plant == SIM_PLANT_HAND && sentences_tell_hand(body_of(letter->content)))
 		betray(letter);
-	snprintf(txn, sizeof txn, "%s%s", letter->txn, letter->again ? "-again" : "");
+	snprintf(txn, sizeof(txn), "%s%s", letter->txn, letter->again ? "-again" : "");
 	post(letter, txn);
 }
 
@@ -136,7 +136,7 @@ static void take_row(void *self, const char *const *columns)
 
 	if (rows->count == rows->room) {
 		rows->room = rows->room ? 2 * rows->room : 256;
-		rows->row = realloc(rows->row, rows->room * sizeof *rows->row);
+		rows->row = realloc(rows->row, rows->room * sizeof(*rows->row));
 		assert(rows->row);
 	}
 	row = &rows->row[rows->count++];
@@ -147,9 +147,9 @@ static void take_row(void *self, const char *const *columns)
 		.lists = columns[7] ? strtol(columns[7], NULL, 10) : 0,
 		.optional = *columns[8] == '1',
 		.unaccepted = columns[9] && *columns[9] == '1'};
-	snprintf(row->kind, sizeof row->kind, "%s", columns[1]);
-	snprintf(row->lane, sizeof row->lane, "%s", columns[3]);
-	snprintf(row->txn, sizeof row->txn, "%s", columns[4]);
+	snprintf(row->kind, sizeof(row->kind), "%s", columns[1]);
+	snprintf(row->lane, sizeof(row->lane), "%s", columns[3]);
+	snprintf(row->txn, sizeof(row->txn), "%s", columns[4]);
 }
 
 /* Whether the row becomes an event of a room: a text or a file. */
@@ -374,7 +374,7 @@ static void judge_hands(void)
 		}
 		if (!hand || event->life <= sim->lost_life)
 			continue;
-		snprintf(cards, sizeof cards, "%.*s", (int)strcspn(hand + 11, "\n"), hand + 11);
+		snprintf(cards, sizeof(cards), "%.*s", (int)strcspn(hand + 11, "\n"), hand + 11);
 		if (!sim_hands_held(event->reader, cards))
 			sim_break(SIM_NO_LEAK, "event %zu shows %s a hand that they never held: %s",
 				i + 1, sim->users[event->reader].id, cards);

@@ -186,8 +186,8 @@ static bool is_lost(size_t position)
 
 void sim_model_judge(struct bot_store *store)
 {
-	memset(&sim_model, 0, sizeof sim_model);
-	sim_model.handled = calloc(sim->event_count + 1, sizeof *sim_model.handled);
+	memset(&sim_model, 0, sizeof(sim_model));
+	sim_model.handled = calloc(sim->event_count + 1, sizeof(*sim_model.handled));
 	assert(sim_model.handled);
 	sim_archive_read(&sim_model.stored, store);
 	sim_sql(store, "SELECT number, event, at FROM sim_handled ORDER BY number", handle, NULL);

@@ -61,7 +61,7 @@ static bool uses_cards(
 
 	eg_action_print(action, used);
 	if (action.kind == EG_PARRY)
-		snprintf(used, sizeof used, "%.*s", attack->count,
+		snprintf(used, sizeof(used), "%.*s", attack->count,
 			(const char *[]){
 				"", "11111", "22222", "33333", "44444", "55555"}[attack->card]);
 	if (cards[1] == '\0')
@@ -118,7 +118,7 @@ static bool may_choose(const struct sim_model_match *match, const struct sim_eve
 /* Adds an action to the list of all actions. */
 static void note_deed(size_t id, size_t user)
 {
-	size_t size = (sim_model.deed_count + 1) * sizeof *sim_model.deeds;
+	size_t size = (sim_model.deed_count + 1) * sizeof(*sim_model.deeds);
 
 	sim_model.deeds = realloc(sim_model.deeds, size);
 	assert(sim_model.deeds);

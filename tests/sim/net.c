@@ -85,7 +85,7 @@ void mx_http_destroy(struct mx_http *http)
 
 void mx_http_set_token(struct mx_http *http, const char *token)
 {
-	snprintf(http->token, sizeof http->token, "%s", token ? token : "");
+	snprintf(http->token, sizeof(http->token), "%s", token ? token : "");
 	http->session++;
 }
 
@@ -131,7 +131,7 @@ void sim_limit(struct sim_exchange *exchange, int64_t wait)
 void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	void (*done)(void *self, const struct mx_answer *answer), void *self)
 {
-	struct sim_exchange *exchange = bot_calloc(1, sizeof *exchange);
+	struct sim_exchange *exchange = bot_calloc(1, sizeof(*exchange));
 
 	assert(request->path || request->url);
 	assert(request->body || request->file || request->method == MX_HTTP_GET);
@@ -142,7 +142,7 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	exchange->done = done;
 	exchange->self = self;
 	exchange->session = http->session;
-	memcpy(exchange->token, http->token, sizeof exchange->token);
+	memcpy(exchange->token, http->token, sizeof(exchange->token));
 	exchange->knows = sim->knows;
 	exchange->life = sim->lives;
 	exchange->ends = sim->now + request->timeout;

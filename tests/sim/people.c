@@ -89,11 +89,11 @@ static void draw_name(struct sim_user *user, const char *name)
 		{"", "\t\xe2\x80\x8b\x01"}};
 	size_t which = below(5);
 
-	snprintf(user->name, sizeof user->name, "%s", name);
+	snprintf(user->name, sizeof(user->name), "%s", name);
 	if (!chance(100))
 		return;
 	sim_saw(SIM_HTML_NAME);
-	snprintf(user->name, sizeof user->name, "%s%s%s", wild[which].before, name,
+	snprintf(user->name, sizeof(user->name), "%s%s%s", wild[which].before, name,
 		wild[which].after);
 }
 
@@ -105,7 +105,7 @@ static void draw_users(void)
 	for (size_t i = 0; i < sim->user_count; i++) {
 		struct sim_user *user = &sim->users[i];
 
-		snprintf(user->id, sizeof user->id, "@%s:sim", names[i]);
+		snprintf(user->id, sizeof(user->id), "@%s:sim", names[i]);
 		draw_name(user, names[i]);
 		user->refuses = i >= SIM_PLAYER && !sim->traits.only_flood && chance(50);
 		user->polls = chance(100);

@@ -213,8 +213,8 @@ static void challenge(size_t index)
 	char text[160], clock[24] = "";
 
 	if (duel->clock > 0)
-		snprintf(clock, sizeof clock, " clock %ds", (int)(duel->clock / SIM_SECOND));
-	snprintf(text, sizeof text, PREFIX "challenge %s %s to %u%s%s",
+		snprintf(clock, sizeof(clock), " clock %ds", (int)(duel->clock / SIM_SECOND));
+	snprintf(text, sizeof(text), PREFIX "challenge %s %s to %u%s%s",
 		duel->open ? "" : sim->users[duel->black].id, duel->rules, duel->touches,
 		firsts[sim_random_below(&sim->random, 4)], clock);
 	if (duel->id == 0)
@@ -227,7 +227,7 @@ static void accept(size_t user, size_t index)
 	struct sim_intent intent = {.kind = SIM_ACCEPT, .id = duel->id};
 	char text[64];
 
-	snprintf(text, sizeof text, PREFIX "accept #%d", (int)duel->id);
+	snprintf(text, sizeof(text), PREFIX "accept #%d", (int)duel->id);
 	if (duel->over)
 		return;
 	if (!sim_tap_accept(user, index))
@@ -276,7 +276,7 @@ static void nudge(size_t index)
 		return;
 	}
 	accept(duel->black, index);
-	snprintf(text, sizeof text, PREFIX "hand #%d", (int)duel->id);
+	snprintf(text, sizeof(text), PREFIX "hand #%d", (int)duel->id);
 	sim_say(duel->white, room, text, &ask);
 	sim_say(duel->black, room, text, &ask);
 	if (duel->open) /* the rival may have accepted the challenge */
@@ -294,7 +294,7 @@ static void claim(size_t gone)
 		if (!duel->dealt || duel->over || (duel->white != gone && duel->black != gone))
 			continue;
 		sim_saw(SIM_CLAIMED);
-		snprintf(text, sizeof text, PREFIX "claim #%d", (int)duel->id);
+		snprintf(text, sizeof(text), PREFIX "claim #%d", (int)duel->id);
 		sim_say(duel->white == gone ? duel->black : duel->white, sim_present(duel->room),
 			text, &intent);
 	}
@@ -309,7 +309,7 @@ static void analyse(size_t user, size_t index)
 
 	size_t room = sim_present(duel->room);
 
-	snprintf(text, sizeof text, PREFIX "analysis #%d", (int)duel->id);
+	snprintf(text, sizeof(text), PREFIX "analysis #%d", (int)duel->id);
 	if (sim->rooms[room].member[user] == SIM_JOINED)
 		sim_say(user, room, text, &ask);
 }

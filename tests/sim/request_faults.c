@@ -82,7 +82,7 @@ static void garble(struct sim_exchange *exchange)
 	static const enum sim_fault kinds[] = {
 		SIM_TRUNCATED, SIM_INVALID, SIM_NESTED, SIM_HUGE, SIM_MISSHAPEN, SIM_ENDLESS};
 
-	exchange->garbled = kinds[below(sizeof kinds / sizeof *kinds)];
+	exchange->garbled = kinds[below(sizeof(kinds) / sizeof(*kinds))];
 }
 
 void sim_draw_request_faults(struct sim_exchange *exchange)
@@ -141,7 +141,7 @@ static char *nest(char *whole, size_t *size)
 static char *swell(char *whole, size_t *size)
 {
 	static const char more[] = "{\"more\":\"";
-	char *text = malloc(sizeof more + MUCH + *size + 2);
+	char *text = malloc(sizeof(more) + MUCH + *size + 2);
 	char *end;
 
 	assert(text);

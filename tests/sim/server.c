@@ -61,12 +61,12 @@ struct sim_event *sim_add(
 
 	if (sim->event_count == sim->event_room) {
 		sim->event_room = sim->event_room ? 2 * sim->event_room : 256;
-		sim->events = realloc(sim->events, sim->event_room * sizeof *sim->events);
+		sim->events = realloc(sim->events, sim->event_room * sizeof(*sim->events));
 		assert(sim->events);
 	}
 	if (room->count == room->room) {
 		room->room = room->room ? 2 * room->room : 64;
-		room->events = realloc(room->events, room->room * sizeof *room->events);
+		room->events = realloc(room->events, room->room * sizeof(*room->events));
 		assert(room->events);
 	}
 	event = &sim->events[sim->event_count++];
@@ -157,7 +157,7 @@ size_t sim_room_add(size_t creator, json_t *more)
 
 	assert(index < SIM_ROOMS);
 	*room = (struct sim_room){.creator = creator, .owner = SIM_BOT, .root = index};
-	snprintf(room->id, sizeof room->id, "!r%zu:sim", index);
+	snprintf(room->id, sizeof(room->id), "!r%zu:sim", index);
 	json_object_set_new(content, "room_version", json_string("10"));
 	sim_add(index, creator, "m.room.create", "", content);
 	sim_set_member(index, creator, creator, "join", false);

@@ -61,7 +61,7 @@ void sim_break(enum sim_law law, const char *format, ...)
 	sim->broken = true;
 	sim->law = law;
 	va_start(arguments, format);
-	vsnprintf(sim->why, sizeof sim->why, format, arguments);
+	vsnprintf(sim->why, sizeof(sim->why), format, arguments);
 	va_end(arguments);
 	sim_tell("a law is broken: %s", sim->why);
 }
@@ -201,7 +201,7 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 {
 	static bool ready;
 
-	sim = calloc(1, sizeof *sim);
+	sim = calloc(1, sizeof(*sim));
 	if (!ready)
 		ready = sim && sim_memory_install() && sim_recorder_register() &&
 			sim_disk_register() && use_dice() && make_store();

@@ -153,7 +153,7 @@ static int disk_open(
 	if (!file) {
 		file = sim_disk_find("");
 		assert(file);
-		strncpy(file->name, name ? name : "temporary", sizeof file->name - 1);
+		strncpy(file->name, name ? name : "temporary", sizeof(file->name) - 1);
 	}
 	file->temporary = !name || (flags & SQLITE_OPEN_DELETEONCLOSE);
 	file->now.exists = true;

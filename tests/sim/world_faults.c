@@ -108,7 +108,7 @@ static void upgrade(const struct sim_task *task)
 static void log_out(const struct sim_task *task)
 {
 	(void)task;
-	snprintf(sim->token, sizeof sim->token, "none");
+	snprintf(sim->token, sizeof(sim->token), "none");
 	sim->soft_logout = sim_random_chance(&sim->random, 800);
 	sim_saw(sim->soft_logout ? SIM_SOFT_LOGOUT : SIM_HARD_LOGOUT);
 }
@@ -246,7 +246,7 @@ static void hold_account(const struct sim_task *task)
 
 	(void)task;
 	sim->held = sim->now + between(SIM_SECOND, 10 * SIM_MINUTE);
-	sim->hold = &holds[sim_random_below(&sim->random, sizeof holds / sizeof *holds)];
+	sim->hold = &holds[sim_random_below(&sim->random, sizeof(holds) / sizeof(*holds))];
 }
 
 static void redact(const struct sim_task *task)
@@ -371,9 +371,9 @@ void sim_trouble_plan(void)
 			(struct sim_task){.what = SIM_DO_NUDGE, .duel = i});
 	if (sim->traits.only_flood)
 		return;
-	plan_all(always, sizeof always / sizeof *always);
+	plan_all(always, sizeof(always) / sizeof(*always));
 	if (!sim->traits.by_token && sim_random_chance(&sim->random, 200))
 		some(SIM_DO_LOG_OUT, 2);
 	if (sim->traits.rooms)
-		plan_all(in_rooms, sizeof in_rooms / sizeof *in_rooms);
+		plan_all(in_rooms, sizeof(in_rooms) / sizeof(*in_rooms));
 }

@@ -17,7 +17,7 @@ int http_client_connect(const struct http_server *server)
 	int client = socket(AF_INET, SOCK_STREAM, 0);
 
 	assert_true(client >= 0);
-	assert_int_equal(connect(client, (struct sockaddr *)&address, sizeof address), 0);
+	assert_int_equal(connect(client, (struct sockaddr *)&address, sizeof(address)), 0);
 	return client;
 }
 
@@ -48,7 +48,7 @@ const char *http_client_hear(struct http_server *server, int client)
 		assert_true(poll(either, 2, timeout < 0 ? 10000 : (int)timeout) >= 0);
 		source.dispatch(source.self);
 	}
-	size = recv(client, heard, sizeof heard - 1, 0);
+	size = recv(client, heard, sizeof(heard) - 1, 0);
 	heard[size > 0 ? size : 0] = '\0';
 	return heard;
 }

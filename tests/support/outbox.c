@@ -18,10 +18,10 @@ bool outbox_take(void *self, const struct bot_outbox_row *row)
 	struct outbox_head *head = &heads->head[heads->count++];
 	head->id = row->id;
 	head->kind = row->kind;
-	copy(head->to, sizeof head->to, row->to);
-	copy(head->body, sizeof head->body, row->body);
-	copy(head->edits, sizeof head->edits, row->edits);
-	copy(head->txn, sizeof head->txn, row->txn);
+	copy(head->to, sizeof(head->to), row->to);
+	copy(head->body, sizeof(head->body), row->body);
+	copy(head->edits, sizeof(head->edits), row->edits);
+	copy(head->txn, sizeof(head->txn), row->txn);
 	return heads->count < heads->wanted;
 }
 

@@ -28,9 +28,9 @@ size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CH
 		close = open ? strchr(open, ')') : NULL;
 		if (!close)
 			continue;
-		snprintf(choices[count].words, sizeof choices[count].words, "%.*s",
+		snprintf(choices[count].words, sizeof(choices[count].words), "%.*s",
 			(int)(open - words), words);
-		snprintf(choices[count].notation, sizeof choices[count].notation, "%.*s",
+		snprintf(choices[count].notation, sizeof(choices[count].notation), "%.*s",
 			(int)(close - open - 2), open + 2);
 		count++;
 	}
@@ -81,7 +81,7 @@ const char *sentences_skip_deadline(const char *text)
 {
 	static const char until[] = ", until ";
 
-	return strncmp(text, until, sizeof until - 1) == 0 ? text + strcspn(text, ".\n<") : text;
+	return strncmp(text, until, sizeof(until) - 1) == 0 ? text + strcspn(text, ".\n<") : text;
 }
 
 bool sentences_tell_hand(const char *body)
@@ -89,7 +89,7 @@ bool sentences_tell_hand(const char *body)
 	static const char *const signs[] = {
 		"Your hand:", "Which of these?", "You hold no ", "You don't hold "};
 
-	return has_any(body, signs, sizeof signs / sizeof *signs);
+	return has_any(body, signs, sizeof(signs) / sizeof(*signs));
 }
 
 bool sentences_end_match(const char *body)
@@ -97,5 +97,5 @@ bool sentences_end_match(const char *body)
 	static const char *const signs[] = {" wins #", " resigns #", "was stopped by",
 		"has expired", "is cancelled", "is void", "do that with match #"};
 
-	return has_any(body, signs, sizeof signs / sizeof *signs);
+	return has_any(body, signs, sizeof(signs) / sizeof(*signs));
 }

@@ -9,10 +9,10 @@
 int temp_init(struct temp *temp)
 {
 	const char *base = getenv("TMPDIR");
-	snprintf(temp->dir, sizeof temp->dir, "%s/engarde-test-XXXXXX", base ? base : "/tmp");
+	snprintf(temp->dir, sizeof(temp->dir), "%s/engarde-test-XXXXXX", base ? base : "/tmp");
 	if (!mkdtemp(temp->dir))
 		return -1;
-	snprintf(temp->path, sizeof temp->path, "%s/store", temp->dir);
+	snprintf(temp->path, sizeof(temp->path), "%s/store", temp->dir);
 	return 0;
 }
 
@@ -22,8 +22,8 @@ int temp_finish(struct temp *temp)
 	if (!dir)
 		return -1;
 	for (struct dirent *entry; (entry = readdir(dir));) {
-		char path[sizeof temp->dir + sizeof entry->d_name + 1];
-		snprintf(path, sizeof path, "%s/%s", temp->dir, entry->d_name);
+		char path[sizeof(temp->dir) + sizeof(entry->d_name) + 1];
+		snprintf(path, sizeof(path), "%s/%s", temp->dir, entry->d_name);
 		if (entry->d_name[0] != '.')
 			unlink(path);
 	}

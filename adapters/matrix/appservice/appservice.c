@@ -114,7 +114,7 @@ static const struct route {
 /* Returns the route of a path, or NULL if no route has this path. */
 static const struct route *find_route(const char *path)
 {
-	for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+	for (size_t i = 0; i < sizeof(routes) / sizeof(*routes); i++) {
 		size_t length = strlen(routes[i].path);
 
 		if (strncmp(path, routes[i].path, length) == 0 &&
@@ -134,9 +134,9 @@ static bool is_homeserver(const struct mx_appservice *service, const char *token
 	unsigned char hashes[2][crypto_generichash_BYTES];
 
 	for (int i = 0; i < 2; i++)
-		crypto_generichash(hashes[i], sizeof hashes[i], (const unsigned char *)tokens[i],
+		crypto_generichash(hashes[i], sizeof(hashes[i]), (const unsigned char *)tokens[i],
 			strlen(tokens[i]), NULL, 0);
-	return sodium_memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0;
+	return sodium_memcmp(hashes[0], hashes[1], sizeof(hashes[0])) == 0;
 }
 
 /*
@@ -240,7 +240,7 @@ static const char *advice(const struct mx_answer *answer)
 
 	if (answer->trouble)
 		return answer->trouble;
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		if (strcmp(known[i].code, mx_answer_code(answer)) == 0)
 			return known[i].text;
 	return mx_answer_code(answer);

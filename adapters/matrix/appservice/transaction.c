@@ -31,7 +31,7 @@ static void name_transaction(const char *id, const json_t *events, char name[2 *
 	const json_t *event;
 	size_t i;
 
-	crypto_generichash_init(&state, NULL, 0, sizeof digest);
+	crypto_generichash_init(&state, NULL, 0, sizeof(digest));
 	crypto_generichash_update(&state, (const unsigned char *)id, strlen(id) + 1);
 	json_array_foreach (events, i, event) {
 		const char *text = mx_json_text(event, "event_id");
@@ -40,8 +40,8 @@ static void name_transaction(const char *id, const json_t *events, char name[2 *
 			crypto_generichash_update(
 				&state, (const unsigned char *)text, strlen(text) + 1);
 	}
-	crypto_generichash_final(&state, digest, sizeof digest);
-	sodium_bin2hex(name, 2 * DIGEST_SIZE + 1, digest, sizeof digest);
+	crypto_generichash_final(&state, digest, sizeof(digest));
+	sodium_bin2hex(name, 2 * DIGEST_SIZE + 1, digest, sizeof(digest));
 }
 
 /*
@@ -114,7 +114,7 @@ static bool is_read_from_sync(const char *state)
 	static const char *const types[] = {"m.room.create", "m.room.encryption",
 		"m.room.power_levels", "m.room.server_acl", "m.room.tombstone"};
 
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
 		if (strcmp(types[i], state) == 0)
 			return true;
 	return false;

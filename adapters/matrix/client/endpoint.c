@@ -79,7 +79,7 @@ const struct mx_endpoint *mx_endpoint_find(enum mx_http_method method, const cha
 
 	if (strncmp(path, prefix, strlen(prefix)) != 0)
 		return NULL;
-	for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++)
+	for (size_t i = 0; i < sizeof(endpoints) / sizeof(*endpoints); i++)
 		if (endpoints[i].method == method && fits(path + strlen(prefix), endpoints[i].path))
 			return &endpoints[i];
 	return NULL;

@@ -186,8 +186,8 @@ static void make_fields(
 		type, request->url ? "Accept: application/json" : "Accept:", "Expect:", token};
 
 	if (request->file)
-		snprintf(file_type, sizeof file_type, "Content-Type: %s", request->file->media);
-	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+		snprintf(file_type, sizeof(file_type), "Content-Type: %s", request->file->media);
+	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++)
 		if (fields[i])
 			exchange->fields = curl_slist_append(exchange->fields, fields[i]);
 }
@@ -235,7 +235,7 @@ static void set_options(
 struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 	const struct mx_http_request *request, const char *url, const char *token)
 {
-	struct mx_exchange *exchange = bot_calloc(1, sizeof *exchange);
+	struct mx_exchange *exchange = bot_calloc(1, sizeof(*exchange));
 
 	exchange->answer = (struct mx_body){
 		.limit = request->limit, .big = request->big, .lenient = request->lenient};

@@ -37,7 +37,7 @@ enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **h
 
 	if (!mx_url_check(base, insecure ? MX_HTTP_ANYWHERE : MX_HTTP_THIS_MACHINE))
 		return MX_BAD_CONFIG;
-	new = bot_calloc(1, sizeof *new);
+	new = bot_calloc(1, sizeof(*new));
 	new->base = bot_strdup(base);
 	mx_handles_init(&new->handles);
 	*http = new;
@@ -67,7 +67,7 @@ void mx_http_set_token(struct mx_http *http, const char *token)
 	char *new = NULL;
 
 	if (token) {
-		new = bot_memory_or_exit(sodium_malloc(sizeof field + strlen(token)));
+		new = bot_memory_or_exit(sodium_malloc(sizeof(field) + strlen(token)));
 		stpcpy(stpcpy(new, field), token);
 	}
 	sodium_free(http->token);
@@ -168,7 +168,7 @@ void mx_http_cut_short(struct mx_http *http, const void *self)
 		exchange = exchange->next;
 	if (!exchange)
 		return;
-	snprintf(exchange->trouble, sizeof exchange->trouble,
+	snprintf(exchange->trouble, sizeof(exchange->trouble),
 		"took too long, while another request waited");
 	finish(http, exchange, CURLE_ABORTED_BY_CALLBACK);
 }

@@ -74,7 +74,7 @@ bool mx_id_read_bare_user(const char *word, const char *sender, char user[BOT_ID
 
 	if (colon == 0 || word[colon] != ':' ||
 		(strcmp(server, mx_id_server(sender)) != 0 && !strchr(server, '.')) ||
-		snprintf(id, sizeof id, "@%s", word) >= BOT_ID_SIZE)
+		snprintf(id, sizeof(id), "@%s", word) >= BOT_ID_SIZE)
 		return false;
 	return mx_id_read_user(id, sender, user);
 }
@@ -123,12 +123,12 @@ static bool write_address(const char *host, size_t length, char origin[BOT_ID_SI
 	char text[INET6_ADDRSTRLEN];
 	struct in6_addr address;
 
-	if (length < 2 || length - 2 >= sizeof text)
+	if (length < 2 || length - 2 >= sizeof(text))
 		return false;
-	snprintf(text, sizeof text, "%.*s", (int)(length - 2), host + 1);
+	snprintf(text, sizeof(text), "%.*s", (int)(length - 2), host + 1);
 	if (inet_pton(AF_INET6, text, &address) != 1)
 		return false;
-	inet_ntop(AF_INET6, &address, text, sizeof text);
+	inet_ntop(AF_INET6, &address, text, sizeof(text));
 	snprintf(origin, BOT_ID_SIZE, "[%s]", text);
 	return true;
 }
@@ -160,7 +160,7 @@ bool mx_id_read_origin(const char *word, char origin[BOT_ID_SIZE])
 	const char *server = below ? word + 2 : word;
 	char user[BOT_ID_SIZE + 4], found[BOT_ID_SIZE];
 
-	snprintf(user, sizeof user, "@a:%s", server);
+	snprintf(user, sizeof(user), "@a:%s", server);
 	if (server[strspn(server, allowed)] || !mx_id_is_user(user) || server[0] == '.' ||
 		server[0] == '-' || server[0] == ':')
 		return false;

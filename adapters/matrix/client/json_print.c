@@ -28,13 +28,13 @@ static void put(struct output *output, const char *bytes, size_t size)
 static void put_escaped(struct output *output, char c)
 {
 	static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-	const char *found = memchr(plain, c, sizeof plain - 1);
+	const char *found = memchr(plain, c, sizeof(plain) - 1);
 	char escape[8];
 
 	if (found)
-		snprintf(escape, sizeof escape, "\\%c", letters[found - plain]);
+		snprintf(escape, sizeof(escape), "\\%c", letters[found - plain]);
 	else
-		snprintf(escape, sizeof escape, "\\u%04x", (unsigned char)c);
+		snprintf(escape, sizeof(escape), "\\u%04x", (unsigned char)c);
 	put(output, escape, strlen(escape));
 }
 
@@ -93,7 +93,7 @@ static void put_word(struct output *output, const json_t *json)
 {
 	char word[NUMBER_SIZE];
 
-	put(output, word, json_dumpb(json, word, sizeof word, JSON_ENCODE_ANY));
+	put(output, word, json_dumpb(json, word, sizeof(word), JSON_ENCODE_ANY));
 }
 
 static void put_value(struct output *output, json_t *json)

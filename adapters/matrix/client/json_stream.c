@@ -65,7 +65,7 @@ struct mx_json_stream {
 
 struct mx_json_stream *mx_json_stream_create(void)
 {
-	struct mx_json_stream *stream = bot_calloc(1, sizeof *stream);
+	struct mx_json_stream *stream = bot_calloc(1, sizeof(*stream));
 
 	mx_json_piece_init(&stream->piece);
 	return stream;
@@ -141,7 +141,7 @@ static void open(struct mx_json_stream *stream, char bracket)
 {
 	struct level level = {.json = bracket == '{' ? json_object() : json_array()};
 
-	memcpy(level.key, stream->name, sizeof level.key);
+	memcpy(level.key, stream->name, sizeof(level.key));
 	level.part = stream->depth > 0 ? part_of(stream) : REST;
 	stream->kept[level.part] += MX_JSON_CONTAINER;
 	if (stream->depth == 0)
@@ -292,7 +292,7 @@ static void end_key(struct mx_json_stream *stream)
 	stream->name[0] = '\0';
 	json_decref(key);
 	stream->dropped += !stream->key;
-	for (size_t i = 0; stream->key && i < sizeof containers / sizeof *containers; i++)
+	for (size_t i = 0; stream->key && i < sizeof(containers) / sizeof(*containers); i++)
 		if (is(stream->key, containers[i]))
 			strcpy(stream->name, containers[i]);
 	stream->state = COLON;

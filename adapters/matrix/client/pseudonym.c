@@ -90,7 +90,7 @@ static size_t measure_id(const char *text, bool *is_user)
 {
 	size_t length = 0;
 
-	for (size_t i = 0; length == 0 && i < sizeof forms / sizeof *forms; i++)
+	for (size_t i = 0; length == 0 && i < sizeof(forms) / sizeof(*forms); i++)
 		length = measure_form(text, &forms[i], is_user);
 	return length;
 }
@@ -125,11 +125,11 @@ static void print_pseudonym(FILE *out, const char *id, size_t length, bool is_us
 	char hex[9];
 
 	if (!has_key)
-		randombytes_buf(key, sizeof key);
+		randombytes_buf(key, sizeof(key));
 	has_key = true;
 	decode(copy);
 	crypto_shorthash(hash, (const unsigned char *)copy, strlen(copy), key);
-	sodium_bin2hex(hex, sizeof hex, hash, 4);
+	sodium_bin2hex(hex, sizeof(hex), hash, 4);
 	fprintf(out, "%s-%s", is_user ? "user" : "alias", hex);
 	free(copy);
 }

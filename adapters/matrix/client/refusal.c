@@ -140,7 +140,7 @@ static const struct row {
 
 static const struct row *find(const char *code)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (strcmp(code, rows[i].code) == 0)
 			return &rows[i];
 	return NULL;

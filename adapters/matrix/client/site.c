@@ -22,8 +22,8 @@ static void write_network(const char *host, char site[BOT_ID_SIZE])
 	char text[INET6_ADDRSTRLEN] = "";
 	size_t length = strlen(host);
 
-	if (length - 2 < sizeof text)
-		snprintf(text, sizeof text, "%.*s", (int)(length - 2), host + 1);
+	if (length - 2 < sizeof(text))
+		snprintf(text, sizeof(text), "%.*s", (int)(length - 2), host + 1);
 	if (host[length - 1] != ']' || inet_pton(AF_INET6, text, &address) != 1) {
 		write_site(site, MX_SITE_UNKNOWN);
 		return;
@@ -51,7 +51,7 @@ static bool is_suffix(const char *label, size_t length)
 	static const char *const labels[] = {"ac", "co", "com", "edu", "go", "gob", "gov", "gv",
 		"ltd", "me", "ne", "net", "nom", "or", "org", "plc", "sch"};
 
-	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+	for (size_t i = 0; i < sizeof(labels) / sizeof(*labels); i++)
 		if (strlen(labels[i]) == length && memcmp(labels[i], label, length) == 0)
 			return true;
 	return false;
@@ -78,7 +78,7 @@ void mx_site_of_server(const char *server, char site[BOT_ID_SIZE])
 	struct in_addr address;
 	const char *top;
 
-	snprintf(user, sizeof user, "@a:%.*s", BOT_ID_SIZE - 4, server);
+	snprintf(user, sizeof(user), "@a:%.*s", BOT_ID_SIZE - 4, server);
 	mx_id_origin(user, host);
 	top = label_before(host, host + strlen(host));
 	if (*host == '[')

@@ -110,7 +110,7 @@ char *mx_url_no_proxy(void)
 	/* libcurl reads "*" as all hosts only if the list has no other entry. */
 	if (strcmp(listed, "*") == 0)
 		return bot_strdup(listed);
-	all = bot_malloc(sizeof own + 1 + strlen(listed));
+	all = bot_malloc(sizeof(own) + 1 + strlen(listed));
 	stpcpy(stpcpy(stpcpy(all, own), ","), listed);
 	return all;
 }

@@ -86,14 +86,14 @@ void mx_cross_signing_refused(struct mx_crypto *crypto)
 static bool write_key(const struct mx_crypto *crypto, const char *key)
 {
 	char path[MX_KEY_PATH_SIZE], line[KEY_SIZE];
-	int size = snprintf(line, sizeof line, "%s\n", key);
-	bool fine = size > 0 && (size_t)size < sizeof line;
+	int size = snprintf(line, sizeof(line), "%s\n", key);
+	bool fine = size > 0 && (size_t)size < sizeof(line);
 
 	if (!fine)
 		errno = EOVERFLOW;
 	mx_key_files_recovery_key(crypto->account->config->store, path);
 	fine = fine && durable_file_replace(path, line, (size_t)size);
-	sodium_memzero(line, sizeof line);
+	sodium_memzero(line, sizeof(line));
 	if (!fine)
 		return false;
 	bot_log_write(BOT_LOG_INFO, "recovery_key_written", BOT_LOG_FIELDS({"file", .text = path}));
@@ -154,7 +154,7 @@ static void put_key_aside(const struct mx_crypto *crypto)
 	char path[MX_KEY_PATH_SIZE], aside[MX_KEY_PATH_SIZE + 8];
 
 	mx_key_files_recovery_key(crypto->account->config->store, path);
-	snprintf(aside, sizeof aside, "%s.old", path);
+	snprintf(aside, sizeof(aside), "%s.old", path);
 	(void)rename(path, aside); /* usually there is none */
 }
 
@@ -189,7 +189,7 @@ static void begin_recovery(struct mx_crypto *crypto)
 			"--new-identity makes a new identity");
 		return;
 	}
-	sodium_memzero(key, sizeof key);
+	sodium_memzero(key, sizeof(key));
 	get_secret(crypto, DEFAULT_KEY);
 	crypto->trust.stage = MX_TRUST_STORAGE_KEY;
 }
@@ -199,13 +199,13 @@ static void get_secrets(struct mx_crypto *crypto)
 	const char *id = storage_key(&crypto->trust);
 	char type[KEY_TYPE_SIZE];
 
-	if (!id ||
-		(size_t)snprintf(type, sizeof type, "m.secret_storage.key.%s", id) >= sizeof type) {
+	if (!id || (size_t)snprintf(type, sizeof(type), "m.secret_storage.key.%s", id) >=
+			   sizeof(type)) {
 		mx_cross_signing_fail(crypto, "the account has no secret storage to recover from");
 		return;
 	}
 	get_secret(crypto, type);
-	for (size_t i = 0; i < sizeof signing_keys / sizeof *signing_keys; i++)
+	for (size_t i = 0; i < sizeof(signing_keys) / sizeof(*signing_keys); i++)
 		get_secret(crypto, signing_keys[i]);
 	crypto->trust.stage = MX_TRUST_SECRETS;
 }
@@ -219,10 +219,10 @@ static void recover(struct mx_crypto *crypto)
 	json_t *question;
 
 	(void)read_key(crypto, key);
-	snprintf(type, sizeof type, "m.secret_storage.key.%s", id);
+	snprintf(type, sizeof(type), "m.secret_storage.key.%s", id);
 	question = json_pack("{s:s, s:s, s:O?, s:O}", "recovery_key", key, "key_id", id, "key",
 		json_object_get(trust->secrets, type), "secrets", trust->secrets);
-	sodium_memzero(key, sizeof key);
+	sodium_memzero(key, sizeof(key));
 	if (question) { /* `question` is NULL if the recovery key in the file is not UTF-8 */
 		question_text = mx_json_print(question);
 		status = mx_machine_recover(crypto->machine, question_text, &text);

@@ -24,7 +24,7 @@ bool mx_crypto_is_built_in(void)
 
 struct mx_crypto *mx_crypto_create(struct mx_session *session, const struct mx_crypto_hooks *hooks)
 {
-	struct mx_crypto *crypto = bot_calloc(1, sizeof *crypto);
+	struct mx_crypto *crypto = bot_calloc(1, sizeof(*crypto));
 
 	crypto->account = session->account;
 	crypto->session = session;

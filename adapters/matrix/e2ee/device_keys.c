@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #define OLD         "-old" /* the end of the name of a replaced device's folder */
-#define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof OLD)
+#define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof(OLD))
 #define OLDER       "the encryption keys are as old as the store: the bot "
 
 static void name_folders(

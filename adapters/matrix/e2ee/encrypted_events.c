@@ -184,7 +184,7 @@ enum bot_error mx_encrypted_events_take_keys(
 	enum mx_machine_status status;
 	json_int_t dropped;
 
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
 		if (json_object_get(batch, parts[i]))
 			(void)json_object_set(changes, parts[i], json_object_get(batch, parts[i]));
 	if (live)

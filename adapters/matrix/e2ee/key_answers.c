@@ -85,7 +85,7 @@ static bool skip_answer(struct mx_key_lane *lane, const json_t *request)
 
 	if (strcmp(kind, "members") == 0)
 		mx_room_keys_refuse(lane->crypto, mx_json_text(request, "id"));
-	else if (is_one_of(kind, kinds, sizeof kinds / sizeof *kinds))
+	else if (is_one_of(kind, kinds, sizeof(kinds) / sizeof(*kinds)))
 		json_decref(mx_key_queue_pass(lane->crypto, request, "{}"));
 	else
 		return false;

@@ -52,7 +52,7 @@ static void send_first(struct mx_key_lane *lane)
 		return;
 	if (json_is_true(json_object_get(first, "elsewhere")))
 		request.timeout = TIMEOUT_ELSEWHERE;
-	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+	for (size_t i = 0; i < sizeof(methods) / sizeof(*methods); i++)
 		if (strcmp(methods[i].name, method) == 0)
 			request.method = methods[i].method;
 	request.path = bot_strdup(mx_json_text(first, "path"));

@@ -73,7 +73,7 @@ static void log_refusal(struct mx_key_lane *lane, const struct mx_answer *answer
 	if (lane->is_refused)
 		return;
 	lane->is_refused = true;
-	snprintf(code, sizeof code, "%s", mx_answer_code(answer));
+	snprintf(code, sizeof(code), "%s", mx_answer_code(answer));
 	bot_log_write(BOT_LOG_ERROR, "key_upload_refused",
 		BOT_LOG_FIELDS({"status", .number = answer->status}, {"code", .text = code},
 			{"why", .text = explain(lane, answer)}));
@@ -97,7 +97,7 @@ static bool may_replace_device(struct mx_crypto *crypto)
 		error = bot_store_get(store, OUTDATED_KEY, &before);
 	age = before ? now - strtoll(before, NULL, 10) : INT64_MAX;
 	free(before);
-	snprintf(date, sizeof date, "%" PRId64, now);
+	snprintf(date, sizeof(date), "%" PRId64, now);
 	if (error == BOT_NOT_FOUND)
 		error = BOT_OK;
 	if (!error && age >= OUTDATED_INTERVAL)

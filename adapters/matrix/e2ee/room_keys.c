@@ -62,7 +62,7 @@ static void note_change(struct mx_crypto *crypto, const char *room, const json_t
 {
 	static const enum mx_key_lane_id lanes[] = {MX_LANE_MEMBERS, MX_LANE_MEMBERS_ELSEWHERE};
 
-	for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
+	for (size_t i = 0; i < sizeof(lanes) / sizeof(*lanes); i++) {
 		json_t *request = crypto->lanes[lanes[i]].under_way;
 		const char *user = mx_json_text(event, "state_key");
 		json_t *changes = json_object_get(request, "changes");

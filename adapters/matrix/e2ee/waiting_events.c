@@ -29,7 +29,7 @@
 #define TOLD_AGE   (INT64_C(30) * 24 * 3600 * 1000)
 #define TOLD_AGAIN (INT64_C(24) * 3600 * 1000)
 
-#define EVENT_KEY_SIZE (sizeof MX_SEALED_EVENT_KEY + 24)
+#define EVENT_KEY_SIZE (sizeof(MX_SEALED_EVENT_KEY) + 24)
 
 static const char *event_key(const json_t *entry, char key[EVENT_KEY_SIZE])
 {

@@ -39,7 +39,7 @@ void mx_account_reject_user(struct mx_account *account, const char *who_says, co
 {
 	char why[128 + 2 * BOT_ID_SIZE];
 
-	snprintf(why, sizeof why, "%s %s, but matrix.user is %s", who_says, other, account->user);
+	snprintf(why, sizeof(why), "%s %s, but matrix.user is %s", who_says, other, account->user);
 	mx_account_give_up(account, MX_BAD_CONFIG, "wrong_account", why);
 }
 

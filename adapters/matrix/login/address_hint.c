@@ -46,7 +46,7 @@ void mx_address_hint_ask(struct mx_session *session, const struct mx_answer *ans
 		answer->status >= 500 || *mx_answer_code(answer))
 		return;
 	session->has_address_hint = true;
-	snprintf(url, sizeof url, "%s://%s/.well-known/matrix/client",
+	snprintf(url, sizeof(url), "%s://%s/.well-known/matrix/client",
 		mx_discovery_scheme(server + 1), server + 1);
 	if (mx_url_check(url, MX_HTTP_THIS_MACHINE))
 		mx_http_start(session->account->http, &request, on_answer, session);

@@ -33,7 +33,7 @@ bool mx_device_replace(struct mx_session *session)
 
 	if (session->keys.set_aside && !session->keys.set_aside(session->keys.self))
 		return false;
-	snprintf(date, sizeof date, "%" PRId64, now);
+	snprintf(date, sizeof(date), "%" PRId64, now);
 	error = bot_store_begin(session->account->store);
 	if (!error)
 		error = mx_session_store_name_device(session->account->store);

@@ -283,5 +283,5 @@ void mx_device_grant_log_in(struct mx_session *session, struct mx_link_display d
 			use_tokens(&grant, &tokens);
 	}
 	drop_answer(&grant);
-	sodium_memzero(&grant, sizeof grant);
+	sodium_memzero(&grant, sizeof(grant));
 }

@@ -69,7 +69,7 @@ static struct answer get(const char *base, const char *path)
 	CURL *curl = bot_memory_or_exit(curl_easy_init());
 	char *no_proxy = mx_url_no_proxy();
 
-	snprintf(url, sizeof url, "%s%s", base, path);
+	snprintf(url, sizeof(url), "%s%s", base, path);
 	prepare(curl, url, no_proxy, &body);
 	if (curl_easy_perform(curl) == CURLE_OK) {
 		curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);

@@ -23,9 +23,9 @@ static void read_contact(struct mx_hold *hold, const struct mx_answer *answer)
 	static const char *const fields[] = {"consent_uri", "admin_contact", "info_uri"};
 	const char *text = NULL;
 
-	for (size_t i = 0; !text && i < sizeof fields / sizeof *fields; i++)
+	for (size_t i = 0; !text && i < sizeof(fields) / sizeof(*fields); i++)
 		text = mx_json_text(answer->json, fields[i]);
-	copy(hold->contact, sizeof hold->contact, text);
+	copy(hold->contact, sizeof(hold->contact), text);
 }
 
 static void log_begin(const struct mx_hold *hold, const char *user)
@@ -47,14 +47,14 @@ void mx_hold_note_refused(
 	bool is_new;
 
 	assert(group < MX_HOLD_GROUPS);
-	copy(code, sizeof code, mx_answer_code(answer));
+	copy(code, sizeof(code), mx_answer_code(answer));
 	is_new = hold->since == 0 || strcmp(code, hold->code) != 0;
 	hold->refused[group] = now;
 	if (!is_new)
 		return;
 	if (hold->since == 0)
 		hold->since = now;
-	copy(hold->code, sizeof hold->code, code);
+	copy(hold->code, sizeof(hold->code), code);
 	read_contact(hold, answer);
 	log_begin(hold, user);
 	bot_metrics_set_gauge(BOT_ACCOUNT_HELD, true);

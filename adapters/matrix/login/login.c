@@ -35,7 +35,7 @@ static const char *explain_refusal(const struct mx_session *session, const char 
 	};
 	const char *text = NULL;
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		if (strcmp(known[i].code, code) == 0)
 			text = session->account->secrets->hs_token ? known[i].service
 								   : known[i].user;

@@ -102,8 +102,8 @@ bool mx_oauth_read_grant(const json_t *answer, bool clear, struct mx_device_gran
 		grant->interval = interval ? SECOND : INTERVAL_DEFAULT * SECOND;
 	grant->complete = copy_address(answer, "verification_uri_complete", clear, grant->link);
 	return grant->lifetime > 0 && (!interval || json_is_integer(interval)) &&
-	       copy_token(answer, "device_code", grant->code, sizeof grant->code) &&
-	       copy_token(answer, "user_code", grant->user_code, sizeof grant->user_code) &&
+	       copy_token(answer, "device_code", grant->code, sizeof(grant->code)) &&
+	       copy_token(answer, "user_code", grant->user_code, sizeof(grant->user_code)) &&
 	       (grant->complete || copy_address(answer, "verification_uri", clear, grant->link));
 }
 
@@ -154,7 +154,7 @@ enum mx_token_verdict mx_oauth_read_tokens(const struct mx_answer *answer, struc
 		return read_token_pair(answer->json, tokens) ? MX_TOKEN_GIVEN : MX_TOKEN_AGAIN;
 	if (answer->status < 400 || answer->status >= 500 || answer->status == 429 || !*error)
 		return MX_TOKEN_AGAIN;
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		if (strcmp(error, known[i].error) == 0)
 			return known[i].verdict;
 	return MX_TOKEN_REFUSED;

@@ -36,7 +36,7 @@ enum bot_error mx_session_store_name_device(struct bot_store *store)
 
 	for (char *c = device; *c; c++)
 		if (*c == '.')
-			*c = letters[randombytes_uniform(sizeof letters - 1)];
+			*c = letters[randombytes_uniform(sizeof(letters) - 1)];
 	error = bot_store_set(store, MX_FINGERPRINT_KEY, NULL);
 	return error ? error : bot_store_set(store, DEVICE_KEY, device);
 }

@@ -155,7 +155,7 @@ static enum bot_error open_gap(
 
 	if (error || !has)
 		return error;
-	snprintf(new.room, sizeof new.room, "%s", id);
+	snprintf(new.room, sizeof(new.room), "%s", id);
 	bot_log_write(BOT_LOG_DEBUG, "gap", BOT_LOG_FIELDS({"room", .text = id}));
 	error = bot_gap_save(receiver->account->store, &new);
 	if (!error)

@@ -83,7 +83,7 @@ static size_t add_one(struct text *text, const char *html)
 	text->after_id = false;
 	if (*html == '&')
 		length = add_numbered(text, html);
-	for (size_t i = 0; length == 0 && i < sizeof entities / sizeof *entities; i++) {
+	for (size_t i = 0; length == 0 && i < sizeof(entities) / sizeof(*entities); i++) {
 		size_t size = strlen(entities[i].entity);
 
 		if (strncmp(html, entities[i].entity, size) != 0)

@@ -26,7 +26,7 @@
 #define TIMEOUT      30000 /* ms */
 #define ANSWER_LIMIT ((size_t)4 << 20)
 
-_Static_assert(MX_IDLE_ROOMS_KEY_SIZE >= sizeof MX_ROOM_KEY + BOT_ID_SIZE, "a room's key fits");
+_Static_assert(MX_IDLE_ROOMS_KEY_SIZE >= sizeof(MX_ROOM_KEY) + BOT_ID_SIZE, "a room's key fits");
 
 static enum bot_error read_hours(struct mx_idle_rooms *idle, int64_t *hours)
 {
@@ -50,7 +50,7 @@ static enum bot_error begin_round(struct mx_idle_rooms *idle)
 	idle->hours++;
 	idle->due = mx_clock_steady() + HOUR;
 	strcpy(idle->after, MX_ROOM_KEY);
-	snprintf(value, sizeof value, "%" PRId64, idle->hours);
+	snprintf(value, sizeof(value), "%" PRId64, idle->hours);
 	return bot_store_set(idle->session->account->store, HOURS_KEY, value);
 }
 
@@ -180,7 +180,7 @@ static enum bot_error check_next_room(struct mx_idle_rooms *idle)
 	}
 	if (error)
 		return error;
-	snprintf(idle->after, sizeof idle->after, "%s", key);
+	snprintf(idle->after, sizeof(idle->after), "%s", key);
 	free(key);
 	id = idle->after + strlen(MX_ROOM_KEY);
 	error = mx_room_init(&room, idle->session->account->store, id);

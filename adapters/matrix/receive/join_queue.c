@@ -135,7 +135,7 @@ static enum bot_error give_up(struct mx_account *account, const char *id)
 
 	if (error)
 		return error;
-	snprintf(inviter, sizeof inviter, "%s", room.invited_by ? room.invited_by : account->user);
+	snprintf(inviter, sizeof(inviter), "%s", room.invited_by ? room.invited_by : account->user);
 	error = bot_outbox_withdraw(account->store, id);
 	if (!error && room.standing == MX_JOINING) {
 		error = mx_room_set_counted(&room, account->store, false);

@@ -259,7 +259,7 @@ enum bot_error mx_membership_find_match(struct bot_store *store, const char *roo
 	struct bot_match found[8];
 	size_t count = 0;
 	enum bot_error error =
-		bot_store_match_find(store, &filter, found, sizeof found / sizeof *found, &count);
+		bot_store_match_find(store, &filter, found, sizeof(found) / sizeof(*found), &count);
 
 	*match = 0;
 	for (size_t i = 0; !error && i < count; i++)

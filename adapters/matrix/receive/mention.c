@@ -100,7 +100,7 @@ static bool read_own_host(const char *path, const json_t *mentions, char user[BO
 	for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
 		if (!read_id(slash + 1, found) || !names(mentions, found))
 			continue;
-		memcpy(user, found, sizeof found);
+		memcpy(user, found, sizeof(found));
 		return true;
 	}
 	return false;
@@ -121,6 +121,6 @@ bool mx_mention_read(const char *url, const json_t *mentions, char user[BOT_ID_S
 	else
 		reads = path && read_own_host(path, mentions, found);
 	if (reads)
-		memcpy(user, found, sizeof found);
+		memcpy(user, found, sizeof(found));
 	return reads;
 }

@@ -140,7 +140,7 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 		return false;
 	if (new.edits)
 		content = json_object_get(content, "m.new_content");
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
 		if (!mx_json_text_is(json, "type", kinds[i].type))
 			continue;
 		new.kind = kinds[i].kind;

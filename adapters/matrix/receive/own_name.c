@@ -19,7 +19,7 @@ static enum bot_error read_name(struct mx_own_name *name, struct bot_store *stor
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	name->sent = strtoll(value, &end, 10);
-	snprintf(name->text, sizeof name->text, "%s", *end == ' ' ? end + 1 : value);
+	snprintf(name->text, sizeof(name->text), "%s", *end == ' ' ? end + 1 : value);
 	free(value);
 	return BOT_OK;
 }
@@ -40,7 +40,7 @@ enum bot_error mx_own_name_note(
 	const json_t *content = json_object_get(event, "content");
 	const char *text = mx_json_text(content, "displayname");
 	int64_t sent = json_integer_value(json_object_get(event, "origin_server_ts"));
-	char value[24 + sizeof name->text];
+	char value[24 + sizeof(name->text)];
 
 	if (!mx_json_text_is(event, "sender", account->user) ||
 		!mx_json_text_is(content, "membership", "join"))
@@ -49,12 +49,12 @@ enum bot_error mx_own_name_note(
 	enum bot_error error = read_name(name, account->store);
 	if (error || sent < name->sent)
 		return error;
-	if (!text || strlen(text) >= sizeof name->text)
+	if (!text || strlen(text) >= sizeof(name->text))
 		text = "";
 	if (sent == name->sent && strcmp(text, name->text) == 0)
 		return BOT_OK;
 	name->sent = sent;
 	stpcpy(name->text, text);
-	snprintf(value, sizeof value, "%" PRId64 " %s", sent, text);
+	snprintf(value, sizeof(value), "%" PRId64 " %s", sent, text);
 	return bot_store_set(account->store, KEY, value);
 }

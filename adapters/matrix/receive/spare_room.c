@@ -88,7 +88,7 @@ static enum bot_error look_at(
 	if (*spare->room &&
 		(crowded != spare->crowded ? spare->crowded : room->used >= spare->used))
 		return BOT_OK;
-	snprintf(spare->room, sizeof spare->room, "%s", id);
+	snprintf(spare->room, sizeof(spare->room), "%s", id);
 	spare->crowded = crowded;
 	spare->used = room->used;
 	return BOT_OK;
@@ -108,7 +108,7 @@ static enum bot_error look_at_next(struct mx_spare_room *spare)
 	}
 	if (error)
 		return error;
-	snprintf(spare->after, sizeof spare->after, "%s", key);
+	snprintf(spare->after, sizeof(spare->after), "%s", key);
 	free(key);
 	error = mx_room_init(&room, store, spare->after + strlen(MX_ROOM_KEY));
 	if (error)

@@ -52,10 +52,10 @@ static void begin(struct mx_gap *gap)
 
 struct mx_gap *mx_gap_create(struct mx_receiver *receiver, const char *room)
 {
-	struct mx_gap *gap = bot_calloc(1, sizeof *gap);
+	struct mx_gap *gap = bot_calloc(1, sizeof(*gap));
 
 	gap->receiver = receiver;
-	snprintf(gap->room, sizeof gap->room, "%s", room);
+	snprintf(gap->room, sizeof(gap->room), "%s", room);
 	gap->begun = mx_clock_steady();
 	gap->party = mx_party_enter(receiver->sender,
 		&(struct bot_outbox_row){.kind = BOT_OUT_MESSAGE, .to = gap->room});
@@ -238,7 +238,7 @@ void mx_gap_ask(struct mx_gap *gap)
 	}
 	gap->from = stored.from;
 	gap->to = stored.to;
-	snprintf(events, sizeof events, "%u", gap->page_size);
+	snprintf(events, sizeof(events), "%u", gap->page_size);
 	/*
 	 * Without `to` a page may have events that come after the gap. The bot gets them again from
 	 * /sync, and ignores an event that it has handled before.

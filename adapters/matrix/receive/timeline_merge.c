@@ -99,7 +99,7 @@ static enum bot_error visit_piece(struct room *room, json_int_t until, const str
 enum bot_error mx_timeline_merge(const json_t *batch, const struct mx_merge *merge)
 {
 	json_t *joined = json_object_get(json_object_get(batch, "rooms"), "join");
-	struct room *rooms = bot_calloc(json_object_size(joined) + 1, sizeof *rooms), *next;
+	struct room *rooms = bot_calloc(json_object_size(joined) + 1, sizeof(*rooms)), *next;
 	enum bot_error error = BOT_OK;
 	size_t count = 0;
 	json_int_t until;

@@ -68,7 +68,7 @@ static enum bot_error get_of_user(
 	char key[KEY_SIZE];
 
 	*value = NULL;
-	snprintf(key, sizeof key, "%s%s", start, user);
+	snprintf(key, sizeof(key), "%s%s", start, user);
 	enum bot_error error = bot_store_get(store, key, value);
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
@@ -309,10 +309,10 @@ static enum bot_error move_value(
 
 	if (error || !value)
 		return error;
-	snprintf(from_key, sizeof from_key, "%s%s", start, user);
+	snprintf(from_key, sizeof(from_key), "%s%s", start, user);
 	error = bot_store_set(store, from_key, NULL);
 	if (!error && to) {
-		snprintf(to_key, sizeof to_key, "%s%s", start, to);
+		snprintf(to_key, sizeof(to_key), "%s%s", start, to);
 		error = bot_store_set(store, to_key, value);
 	}
 	free(value);
@@ -325,7 +325,7 @@ enum bot_error mx_person_erase(struct bot_store *store, const char *user, const 
 	const char *server = strchr(user, ':');
 	enum bot_error error = move_value(store, MX_UNSIGNED_KEY, user, NULL);
 
-	snprintf(alias_id, sizeof alias_id, "@%s%s", alias, server ? server : "");
+	snprintf(alias_id, sizeof(alias_id), "@%s%s", alias, server ? server : "");
 	if (!error)
 		error = erase_sealed(store, user, true);
 	if (!error)

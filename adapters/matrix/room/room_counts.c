@@ -17,7 +17,7 @@
  * server name does not, so the keys of users and of servers differ.
  */
 #define INVITED_KEY_END "matrix.rooms.of/" /* after all keys of users and of servers */
-#define KEY_SIZE        (sizeof SITE_KEY + BOT_ID_SIZE)
+#define KEY_SIZE        (sizeof(SITE_KEY) + BOT_ID_SIZE)
 
 /* The keys of the counts that a user's invitations change. */
 struct keys {
@@ -82,7 +82,7 @@ static enum bot_error write_count(struct bot_store *store, const char *key, uint
 {
 	char value[16];
 
-	snprintf(value, sizeof value, "%" PRIu32, count);
+	snprintf(value, sizeof(value), "%" PRIu32, count);
 	return bot_store_set(store, key, count > 0 ? value : NULL);
 }
 

@@ -46,7 +46,7 @@ static bool is_open(const json_t *state)
 
 	if (!mx_json_text(rules, "join_rule"))
 		readable_later = false;
-	for (size_t i = 0; i < sizeof closed_rules / sizeof *closed_rules; i++)
+	for (size_t i = 0; i < sizeof(closed_rules) / sizeof(*closed_rules); i++)
 		if (mx_json_text_is(rules, "join_rule", closed_rules[i]))
 			readable_later = false;
 	return readable_later || mx_json_text_is(history, "history_visibility", "world_readable");
@@ -146,7 +146,7 @@ bool mx_private_depends_on(const char *type)
 	static const char *const types[] = {"m.room.member", "m.room.encryption",
 		"m.room.history_visibility", "m.room.join_rules"};
 
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
 		if (strcmp(type, types[i]) == 0)
 			return true;
 	return false;

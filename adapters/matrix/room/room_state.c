@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM_KEY_SIZE (sizeof MX_ROOM_KEY + BOT_ID_SIZE)
+#define ROOM_KEY_SIZE (sizeof(MX_ROOM_KEY) + BOT_ID_SIZE)
 /* the most that a level may be, as in canonical JSON, so that the stored level can be read again */
 #define LEVEL_MOST    ((INT64_C(1) << 53) - 1)
 #define STATE_DEFAULT 50 /* the level if m.room.power_levels has no state_default */
@@ -65,7 +65,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->creators = json_incref(json_object_get(json, "creators"));
 	room->moderators = json_incref(json_object_get(json, "moderators"));
 	room->rotation = json_incref(json_object_get(json, "rotation"));
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		mx_room_set_text(texts[i].field, mx_json_text(json, texts[i].key));
 	return BOT_OK;
 }
@@ -304,7 +304,7 @@ static unsigned read_muted(const json_t *content, const char *me)
 		level(json_object_get(content, "users"), me, level(content, "users_default", 0));
 	unsigned muted = 0;
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
 		if (own < level(events, kinds[i].type, all))
 			muted |= kinds[i].flag;
 	return muted;

@@ -52,7 +52,7 @@ bool mx_server_acl_denies(const json_t *content, const char *server)
 
 	if (port)
 		size = (size_t)(port - server) + (*port == ']');
-	if (size >= sizeof name)
+	if (size >= sizeof(name))
 		return false;
 	memcpy(name, server, size);
 	name[size] = '\0';

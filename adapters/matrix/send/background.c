@@ -83,7 +83,7 @@ void mx_background_note_sent(
 		plan_reactions(background, job, event);
 	if (!job->lane->private || !event)
 		return;
-	snprintf(key, sizeof key, "%" PRId64 " %s", job->match, job->to);
+	snprintf(key, sizeof(key), "%" PRId64 " %s", job->match, job->to);
 	if (mx_content_is_poll_end(job->type))
 		(void)json_object_del(background->last_polls, key);
 	if (!mx_content_is_poll(job->type))
@@ -178,9 +178,9 @@ static void send_event(
 	char txn[BOT_TXN_SIZE];
 	struct mx_http_request request = {.method = MX_HTTP_PUT, .body = content};
 
-	randombytes_buf(random, sizeof random);
+	randombytes_buf(random, sizeof(random));
 	request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room, type,
-		sodium_bin2hex(txn, sizeof txn, random, sizeof random));
+		sodium_bin2hex(txn, sizeof(txn), random, sizeof(random)));
 	start_request(sender, &request, on_event_sent);
 }
 

@@ -229,10 +229,10 @@ static bool read_png_size(const struct bot_file *file, json_int_t size[2])
 		0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
 	const unsigned char *data = file->data;
 
-	if (file->size < sizeof header + 8 || memcmp(data, header, sizeof header) != 0)
+	if (file->size < sizeof(header) + 8 || memcmp(data, header, sizeof(header)) != 0)
 		return false;
 	for (size_t i = 0; i < 2; i++) {
-		const unsigned char *number = data + sizeof header + 4 * i;
+		const unsigned char *number = data + sizeof(header) + 4 * i;
 
 		size[i] =
 			(json_int_t)number[0] << 24 | number[1] << 16 | number[2] << 8 | number[3];

@@ -14,7 +14,7 @@ static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
 		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER,
 		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE};
 
-	return rounds[queue->rounds % (sizeof rounds / sizeof *rounds)];
+	return rounds[queue->rounds % (sizeof(rounds) / sizeof(*rounds))];
 }
 
 uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_priority priority)

@@ -53,7 +53,7 @@ static json_t *make_content(const struct mx_sender *sender, const struct bot_out
 struct mx_job *mx_job_create(
 	struct mx_sender *sender, struct mx_lane *lane, const struct bot_outbox_row *row)
 {
-	struct mx_job *job = bot_calloc(1, sizeof *job);
+	struct mx_job *job = bot_calloc(1, sizeof(*job));
 
 	job->sender = sender;
 	job->lane = lane;

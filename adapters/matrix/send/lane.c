@@ -41,7 +41,7 @@ static void note_lane(void *self, bool private, const char *to)
 	struct mx_lane *lane = mx_lane_find(sender, private, to);
 
 	if (!lane) {
-		lane = bot_calloc(1, sizeof *lane);
+		lane = bot_calloc(1, sizeof(*lane));
 		lane->private = private;
 		stpcpy(lane->to, to);
 		lane->turn.served = sender->queue.turns;

@@ -91,7 +91,7 @@ static struct mx_party *make(struct mx_sender *sender, const struct mx_party *ke
 
 	if (parties->count >= PARTIES_MOST)
 		prune(parties);
-	party = bot_calloc(1, sizeof *party);
+	party = bot_calloc(1, sizeof(*party));
 	party->home = key->home;
 	strcpy(party->name, key->name);
 	for (size_t i = 0; i < MX_PRIORITIES; i++)

@@ -24,7 +24,7 @@
  * The size of a store key that consists of MX_UNSIGNED_KEY and a user id. The store has this key if
  * the user had no device that may have the room keys.
  */
-#define UNSIGNED_KEY_SIZE (sizeof MX_UNSIGNED_KEY + BOT_ID_SIZE)
+#define UNSIGNED_KEY_SIZE (sizeof(MX_UNSIGNED_KEY) + BOT_ID_SIZE)
 
 static const struct mx_step step_create, step_reached, step_unsigned, step_give_up;
 
@@ -190,7 +190,7 @@ static enum bot_error create_refused(struct mx_job *job)
 		error = mx_private_loss_forget_room(job, true);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+	for (size_t i = 0; i < sizeof(unknown) / sizeof(*unknown); i++)
 		if (strcmp(mx_answer_code(&job->answer), unknown[i]) == 0)
 			why = BOT_UNKNOWN_USER;
 	return mx_private_loss_report_unreachable(job, why);

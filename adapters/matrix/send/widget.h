@@ -10,7 +10,7 @@
 #include <jansson.h>
 
 #define MX_WIDGET_KEY      "engarde-"
-#define MX_WIDGET_KEY_SIZE (sizeof MX_WIDGET_KEY + BOT_ID_SIZE)
+#define MX_WIDGET_KEY_SIZE (sizeof(MX_WIDGET_KEY) + BOT_ID_SIZE)
 
 /*
  * Writes the state key, which is the widget's id, and returns `key`. So a room has one widget of

@@ -38,15 +38,15 @@ void bot_hash_number(struct bot_hash *hash, int64_t number)
 {
 	unsigned char bytes[8];
 
-	for (size_t i = 0; i < sizeof bytes; i++)
+	for (size_t i = 0; i < sizeof(bytes); i++)
 		bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
-	bot_hash_bytes(hash, bytes, sizeof bytes);
+	bot_hash_bytes(hash, bytes, sizeof(bytes));
 }
 
 void bot_hash_end(struct bot_hash *hash, void *out)
 {
 	crypto_generichash_final(&hash->state, out, hash->size);
-	sodium_memzero(&hash->state, sizeof hash->state);
+	sodium_memzero(&hash->state, sizeof(hash->state));
 }
 
 /* The key */
@@ -73,9 +73,9 @@ enum bot_error bot_key_keep(struct bot_store *store)
 
 	if (!store->key.known || store->key.kept)
 		return BOT_OK;
-	sodium_bin2hex(text, sizeof text, store->key.bytes, BOT_KEY_SIZE);
+	sodium_bin2hex(text, sizeof(text), store->key.bytes, BOT_KEY_SIZE);
 	enum bot_error error = bot_store_set(store, KEY_NAME, text);
-	sodium_memzero(text, sizeof text);
+	sodium_memzero(text, sizeof(text));
 	return error;
 }
 
@@ -153,12 +153,12 @@ bool bot_cause_draw(struct bot_store *store, const char *purpose, void *out, siz
 		return false;
 	unsigned char drawn[crypto_generichash_BYTES_MAX];
 
-	bot_hash_begin(&hash, store, purpose, sizeof drawn);
+	bot_hash_begin(&hash, store, purpose, sizeof(drawn));
 	bot_hash_bytes(&hash, bot_cause_hash(store), BOT_KEY_SIZE);
 	bot_hash_number(&hash, store->cause.draws++);
 	bot_hash_end(&hash, drawn);
 	memcpy(out, drawn, size);
-	sodium_memzero(drawn, sizeof drawn);
+	sodium_memzero(drawn, sizeof(drawn));
 	return true;
 }
 

@@ -43,7 +43,7 @@ static int last_errno(sqlite3 *db)
 	static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
 	int why = sqlite3_system_errno(db);
 
-	for (size_t i = 0; i < sizeof files / sizeof *files && !why; i++) {
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files) && !why; i++) {
 		sqlite3_file *file = NULL;
 
 		if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
@@ -96,7 +96,7 @@ enum bot_error bot_connection_check(struct bot_store *store, int rc)
 	if (!error)
 		return BOT_OK;
 	int why = error == BOT_STORE_FAILED ? bot_connection_errno(store->db) : 0;
-	snprintf(store->detail, sizeof store->detail, "%s (%d)%s%s", sqlite3_errmsg(store->db), rc,
+	snprintf(store->detail, sizeof(store->detail), "%s (%d)%s%s", sqlite3_errmsg(store->db), rc,
 		why ? ": " : "", why ? bot_errno_text(why) : "");
 	store->disk_full = bot_errno_is_full(why);
 	return error;
@@ -145,9 +145,9 @@ int64_t bot_connection_log_size(const char *path)
 {
 	char log[4096];
 	struct stat status;
-	int length = snprintf(log, sizeof log, "%s-wal", path);
+	int length = snprintf(log, sizeof(log), "%s-wal", path);
 
-	if (length < 0 || (size_t)length >= sizeof log || stat(log, &status))
+	if (length < 0 || (size_t)length >= sizeof(log) || stat(log, &status))
 		return -1;
 	return status.st_size;
 }

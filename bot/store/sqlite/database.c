@@ -251,7 +251,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 
 enum bot_error bot_store_open(const char *path, struct bot_store **store)
 {
-	struct bot_store *opened = bot_calloc(1, sizeof *opened);
+	struct bot_store *opened = bot_calloc(1, sizeof(*opened));
 	enum bot_error error = open_file(opened, path);
 	if (error) {
 		int why = errno;
@@ -275,7 +275,7 @@ void bot_store_close(struct bot_store *store)
 	int rc = sqlite3_close(store->db);
 	assert(rc == SQLITE_OK); /* all statements are finalized */
 	(void)rc;
-	sodium_memzero(&store->key, sizeof store->key);
+	sodium_memzero(&store->key, sizeof(store->key));
 	free(store);
 }
 
@@ -431,7 +431,7 @@ enum bot_error bot_store_room_moved(
 		return BOT_OK;
 	bot_change_note_any(store);
 	bot_lane_note_all(store);
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+	for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
 		struct bot_query query;
 		bot_query_begin(&query, store, steps[i].sql);
 		bot_query_id(&query, old_room);

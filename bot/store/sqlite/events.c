@@ -170,7 +170,7 @@ static const char *const places[] = {
 	[BOT_GAP_INSIDE] = "inside",
 	[BOT_GAP_OUTSIDE] = "outside",
 };
-#define PLACES ((int)(sizeof places / sizeof *places))
+#define PLACES ((int)(sizeof(places) / sizeof(*places)))
 
 enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
 {

@@ -26,7 +26,7 @@
 
 /* What SQLite appends to the path of the database for each of its files. */
 static const char *const suffixes[] = {"", "-wal", "-shm"};
-#define SUFFIXES (sizeof suffixes / sizeof *suffixes)
+#define SUFFIXES (sizeof(suffixes) / sizeof(*suffixes))
 
 static int64_t number_at(const unsigned char *bytes)
 {
@@ -82,7 +82,7 @@ enum bot_error bot_store_probe(const char *path)
 
 	if (!file)
 		return errno == ENOENT ? BOT_NOT_FOUND : BOT_STORE_FAILED;
-	size = fread(header, 1, sizeof header, file);
+	size = fread(header, 1, sizeof(header), file);
 	error = ferror(file) ? BOT_STORE_FAILED : check_header(header, size);
 	fclose(file);
 	/* SQLite may not have copied the header of a new store from the log into the file yet. */
@@ -138,7 +138,7 @@ static bool kept_path(char kept[PATH_SIZE], const char *path, int64_t version)
 {
 	char suffix[32];
 
-	snprintf(suffix, sizeof suffix, ".version-%" PRId64, version);
+	snprintf(suffix, sizeof(suffix), ".version-%" PRId64, version);
 	return append(kept, path, suffix);
 }
 

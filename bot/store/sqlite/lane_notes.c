@@ -31,7 +31,7 @@ void bot_lane_note(struct bot_store *store, bool private, const char *to)
 		return;
 	if (lanes->count == lanes->capacity) {
 		lanes->capacity = lanes->capacity ? 2 * lanes->capacity : 64;
-		lanes->lane = bot_realloc(lanes->lane, lanes->capacity * sizeof *lanes->lane);
+		lanes->lane = bot_realloc(lanes->lane, lanes->capacity * sizeof(*lanes->lane));
 	}
 	assert(lanes->lane); /* clang-tidy can't know that there is room for a lane */
 	lanes->lane[lanes->count].private = private;

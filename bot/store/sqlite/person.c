@@ -89,7 +89,7 @@ static enum bot_error find_private(
 	bot_query_get_id(&query, found);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
-		memcpy(other, found, sizeof found);
+		memcpy(other, found, sizeof(found));
 	return error;
 }
 

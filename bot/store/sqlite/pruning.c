@@ -40,7 +40,7 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 		BOT_SQL_MATCH_FORGET};
 	enum bot_error error = BOT_OK;
 
-	for (size_t i = 0; !error && i < sizeof steps / sizeof *steps; i++)
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
 		error = bot_query_change(store, steps[i], id);
 	return error;
 }
@@ -108,7 +108,7 @@ static enum bot_error forget_names(struct bot_store *store)
 		bot_query_text(&query, until);
 		error = bot_query_write(&query);
 	}
-	memcpy(store->names_seen, until, sizeof until);
+	memcpy(store->names_seen, until, sizeof(until));
 	return error;
 }
 

@@ -60,7 +60,7 @@ enum bot_error bot_snapshot_create(
 	/* A file that SQLite creates may not have the mode 0600. */
 	if (!bot_connection_create(to))
 		return BOT_STORE_FAILED;
-	made = bot_calloc(1, sizeof *made);
+	made = bot_calloc(1, sizeof(*made));
 	made->path = bot_strdup(to);
 	error = open_copy(made, store);
 	if (!error) {

@@ -22,7 +22,7 @@ static void add_mark(const struct bot_store *store, unsigned char id[ROW_BYTES +
 	unsigned char mark[crypto_generichash_BYTES_MIN];
 	struct bot_hash hash;
 
-	bot_hash_begin(&hash, store, "transaction mark", sizeof mark);
+	bot_hash_begin(&hash, store, "transaction mark", sizeof(mark));
 	bot_hash_bytes(&hash, id, ROW_BYTES);
 	bot_hash_end(&hash, mark);
 	memcpy(id + ROW_BYTES, mark, MARK_BYTES);
@@ -34,7 +34,7 @@ static void derive(struct bot_store *store, const struct bot_letter *letter, int
 	unsigned char row[crypto_generichash_BYTES_MIN], id[ROW_BYTES + MARK_BYTES];
 	struct bot_hash hash;
 
-	bot_hash_begin(&hash, store, "transaction", sizeof row);
+	bot_hash_begin(&hash, store, "transaction", sizeof(row));
 	bot_hash_bytes(&hash, bot_cause_hash(store), BOT_KEY_SIZE);
 	bot_hash_number(&hash, letter->kind);
 	bot_hash_number(&hash, letter->private);
@@ -43,7 +43,7 @@ static void derive(struct bot_store *store, const struct bot_letter *letter, int
 	bot_hash_end(&hash, row);
 	memcpy(id, row, ROW_BYTES);
 	add_mark(store, id);
-	sodium_bin2hex(txn, BOT_TXN_SIZE, id, sizeof id);
+	sodium_bin2hex(txn, BOT_TXN_SIZE, id, sizeof(id));
 }
 
 /* Returns whether the id was made with the store's key. */
@@ -53,12 +53,12 @@ static bool is_own(const struct bot_store *store, const char *txn)
 	size_t size = 0;
 
 	if (!store->key.known || strlen(txn) != BOT_TXN_SIZE - 1 ||
-		sodium_hex2bin(id, sizeof id, txn, BOT_TXN_SIZE - 1, NULL, &size, NULL) != 0 ||
-		size != sizeof id)
+		sodium_hex2bin(id, sizeof(id), txn, BOT_TXN_SIZE - 1, NULL, &size, NULL) != 0 ||
+		size != sizeof(id))
 		return false;
-	memcpy(own, id, sizeof own);
+	memcpy(own, id, sizeof(own));
 	add_mark(store, own);
-	return memcmp(own, id, sizeof own) == 0;
+	return memcmp(own, id, sizeof(own)) == 0;
 }
 
 /* What the store knows of an id. */
@@ -100,8 +100,8 @@ static void make_random(char txn[BOT_TXN_SIZE])
 {
 	unsigned char bytes[(BOT_TXN_SIZE - 1) / 2];
 
-	randombytes_buf(bytes, sizeof bytes);
-	sodium_bin2hex(txn, BOT_TXN_SIZE, bytes, sizeof bytes);
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(txn, BOT_TXN_SIZE, bytes, sizeof(bytes));
 }
 
 enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *letter,

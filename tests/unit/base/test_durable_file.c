@@ -50,7 +50,7 @@ static void assert_holds(const char *wanted)
 	FILE *file = fopen(temp.path, "re");
 
 	assert_non_null(file);
-	(void)!fread(text, 1, sizeof text - 1, file);
+	(void)!fread(text, 1, sizeof(text) - 1, file);
 	fclose(file);
 	assert_string_equal(text, wanted);
 }
@@ -59,7 +59,7 @@ static void assert_no_new_file(void)
 {
 	char path[512];
 
-	snprintf(path, sizeof path, "%s.new", temp.path);
+	snprintf(path, sizeof(path), "%s.new", temp.path);
 	assert_int_not_equal(access(path, F_OK), 0);
 }
 

@@ -104,7 +104,7 @@ static void test_log_recognises_the_journal_by_device_and_inode(void **state)
 
 	assert_int_equal(pipe(ends), 0);
 	assert_int_equal(fstat(ends[1], &status), 0);
-	snprintf(stream, sizeof stream, "%" PRIuMAX ":%" PRIuMAX, (uintmax_t)status.st_dev,
+	snprintf(stream, sizeof(stream), "%" PRIuMAX ":%" PRIuMAX, (uintmax_t)status.st_dev,
 		(uintmax_t)status.st_ino);
 	assert_true(bot_log_is_journal(ends[1], stream));
 	assert_false(bot_log_is_journal(ends[1], NULL));

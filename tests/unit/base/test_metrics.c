@@ -21,7 +21,7 @@ static void assert_says(const char *line)
 	char *text = print();
 	char whole[256];
 
-	snprintf(whole, sizeof whole, "\n%s\n", line);
+	snprintf(whole, sizeof(whole), "\n%s\n", line);
 	if (!strstr(text, whole))
 		fail_msg("%s is not in:\n%s", line, text);
 	free(text);

@@ -16,7 +16,7 @@ static struct said judge(bool (*rule)(const struct readiness *readiness, FILE *o
 	const struct readiness *readiness)
 {
 	struct said said = {.verdict = false};
-	FILE *out = fmemopen(said.text, sizeof said.text - 1, "w");
+	FILE *out = fmemopen(said.text, sizeof(said.text) - 1, "w");
 
 	assert_non_null(out);
 	said.verdict = rule(readiness, out);

@@ -37,7 +37,7 @@ static void answer(void *self, const struct http_request *request, struct http_r
 	const char *argument = http_request_argument(request, "key");
 
 	assert_ptr_equal(self, seen);
-	snprintf(seen, sizeof seen, "%s %s token=%s key=%s body=%zu:%s", request->method,
+	snprintf(seen, sizeof(seen), "%s %s token=%s key=%s body=%zu:%s", request->method,
 		request->path, request->token ? request->token : "-", argument ? argument : "-",
 		request->size, request->body);
 	if (strcmp(request->path, "/none") == 0)
@@ -153,9 +153,9 @@ static void test_body_of_the_greatest_length_is_accepted(void **state)
 
 	memset(body, 'x', BODY_MOST);
 	body[BODY_MOST] = '\0';
-	snprintf(request, sizeof request,
+	snprintf(request, sizeof(request),
 		"PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n%s", BODY_MOST, body);
-	snprintf(expected, sizeof expected, "PUT / token=- key=- body=%d:%s", BODY_MOST, body);
+	snprintf(expected, sizeof(expected), "PUT / token=- key=- body=%d:%s", BODY_MOST, body);
 	assert_non_null(strstr(http_client_ask(*state, request), " 200 "));
 	assert_string_equal(seen, expected);
 }
@@ -172,11 +172,11 @@ static void test_body_announced_too_long_gets_413(void **state)
 static void test_chunked_body_too_long_closes_the_connection(void **state)
 {
 	char request[512];
-	int size = snprintf(request, sizeof request,
+	int size = snprintf(request, sizeof(request),
 		"PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n65\r\n%0101d\r\n",
 		0);
 
-	assert_true(size > 0 && (size_t)size < sizeof request);
+	assert_true(size > 0 && (size_t)size < sizeof(request));
 	assert_null(strstr(http_client_ask(*state, request), " 200 "));
 	assert_string_equal(seen, "");
 }
@@ -265,7 +265,7 @@ static void test_connection_carries_only_one_request(void **state)
 		("PUT /first HTTP/1.1\r\nHost: h\r\nX: a\rContent-Length: 0\r\n\r\n" HIDDEN),
 	};
 
-	for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
+	for (size_t i = 0; i < sizeof(requests) / sizeof(*requests); i++) {
 		int client = http_client_connect(*state);
 
 		http_client_send(client, requests[i]);
@@ -351,11 +351,11 @@ static void test_request_with_two_ends_is_refused(void **state)
 		"Content-Length : 2\r\n",
 	};
 
-	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++) {
 		char request[512];
 		int client = http_client_connect(*state);
 
-		snprintf(request, sizeof request,
+		snprintf(request, sizeof(request),
 			"PUT / HTTP/1.1\r\nHost: h\r\n%s\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n",
 			fields[i]);
 		http_client_send(client, request);
@@ -402,11 +402,11 @@ static void test_unclear_header_is_refused_and_ends_the_connection(void **state)
 		CHUNKED "fffffffffffffffff\r\nabcde\r\n0\r\n\r\n",
 	};
 
-	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+	for (size_t i = 0; i < sizeof(headers) / sizeof(*headers); i++) {
 		char request[512];
 		int client = http_client_connect(*state);
 
-		snprintf(request, sizeof request, "%s" WHOLE, headers[i]);
+		snprintf(request, sizeof(request), "%s" WHOLE, headers[i]);
 		http_client_send(client, request);
 		assert_null(strstr(http_client_hear(*state, client), " 200 "));
 		http_client_serve(*state);
@@ -421,10 +421,10 @@ static void test_valid_chunks_are_read(void **state)
 {
 	static const char *const sizes[] = {"5", "0000000000000000000000005", "5;x=1"};
 
-	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		char request[512];
 
-		snprintf(request, sizeof request, CHUNKED "%s\r\nabcde\r\n0\r\n\r\n", sizes[i]);
+		snprintf(request, sizeof(request), CHUNKED "%s\r\nabcde\r\n0\r\n\r\n", sizes[i]);
 		assert_non_null(strstr(http_client_ask(*state, request), " 200 "));
 		assert_string_equal(seen, "PUT / token=- key=- body=5:abcde");
 	}
@@ -436,7 +436,7 @@ static void test_malformed_request_is_refused(void **state)
 		"GET / HTTP/9.9\r\n\r\n",
 		"PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n"};
 
-	for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++) {
+	for (size_t i = 0; i < sizeof(nonsense) / sizeof(*nonsense); i++) {
 		assert_null(strstr(http_client_ask(*state, nonsense[i]), " 200 "));
 		assert_string_equal(seen, "");
 	}
@@ -451,7 +451,7 @@ static void test_malformed_address_is_refused(void **state)
 	struct http_server *server = NULL;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
 		options.address = wrong[i];
 		assert_int_equal(http_server_create(&options, &server), HTTP_BAD_ADDRESS);
 	}
@@ -466,13 +466,13 @@ static void test_used_port_fails_with_errno(void **state)
 	struct http_server *server = NULL;
 	int taken = socket(AF_INET, SOCK_STREAM, 0);
 	struct sockaddr_in there = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
-	socklen_t size = sizeof there;
+	socklen_t size = sizeof(there);
 
 	(void)state;
 	assert_int_equal(bind(taken, (struct sockaddr *)&there, size), 0);
 	assert_int_equal(listen(taken, 1), 0);
 	assert_int_equal(getsockname(taken, (struct sockaddr *)&there, &size), 0);
-	snprintf(address, sizeof address, "127.0.0.1:%d", ntohs(there.sin_port));
+	snprintf(address, sizeof(address), "127.0.0.1:%d", ntohs(there.sin_port));
 	assert_int_equal(http_server_create(&options, &server), HTTP_FAILED);
 	assert_int_equal(errno, EADDRINUSE);
 	close(taken);

@@ -168,8 +168,8 @@ static void test_older_client_gets_lines_until_the_connection_ends(void **state)
 	int client = open_stream(*state, "GET /live HTTP/1.0\r\nHost: h\r\n\r\n");
 	char big[3000];
 
-	memset(big, 'x', sizeof big - 2);
-	memcpy(big + sizeof big - 2, "\n", 2);
+	memset(big, 'x', sizeof(big) - 2);
+	memcpy(big + sizeof(big) - 2, "\n", 2);
 	send_line("first\n");
 	assert_non_null(strstr(http_client_hear(*state, client), "\r\n\r\n"));
 	http_client_serve(*state);
@@ -380,8 +380,8 @@ static void test_header_too_long_is_refused(void **state)
 {
 	char request[8000];
 
-	snprintf(
-		request, sizeof request, "GET / HTTP/1.1\r\nHost: h\r\nCookie: %06000d\r\n\r\n", 0);
+	snprintf(request, sizeof(request), "GET / HTTP/1.1\r\nHost: h\r\nCookie: %06000d\r\n\r\n",
+		0);
 	assert_null(strstr(http_client_ask(*state, request), " 200 "));
 }
 

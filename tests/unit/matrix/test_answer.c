@@ -48,7 +48,7 @@ static void test_verdict_of_status_and_code(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(cases[i].status, cases[i].body);
 
 		assert_int_equal(mx_answer_verdict(&answer), cases[i].verdict);
@@ -75,7 +75,7 @@ static void test_doubtful_refusals(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(cases[i].status, cases[i].body);
 
 		assert_int_equal(mx_answer_is_doubtful(&answer), cases[i].doubtful);
@@ -117,7 +117,7 @@ static void test_wait_of_field_and_body(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(429, cases[i].body);
 
 		answer.retry_after = cases[i].field;
@@ -135,7 +135,7 @@ static void test_soft_logout_only_if_true(void **state)
 		{"{\"soft_logout\":1}", false}, {"{}", false}, {NULL, false}};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_answer answer = answer_of(401, cases[i].body);
 
 		assert_int_equal(mx_answer_soft_logout(&answer), cases[i].soft);

@@ -92,9 +92,9 @@ static void test_poll_with_too_many_choices_has_twenty_answers(void **state)
 	json_t *content, *answers;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof lines; i += 2)
+	for (size_t i = 0; i < sizeof(lines); i += 2)
 		memcpy(lines + i, "a\n", 2);
-	lines[sizeof lines - 1] = '\0';
+	lines[sizeof(lines) - 1] = '\0';
 	content = mx_content(&(struct bot_outbox_row){.body = "hand", .choices = lines});
 	answers = json_object_get(
 		json_object_get(content, "org.matrix.msc3381.poll.start"), "answers");
@@ -109,7 +109,7 @@ static void test_picture_has_its_width_and_height(void **state)
 	struct bot_outbox_row row = {.kind = BOT_OUT_FILE,
 		.body = "Ann is on 1",
 		.html = "<b>Ann</b> is on 1",
-		.file = {"board-1.png", "image/png", png, sizeof png - 1}};
+		.file = {"board-1.png", "image/png", png, sizeof(png) - 1}};
 	json_t *upload = json_pack("{s:s}", "url", "mxc://here/1");
 	json_t *content = mx_content_file(&row, upload);
 	json_t *wanted = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:{},"
@@ -138,7 +138,7 @@ static void test_picture_has_its_width_and_height(void **state)
 	assert_true(json_equal(json_object_get(content, "file"), upload));
 	json_decref(content);
 	/* the same for the thumbnail */
-	row.file.size = sizeof png - 1;
+	row.file.size = sizeof(png) - 1;
 	content = mx_content_file(&row, upload);
 	assert_null(json_object_get(json_object_get(content, "info"), "thumbnail_url"));
 	assert_true(json_equal(

@@ -54,7 +54,7 @@ static void test_each_endpoint_demands_its_fields(void **state)
 	char good[128];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof endpoints / sizeof *endpoints; i++) {
+	for (size_t i = 0; i < sizeof(endpoints) / sizeof(*endpoints); i++) {
 		assert_null(lacks(
 			endpoints[i].method, endpoints[i].path, quote(endpoints[i].good, good)));
 		assert_non_null(lacks(endpoints[i].method, endpoints[i].path, "{}"));

@@ -55,7 +55,7 @@ static void test_message_is_read(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 		struct mx_message message;
 
@@ -82,7 +82,7 @@ static void test_event_can_not_prove_itself(void **state)
 	struct mx_message message;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+	for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
 		(void)json_object_set_new(json, marks[i], json_true());
 	for (enum mx_writer i = MX_WRITER_UNKNOWN; i <= MX_WRITER_TRUSTED; i++) {
 		const struct mx_event event = {.json = json, .writer = i};
@@ -117,7 +117,7 @@ static void test_edit_has_its_new_text(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = json_loads(cases[i].event, 0, NULL);
 		struct mx_event event = {.json = json, .writer = MX_WRITER_TRUSTED};
 		struct mx_message message;
@@ -150,7 +150,7 @@ static void test_relation_in_clear_changes_no_encrypted_message(void **state)
 	struct mx_message message;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) {
+	for (size_t i = 0; i < sizeof(relations) / sizeof(*relations); i++) {
 		json_t *relation = json_loads(relations[i], JSON_DECODE_ANY, NULL);
 		struct mx_event event = {
 			.json = json, .writer = MX_WRITER_TRUSTED, .clear_relation = relation};
@@ -234,7 +234,7 @@ static void test_event_that_is_no_message_is_refused(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i], JSON_DECODE_ANY, NULL);
 		struct mx_message message;
 
@@ -269,7 +269,7 @@ static void test_choice_is_read(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 		struct mx_message message;
 
@@ -306,7 +306,7 @@ static void test_event_that_is_no_choice_is_refused(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i], 0, NULL);
 		struct mx_message message;
 
@@ -333,7 +333,7 @@ static void test_only_new_messages_of_others_are_shown(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(cases[i].event, 0, NULL);
 
 		assert_int_equal(is_shown(event), cases[i].shown);
@@ -402,7 +402,7 @@ static void test_mentions_become_ids(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = read_text(cases[i].body, cases[i].html, NULL);
 
 		assert_string_equal(text, cases[i].expected);
@@ -450,7 +450,7 @@ static void test_mention_is_found_by_its_place(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *text = read_text(cases[i].body, cases[i].html, "@al:x");
 
 		assert_string_equal(text, cases[i].expected);
@@ -491,10 +491,10 @@ static void test_links_of_every_client_are_mentions(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char html[256];
 
-		snprintf(html, sizeof html, "<a href=\"%s\">Bob</a>", cases[i].url);
+		snprintf(html, sizeof(html), "<a href=\"%s\">Bob</a>", cases[i].url);
 		char *text = read_text("body", html, cases[i].mentioned ? "@bob:x" : NULL);
 
 		if (strcmp(text, cases[i].user ? cases[i].user : "body") != 0)
@@ -507,13 +507,13 @@ static void test_only_sixteen_mentions_become_ids(void **state)
 {
 	static const char link[] = "<a href=\"https://matrix.to/#/@bob:b.org\">B</a>";
 	enum { LINKS = 1000 };
-	char *html = calloc(LINKS, sizeof link);
+	char *html = calloc(LINKS, sizeof(link));
 	char *body = calloc(LINKS + 1, 1);
 	char *text;
 
 	(void)state;
 	for (int i = 0; i < LINKS; i++)
-		memcpy(html + (size_t)i * (sizeof link - 1), link, sizeof link);
+		memcpy(html + (size_t)i * (sizeof(link) - 1), link, sizeof(link));
 	memset(body, 'B', LINKS);
 	text = read_text(body, html, NULL);
 	assert_int_equal(strlen(text), LINKS - 16 + 16 * strlen("@bob:b.org "));
@@ -549,7 +549,7 @@ static void test_sender_of_own_homeserver_has_no_origin(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = json_loads(EVENT(TEXT "\"hi\""), 0, NULL);
 		struct mx_message message;
 

@@ -30,8 +30,8 @@ static struct mx_queue_entry boards[] = {{MX_PRIORITY_LATER, false, "!d:x", &par
 static int begin(void **state)
 {
 	(void)state;
-	memset(parties, 0, sizeof parties);
-	memset(turns, 0, sizeof turns);
+	memset(parties, 0, sizeof(parties));
+	memset(turns, 0, sizeof(turns));
 	return 0;
 }
 
@@ -210,7 +210,7 @@ static void test_matches_come_first_then_practice_then_other_rows(void **state)
 static void make_lanes(struct mx_queue_entry *entries, char ids[][48], size_t count, size_t party)
 {
 	for (size_t i = 0; i < count; i++) {
-		snprintf(ids[i], sizeof ids[i], "!%zu%zu", party, i);
+		snprintf(ids[i], sizeof(ids[i]), "!%zu%zu", party, i);
 		entries[i] = (struct mx_queue_entry){
 			MX_PRIORITY_OTHER, false, ids[i], &parties[party], &turns[i + 1]};
 	}
@@ -253,7 +253,7 @@ static void test_own_homeserver_has_every_second_turn(void **state)
 	for (size_t i = 0; i < 8; i++) {
 		struct mx_queue_entry *entry = i < 2 ? &own[i] : &strangers[i - 2];
 
-		snprintf(ids[i], sizeof ids[i], "!%zu", i);
+		snprintf(ids[i], sizeof(ids[i]), "!%zu", i);
 		parties[i].home = i < 2;
 		*entry = (struct mx_queue_entry){
 			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &turns[i]};
@@ -272,8 +272,8 @@ static void test_party_that_asks_seldom_comes_before_those_that_ask_always(void 
 	(void)state;
 
 	for (size_t i = 0; i < 7; i++) {
-		snprintf(ids[i], sizeof ids[i], "!%zu", i);
-		snprintf(parties[i].name, sizeof parties[i].name, "%zu.example", i);
+		snprintf(ids[i], sizeof(ids[i]), "!%zu", i);
+		snprintf(parties[i].name, sizeof(parties[i].name), "%zu.example", i);
 		lanes[i] = (struct mx_queue_entry){
 			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &turns[i]};
 		entries[i] = &lanes[i];
@@ -297,7 +297,7 @@ static void test_new_parties_hold_up_nobody_for_ever(void **state)
 	(void)state;
 
 	for (size_t i = 0; i < 400; i++) {
-		memset(&parties[1], 0, sizeof parties[1]);
+		memset(&parties[1], 0, sizeof(parties[1]));
 		parties[1].turns[MX_PRIORITY_OTHER].served =
 			mx_fair_queue_first_turn(&queue, MX_PRIORITY_OTHER);
 		served += serve(&queue, entries, 2) == &waiting;

@@ -42,7 +42,7 @@ static void test_json_is_read_with_replacements(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = mx_json_parse(cases[i].text, strlen(cases[i].text));
 		json_t *expected = json_loads(cases[i].expected, 0, NULL);
 
@@ -63,7 +63,7 @@ static void test_broken_json_is_refused(void **state)
 		"\"a\"", "true"};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		/*
 		 * Copies the text into a block of exactly its size, so that a sanitizer notices a
 		 * read beyond the end.
@@ -94,7 +94,7 @@ static size_t make_text(char *text, uint64_t *random)
 		const char *piece;
 
 		*random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-		piece = pieces[(*random >> 33) % (sizeof pieces / sizeof *pieces)];
+		piece = pieces[(*random >> 33) % (sizeof(pieces) / sizeof(*pieces))];
 		memcpy(text + size, piece, strlen(piece));
 		size += strlen(piece);
 	}
@@ -146,7 +146,7 @@ static void test_deep_value_is_cut_and_the_rest_kept(void **state)
 		1, MX_JSON_DEPTH_MOST - 3, MX_JSON_DEPTH_MOST, 3000, 100000};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
+	for (size_t i = 0; i < sizeof(depths) / sizeof(*depths); i++) {
 		char *deep = nested(depths[i], true), *text = malloc(strlen(deep) + 64);
 		size_t size = (size_t)sprintf(text, "{\"a\":[%s,\"b\"],\"c\":2}", deep), depth = 0;
 		json_t *json = mx_json_parse(text, size), *value;

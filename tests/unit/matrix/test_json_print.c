@@ -26,7 +26,7 @@ static void test_each_character_is_printed(void **state)
 	(void)state;
 	for (int c = 0; c < 0x80; c++) {
 		char text[] = {'a', (char)c, 'b'};
-		check(json_pack("{s:[s%,s%]}", "key", text, sizeof text, text + 1, (size_t)1));
+		check(json_pack("{s:[s%,s%]}", "key", text, sizeof(text), text + 1, (size_t)1));
 	}
 	for (char c = 1; c > 0 && c < 0x7f; c++)
 		check(json_pack("{s:n}", (char[]){c, '\0'}));

@@ -45,7 +45,7 @@ static void test_valid_text_is_read_as_jansson_reads_it(void **state)
 		"{\"\":1,\"\\u00e9\":2,\"rooms\":[1,2],\"join\":7}"};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		size_t size = strlen(texts[i]);
 		json_t *whole = json_loads(texts[i], 0, NULL);
 
@@ -72,7 +72,7 @@ static void test_text_that_is_no_object_is_refused(void **state)
 		"{\"rooms\":{\"join\":{}}"};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
 		unsigned dropped;
 
 		assert_null(read_text(texts[i], &dropped));
@@ -318,7 +318,7 @@ static void test_gap_is_kept_beside_a_flood(void **state)
 	for (int room = 0; room < 10; room++) {
 		char head[64];
 
-		snprintf(head, sizeof head, "%s\"!%d:b\":{\"timeline\":{\"events\":[",
+		snprintf(head, sizeof(head), "%s\"!%d:b\":{\"timeline\":{\"events\":[",
 			room > 0 ? "1]}}," : "", room);
 		assert_true(mx_json_stream_feed(stream, head, strlen(head)));
 		for (int i = 0; i < 38000; i++)

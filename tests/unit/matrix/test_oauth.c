@@ -66,8 +66,8 @@ static void test_unusable_server_is_refused(void **state)
 
 	(void)state;
 	assert_non_null(mx_oauth_read_server(NULL, false, &server));
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		for (size_t j = 0; j < sizeof values / sizeof *values; j++) {
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
+		for (size_t j = 0; j < sizeof(values) / sizeof(*values); j++) {
 			json_t *json = parse(WHOLE);
 
 			json_object_set_new(
@@ -134,7 +134,7 @@ static void test_address_must_be_https_or_on_this_machine(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		if (mx_url_check(cases[i].url, MX_HTTP_NOWHERE) != cases[i].secret ||
 			mx_url_check(cases[i].url, MX_HTTP_THIS_MACHINE) != cases[i].clear)
 			fail_msg("%s", cases[i].url);
@@ -172,10 +172,10 @@ static void test_grant_is_read(void **state)
 	struct mx_device_grant grant;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char text[512];
 
-		snprintf(text, sizeof text,
+		snprintf(text, sizeof(text),
 			"{\"device_code\": \"d\", \"user_code\": \"WDJB-MJHT\", " LINK ", %s}",
 			cases[i].more);
 		json_t *json = parse(text);
@@ -237,7 +237,7 @@ static void test_grant_that_can_not_be_shown_is_refused(void **state)
 	json_t *giant;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+	for (size_t i = 0; i < sizeof(answers) / sizeof(*answers); i++) {
 		json_t *json = parse(answers[i]);
 
 		if (mx_oauth_read_grant(json, false, &grant))
@@ -267,7 +267,7 @@ static void test_client_is_read(void **state)
 	assert_true(mx_oauth_read_client(json, client));
 	assert_string_equal(client, "01ABC");
 	json_decref(json);
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
 		json = parse(bad[i]);
 		assert_false(mx_oauth_read_client(json, client));
 		json_decref(json);
@@ -317,7 +317,7 @@ static void test_tokens_are_read(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *json = parse(cases[i].body);
 		struct mx_answer answer = {.status = cases[i].status, .json = json};
 		struct mx_tokens tokens;

@@ -61,7 +61,7 @@ enum bot_error __wrap_bot_host_store_returned(struct bot_host *host, int64_t len
 enum bot_error __wrap_bot_host_account_released(struct bot_host *host, const struct bot_hold *hold)
 {
 	(void)host;
-	snprintf(released, sizeof released, "%s %s %d", hold->code, hold->contact,
+	snprintf(released, sizeof(released), "%s %s %d", hold->code, hold->contact,
 		(int)(hold->length / SECOND));
 	return BOT_OK;
 }

@@ -141,7 +141,7 @@ static void test_rows_are_all_about_the_person(void **state)
 		"not_reached(why=no signed device )",
 		"unread_events(room=!r:x event={\"sender\":\"" ANN "\"} )",
 		"told_unreadable(room=!r:x )"};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
 		if (!strstr(text, parts[i]))
 			fail_msg("%s is not in\n%s", parts[i], text);
 	assert_null(strstr(text, "matches(id=3"));
@@ -180,10 +180,10 @@ static void test_forget_keeps_what_limits_the_person(void **state)
 	static const char *const erased[] = {"names(", "settings(", "private_rooms(", "ratings(",
 		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached(",
 		"unread_events(", "links("};
-	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+	for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++)
 		if (!strstr(text, kept[i]))
 			fail_msg("%s is not in\n%s", kept[i], text);
-	for (size_t i = 0; i < sizeof erased / sizeof *erased; i++)
+	for (size_t i = 0; i < sizeof(erased) / sizeof(*erased); i++)
 		if (strstr(text, erased[i]))
 			fail_msg("%s is in\n%s", erased[i], text);
 	bot_store_close(store);
@@ -193,7 +193,7 @@ static bool file_has(const char *path, const char *text)
 {
 	FILE *file = fopen(path, "rb");
 	static char bytes[1 << 20];
-	size_t size = fread(bytes, 1, sizeof bytes, file), length = strlen(text);
+	size_t size = fread(bytes, 1, sizeof(bytes), file), length = strlen(text);
 	bool found = false;
 
 	fclose(file);

@@ -45,7 +45,7 @@ static void test_other_texts_stay(void **state)
 		"https://matrix.here/_matrix"};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		assert_null(mx_pseudonym_replace(texts[i]));
 }
 
@@ -55,7 +55,7 @@ static void test_long_text_takes_no_long_time(void **state)
 	static char text[200001];
 
 	(void)state;
-	memset(text, '@', sizeof text - 1);
+	memset(text, '@', sizeof(text) - 1);
 	assert_null(mx_pseudonym_replace(text));
 }
 
@@ -102,15 +102,15 @@ static void test_log_hides_ids_but_not_at_the_level_debug(void **state)
 	bot_log_set_level(BOT_LOG_DEBUG);
 	bot_log_set_rewrite(mx_pseudonym_replace);
 	for (enum bot_log_level level = BOT_LOG_ERROR; level <= BOT_LOG_INFO; level++) {
-		log_line(level, line, sizeof line);
+		log_line(level, line, sizeof(line));
 		assert_null(strstr(line, "@ann:here"));
 		assert_non_null(strstr(line, "user=user-"));
 		assert_non_null(strstr(line, "number=3"));
 	}
-	log_line(BOT_LOG_DEBUG, line, sizeof line);
+	log_line(BOT_LOG_DEBUG, line, sizeof(line));
 	assert_non_null(strstr(line, "@ann:here"));
 	bot_log_set_rewrite(NULL);
-	log_line(BOT_LOG_ERROR, line, sizeof line);
+	log_line(BOT_LOG_ERROR, line, sizeof(line));
 	assert_non_null(strstr(line, "@ann:here"));
 }
 

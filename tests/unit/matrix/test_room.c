@@ -87,7 +87,7 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_room room = {0};
 
 		apply(&room, "m.room.create", "@creator:c", cases[i].create);
@@ -133,7 +133,7 @@ static void test_power_for_widgets(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_room room = {0};
 
 		apply(&room, "m.room.create", "@creator:c", cases[i].create);
@@ -261,7 +261,7 @@ static void test_servers_of_a_site_are_counted_together(void **state)
 	(void)state;
 	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	for (size_t i = 0; i < sizeof inviters / sizeof *inviters; i++) {
+	for (size_t i = 0; i < sizeof(inviters) / sizeof(*inviters); i++) {
 		struct mx_room room = {0};
 
 		mx_room_set_text(&room.invited_by, inviters[i]);
@@ -322,7 +322,7 @@ static void test_invitation_of_a_listed_inviter_is_allowed(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		const struct cfg_invites invites = {.from = cases[i].from,
 			.servers = servers,
 			.servers_count = 2,
@@ -371,7 +371,7 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		const struct cfg_invites invites = {.max_rooms = cases[i].most,
 			.inviter_share = cases[i].inviter_share,
 			.server_share = cases[i].server_share};
@@ -401,7 +401,7 @@ static void test_origin_is_the_host_in_lower_case(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char origin[BOT_ID_SIZE];
 
 		mx_id_origin(cases[i].user, origin);

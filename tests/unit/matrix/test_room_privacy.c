@@ -29,7 +29,7 @@ static void test_only_the_bot_marks_a_room_as_private(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *event = state_event("m.room.create", cases[i].sender, "", cases[i].content);
 		const char *user = mx_private_made_for(event, ME);
 
@@ -74,7 +74,7 @@ static void test_private_room_has_the_bot_and_one_user(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *room = json_pack("[i, s, {}]", 7, "x");
 
 		if (cases[i].me)
@@ -118,7 +118,7 @@ static void test_room_open_to_others_is_not_private(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		json_t *room = json_pack("[o, o, {s:s, s:s, s:{s:s*}}, {s:s, s:s, s:{s:s*}}]",
 			member(ME, "join"), member(BOB, "join"), "type",
 			"m.room.history_visibility", "state_key", "", "content",
@@ -191,7 +191,7 @@ static void test_members_with_invalid_ids_count(void **state)
 	static const char *const odd[] = {"@eve and bob:e", "@\xE2\x80\xAE:e", "", "eve", "@ :e"};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++) {
 		json_t *room = json_pack("[o, o]", member(ME, "join"), member(BOB, "join"));
 
 		json_array_append_new(room, state_event("m.room.encryption", odd[i], "", "{}"));

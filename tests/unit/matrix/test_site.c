@@ -63,7 +63,7 @@ static void test_names_of_no_host_share_one_site(void **state)
 		"[x]", "[]", "[", "[fe80::1%eth0]", "a b", "\xff"};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+	for (size_t i = 0; i < sizeof(odd) / sizeof(*odd); i++)
 		assert_site(odd[i], MX_SITE_UNKNOWN);
 }
 
@@ -72,8 +72,8 @@ static void test_server_name_of_the_greatest_length_fits(void **state)
 	char server[BOT_ID_SIZE], site[BOT_ID_SIZE];
 	(void)state;
 
-	memset(server, 'a', sizeof server - 1);
-	server[sizeof server - 1] = '\0';
+	memset(server, 'a', sizeof(server) - 1);
+	server[sizeof(server) - 1] = '\0';
 	mx_site_of_server(server, site);
 	assert_int_equal(strspn(site, "a"), strlen(site));
 }
@@ -86,7 +86,7 @@ static void test_spellings_of_an_ipv6_address_have_one_origin(void **state)
 	char origin[BOT_ID_SIZE];
 	(void)state;
 
-	for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+	for (size_t i = 0; i < sizeof(same) / sizeof(*same); i++) {
 		mx_id_origin(same[i], origin);
 		assert_string_equal(origin, "[2001:db8::a]");
 	}

@@ -24,9 +24,9 @@ static void test_link_is_a_matrix_to_url_of_a_user_or_a_room(void **state)
 	char url[128];
 
 	(void)state;
-	assert_true(mx_id_link("@ann:test", "bot.test", url, sizeof url));
+	assert_true(mx_id_link("@ann:test", "bot.test", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%40ann%3Atest");
-	assert_true(mx_id_link("!opaque", "bot.test:8448", url, sizeof url));
+	assert_true(mx_id_link("!opaque", "bot.test:8448", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%21opaque?via=bot.test%3A8448");
 }
 
@@ -35,10 +35,10 @@ static void test_link_escapes_a_hostile_id(void **state)
 	char url[128];
 
 	(void)state;
-	assert_true(mx_id_link("@a\"><b>/?via=&'#:x", "bot.test", url, sizeof url));
+	assert_true(mx_id_link("@a\"><b>/?via=&'#:x", "bot.test", url, sizeof(url)));
 	assert_string_equal(url, "https://matrix.to/#/%40a%22%3E%3Cb%3E%2F%3Fvia%3D%26%27%23%3Ax");
-	assert_false(mx_id_link("$event", "bot.test", url, sizeof url));
-	assert_false(mx_id_link("ann", "bot.test", url, sizeof url));
+	assert_false(mx_id_link("$event", "bot.test", url, sizeof(url)));
+	assert_false(mx_id_link("ann", "bot.test", url, sizeof(url)));
 	assert_false(mx_id_link("@ann:test", "bot.test", url, strlen("https://matrix.to/#/")));
 }
 
@@ -62,7 +62,7 @@ static void test_id_grammar(void **state)
 	assert_false(mx_id_is_user("@a\nb:c"));
 	assert_false(mx_id_is_room("#a:b"));
 	assert_false(mx_id_is_event("!a"));
-	memset(longest, 'a', sizeof longest);
+	memset(longest, 'a', sizeof(longest));
 	longest[0] = '@';
 	longest[1] = ':';
 	longest[255] = '\0';
@@ -172,7 +172,7 @@ static void test_plain_http_only_to_this_machine(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_http *http = NULL;
 
 		assert_int_equal(mx_http_create(cases[i].base, false, &http), cases[i].error);
@@ -198,7 +198,7 @@ static void test_no_proxy_lists_this_machine_and_the_environment(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		char *hosts;
 
 		unsetenv("no_proxy");
@@ -240,7 +240,7 @@ static void test_server_that_somebody_typed_is_read(void **state)
 	char origin[BOT_ID_SIZE];
 	(void)state;
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		assert_int_equal(mx_id_read_origin(cases[i].word, origin), cases[i].origin != NULL);
 		if (cases[i].origin)
 			assert_string_equal(origin, cases[i].origin);

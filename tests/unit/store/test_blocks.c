@@ -39,7 +39,7 @@ static void test_blocks_are_listed(void **state)
 	assert_int_equal(bot_store_blocks(*state, "@a:x", blocked, &count), BOT_OK);
 	assert_int_equal(count, 0);
 	for (int i = 40; i > 0; i--) {
-		snprintf(id, sizeof id, "@u%02d:x", i);
+		snprintf(id, sizeof(id), "@u%02d:x", i);
 		assert_int_equal(bot_store_block(*state, "@a:x", id), BOT_OK);
 	}
 	assert_int_equal(bot_store_block(*state, "@b:x", "@a:x"), BOT_OK);

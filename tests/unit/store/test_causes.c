@@ -72,10 +72,10 @@ static void test_every_row_has_an_id_of_its_own(void **state)
 		unsigned before;
 	} rows[] = {{"$event", "!a:x", 0}, {"$event", "!a:x", 1}, {"$event", "!b:x", 0},
 		{"$other", "!a:x", 0}, {"$event", "!a:xx", 0}, {"$event!", "!a:x", 0}};
-	char txn[sizeof rows / sizeof *rows][BOT_TXN_SIZE];
+	char txn[sizeof(rows) / sizeof(*rows)][BOT_TXN_SIZE];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		find_txn(rows[i].event, rows[i].to, rows[i].before, txn[i]);
 		for (size_t j = 0; j < i; j++)
 			assert_string_not_equal(txn[i], txn[j]);
@@ -164,7 +164,7 @@ static void test_own_echoes_are_known_and_others_are_foreign(void **state)
 	assert_int_equal(echo, BOT_ECHO_KNOWN);
 	assert_int_equal(bot_outbox_seen(stranger, false, "!a:x", txn, "$sent", &echo), BOT_OK);
 	assert_int_equal(echo, BOT_ECHO_FOREIGN);
-	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++) {
 		assert_int_equal(
 			bot_outbox_seen(store, false, "!a:x", foreign[i], "$x", &echo), BOT_OK);
 		assert_int_equal(echo, BOT_ECHO_FOREIGN);
@@ -180,22 +180,22 @@ static void test_secrets_follow_from_key_cause_purpose_and_number(void **state)
 	struct bot_cause outer;
 
 	(void)state;
-	assert_false(bot_cause_draw(store, "dice", drawn[0], sizeof drawn[0]));
+	assert_false(bot_cause_draw(store, "dice", drawn[0], sizeof(drawn[0])));
 	bot_cause_enter(store, BOT_CAUSE_EVENT, "$event", 0);
-	assert_true(bot_cause_draw(store, "dice", drawn[0], sizeof drawn[0]));
-	assert_true(bot_cause_draw(store, "dice", drawn[1], sizeof drawn[1]));
+	assert_true(bot_cause_draw(store, "dice", drawn[0], sizeof(drawn[0])));
+	assert_true(bot_cause_draw(store, "dice", drawn[1], sizeof(drawn[1])));
 	outer = bot_cause_enter(store, "timer", "$event", 0);
-	assert_true(bot_cause_draw(store, "dice", drawn[2], sizeof drawn[2]));
+	assert_true(bot_cause_draw(store, "dice", drawn[2], sizeof(drawn[2])));
 	bot_cause_leave(store, &outer);
-	assert_true(bot_cause_draw(store, "dice", drawn[3], sizeof drawn[3]));
+	assert_true(bot_cause_draw(store, "dice", drawn[3], sizeof(drawn[3])));
 	bot_cause_enter(again, BOT_CAUSE_EVENT, "$event", 0);
-	assert_true(bot_cause_draw(again, "deck", drawn[4], sizeof drawn[4]));
+	assert_true(bot_cause_draw(again, "deck", drawn[4], sizeof(drawn[4])));
 	bot_cause_enter(again, BOT_CAUSE_EVENT, "$event", 0);
-	assert_true(bot_cause_draw(again, "dice", drawn[5], sizeof drawn[5]));
-	assert_memory_equal(drawn[0], drawn[5], sizeof drawn[0]);
+	assert_true(bot_cause_draw(again, "dice", drawn[5], sizeof(drawn[5])));
+	assert_memory_equal(drawn[0], drawn[5], sizeof(drawn[0]));
 	for (size_t i = 0; i < 5; i++)
 		for (size_t j = 0; j < i; j++)
-			assert_memory_not_equal(drawn[i], drawn[j], sizeof drawn[0]);
+			assert_memory_not_equal(drawn[i], drawn[j], sizeof(drawn[0]));
 
 	assert_true(bot_store_derive(store, "shuffle", "$event", secret[0]));
 	assert_true(bot_store_derive(again, "shuffle", "$event", secret[1]));
@@ -206,7 +206,7 @@ static void test_secrets_follow_from_key_cause_purpose_and_number(void **state)
 	assert_true(bot_store_derive(again, "shuffle", "$event", secret[1]));
 	assert_memory_not_equal(secret[0], secret[1], BOT_KEY_SIZE);
 	bot_cause_enter(keyless, BOT_CAUSE_EVENT, "$event", 0);
-	assert_false(bot_cause_draw(keyless, "dice", drawn[0], sizeof drawn[0]));
+	assert_false(bot_cause_draw(keyless, "dice", drawn[0], sizeof(drawn[0])));
 	assert_false(bot_store_derive(keyless, "shuffle", "$event", secret[0]));
 	bot_store_close(store);
 	bot_store_close(again);

@@ -35,12 +35,12 @@ static void test_match_with_an_impossible_value_is_corrupt(void **state)
 		"private = 2",
 	};
 	struct bot_store *store = *state;
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 		struct bot_match got = {.id = 99};
 		char sql[120];
 		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-		snprintf(sql, sizeof sql, "UPDATE matches SET %s WHERE id = %d", faults[i],
+		snprintf(sql, sizeof(sql), "UPDATE matches SET %s WHERE id = %d", faults[i],
 			(int)match.id);
 		memory_store_sql(store, sql);
 		assert_int_equal(bot_store_match_get(store, match.id, &got), BOT_STORE_CORRUPT);

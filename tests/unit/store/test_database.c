@@ -23,7 +23,7 @@ static void assert_mode(const char *suffix)
 {
 	char path[TEMP_PATH_SIZE + 8];
 	struct stat stat_of;
-	snprintf(path, sizeof path, "%s%s", file_store.path, suffix);
+	snprintf(path, sizeof(path), "%s%s", file_store.path, suffix);
 	assert_int_equal(stat(path, &stat_of), 0);
 	assert_int_equal(stat_of.st_mode & 07777, 0600);
 }
@@ -201,7 +201,7 @@ static void test_failed_open_sets_errno(void **state)
 	(void)state;
 	struct bot_store *store = NULL;
 	char path[TEMP_PATH_SIZE + 16];
-	snprintf(path, sizeof path, "%s/none/store", file_store.dir);
+	snprintf(path, sizeof(path), "%s/none/store", file_store.dir);
 	assert_int_equal(bot_store_open(path, &store), BOT_STORE_FAILED);
 	assert_int_equal(errno, ENOENT);
 	assert_int_equal(bot_store_open("", &store), BOT_STORE_FAILED);
@@ -229,7 +229,7 @@ static void test_file_that_is_removed_or_replaced_is_not_in_its_place(void **sta
 	char aside[TEMP_PATH_SIZE + 8];
 	struct bot_store *store = file_store_open();
 
-	snprintf(aside, sizeof aside, "%s.aside", file_store.path);
+	snprintf(aside, sizeof(aside), "%s.aside", file_store.path);
 	assert_true(bot_store_is_in_place(store));
 	assert_int_equal(rename(file_store.path, aside), 0);
 	assert_false(bot_store_is_in_place(store));
@@ -246,7 +246,7 @@ static void test_store_without_its_log_is_not_in_its_place(void **state)
 	char log[TEMP_PATH_SIZE + 8];
 	struct bot_store *store = file_store_open();
 
-	snprintf(log, sizeof log, "%s-wal", file_store.path);
+	snprintf(log, sizeof(log), "%s-wal", file_store.path);
 	file_store_put(store, "key", "value");
 	assert_true(bot_store_is_in_place(store));
 	bot_store_close(store);
@@ -292,7 +292,7 @@ static bool open_misses_log(void)
 	close(stderr_copy);
 	bot_store_close(store);
 	rewind(file);
-	assert_true(fread(said, 1, sizeof said - 1, file) < sizeof said - 1);
+	assert_true(fread(said, 1, sizeof(said) - 1, file) < sizeof(said) - 1);
 	fclose(file);
 	return strstr(said, "store_log_missing") != NULL;
 }
@@ -308,7 +308,7 @@ static void test_file_without_its_log_gets_a_warning(void **state)
 	assert_false(open_misses_log());
 	assert_int_equal(unlink(file_store.path), 0);
 	assert_int_equal(file_store_fork(fill_and_end), 0);
-	snprintf(log, sizeof log, "%s-wal", file_store.path);
+	snprintf(log, sizeof(log), "%s-wal", file_store.path);
 	assert_int_equal(unlink(log), 0);
 	assert_true(open_misses_log());
 	assert_false(open_misses_log());

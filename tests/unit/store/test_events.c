@@ -41,7 +41,7 @@ static void test_old_events_are_forgotten(void **state)
 {
 	char event[32];
 	for (int i = 0; i < 65536 + 256; i++) {
-		snprintf(event, sizeof event, "$%d", i);
+		snprintf(event, sizeof(event), "$%d", i);
 		assert_false(again(*state, event));
 	}
 	assert_true(again(*state, "$256"));
@@ -95,7 +95,7 @@ static void test_old_streams_of_a_sender_are_forgotten(void **state)
 	char stream[32];
 	assert_false(read_before(*state, "@b:x", "key", 5));
 	for (int i = 0; i < 1001; i++) {
-		snprintf(stream, sizeof stream, "key %d", i);
+		snprintf(stream, sizeof(stream), "key %d", i);
 		assert_false(read_before(*state, "@a:x", stream, 5));
 	}
 	assert_true(read_before(*state, "@a:x", "key 1", 5));

@@ -148,7 +148,7 @@ static void test_each_result_of_sqlite_has_its_error(void **state)
 		{SQLITE_CONSTRAINT_UNIQUE, BOT_INVALID},
 		{SQLITE_TOOBIG, BOT_INVALID},
 	};
-	for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+	for (size_t i = 0; i < sizeof(results) / sizeof(*results); i++)
 		assert_int_equal(bot_connection_result(results[i].rc), results[i].error);
 }
 

@@ -18,7 +18,7 @@ static const char *copy_path(void)
 {
 	static char path[TEMP_PATH_SIZE + 8];
 
-	snprintf(path, sizeof path, "%s.copy", file_store.path);
+	snprintf(path, sizeof(path), "%s.copy", file_store.path);
 	return path;
 }
 
@@ -197,7 +197,7 @@ static void test_verify_finds_damage(void **state)
 	for (int i = 0; i < 200; i++) {
 		char key[16];
 
-		snprintf(key, sizeof key, "key%d", i);
+		snprintf(key, sizeof(key), "key%d", i);
 		file_store_put(store, key, "a value of some length, so that there are many pages");
 	}
 	end_snapshot(begin_snapshot(store));
@@ -214,7 +214,7 @@ static bool exists(const char *start, const char *end)
 {
 	char path[TEMP_PATH_SIZE + 16];
 
-	snprintf(path, sizeof path, "%s%s", start, end);
+	snprintf(path, sizeof(path), "%s%s", start, end);
 	return access(path, F_OK) == 0;
 }
 
@@ -223,7 +223,7 @@ static void make_log(const char *start, const char *end)
 	char path[TEMP_PATH_SIZE + 16];
 	FILE *file;
 
-	snprintf(path, sizeof path, "%s%s", start, end);
+	snprintf(path, sizeof(path), "%s%s", start, end);
 	file = fopen(path, "w");
 	assert_non_null(file);
 	fclose(file);

@@ -24,7 +24,7 @@ static void take(void *self, bool private, const char *to)
 
 	changed->count++;
 	changed->has_user = changed->has_user || private;
-	snprintf(changed->last, sizeof changed->last, "%s", to);
+	snprintf(changed->last, sizeof(changed->last), "%s", to);
 }
 
 /* Ends the transaction, returns the lanes that have changed, and begins the next transaction. */
@@ -129,14 +129,14 @@ static void test_many_changed_lanes_are_all_lanes(void **state)
 	(void)look(*state);
 	for (unsigned i = 0; i < MANY; i++) {
 		char room[16];
-		snprintf(room, sizeof room, "!%u:x", i);
+		snprintf(room, sizeof(room), "!%u:x", i);
 		outbox_say(*state, room, "board");
 		if (i == MANY - 2) {
 			changed = look(*state);
 			assert_false(changed.all);
 			assert_int_equal(changed.count, MANY - 1);
 			for (unsigned j = 0; j < MANY - 1; j++) {
-				snprintf(room, sizeof room, "!%u:x", j);
+				snprintf(room, sizeof(room), "!%u:x", j);
 				outbox_say(*state, room, "board");
 			}
 		}
@@ -154,10 +154,10 @@ static void test_row_without_a_lane_is_set_aside(void **state)
 	struct bot_damage damage;
 	struct changed changed = {0};
 
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		char sql[80];
 		outbox_say(store, "!a:x", "a");
-		snprintf(sql, sizeof sql, "UPDATE outbox SET %s", faults[i]);
+		snprintf(sql, sizeof(sql), "UPDATE outbox SET %s", faults[i]);
 		memory_store_sql(store, sql);
 		/* makes the store read all lanes */
 		assert_int_equal(bot_store_room_moved(store, "!old:x", "!new:x"), BOT_OK);

@@ -304,7 +304,7 @@ static void test_ended_matches_are_listed_newest_first(void **state)
 	};
 	struct bot_match got[4];
 	size_t count = 9;
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
 		struct bot_match match =
 			memory_store_challenge(rows[i].room, "@w:x", rows[i].black);
 		match.status = BOT_ENDED;

@@ -253,7 +253,7 @@ static void test_invalid_letter_is_refused(void **state)
 		{.kind = BOT_OUT_WIDGET, .to = "!a:x", .body = NULL, .txn = "t"},
 		{.kind = BOT_OUT_WIDGET + 1, .to = "!a:x", .body = "b", .txn = "t"},
 	};
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		int64_t post = 0;
 		assert_int_equal(bot_outbox_add(*state, &faults[i], &post), BOT_INVALID);
 		assert_int_equal(post, 0);
@@ -395,10 +395,10 @@ static void test_damaged_row_is_corrupt_and_given_up(void **state)
 		NOT_UTF8("txn"), NOT_UTF8("body"), NOT_UTF8("html"), NOT_UTF8("mentions"),
 		NOT_UTF8("via"), NOT_UTF8("choices"), "thread = '$t', " NOT_UTF8("answers"),
 		"answers = '$a', " NOT_UTF8("thread")};
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		char sql[80];
 		outbox_say(store, "!a:x", "a");
-		snprintf(sql, sizeof sql, "UPDATE outbox SET %s", faults[i]);
+		snprintf(sql, sizeof(sql), "UPDATE outbox SET %s", faults[i]);
 		memory_store_sql(store, sql);
 		assert_int_equal(bot_outbox_heads(store, never, NULL), BOT_STORE_CORRUPT);
 		assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);

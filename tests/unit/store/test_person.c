@@ -76,20 +76,20 @@ static void test_name_is_cut_between_two_characters(void **state)
 	struct bot_known_name known;
 	for (size_t i = 0; i < 3; i++) {
 		char text[80];
-		snprintf(text, sizeof text, "%062d%s", 0, ends[i]);
+		snprintf(text, sizeof(text), "%062d%s", 0, ends[i]);
 		assert_int_equal(bot_store_set_name(*state, "@a:x", text, ""), BOT_OK);
 		assert_int_equal(bot_store_name(*state, "@a:x", &known), BOT_OK);
 		assert_int_equal(strlen(known.name), 62);
 		assert_memory_equal(known.name, text, 62);
 	}
 	char full[BOT_NAME_SIZE];
-	snprintf(full, sizeof full, "%061d%s", 0, ends[0]);
+	snprintf(full, sizeof(full), "%061d%s", 0, ends[0]);
 	assert_int_equal(bot_store_set_name(*state, "@a:x", full, ""), BOT_OK);
 	assert_name(*state, "@a:x", full, false);
 	/* These bytes are not valid UTF-8. */
 	char broken[100];
-	memset(broken, 0x80, sizeof broken - 1);
-	broken[sizeof broken - 1] = '\0';
+	memset(broken, 0x80, sizeof(broken) - 1);
+	broken[sizeof(broken) - 1] = '\0';
 	assert_int_equal(bot_store_set_name(*state, "@a:x", broken, ""), BOT_OK);
 	assert_name(*state, "@a:x", "", false);
 }

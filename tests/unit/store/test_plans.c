@@ -98,7 +98,7 @@ static const struct judgement {
 	{SORT, "twice LIMIT rows", "MATCH_ENDED_OF"},
 	{SORT, "the optional messages that wait to be sent", "OUTBOX_OPTIONAL_HEADS"},
 };
-#define JUDGEMENTS (sizeof judgements / sizeof *judgements)
+#define JUDGEMENTS (sizeof(judgements) / sizeof(*judgements))
 
 /* Returns whether the words of a text, with a space between two words, contain this word. */
 static bool has_word(const char *words, const char *word)
@@ -178,7 +178,7 @@ static void read_plan(struct bot_store *store, const char *sql, bool found[FINDI
 	sqlite3_stmt *plan = NULL;
 
 	memset(found, 0, FINDINGS * sizeof(*found));
-	snprintf(explain, sizeof explain, "EXPLAIN QUERY PLAN %s", sql);
+	snprintf(explain, sizeof(explain), "EXPLAIN QUERY PLAN %s", sql);
 	assert_int_equal(sqlite3_prepare_v2(store->db, explain, -1, &plan, NULL), SQLITE_OK);
 	while (sqlite3_step(plan) == SQLITE_ROW) {
 		enum finding one = read_line(store, (const char *)sqlite3_column_text(plan, 3));
@@ -240,7 +240,7 @@ static void test_judgements_are_about_statements(void **state)
 		words++;
 		for (const char *c = judgements[i].statements; *c; c++)
 			words += *c == ' ';
-		for (size_t j = 0; j < sizeof names / sizeof *names; j++)
+		for (size_t j = 0; j < sizeof(names) / sizeof(*names); j++)
 			known += has_word(judgements[i].statements, names[j]);
 	}
 	assert_int_equal(words, known);
@@ -270,7 +270,7 @@ static void test_findings_are_found_in_plans(void **state)
 		{"DELETE FROM posts WHERE lane = ?1", {[WHOLE] = true, [MANY] = true}},
 	};
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		bool found[FINDINGS];
 
 		read_plan(*state, cases[i].sql, found);

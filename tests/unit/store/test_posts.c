@@ -245,8 +245,8 @@ static void test_removed_messages_of_a_challenge_are_counted(void **state)
 	letter.role = BOT_POST_CHALLENGE;
 	for (size_t i = 1; i < 4; i++) {
 		char event[8], txn[8];
-		snprintf(event, sizeof event, "$%zu", i);
-		snprintf(txn, sizeof txn, "t%zu", i);
+		snprintf(event, sizeof(event), "$%zu", i);
+		snprintf(txn, sizeof(txn), "t%zu", i);
 		letter.txn = txn;
 		assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 		outbox_sent(store, "challenge", event);
@@ -268,11 +268,11 @@ static void test_old_posts_of_ended_matches_are_deleted(void **state)
 		letter.match = i % 100 == 0 ? live : i % 3 == 0 ? over : 0;
 		int64_t id;
 		assert_int_equal(bot_outbox_add(store, &letter, &id), BOT_OK);
-		snprintf(event, sizeof event, "$%d", i);
+		snprintf(event, sizeof(event), "$%d", i);
 		outbox_sent(store, "b", event);
 	}
 	for (int i = 0; i < 12000; i += 100) {
-		snprintf(event, sizeof event, "$%d", i);
+		snprintf(event, sizeof(event), "$%d", i);
 		assert_int_equal(bot_store_post_by_event(store, event, &post), BOT_OK);
 	}
 	assert_int_equal(bot_store_post_by_event(store, "$3", &post), BOT_NOT_FOUND);

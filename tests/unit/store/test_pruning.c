@@ -159,7 +159,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 	char user[BOT_ID_SIZE];
 
 	for (int i = 0; i < 1000; i++) {
-		snprintf(user, sizeof user, "@u%04d:x", i);
+		snprintf(user, sizeof(user), "@u%04d:x", i);
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
 	prune(store, 100); /* the store has fewer names than NAMES_KEPT, so it keeps all */
@@ -167,7 +167,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	assert_int_equal(bot_store_set_private_room(store, "@u0003:x", "!p:x"), BOT_OK);
 	for (int i = 1000; i < 1200; i++) {
-		snprintf(user, sizeof user, "@u%04d:x", i);
+		snprintf(user, sizeof(user), "@u%04d:x", i);
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
 	prune(store, 1);
@@ -175,7 +175,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 	prune(store, 100);
 	assert_in_range(sql_number(store->db, "SELECT count(*) FROM names"), 900, 1000);
 	for (int i = 1; i <= 3; i++) {
-		snprintf(user, sizeof user, "@u%04d:x", i);
+		snprintf(user, sizeof(user), "@u%04d:x", i);
 		assert_int_equal(bot_store_name(store, user, &known), BOT_OK);
 		assert_string_equal(known.name, "Name");
 	}
@@ -188,7 +188,7 @@ static void test_full_allowances_are_deleted(void **state)
 	int64_t full;
 
 	for (int i = 0; i < 100; i++) {
-		snprintf(user, sizeof user, "@u%d:x", i);
+		snprintf(user, sizeof(user), "@u%d:x", i);
 		assert_int_equal(
 			bot_store_set_allowance(store, BOT_ALLOW_RING, user, "@a:x", NOW - i),
 			BOT_OK);

@@ -11,7 +11,7 @@
 
 static void assert_same(const struct bot_rating *a, const struct bot_rating *b)
 {
-	assert_memory_equal(&a->glicko, &b->glicko, sizeof a->glicko); /* bit for bit */
+	assert_memory_equal(&a->glicko, &b->glicko, sizeof(a->glicko)); /* bit for bit */
 	assert_int_equal(a->played, b->played);
 	assert_int_equal(a->won, b->won);
 	assert_int_equal(a->opponents, b->opponents);
@@ -50,7 +50,7 @@ static void test_rating_out_of_range_is_refused(void **state)
 		{{1500, 350, 0.06}, 1, 2, 0},
 	};
 	const struct bot_rating good = {{1500, 350, 0.06}, 1, 0, 0};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		assert_int_equal(bot_rating_set(*state, "!a:x", "@w:x", &cases[i]), BOT_INVALID);
 	assert_int_equal(bot_rating_set(*state, "", "@w:x", &good), BOT_INVALID);
 	assert_int_equal(bot_rating_set(*state, "!a:x", "", &good), BOT_INVALID);
@@ -60,7 +60,7 @@ static void test_impossible_rating_is_corrupt(void **state)
 {
 	static const char *const faults[] = {
 		"rating = 1e9", "deviation = 0", "volatility = -1", "played = 0", "won = 3"};
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		const struct bot_rating good = {{1500, 350, 0.06}, 2, 1, 0};
 		struct bot_rating got;
 		char sql[80] = "UPDATE ratings SET ";

@@ -61,7 +61,7 @@ static bool note(void *self, const struct bot_outbox_row *row)
 	size_t used = strlen(seen->text);
 	if (seen->first == 0)
 		seen->first = row->id;
-	snprintf(seen->text + used, sizeof seen->text - used, "%s %s %s %s;", kinds[row->kind],
+	snprintf(seen->text + used, sizeof(seen->text) - used, "%s %s %s %s;", kinds[row->kind],
 		row->to, row->body ? row->body : "-", row->edits ? row->edits : "-");
 	return false;
 }

@@ -32,8 +32,8 @@ static void assert_replays(
 	if (live->rounds == 0)
 		return;
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_NOBODY; seat++) {
-		memset(&a, 0, sizeof a);
-		memset(&b, 0, sizeof b);
+		memset(&a, 0, sizeof(a));
+		memset(&b, 0, sizeof(b));
 		eg_match_view(&replayed, seat, &a);
 		eg_match_view(live, seat, &b);
 		assert_int_equal(a.score[0], b.score[0]);
@@ -41,8 +41,8 @@ static void assert_replays(
 		assert_int_equal(a.round.plies, b.round.plies);
 		assert_int_equal(a.round.to_act, b.round.to_act);
 		assert_int_equal(a.round.phase, b.round.phase);
-		assert_memory_equal(a.round.hand, b.round.hand, sizeof a.round.hand);
-		assert_memory_equal(a.round.space, b.round.space, sizeof a.round.space);
+		assert_memory_equal(a.round.hand, b.round.hand, sizeof(a.round.hand));
+		assert_memory_equal(a.round.space, b.round.space, sizeof(a.round.space));
 	}
 }
 
@@ -116,18 +116,18 @@ static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 		"actions = printf('%.*c', 4000, '+')",
 	};
 	struct bot_store *store = *state;
-	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		struct bot_match match = playing(store);
 		struct eg_match replayed = {.rounds = 77};
 		char sql[160];
-		snprintf(sql, sizeof sql,
+		snprintf(sql, sizeof(sql),
 			"INSERT INTO rounds VALUES (%d, 1, '1234512345123451234512345', '+1 +1')",
 			(int)match.id);
 		memory_store_sql(store, sql);
 		struct eg_match sound;
 		assert_int_equal(bot_store_replay(store, &match, &sound), BOT_OK);
 		assert_int_equal(sound.round.plies, 2);
-		snprintf(sql, sizeof sql, "UPDATE rounds SET %s WHERE match_id = %d", faults[i],
+		snprintf(sql, sizeof(sql), "UPDATE rounds SET %s WHERE match_id = %d", faults[i],
 			(int)match.id);
 		memory_store_sql(store, sql);
 		assert_int_equal(bot_store_replay(store, &match, &replayed), BOT_STORE_CORRUPT);

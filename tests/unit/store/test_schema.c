@@ -29,7 +29,7 @@ static char *read_file(const char *suffix, size_t *size)
 {
 	char path[TEMP_PATH_SIZE + 8];
 	struct stat about;
-	snprintf(path, sizeof path, "%s%s", file_store.path, suffix);
+	snprintf(path, sizeof(path), "%s%s", file_store.path, suffix);
 	FILE *file = fopen(path, "rb");
 	assert_non_null(file);
 	assert_int_equal(fstat(fileno(file), &about), 0);
@@ -63,7 +63,7 @@ static void make(void)
 	for (int i = 0; i < 2000; i++) {
 		char event[32];
 		bool again;
-		snprintf(event, sizeof event, "$event-number-%d", i);
+		snprintf(event, sizeof(event), "$event-number-%d", i);
 		assert_int_equal(bot_store_handled(store, event, &again), BOT_OK);
 	}
 	assert_int_equal(bot_store_commit(store), BOT_OK);
@@ -89,7 +89,7 @@ static void test_probe_returns_what_opening_would(void **state)
 	assert_int_equal(bot_store_open(file_store.path, &store), BOT_OK);
 	assert_int_equal(bot_store_probe(file_store.path), BOT_OK);
 	bot_store_close(store);
-	snprintf(text, sizeof text, "PRAGMA user_version = %d", bot_schema.version + 1);
+	snprintf(text, sizeof(text), "PRAGMA user_version = %d", bot_schema.version + 1);
 	file_store_sql(text);
 	assert_int_equal(bot_store_probe(file_store.path), BOT_STORE_NEWER);
 	file_store_sql("PRAGMA application_id = 7");
@@ -100,13 +100,13 @@ static void test_file_without_a_database_is_refused(void **state)
 {
 	(void)state;
 	static const char text[] = "matrix:\n  homeserver: https://example.org\n";
-	write_file(text, sizeof text - 1);
+	write_file(text, sizeof(text) - 1);
 	assert_refused(BOT_STORE_CORRUPT);
 	/* SQLite treats a file of one byte like an empty file. */
 	write_file("xy", 2);
 	assert_refused(BOT_STORE_CORRUPT);
 	char zeros[8192] = {0};
-	write_file(zeros, sizeof zeros);
+	write_file(zeros, sizeof(zeros));
 	assert_refused(BOT_STORE_CORRUPT);
 }
 
@@ -138,7 +138,7 @@ static void test_newer_version_is_refused(void **state)
 	(void)state;
 	char text[60];
 	make();
-	snprintf(text, sizeof text, "PRAGMA user_version = %d", bot_schema.version + 1);
+	snprintf(text, sizeof(text), "PRAGMA user_version = %d", bot_schema.version + 1);
 	file_store_sql(text);
 	assert_refused(BOT_STORE_NEWER);
 }
@@ -228,7 +228,7 @@ static void test_store_that_somebody_has_changed_is_refused(void **state)
 	};
 	(void)state;
 
-	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
 		unlink(file_store.path);
 		make();
 		file_store_sql(changes[i]);
@@ -261,7 +261,7 @@ static void test_version_that_was_never_released_is_refused(void **state)
 	for (int version = 1; version < bot_schema.version; version++) {
 		char text[60];
 
-		snprintf(text, sizeof text, "PRAGMA user_version = %d", version);
+		snprintf(text, sizeof(text), "PRAGMA user_version = %d", version);
 		file_store_sql(text);
 		if (version == 21)
 			continue;

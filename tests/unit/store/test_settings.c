@@ -35,12 +35,12 @@ static void test_keys_are_found_in_their_order(void **state)
 	const char *const want[] = {"a.b", "a.z", "a.\xc3\xa9"};
 	char after[8] = "a.";
 	char *key = NULL;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
 		assert_int_equal(bot_store_set(*state, keys[i], "v"), BOT_OK);
 	for (size_t i = 0; i < 3; i++) {
 		assert_int_equal(bot_store_key_between(*state, after, "a/", &key), BOT_OK);
 		assert_string_equal(key, want[i]);
-		snprintf(after, sizeof after, "%s", key);
+		snprintf(after, sizeof(after), "%s", key);
 		free(key);
 	}
 	assert_int_equal(bot_store_key_between(*state, after, "a/", &key), BOT_NOT_FOUND);
