@@ -91,12 +91,15 @@ static enum cfg_error read_text(
 
 static void read_word(const struct reading *reading, const struct cfg_key *key, struct node *node)
 {
-	for (uint32_t i = 0; node->text && key->words[i]; i++)
-		if (!strcmp(key->words[i], node->text)) {
-			memcpy(cfg_value_at(reading->config, key->offset), &i, sizeof(i));
-			return;
-		}
-	report_wrong(reading->report, key, node);
+	/* the member is an enum, which is an unsigned int */
+	uint32_t *value = cfg_value_at(reading->config, key->offset), word = 0;
+
+	while (key->words[word] && !(node->text && strcmp(key->words[word], node->text) == 0))
+		word++;
+	if (key->words[word])
+		*value = word;
+	else
+		report_wrong(reading->report, key, node);
 }
 
 /* Whether the text is a decimal number, and not one such as "30d", "010" or "0x10". */
