@@ -159,7 +159,8 @@ static bool has_moved_since(size_t position)
 	return false;
 }
 
-static void put_disk_back(void)
+/* Puts the older copy in place, unless the bot has entered or left a room since (README.md). */
+static void bring_older_disk(void)
 {
 	sim->put_back = false;
 	if (has_moved_since(sim->copied))
@@ -183,7 +184,7 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim->ghost = 0;
 	sim_disk_thaw();
 	if (sim->put_back)
-		put_disk_back();
+		bring_older_disk();
 	try_bad_starts();
 	if (is_drawn(sim->traits.starve))
 		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),
