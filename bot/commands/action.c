@@ -164,7 +164,7 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 	else
 		bot_pattern_explain(&page, &wish->pattern, &view->round);
 	bot_page_line(&page);
-	return bot_display_hand(loaded, &page, view->round.seat, BOT_QUIET);
+	return bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
 }
 
 /* Sends the player a list of the choices in chosen[], which all fit what the player wrote. */

@@ -20,7 +20,7 @@ static enum bot_error ask_player(
 
 	enum bot_error error = bot_allowance_ring(loaded->host,
 		loaded->match.player[eg_opponent(seat)], loaded->match.player[seat], &ring);
-	return error ? error : bot_display_tell(loaded, seat, ring, msg, args);
+	return error ? error : bot_tell_player(loaded, seat, ring, msg, args);
 }
 
 /*
@@ -33,7 +33,7 @@ static enum bot_error pause_match(struct bot_loaded_match *loaded, enum eg_seat 
 	enum bot_error error = bot_match_pause(loaded);
 	if (error)
 		return error;
-	return bot_display_tell(loaded, proposer, BOT_QUIET, BOT_MSG_PAUSED, (struct bot_args){0});
+	return bot_tell_player(loaded, proposer, BOT_QUIET, BOT_MSG_PAUSED, (struct bot_args){0});
 }
 
 static enum bot_error resume_match(struct bot_loaded_match *loaded, enum eg_seat proposer)

@@ -82,7 +82,7 @@ static enum bot_error add_choices(const struct bot_call *call, struct bot_page *
 {
 	bool poll = false;
 
-	enum bot_error error = bot_wants_polls(call->host, call->message->sender, &poll);
+	enum bot_error error = bot_polls_wanted(call->host, call->message->sender, &poll);
 	if (!error)
 		add_setting(call, page, BOT_MSG_SETTING_CHOICES,
 			poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST);

@@ -21,7 +21,7 @@ enum bot_error bot_run_choices(struct bot_call *call)
 
 	if (!poll && strcasecmp(form, "list") != 0)
 		return bot_reply_wrong(call, BOT_MSG_CHOICES_WHICH, 1);
-	enum bot_error error = bot_set_wants_polls(call->host, call->message->sender, poll);
+	enum bot_error error = bot_polls_set_wanted(call->host, call->message->sender, poll);
 	if (error)
 		return error;
 	return bot_whisper(
@@ -144,9 +144,9 @@ enum bot_error bot_run_board(struct bot_call *call)
 	enum eg_seat seat = bot_match_seat(&loaded.match, message->sender);
 	bot_page_init(&page, message->private ? loaded.own[seat] : loaded.lang);
 	if (!message->private && picture && open)
-		return bot_display_pictured_board(&loaded);
+		return bot_show_pictured_board(&loaded);
 	if (!message->private && open)
-		return bot_display_board(&loaded, &page, true);
+		return bot_show_board(&loaded, &page, true);
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded.cast, &view, open);
 	if (picture && open)
@@ -186,7 +186,7 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	if (error)
 		return error;
 	bot_page_init(&page, loaded.own[seat]);
-	return bot_display_hand(&loaded, &page, seat, BOT_QUIET);
+	return bot_show_hand(&loaded, &page, seat, BOT_QUIET);
 }
 
 static bool is_practice(const struct bot_call *call, const struct bot_match *match)

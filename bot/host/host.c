@@ -174,7 +174,7 @@ static enum bot_error run_match_timers(struct bot_host *host, int64_t *due)
 		error = bot_store_timer_next(host->store, &match, &timer, due);
 		if (error || *due > host->time)
 			break;
-		error = bot_match_run_timer(host, match, timer);
+		error = bot_due_timer_run(host, match, timer);
 	}
 	if (error == BOT_NOT_FOUND) {
 		*due = INT64_MAX;

@@ -181,7 +181,7 @@ static enum bot_error reached(struct bot_host *host, struct bot_match *match, en
 		return bot_match_begin(&loaded);
 	bot_page_init(&page, loaded.own[seat]);
 	bool acts = loaded.state.round.to_act == seat;
-	return bot_display_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
+	return bot_show_hand(&loaded, &page, seat, acts ? BOT_RING : BOT_QUIET);
 }
 
 enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bool joined)
@@ -199,7 +199,7 @@ enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bo
 	 */
 	bool show_hands = !waits_for(list, user);
 	if (joined)
-		error = bot_introduce_to(host, user);
+		error = bot_introduction_send(host, user);
 	for (size_t i = 0; !error && i < list->count; i++) {
 		struct bot_match *match = &list->match[i];
 		enum eg_seat seat = bot_match_seat(match, user);
@@ -315,7 +315,7 @@ enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
 		return error;
 	error = bot_store_set_joined(host->store, user, true);
 	if (!error)
-		error = bot_introduce_to(host, user);
+		error = bot_introduction_send(host, user);
 	return error ? error : each_match(host, NULL, user, bot_presence_came);
 }
 

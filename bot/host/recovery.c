@@ -64,7 +64,7 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 
 	if (!loaded->match.private) {
 		begin_restored(loaded, loaded->lang, &page);
-		error = bot_display_board(loaded, &page, true);
+		error = bot_show_board(loaded, &page, true);
 	}
 	if (error || loaded->match.left > 0) /* the match is paused */
 		return error;
@@ -72,7 +72,7 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	begin_restored(loaded, loaded->own[turn], &page);
-	return bot_display_hand(loaded, &page, turn, BOT_RING);
+	return bot_show_hand(loaded, &page, turn, BOT_RING);
 }
 
 /*

@@ -27,7 +27,7 @@ static enum bot_error show_choices_again(
 	if (bot_turn_number(&view) != post->turn)
 		return BOT_OK;
 	bot_page_init(&page, loaded.own[seat]);
-	return bot_display_hand(&loaded, &page, seat, BOT_QUIET);
+	return bot_show_hand(&loaded, &page, seat, BOT_QUIET);
 }
 
 static enum bot_error send_again(struct bot_host *host, const struct bot_post *post)

@@ -1,6 +1,6 @@
 /*
  * The clock of a match, and the timers that run while the match is being played. The functions of
- * this header set the timers. When a timer runs out, the host calls bot_match_run_timer.
+ * this header set the timers. When a timer runs out, the host calls bot_due_timer_run.
  *
  * With a clock, each turn may take match.clock milliseconds. This time begins when the player has
  * got their hand, in a private room that they have joined. From then on the turn has three timers:

@@ -22,7 +22,7 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 	char span[BOT_SPAN_SIZE];
 
 	bot_time_format_span(left, span);
-	return bot_display_tell(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
+	return bot_tell_player(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
 		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
 			.left = span,
 			.until = loaded->until});
@@ -79,7 +79,7 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 	bot_time_format_instant(loaded->host, due, bot_clock_idle_time(loaded->host), until);
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
 		if (loaded->match.player[seat][0])
-			error = bot_display_tell(loaded, seat, BOT_RING, msg,
+			error = bot_tell_player(loaded, seat, BOT_RING, msg,
 				(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
 					.left = left,
 					.until = until});
@@ -125,7 +125,7 @@ static const struct {
 	[BOT_TIMER_BLACK_AWAY] = {true, bot_presence_let_white_claim},
 	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
-	[BOT_TIMER_HELD] = {true, bot_display_held_hand},
+	[BOT_TIMER_HELD] = {true, bot_show_held_hand},
 };
 
 /*
@@ -164,7 +164,7 @@ static enum bot_error enter_cause_of_timer(
 		loaded->host, &loaded->match, "timer", turn * kinds + timer, NULL);
 }
 
-enum bot_error bot_match_run_timer(struct bot_host *host, int64_t id, enum bot_timer timer)
+enum bot_error bot_due_timer_run(struct bot_host *host, int64_t id, enum bot_timer timer)
 {
 	struct bot_loaded_match loaded;
 	struct bot_match match;

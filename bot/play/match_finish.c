@@ -224,7 +224,7 @@ static enum bot_error tell_room(const struct finish *finish)
 		.role = BOT_POST_END};
 	struct bot_page page;
 
-	enum bot_error error = bot_display_last_board(loaded);
+	enum bot_error error = bot_show_last_board(loaded);
 	bot_page_init(&page, loaded->lang);
 	if (!error)
 		error = bot_match_link_players(loaded, &page);

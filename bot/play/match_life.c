@@ -114,13 +114,13 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	error = bot_display_position(loaded, &news, &view);
+	error = bot_show_position(loaded, &news, &view);
 	if (error || match->practice != BOT_NO_PRACTICE)
 		return error;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_page_init(&page, loaded->own[second]);
-	error = bot_introduce_match(loaded, &page, second);
-	return error ? error : bot_display_hand(loaded, &page, second, BOT_QUIET);
+	error = bot_introduction_add(loaded, &page, second);
+	return error ? error : bot_show_hand(loaded, &page, second, BOT_QUIET);
 }
 
 /*
@@ -172,11 +172,11 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	if (!error)
 		error = bot_presence_acted(loaded, seat);
 	if (!error)
-		error = bot_display_position(loaded, &news, news.round_end);
+		error = bot_show_position(loaded, &news, news.round_end);
 	if (error)
 		return error;
 	if (news.round_end && loaded->match.practice == BOT_NO_PRACTICE)
-		return bot_display_round_end(loaded, &news);
+		return bot_show_round_end(loaded, &news);
 	return bot_acknowledge(loaded, &news, bot_turn_number(&before));
 }
 
@@ -188,7 +188,7 @@ enum bot_error bot_match_pause(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->lang);
-	return bot_display_board(loaded, &page, false);
+	return bot_show_board(loaded, &page, false);
 }
 
 enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
@@ -200,11 +200,11 @@ enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->lang);
-	error = bot_display_board(loaded, &page, false);
+	error = bot_show_board(loaded, &page, false);
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
-	return bot_display_hand(loaded, &page, seat, BOT_RING);
+	return bot_show_hand(loaded, &page, seat, BOT_RING);
 }
 
 enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum bot_ending ending,
@@ -241,7 +241,7 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 	if (!loaded->cast.until || loaded->match.private)
 		return BOT_OK;
 	bot_page_init(&page, loaded->lang);
-	return bot_display_board(loaded, &page, false);
+	return bot_show_board(loaded, &page, false);
 }
 
 enum bot_error bot_match_update_boards(struct bot_host *host)

@@ -66,7 +66,7 @@ static enum bot_error tell_away(
 	struct bot_args args = {
 		.name = loaded->cast.name[seat], .winner = loaded->cast.name[other], .left = left};
 	error = bot_announce(loaded->host, &loaded->match, msg, args);
-	return error ? error : bot_display_tell(loaded, other, BOT_QUIET, msg, args);
+	return error ? error : bot_tell_player(loaded, other, BOT_QUIET, msg, args);
 }
 
 int64_t bot_presence_span(const struct bot_loaded_match *loaded)
@@ -100,7 +100,7 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 	if (loaded->match.private)
 		return BOT_OK;
 	bot_page_init(&page, loaded->lang);
-	return bot_display_board(loaded, &page, false);
+	return bot_show_board(loaded, &page, false);
 }
 
 /* Gives the players a day to join their private rooms, unless the bot has done this already. */
@@ -215,7 +215,7 @@ static enum bot_error let_claim(struct bot_loaded_match *loaded, enum eg_seat se
 	enum bot_error error = bot_timer_set(loaded, claim[seat], due);
 	if (error)
 		return error;
-	return bot_display_tell(loaded, eg_opponent(seat), BOT_RING, BOT_MSG_CLAIM_OPEN,
+	return bot_tell_player(loaded, eg_opponent(seat), BOT_RING, BOT_MSG_CLAIM_OPEN,
 		(struct bot_args){.name = loaded->cast.name[seat]});
 }
 

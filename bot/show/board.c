@@ -56,8 +56,8 @@ static enum bot_error post_board(struct bot_loaded_match *loaded, const struct b
 	return error ? error : note_board(loaded, post, anew);
 }
 
-enum bot_error bot_display_last_actions(struct bot_page *page,
-	const struct bot_loaded_match *loaded, const struct eg_match_view *view)
+enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view)
 {
 	struct eg_match match;
 	struct bot_round round;
@@ -80,19 +80,19 @@ enum bot_error bot_display_last_actions(struct bot_page *page,
 	return BOT_OK;
 }
 
-enum bot_error bot_display_board(struct bot_loaded_match *loaded, struct bot_page *page, bool anew)
+enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool anew)
 {
 	struct eg_match_view view;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_display_last_actions(page, loaded, &view);
+	enum bot_error error = bot_show_last_actions(page, loaded, &view);
 	if (error)
 		return error;
 	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
 	return post_board(loaded, page, &view, false, anew);
 }
 
-enum bot_error bot_display_last_board(struct bot_loaded_match *loaded)
+enum bot_error bot_show_last_board(struct bot_loaded_match *loaded)
 {
 	bool pictures = false, shown = false, unsent = false;
 	struct eg_match_view view;
@@ -100,7 +100,7 @@ enum bot_error bot_display_last_board(struct bot_loaded_match *loaded)
 
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
+	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
 	bot_board_add(&page, &loaded->cast, &view, false);
 	if (!error)
 		error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
@@ -113,7 +113,7 @@ enum bot_error bot_display_last_board(struct bot_loaded_match *loaded)
 	return bot_store_picture_over(loaded->host->store, loaded->match.board);
 }
 
-enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded)
+enum bot_error bot_show_pictured_board(struct bot_loaded_match *loaded)
 {
 	const struct bot_letter letter = {.to = loaded->match.room};
 	struct eg_match_view view;
@@ -122,7 +122,7 @@ enum bot_error bot_display_pictured_board(struct bot_loaded_match *loaded)
 
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
+	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
 	if (error)
 		return error;
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
@@ -140,7 +140,7 @@ static enum bot_error add_round_end(struct bot_page *page, const struct bot_load
 	const struct bot_args next = {.round = loaded->state.rounds,
 		.name = loaded->cast.name[loaded->state.round.to_act]};
 
-	enum bot_error error = bot_display_last_actions(page, loaded, ended);
+	enum bot_error error = bot_show_last_actions(page, loaded, ended);
 	if (error)
 		return error;
 	bot_board_piste(page, &loaded->cast, ended);
@@ -180,7 +180,7 @@ static enum bot_error show_round_end(struct bot_loaded_match *loaded, const stru
 	return bot_store_match_save(loaded->host->store, match);
 }
 
-enum bot_error bot_display_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
+enum bot_error bot_show_new_round(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
 	struct bot_page page;
@@ -192,7 +192,7 @@ enum bot_error bot_display_new_round(struct bot_loaded_match *loaded, const stru
 	if (shown->round.phase == EG_OVER)
 		return show_round_end(loaded, news, shown, pictures);
 	if (pictures)
-		return bot_display_pictured_board(loaded);
+		return bot_show_pictured_board(loaded);
 	bot_page_init(&page, loaded->lang);
-	return bot_display_board(loaded, &page, true);
+	return bot_show_board(loaded, &page, true);
 }

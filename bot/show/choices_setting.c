@@ -4,7 +4,7 @@
 
 #define CHOICES "choices" /* the key of a user's setting */
 
-enum bot_error bot_wants_polls(struct bot_host *host, const char *user, bool *wanted)
+enum bot_error bot_polls_wanted(struct bot_host *host, const char *user, bool *wanted)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
@@ -15,7 +15,7 @@ enum bot_error bot_wants_polls(struct bot_host *host, const char *user, bool *wa
 	return BOT_OK;
 }
 
-enum bot_error bot_set_wants_polls(struct bot_host *host, const char *user, bool wanted)
+enum bot_error bot_polls_set_wanted(struct bot_host *host, const char *user, bool wanted)
 {
 	return bot_store_set_setting(
 		host->store, BOT_OF_USER, user, CHOICES, wanted ? "poll" : "list");

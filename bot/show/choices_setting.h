@@ -5,8 +5,8 @@
 #include "bot/call/call.h"
 
 /* These two functions find out, and store, whether the user wants polls. */
-BOT_MUST_USE enum bot_error bot_wants_polls(struct bot_host *host, const char *user, bool *wanted);
-BOT_MUST_USE enum bot_error bot_set_wants_polls(
+BOT_MUST_USE enum bot_error bot_polls_wanted(struct bot_host *host, const char *user, bool *wanted);
+BOT_MUST_USE enum bot_error bot_polls_set_wanted(
 	struct bot_host *host, const char *user, bool wanted);
 
 #endif

@@ -9,7 +9,7 @@
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
 
-/* Sends a hand as bot_display_hand does. `role` is the role of a message without choices. */
+/* Sends a hand as bot_show_hand does. `role` is the role of a message without choices. */
 static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring, enum bot_post_role role)
 {
@@ -35,7 +35,7 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	 * BOT_QUIET, is always a list.
 	 */
 	if (letter.turn && ring == BOT_RING) {
-		enum bot_error error = bot_wants_polls(loaded->host, letter.to, &poll);
+		enum bot_error error = bot_polls_wanted(loaded->host, letter.to, &poll);
 		if (error)
 			return error;
 	}
@@ -62,13 +62,13 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	return bot_send(loaded->host, letter, page, NULL);
 }
 
-enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
+enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring)
 {
 	return send_hand(loaded, page, seat, ring, BOT_POST_HAND);
 }
 
-enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat seat,
+enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args)
 {
 	const char *user = loaded->match.player[seat];
@@ -85,7 +85,7 @@ enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat se
 	return bot_send(loaded->host, letter, &page, NULL);
 }
 
-enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struct bot_news *news,
+enum bot_error bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
@@ -97,25 +97,25 @@ enum bot_error bot_display_position(struct bot_loaded_match *loaded, const struc
 		error = bot_store_match_save(loaded->host->store, &loaded->match);
 	} else {
 		bot_page_init(&page, loaded->lang);
-		error = shown ? bot_display_new_round(loaded, news, shown)
-			      : bot_display_board(loaded, &page, false);
+		error = shown ? bot_show_new_round(loaded, news, shown)
+			      : bot_show_board(loaded, &page, false);
 	}
 	if (error)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
 	if (shown && !news->round_end) /* the match begins */
-		error = bot_introduce_match(loaded, &page, seat);
+		error = bot_introduction_add(loaded, &page, seat);
 	if (error)
 		return error;
 	bot_news_add(&page, loaded, news, seat, 0);
 	if (!shown)
 		error = bot_held_hand_hold(loaded, &held);
 	if (!error && !held)
-		error = bot_display_hand(loaded, &page, seat, BOT_RING);
+		error = bot_show_hand(loaded, &page, seat, BOT_RING);
 	return error ? error : bot_picture_overtake(loaded);
 }
 
-enum bot_error bot_display_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
+enum bot_error bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
 	enum eg_seat other = loaded->state.round.to_act;
@@ -131,7 +131,7 @@ enum bot_error bot_display_round_end(struct bot_loaded_match *loaded, const stru
 	return send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
 }
 
-enum bot_error bot_display_held_hand(struct bot_loaded_match *loaded)
+enum bot_error bot_show_held_hand(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct eg_match_view view;
@@ -141,6 +141,6 @@ enum bot_error bot_display_held_hand(struct bot_loaded_match *loaded)
 		return BOT_OK;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_page_init(&page, loaded->own[seat]);
-	enum bot_error error = bot_display_last_actions(&page, loaded, &view);
-	return error ? error : bot_display_hand(loaded, &page, seat, BOT_RING);
+	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
+	return error ? error : bot_show_hand(loaded, &page, seat, BOT_RING);
 }

@@ -14,15 +14,15 @@
  * the room first: the end of the previous round, or the first position of the match. Otherwise
  * `shown` is NULL.
  */
-BOT_MUST_USE enum bot_error bot_display_position(struct bot_loaded_match *loaded,
+BOT_MUST_USE enum bot_error bot_show_position(struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *shown);
 
 /*
  * Tells the player who does not begin the new round of a match between two people how the last
  * round ended: privately, with the score and their new hand. The other player gets this news with
- * their hand from bot_display_position. No device rings.
+ * their hand from bot_show_position. No device rings.
  */
-BOT_MUST_USE enum bot_error bot_display_round_end(
+BOT_MUST_USE enum bot_error bot_show_round_end(
 	struct bot_loaded_match *loaded, const struct bot_news *news);
 
 /*
@@ -30,17 +30,17 @@ BOT_MUST_USE enum bot_error bot_display_round_end(
  * player's turn, the message lists the choices, and the bot drops earlier lists that still wait in
  * the outbox. The list can become a poll only if `ring` is BOT_RING.
  */
-BOT_MUST_USE enum bot_error bot_display_hand(struct bot_loaded_match *loaded, struct bot_page *page,
+BOT_MUST_USE enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring);
 
 /*
  * Sends a player a message about the match, in private and in the player's language. Fills in
  * args.id. If `ring` is BOT_RING, the message also mentions the player.
  */
-BOT_MUST_USE enum bot_error bot_display_tell(struct bot_loaded_match *loaded, enum eg_seat seat,
+BOT_MUST_USE enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);
 
 /* Runs BOT_TIMER_HELD: sends the hand that was held back, with the last actions. */
-BOT_MUST_USE enum bot_error bot_display_held_hand(struct bot_loaded_match *loaded);
+BOT_MUST_USE enum bot_error bot_show_held_hand(struct bot_loaded_match *loaded);
 
 #endif

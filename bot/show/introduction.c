@@ -36,7 +36,7 @@ static enum bot_error note_introduced(
 	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, value);
 }
 
-enum bot_error bot_introduce_match(
+enum bot_error bot_introduction_add(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat)
 {
 	const struct bot_match *match = &loaded->match;
@@ -46,7 +46,7 @@ enum bot_error bot_introduce_match(
 	enum bot_error error =
 		bot_web_link_offer(loaded->host, match->player[seat], loaded->own[seat]);
 	if (!error)
-		error = bot_wants_polls(loaded->host, match->player[seat], &polls);
+		error = bot_polls_wanted(loaded->host, match->player[seat], &polls);
 	if (!error)
 		error = note_introduced(
 			loaded->host, match->player[seat], polls ? 0 : match->id, &first);
@@ -120,7 +120,7 @@ static enum bot_error find_matches(
 	return BOT_OK;
 }
 
-enum bot_error bot_introduce_to(struct bot_host *host, const char *user)
+enum bot_error bot_introduction_send(struct bot_host *host, const char *user)
 {
 	const struct bot_lang *lang = &bot_langs[host->config->language];
 	struct bot_args args = {.prefix = host->prefix};

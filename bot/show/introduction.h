@@ -15,7 +15,7 @@
  * to answer. Adds nothing for a player who wants polls. Before the hand, sends the player a link to
  * their table, unless they have one.
  */
-BOT_MUST_USE enum bot_error bot_introduce_match(
+BOT_MUST_USE enum bot_error bot_introduction_add(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
 
 /*
@@ -31,7 +31,7 @@ BOT_MUST_USE enum bot_error bot_introduction_keep(
  * is writing, and what they can do here, or that their challenge waits for an answer. Does nothing
  * if they have an accepted match, because its first hand introduces the bot.
  */
-BOT_MUST_USE enum bot_error bot_introduce_to(struct bot_host *host, const char *user);
+BOT_MUST_USE enum bot_error bot_introduction_send(struct bot_host *host, const char *user);
 
 /*
  * Forgets that the bot has introduced itself to a user, and ends the link to their table, because

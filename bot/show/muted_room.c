@@ -125,7 +125,7 @@ static enum bot_error show_board(struct bot_loaded_match *loaded)
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->lang);
-	return bot_display_board(loaded, &page, true);
+	return bot_show_board(loaded, &page, true);
 }
 
 enum bot_error bot_muted_room_changed(struct bot_host *host, const char *room, bool muted)
