@@ -131,11 +131,10 @@ static char *make_tag(const struct bot_outbox_row *row)
 	fprintf(out, "%s%.*s%s%s%s", row->private ? "to " : "", (int)strcspn(name, ":"), name,
 		row->kind == BOT_OUT_EDIT ? ", edited" : "", row->file.name ? ", file " : "",
 		row->file.name ? row->file.name : "");
-	if (row->ring == BOT_RING && row->mentions && row->mentions[0]) {
+	if (row->ring == BOT_RING && (row->private || row->mentions))
 		fputs(", rings", out);
-		if (!row->private)
-			add_users(out, row->mentions);
-	}
+	if (row->ring == BOT_RING && row->mentions)
+		add_users(out, row->mentions);
 	bot_memory_or_exit(fclose(out) == 0 ? tag : NULL);
 	return tag;
 }

@@ -267,8 +267,7 @@ static enum bot_error tell_player(const struct finish *finish, enum eg_seat seat
 	const struct bot_letter letter = {.private = true,
 		.to = match->player[seat],
 		.match = match->id,
-		.ring = BOT_RING,
-		.mentions = match->player[seat]};
+		.ring = BOT_RING};
 	char room[BOT_LABEL_SIZE];
 	struct bot_page page;
 

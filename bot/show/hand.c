@@ -16,7 +16,6 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	struct bot_letter letter = {.private = true,
 		.to = loaded->match.player[seat],
 		.ring = ring,
-		.mentions = loaded->match.player[seat],
 		.match = loaded->match.id};
 	struct eg_match_view view;
 	struct bot_page choices;
@@ -71,11 +70,9 @@ enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *p
 enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args)
 {
-	const char *user = loaded->match.player[seat];
-	struct bot_letter letter = {.private = true,
-		.to = user,
+	const struct bot_letter letter = {.private = true,
+		.to = loaded->match.player[seat],
 		.ring = ring,
-		.mentions = ring == BOT_RING ? user : NULL,
 		.match = loaded->match.id};
 	struct bot_page page;
 

@@ -35,7 +35,7 @@ BOT_MUST_USE enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struc
 
 /*
  * Sends a player a message about the match, in private and in the player's language. Fills in
- * args.id. If `ring` is BOT_RING, the message also mentions the player.
+ * args.id.
  */
 BOT_MUST_USE enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);

@@ -34,7 +34,9 @@ bool bot_outbox_is_text(enum bot_outbox_kind kind);
 /* Whether a message may make a device ring. */
 enum bot_ring {
 	BOT_QUIET, /* a notice */
-	BOT_RING,  /* the devices of the users whom the message mentions may ring */
+	/* The devices of the users whom the message mentions may ring. A private message mentions
+	   nobody, because clients colour a mention: the devices of its user may ring. */
+	BOT_RING,
 };
 
 /* A file that is attached to a message. */
@@ -66,7 +68,7 @@ struct bot_letter {
 	const char *body;
 	const char *html; /* may be NULL */
 	enum bot_ring ring;
-	const char *mentions;    /* may be NULL */
+	const char *mentions;    /* may be NULL; NULL for a private letter */
 	const char *via;         /* may be NULL */
 	const char *choices;     /* only for BOT_OUT_MESSAGE: the answers of a poll, or NULL if the
 				    message is no poll */

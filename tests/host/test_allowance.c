@@ -15,8 +15,12 @@ static size_t rings(const struct scene *scene, const char *user)
 {
 	size_t count = 0;
 
-	for (size_t i = scene->mark; i < scene->count; i++)
-		count += scene->row[i].ring == BOT_RING && strcmp(scene->row[i].mention, user) == 0;
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		count += row->ring == BOT_RING &&
+			 strcmp(row->private ? row->to : row->mention, user) == 0;
+	}
 	return count;
 }
 

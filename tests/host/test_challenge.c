@@ -134,7 +134,7 @@ static void test_challenge_accepted_begins_when_both_are_reached(void **state)
 	assert_int_equal(scene->count - scene->mark, 5);
 	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
-	assert_string_equal(scene_last(scene, BOB)->mention, BOB);
+	assert_string_equal(scene_last(scene, BOB)->mention, "");
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "waiting for @bob:test"));
 }

@@ -472,7 +472,7 @@ void scene_assert_rings(const struct scene *scene, const char *user, const char 
 	scene_assert_said(scene, user, part);
 	assert_true(scene_last(scene, user)->private);
 	assert_int_equal(scene_last(scene, user)->ring, BOT_RING);
-	assert_string_equal(scene_last(scene, user)->mention, user);
+	assert_string_equal(scene_last(scene, user)->mention, "");
 }
 
 int scene_setup(void **state)

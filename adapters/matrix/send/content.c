@@ -112,7 +112,8 @@ static json_t *add_answer(
 /*
  * Builds a poll with the unstable names of MSC3381, because clients know these names. The row's
  * text is the question. The fallback lists the answers, for clients and programs that show no
- * polls.
+ * polls. A private poll mentions its user: the rules that ring for any message in a room of two
+ * know polls only from MSC3930 on, which Synapse leaves out.
  */
 static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 {
@@ -127,7 +128,8 @@ static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 		line = line[size] ? line + size + 1 : NULL;
 	}
 	return json_pack("{s:o, s:o, s:{s:s, s:i, s:{s:s%}, s:o}}", POLL_TEXT, fallback,
-		"m.mentions", build_mentions(row->mentions), POLL, "kind",
+		"m.mentions", build_mentions(row->private ? row->to : row->mentions), POLL,
+		"kind",
 		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
 		row->body, length, "answers", answers);
 }

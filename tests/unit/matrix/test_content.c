@@ -70,8 +70,9 @@ static void test_message_in_a_thread_has_a_relation_to_it(void **state)
 static void test_poll_has_a_list_as_its_fallback(void **state)
 {
 	struct bot_outbox_row row = {.body = "Your hand: 1 3",
+		.private = true,
+		.to = "@a:b",
 		.ring = BOT_RING,
-		.mentions = "@a:b",
 		.choices = "a. advance 1 (+1)\nb. advance 3 (+3)"};
 
 	(void)state;
