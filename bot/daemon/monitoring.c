@@ -120,7 +120,7 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 		.heard = bot_metrics_gauge(BOT_HEARD),
 		.held = bot_metrics_gauge(BOT_ACCOUNT_HELD) > 0,
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
-		.replaced = !bot_store_is_in_place(monitoring->store),
+		.store_is_gone = bot_store_is_gone(monitoring->store),
 		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
 		.refusal =
 			bot_metrics_gauge(BOT_DISK_FULL) > 0 ? ENOSPC : durable_file_refusal(store),

@@ -15,7 +15,7 @@
 
 static void say_store(const struct readiness *readiness, FILE *out)
 {
-	if (readiness->replaced)
+	if (readiness->store_is_gone)
 		fprintf(out,
 			"store: somebody has removed or replaced its file (%s), so what the bot "
 			"writes is lost when it ends; move the file back, or stop the bot and "
@@ -38,7 +38,7 @@ static void say_store(const struct readiness *readiness, FILE *out)
 
 static bool is_store_fine(const struct readiness *readiness)
 {
-	return !readiness->replaced && readiness->writable && !readiness->refusal;
+	return !readiness->store_is_gone && readiness->writable && !readiness->refusal;
 }
 
 static void say_held(FILE *out)

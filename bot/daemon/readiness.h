@@ -15,8 +15,8 @@ struct readiness {
 	double heard;   /* when the bot last handled an answer to /sync; 0 if it never did */
 	bool logged_in;
 	bool held; /* the homeserver refuses what the account does, until a person changes that */
-	bool replaced; /* somebody has removed or replaced the file of the store */
-	bool writable; /* the last write to the store succeeded */
+	bool store_is_gone; /* see bot_store_is_gone */
+	bool writable;      /* the last write to the store succeeded */
 	/* errno: why the store can't be written now; 0 if it can, or if the reason is unknown */
 	int refusal;
 	const char *folder; /* the folder of the store */

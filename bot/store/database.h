@@ -63,11 +63,11 @@ void bot_store_rollback(struct bot_store *store);
  */
 const char *bot_store_detail(const struct bot_store *store);
 /*
- * Returns whether the path of the store still leads to the file that is open, and whether its
- * write-ahead log is there. If not, somebody has removed, renamed or replaced a file: the store
- * still works, but nobody may find its data later.
+ * Returns whether somebody has removed, renamed or replaced a file of the store: the store's path
+ * no longer leads to the file that is open, or the write-ahead log is not there. The store still
+ * works, but nobody may find its data later.
  */
-bool bot_store_is_in_place(const struct bot_store *store);
+bool bot_store_is_gone(const struct bot_store *store);
 /*
  * Returns whether the last failure was that the disk, or a quota, has no room left. A commit that
  * succeeds ends this state.

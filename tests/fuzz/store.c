@@ -51,7 +51,7 @@ static void empty(struct bot_store *store)
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
 	store->sending.count = 0;
 	memset(&store->damage, 0, sizeof(store->damage));
-	FUZZ_EXPECT(bot_outbox_last(store, &store->sending.before) == BOT_OK);
+	FUZZ_EXPECT(bot_outbox_last(store, &store->sent_before) == BOT_OK);
 }
 
 struct bot_store *fuzz_store(void)

@@ -113,10 +113,10 @@ void mx_account_store_failed(struct mx_account *account, enum bot_error error, c
 		account->fatal = MX_STORE_FAILED;
 }
 
-/* Says so once in the log if somebody has removed or replaced a file of the store. */
-static void notice_missing_file(struct mx_account *account)
+/* Says once in the log that the store is gone. */
+static void note_store_gone(struct mx_account *account)
 {
-	if (account->store_is_gone || bot_store_is_in_place(account->store))
+	if (account->store_is_gone || !bot_store_is_gone(account->store))
 		return;
 	account->store_is_gone = true;
 	bot_log_write(BOT_LOG_ERROR, "store_is_gone",
@@ -140,7 +140,7 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 	bot_metrics_set_gauge(BOT_WRITABLE, true);
 	bot_metrics_set_gauge(BOT_DISK_FULL, false);
 	mx_backoff_reset(&account->store_backoff);
-	notice_missing_file(account);
+	note_store_gone(account);
 	return true;
 }
 

@@ -33,7 +33,7 @@ struct mx_account {
 	struct mx_backoff dropped_backoff;
 	/* an event in a room shows that a newer copy of the store was in use: causes.h */
 	bool store_is_older;
-	bool store_is_gone;  /* the store's file was removed or replaced, and the log says so */
+	bool store_is_gone;  /* see bot_store_is_gone; the log says so */
 	struct mx_hold hold; /* whether the homeserver refuses what the account does */
 	enum mx_error fatal; /* the error that ends the run, or MX_OK while the run goes on */
 };

@@ -18,13 +18,12 @@ enum bot_sql {
 };
 
 /*
- * The outbox rows that an adapter may have sent without getting an answer. The store keeps this
- * list only in memory, because a list in the file would need a commit before each request.
+ * Rows of the outbox, by their ids. The store keeps such a set only in memory, because a set in the
+ * file would need a commit before each request.
  */
-struct bot_sending {
+struct bot_row_set {
 	int64_t *row;
 	size_t count;
-	int64_t before; /* an earlier process may have sent any row with this id or a lower id */
 };
 
 /* The lanes of the outbox whose rows may have changed: see bot/store/lanes.h. */
@@ -54,9 +53,10 @@ struct bot_store {
 	bool disk_full;               /* the last failure was that the disk is full */
 	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
 	struct bot_key key;
-	struct bot_cause cause; /* the cause of what the current transaction does */
-	struct bot_sending sending;
-	struct bot_sending delayed; /* see bot_outbox_delayed; `before` is not used */
+	struct bot_cause cause;     /* the cause of what the current transaction does */
+	struct bot_row_set sending; /* what an adapter may have sent without getting an answer */
+	int64_t sent_before;        /* an earlier process may have sent any row up to this id */
+	struct bot_row_set delayed; /* see bot_outbox_delayed */
 	struct bot_lanes lanes;
 	bool no_bans;                   /* see bot_store_has_any_ban */
 	bool watched;                   /* the store collects the changes */

@@ -62,12 +62,12 @@ static bool has_log(sqlite3 *db)
 	return is_there || (errno != 0 && errno != ENOENT);
 }
 
-bool bot_store_is_in_place(const struct bot_store *store)
+bool bot_store_is_gone(const struct bot_store *store)
 {
 	int moved = 0;
 
 	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-	return !moved && has_log(store->db);
+	return moved || !has_log(store->db);
 }
 
 bool bot_store_disk_is_full(const struct bot_store *store)
@@ -240,7 +240,7 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 		error = prepare_statements(store);
 	/* An earlier process may have sent any of the rows that are in the outbox now. */
 	if (!error)
-		error = bot_outbox_last(store, &store->sending.before);
+		error = bot_outbox_last(store, &store->sent_before);
 	if (!error)
 		error = bot_key_load(store);
 	bot_lane_note_all(store);

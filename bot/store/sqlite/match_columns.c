@@ -4,6 +4,11 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
+/*
+ * "meeting" is an older word for an accepted challenge. It stays, because stores of released
+ * versions have it, and so have the metrics that people have made dashboards of
+ * (bot/base/metrics.c).
+ */
 static const char *const statuses[] = {
 	[BOT_CHALLENGE] = "challenge",
 	[BOT_ACCEPTED] = "meeting",

@@ -61,7 +61,7 @@ enum bot_error bot_outbox_reaching(struct bot_store *store, const char *origin, 
 	while (bot_query_row(&query)) {
 		int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
 
-		found += of_origin || !bot_rows_have(&store->delayed, row);
+		found += of_origin || !bot_row_set_has(&store->delayed, row);
 	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error || error == BOT_NOT_FOUND)

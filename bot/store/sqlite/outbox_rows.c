@@ -54,19 +54,19 @@ enum bot_error bot_outbox_first(struct bot_store *store, bool private, const cha
 
 void bot_outbox_sending(struct bot_store *store, int64_t row)
 {
-	bot_rows_add(&store->sending, row);
+	bot_row_set_add(&store->sending, row);
 }
 
 void bot_outbox_not_sent(struct bot_store *store, int64_t row)
 {
-	bot_rows_remove(&store->sending, row);
+	bot_row_set_remove(&store->sending, row);
 }
 
 void bot_outbox_delayed(struct bot_store *store, int64_t row)
 {
 	if (store->delayed.count == DELAYED_MOST)
 		store->delayed.count = 0;
-	bot_rows_add(&store->delayed, row);
+	bot_row_set_add(&store->delayed, row);
 }
 
 /* A row that is done, and its post. */

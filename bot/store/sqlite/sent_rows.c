@@ -2,7 +2,7 @@
 
 #include "bot/base/memory.h"
 
-static int64_t *find(const struct bot_sending *rows, int64_t row)
+static int64_t *find(const struct bot_row_set *rows, int64_t row)
 {
 	for (size_t i = 0; i < rows->count; i++)
 		if (rows->row[i] == row)
@@ -12,15 +12,15 @@ static int64_t *find(const struct bot_sending *rows, int64_t row)
 
 bool bot_row_may_be_sent(const struct bot_store *store, int64_t row)
 {
-	return row <= store->sending.before || find(&store->sending, row);
+	return row <= store->sent_before || find(&store->sending, row);
 }
 
-bool bot_rows_have(const struct bot_sending *rows, int64_t row)
+bool bot_row_set_has(const struct bot_row_set *rows, int64_t row)
 {
 	return find(rows, row) != NULL;
 }
 
-void bot_rows_add(struct bot_sending *rows, int64_t row)
+void bot_row_set_add(struct bot_row_set *rows, int64_t row)
 {
 	if (find(rows, row))
 		return;
@@ -28,7 +28,7 @@ void bot_rows_add(struct bot_sending *rows, int64_t row)
 	rows->row[rows->count++] = row;
 }
 
-void bot_rows_remove(struct bot_sending *rows, int64_t row)
+void bot_row_set_remove(struct bot_row_set *rows, int64_t row)
 {
 	int64_t *found = find(rows, row);
 

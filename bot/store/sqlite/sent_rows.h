@@ -7,8 +7,8 @@
 /* Whether the adapter, or an earlier process, may have sent a waiting row. */
 bool bot_row_may_be_sent(const struct bot_store *store, int64_t row);
 
-bool bot_rows_have(const struct bot_sending *rows, int64_t row);
-void bot_rows_add(struct bot_sending *rows, int64_t row);
-void bot_rows_remove(struct bot_sending *rows, int64_t row);
+bool bot_row_set_has(const struct bot_row_set *rows, int64_t row);
+void bot_row_set_add(struct bot_row_set *rows, int64_t row);
+void bot_row_set_remove(struct bot_row_set *rows, int64_t row);
 
 #endif

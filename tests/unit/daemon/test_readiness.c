@@ -53,15 +53,15 @@ static void test_not_ready_after_two_minutes_without_events(void **state)
 	assert_true(judge(readiness_is_healthy, &late).verdict);
 }
 
-static void test_unhealthy_if_the_store_is_not_in_its_place(void **state)
+static void test_unhealthy_if_the_store_is_gone(void **state)
 {
-	struct readiness replaced = fine;
+	struct readiness gone = fine;
 	struct said said;
 
 	(void)state;
-	replaced.replaced = true;
-	assert_false(judge(readiness_is_ready, &replaced).verdict);
-	said = judge(readiness_is_healthy, &replaced);
+	gone.store_is_gone = true;
+	assert_false(judge(readiness_is_ready, &gone).verdict);
+	said = judge(readiness_is_healthy, &gone);
 	assert_false(said.verdict);
 	assert_non_null(strstr(said.text, "removed or replaced its file (/var/lib/engarde)"));
 }
@@ -167,7 +167,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_ready_while_events_arrive),
 		cmocka_unit_test(test_not_ready_after_two_minutes_without_events),
-		cmocka_unit_test(test_unhealthy_if_the_store_is_not_in_its_place),
+		cmocka_unit_test(test_unhealthy_if_the_store_is_gone),
 		cmocka_unit_test(test_not_ready_without_session_or_store),
 		cmocka_unit_test(test_full_disk_is_told_at_once),
 		cmocka_unit_test(test_store_that_can_not_be_written_is_told_at_once),

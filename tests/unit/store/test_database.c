@@ -223,24 +223,24 @@ static int open_as_nobody(void)
 	return errno == EACCES ? 0 : 3;
 }
 
-static void test_file_that_is_removed_or_replaced_is_not_in_its_place(void **state)
+static void test_file_that_is_removed_or_replaced_is_gone(void **state)
 {
 	(void)state;
 	char aside[TEMP_PATH_SIZE + 8];
 	struct bot_store *store = file_store_open();
 
 	snprintf(aside, sizeof(aside), "%s.aside", file_store.path);
-	assert_true(bot_store_is_in_place(store));
+	assert_false(bot_store_is_gone(store));
 	assert_int_equal(rename(file_store.path, aside), 0);
-	assert_false(bot_store_is_in_place(store));
+	assert_true(bot_store_is_gone(store));
 	close(open(file_store.path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
-	assert_false(bot_store_is_in_place(store));
+	assert_true(bot_store_is_gone(store));
 	assert_int_equal(rename(aside, file_store.path), 0);
-	assert_true(bot_store_is_in_place(store));
+	assert_false(bot_store_is_gone(store));
 	bot_store_close(store);
 }
 
-static void test_store_without_its_log_is_not_in_its_place(void **state)
+static void test_store_without_its_log_is_gone(void **state)
 {
 	(void)state;
 	char log[TEMP_PATH_SIZE + 8];
@@ -248,22 +248,22 @@ static void test_store_without_its_log_is_not_in_its_place(void **state)
 
 	snprintf(log, sizeof(log), "%s-wal", file_store.path);
 	file_store_put(store, "key", "value");
-	assert_true(bot_store_is_in_place(store));
+	assert_false(bot_store_is_gone(store));
 	bot_store_close(store);
 	store = file_store_open(); /* now the log is empty */
-	assert_true(bot_store_is_in_place(store));
+	assert_false(bot_store_is_gone(store));
 	assert_int_equal(unlink(log), 0);
-	assert_false(bot_store_is_in_place(store));
+	assert_true(bot_store_is_gone(store));
 	bot_store_close(store);
 }
 
-static void test_store_in_memory_is_always_in_its_place(void **state)
+static void test_store_in_memory_is_never_gone(void **state)
 {
 	(void)state;
 	struct bot_store *store = NULL;
 
 	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
-	assert_true(bot_store_is_in_place(store));
+	assert_false(bot_store_is_gone(store));
 	bot_store_close(store);
 }
 
@@ -344,9 +344,9 @@ int main(void)
 		TEST(test_rollback_undoes_all_changes),
 		TEST(test_changes_outside_a_transaction_fail),
 		TEST(test_failed_open_sets_errno),
-		TEST(test_file_that_is_removed_or_replaced_is_not_in_its_place),
-		TEST(test_store_without_its_log_is_not_in_its_place),
-		TEST(test_store_in_memory_is_always_in_its_place),
+		TEST(test_file_that_is_removed_or_replaced_is_gone),
+		TEST(test_store_without_its_log_is_gone),
+		TEST(test_store_in_memory_is_never_gone),
 		TEST(test_file_without_its_log_gets_a_warning),
 		TEST(test_read_only_file_is_refused),
 		TEST(test_close_takes_null),
