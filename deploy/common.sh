@@ -7,7 +7,7 @@ work=$root/.quickstart
 venv=$work/venv
 
 say() {
-    printf '==> %s\n' "$*"
+    printf '==> %s\n' "$*" | fmt -s -w 76 | sed '2,$s/^/    /'
 }
 
 # die WHY TRY: ends with an error message that says what to try.
@@ -25,9 +25,11 @@ step() {
     log=$work/log/$(basename "$1").log
     if ! "$@" >"$log" 2>&1 </dev/null; then
         tail -n 30 "$log" >&2
-        die "$what: \`$*\` failed. The last lines of its output are above, all of it is in $log" "$try"
+        die "${what%% (*}
+        The last lines of its output are above. All of it is in
+        $log" "$try"
     fi
-    printf '    done in %s s%s\n' "$((SECONDS - began))" "${background:+: $what}"
+    printf '    done in %s s%s\n' "$((SECONDS - began))" "${background:+: ${what%% (*}}"
 }
 
 running=0 # how many steps run in the background

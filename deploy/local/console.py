@@ -4,13 +4,15 @@ import asyncio
 import os
 import sys
 
-from local.picture import shown
 from local.player import Player, is_edit
+from local.terminal import columns, put, shown, wrapped
 
 QUIT = "/quit"
+INDENT = "    "
+NARROWEST, WIDEST = 40, 100
 HELP = """\
-You are {name}. This program sends each line that you type to the room. It sends a line that begins
-with / to your private room with the bot. Try
+You are {name}. This program sends each line that you type to the room. It sends
+a line that begins with / to your private room with the bot. Try
     !engarde challenge @bob:localhost to 1
 and then, when your cards have come,  /a  for the first of your choices.
 ^D or /quit ends the program.
@@ -53,8 +55,8 @@ class Console:
             return
         if self.player.private is None:
             print(
-                "The bot has no private room with you yet. It makes one for your first match, or when\n"
-                "you write  !engarde link  here."
+                "The bot has no private room with you yet. It makes one for your first match,\n"
+                "or when you write  !engarde link  here."
             )
             return
         await self.player.say(self.player.private, line[1:])
@@ -79,5 +81,7 @@ class Console:
     def _print(self, where: str, event: dict) -> None:
         who = event["sender"].split(":")[0]
         edited = ", edited" if is_edit(event) else ""
-        text = shown(event["content"]).replace("\n", "\n    ")
-        print(f"[{where}] {who}{edited}\n    {text}", flush=True)
+        put(f"[{where}] {who}{edited}")
+        width = columns(NARROWEST, WIDEST) - len(INDENT)
+        for line in wrapped(shown(event["content"]), width, whole_words=True):
+            put(INDENT + line)

@@ -16,13 +16,14 @@ from pathlib import Path
 from local import bot as daemon
 from local.console import Console
 from local.homeserver import USUAL_PORT, Homeserver, free_port
-from local.picture import Picture, shown
+from local.picture import Picture
 from local.player import Player, is_edit, next_to_act, sensible, text_of
 from local.process import Failed
+from local.terminal import shown
 
 PLAYERS = ("alice", "bob")
 GUEST = "carol"
-HALL = "hall"
+HALL, HALL_NAME = "hall", "Fencing hall"
 FOR_EVER = 10.0**9
 SEED = 7
 
@@ -38,7 +39,7 @@ class Show:
         self.players = (left, right)
         self.room = room
         self.picture = Picture(
-            f"{left.name}'s private room", f"the room ({room})", f"{right.name}'s private room"
+            f"{left.name}'s private room", f"the room “{HALL_NAME}”", f"{right.name}'s private room"
         )
         self._seen: set[str] = set()
 
@@ -115,7 +116,7 @@ async def stay(left: Player, right: Player, room: str) -> None:
 
 async def make_hall(left: Player, right: Player) -> str:
     say(f"{left.name} makes a room and invites {right.name}, {GUEST} and the bot")
-    room = await left.create_room("Fencing hall", alias=HALL)
+    room = await left.create_room(HALL_NAME, alias=HALL)
     for user in (right.user, daemon.USER, f"@{GUEST}:{daemon.SERVER_NAME}"):
         await left.invite(room, user)
     await right.join(room)
@@ -141,14 +142,15 @@ async def demonstrate(homeserver: Homeserver, touches: int, staying: bool) -> No
 def explain(homeserver: Homeserver) -> None:
     print(
         f"""
-Until this program ends, the homeserver listens at {homeserver.url} and any Matrix client on this
-machine can use it. The accounts (the password of each player is the name):
+Until this program ends, the homeserver listens at {homeserver.url}, and
+any Matrix client on this machine can use it. The accounts (the password of each
+player is the name):
     {PLAYERS[0]:8}you, here
     {PLAYERS[1]:8}a program, which accepts every challenge and plays
     {GUEST:8}free: log in with a client, and accept the invitation to the room
-The bot is {daemon.USER}. It has a web page, on which you play by clicking your cards. The bot sends
-you the link with your first cards, or when you write  !engarde link  here. Open it in a browser on this
-machine.
+The bot is {daemon.USER}. It has a web page, on which you play by clicking
+your cards. The bot sends you the link with your first cards, or when you write
+!engarde link  here. Open it in a browser on this machine.
 """
     )
 
@@ -176,7 +178,7 @@ def main() -> int:
         say(f"it listens at {homeserver.url}; making the accounts {', '.join(accounts)}")
         for name, password in accounts.items():
             homeserver.register(name, password)
-        say("lifting the homeserver's rate limits for these accounts, which would slow a match down to an hour")
+        say("lifting their rate limits, with which a match would take an hour")
         for name in accounts:
             homeserver.lift_limits(f"@{name}:{daemon.SERVER_NAME}")
         say("starting the bot")
@@ -195,7 +197,7 @@ def main() -> int:
         bot.stop()
         homeserver.stop()
     if not options.stay:
-        say("play yourself: ./deploy/quickstart.sh at a terminal, or without a homeserver:")
+        say("play yourself: ./deploy/quickstart.sh at a terminal, or with no homeserver:")
         print(f"    {options.program} --console")
     return 0
 

@@ -17,14 +17,17 @@ import unittest.mock
 import urllib.error
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "deploy"))
+DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
+sys.path.insert(0, str(DEPLOY))
 
 # The client needs matrix-nio, and the console does not.
 sys.modules.setdefault("nio", unittest.mock.MagicMock())
 
-from local.console import Console  # noqa: E402
+from local import demo  # noqa: E402
+from local.console import HELP, Console  # noqa: E402
 from local.homeserver import Homeserver  # noqa: E402
-from local.picture import shown  # noqa: E402
+from local.picture import Picture  # noqa: E402
+from local.terminal import CODE, CODE_END, put, shown, wrapped  # noqa: E402
 
 WAIT_MS = 300
 
@@ -80,7 +83,73 @@ class Configuration(unittest.TestCase):
         self.assertGreater(settings["rc_login"]["address"]["burst_count"], 1000)
 
 
+class Screen(io.StringIO):
+    """A terminal of 80 columns."""
+
+    def isatty(self):
+        return True
+
+
+def printed(print_it, out: io.StringIO) -> list[str]:
+    """Returns the lines that `print_it` prints to `out`."""
+    with contextlib.redirect_stdout(out), unittest.mock.patch.dict(os.environ, COLUMNS="80"):
+        print_it()
+    return out.getvalue().splitlines()
+
+
+def message(markup: str, sender: str = "@engarde:localhost", event: str = "$1") -> dict:
+    content = {"msgtype": "m.text", "body": "plain", "formatted_body": markup}
+    return {"type": "m.room.message", "event_id": event, "sender": sender, "content": content}
+
+
 class Terminal(unittest.TestCase):
+    def test_code_has_a_colour_on_a_terminal_and_nothing_in_a_file(self):
+        text = shown({"body": "", "formatted_body": "Write <code>accept #1</code>, please"})
+        self.assertEqual(printed(lambda: put(text), Screen()), [f"Write {CODE}accept #1{CODE_END}, please"])
+        self.assertEqual(printed(lambda: put(text), io.StringIO()), ["Write accept #1, please"])
+
+    def test_code_of_a_board_has_no_colour(self):
+        text = shown({"body": "", "formatted_body": "<pre><code>W...B\n1   5</code></pre>then <code>a</code>"})
+        self.assertEqual(printed(lambda: put(text), Screen()), ["W...B", "1   5", f"then {CODE}a{CODE_END}"])
+
+    def test_line_breaks_between_words_also_in_code(self):
+        text = shown({"body": "", "formatted_body": "one <code>two three-four</code>"})
+        lines = printed(lambda: [put(line) for line in wrapped(text, 12)], Screen())
+        self.assertEqual(lines, [f"one {CODE}two{CODE_END}", f"  {CODE}three-four{CODE_END}"])
+
+    def test_link_is_whole_if_asked(self):
+        link = "http://127.0.0.1:8010/#t=" + 40 * "x"
+        self.assertIn("  " + link, wrapped(f"Open your table: {link}", 30, whole_words=True))
+        self.assertEqual(max(map(len, wrapped(f"Open your table: {link}", 30))), 30)
+
+    def test_console_prints_no_line_over_80_columns(self):
+        console = Console(types.SimpleNamespace(private=None), "!room")
+        event = message(30 * "<code>!engarde accept</code> accepts it. ")
+        lines = printed(lambda: console._print("the room", event), io.StringIO())
+        self.assertEqual(lines[0], "[the room] @engarde")
+        self.assertEqual({line[:4] for line in lines[1:]}, {"    "})
+        self.assertLessEqual(max(map(len, lines)), 80)
+        self.assertEqual(" ".join(lines[1:]).split(), (30 * "!engarde accept accepts it. ").split())
+
+    def test_introduction_fits_80_columns(self):
+        homeserver = types.SimpleNamespace(url="http://127.0.0.1:65535")
+        lines = printed(lambda: demo.explain(homeserver), io.StringIO()) + HELP.splitlines()
+        self.assertLessEqual(max(map(len, lines)), 80)
+
+    def test_columns_stay_straight_beside_code(self):
+        picture = []
+        printed(lambda: picture.append(Picture("left", "middle", "right")), io.StringIO())
+        picture[0].put(0, None, shown(message("<code>a</code>")["content"]))
+        picture[0].put(2, "bob", "b")
+        row = printed(picture[0].draw, Screen())[0]
+        self.assertEqual(row.replace(CODE, "").replace(CODE_END, "").index("‹bob›"), 16 + 3 + 42 + 3)
+
+    def test_demonstration_shows_the_name_of_the_room(self):
+        players = [types.SimpleNamespace(name=name) for name in demo.PLAYERS]
+        lines = printed(lambda: demo.Show(*players, "!room:localhost"), io.StringIO())
+        self.assertIn("Fencing hall", lines[1])
+        self.assertNotIn("!room", "".join(lines))
+
     def test_picture_shows_its_name_and_its_caption(self):
         content = {"msgtype": "m.image", "filename": "board-1-1-0.png", "body": "the board",
                    "format": "org.matrix.custom.html", "formatted_body": "<pre>the board</pre>"}
@@ -115,8 +184,17 @@ class Terminal(unittest.TestCase):
     def test_quit_ends_the_program(self):
         self.assertEqual(self.type(b"one\n/quit\ntwo\n"), ["one"])
 
+    def test_list_of_packages_breaks_between_words(self):
+        packages = [f"libpackage{number}-dev" for number in range(20)]
+        script = '. "$0" && say installing: "$@"'
+        done = subprocess.run(["bash", "-c", script, DEPLOY / "common.sh", *packages],
+                              capture_output=True, text=True, check=True)
+        lines = done.stdout.splitlines()
+        self.assertLessEqual(max(map(len, lines)), 80)
+        self.assertEqual(done.stdout.split(), ["==>", "installing:", *packages])
+
     def test_unknown_option_is_named(self):
-        script = Path(__file__).resolve().parents[3] / "deploy/quickstart.sh"
+        script = DEPLOY / "quickstart.sh"
         done = subprocess.run([script, "--foo"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertIn("--foo", done.stderr)

@@ -48,7 +48,7 @@ run one_fails
 wait $! && fail "one_fails succeeded"
 grep -qx all "$work/said" && fail "one_fails went on"
 grep -qx "no such host" "$work/said" || fail "one_fails: no output of the step"
-grep -q "^FAILED: failing: " "$work/said" || fail "one_fails: which step?"
+grep -qx "FAILED: failing" "$work/said" || fail "one_fails: which step?"
 grep -qx "Try:    try this" "$work/said" || fail "one_fails: no advice"
 expect_nothing_runs
 
