@@ -264,10 +264,8 @@ static enum bot_error tell_player(const struct finish *finish, enum eg_seat seat
 {
 	struct bot_loaded_match *loaded = finish->loaded;
 	const struct bot_match *match = &loaded->match;
-	const struct bot_letter letter = {.private = true,
-		.to = match->player[seat],
-		.match = match->id,
-		.ring = BOT_RING};
+	const struct bot_letter letter = {
+		.private = true, .to = match->player[seat], .match = match->id, .ring = BOT_RING};
 	char room[BOT_LABEL_SIZE];
 	struct bot_page page;
 

@@ -128,8 +128,7 @@ static json_t *build_poll(const struct bot_outbox_row *row, size_t length)
 		line = line[size] ? line + size + 1 : NULL;
 	}
 	return json_pack("{s:o, s:o, s:{s:s, s:i, s:{s:s%}, s:o}}", POLL_TEXT, fallback,
-		"m.mentions", build_mentions(row->private ? row->to : row->mentions), POLL,
-		"kind",
+		"m.mentions", build_mentions(row->private ? row->to : row->mentions), POLL, "kind",
 		"org.matrix.msc3381.poll.disclosed", "max_selections", 1, "question", POLL_TEXT,
 		row->body, length, "answers", answers);
 }
