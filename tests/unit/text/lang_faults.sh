@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# usage: faults.sh SOURCE_DIR BUILD_DIR CC
+# usage: lang_faults.sh SOURCE_DIR BUILD_DIR CC
 # Tests that a language file does not compile if one of its messages is missing, doubled or unknown.
 set -u
 source=$1 build=$2 cc=$3

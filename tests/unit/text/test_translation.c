@@ -1,0 +1,252 @@
+/* Each message has the same parts in every language as it has in English, and is no English text.
+ */
+#include "bot/text/lang.h"
+#include "tests/support/cmocka.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {
+#define NAME(name) #name,
+#include "bot/text/lang/names.inc"
+#undef NAME
+};
+
+static bool listed(enum bot_msg msg, const enum bot_msg *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (list[i] == msg)
+			return true;
+	return false;
+}
+
+#define LISTED(list, msg) listed(msg, list, sizeof(list) / sizeof((list)[0]))
+
+/* Calls `check` with each message of each language, and with the same message in English. */
+static void each_message(
+	size_t first, bool (*check)(enum bot_msg msg, const char *text, const char *english))
+{
+	for (size_t i = first; i < bot_langs_count; i++) {
+		for (enum bot_msg msg = 0; msg < BOT_MSG_COUNT; msg++) {
+			const char *text = bot_langs[i].messages[msg];
+
+			if (!check(msg, text, bot_langs[0].messages[msg]))
+				fail_msg("%s: %s: %s", bot_langs[i].code, names[msg], text);
+		}
+	}
+}
+
+/* Counts how often each number is in a text. */
+#define NUMBERS 1001
+static void count_numbers(const char *text, unsigned count[NUMBERS])
+{
+	while (*(text += strcspn(text, "0123456789"))) {
+		char *end;
+		unsigned long number = strtoul(text, &end, 10);
+
+		assert_in_range(number, 0, NUMBERS - 1);
+		count[number]++;
+		text = end;
+	}
+}
+
+static bool has_the_same_numbers(enum bot_msg msg, const char *text, const char *english)
+{
+	unsigned count[2][NUMBERS] = {{0}};
+	(void)msg;
+
+	count_numbers(text, count[0]);
+	count_numbers(english, count[1]);
+	return memcmp(count[0], count[1], sizeof(count[0])) == 0;
+}
+
+static void test_translations_have_the_same_numbers(void **state)
+{
+	(void)state;
+	each_message(1, has_the_same_numbers);
+}
+
+static size_t marks(const char *text, char mark)
+{
+	size_t count = 0;
+
+	for (; *text; text++)
+		count += *text == mark;
+	return count;
+}
+
+static bool has_the_same_lines_and_marks(enum bot_msg msg, const char *text, const char *english)
+{
+	(void)msg;
+	for (const char *mark = "\n`*"; *mark; mark++)
+		if (marks(text, *mark) != marks(english, *mark))
+			return false;
+	return true;
+}
+
+static void test_translations_have_the_same_lines_and_marks(void **state)
+{
+	(void)state;
+	each_message(1, has_the_same_lines_and_marks);
+}
+
+/* Returns the space or the punctuation mark at the end of a text, or 0. */
+static char last_mark(const char *text)
+{
+	char last = text[0] ? text[strlen(text) - 1] : '\0';
+
+	return strchr(" .,:?!", last) ? last : '\0';
+}
+
+/* The bot joins such messages to others, so a space or a full stop more or less shows. */
+static bool begins_and_ends_the_same(enum bot_msg msg, const char *text, const char *english)
+{
+	/* The decimal mark differs. The other message ends with a command in some languages. */
+	static const enum bot_msg others[] = {BOT_MSG_ANALYSIS_DECIMAL, BOT_MSG_BANS_FULL};
+
+	return LISTED(others, msg) ||
+	       ((text[0] == ' ') == (english[0] == ' ') && last_mark(text) == last_mark(english));
+}
+
+static void test_translations_begin_and_end_the_same(void **state)
+{
+	(void)state;
+	each_message(1, begins_and_ends_the_same);
+}
+
+/* The lines of the strip are tables, with several spaces between their columns. */
+static bool has_single_spaces(enum bot_msg msg, const char *text, const char *english)
+{
+	static const enum bot_msg tables[] = {
+		BOT_MSG_STRIP_SCORE, BOT_MSG_STRIP_RULER, BOT_MSG_STRIP_FACTS};
+	(void)english;
+
+	return LISTED(tables, msg) ||
+	       !(strstr(text, "  ") || strstr(text, " \n") || strstr(text, "\n ") ||
+		       strstr(text, " ,") || strstr(text, " ."));
+}
+
+static void test_messages_have_single_spaces(void **state)
+{
+	(void)state;
+	each_message(0, has_single_spaces);
+}
+
+/* An English text of this length has room for the same in our languages. */
+static bool is_hardly_longer(enum bot_msg msg, const char *text, const char *english)
+{
+	(void)msg;
+	return strlen(text) <= strlen(english) * 3 / 2 + 16;
+}
+
+static void test_translations_are_hardly_longer(void **state)
+{
+	(void)state;
+	each_message(1, is_hardly_longer);
+}
+
+/* A count before a noun needs a plural, so it must never be 1. */
+static bool has_no_count_before_a_noun(enum bot_msg msg, const char *text, const char *english)
+{
+	/* The first ones name a limit that has been reached; the others are correct for 1, too. */
+	static const enum bot_msg never_one[] = {BOT_MSG_EARLY_COSTS, BOT_MSG_CHALLENGED_FULL,
+		BOT_MSG_ROOM_FULL, BOT_MSG_OWN_FULL, BOT_MSG_BLOCKS_FULL, BOT_MSG_BANS_FULL,
+		BOT_MSG_ANNOUNCE_LONG, BOT_MSG_HINT, BOT_MSG_NOT_VERIFIED, BOT_MSG_WIDGET_POWER,
+		BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP};
+	static const char count[] = "{count} ";
+	const char *found = strstr(text, count);
+	(void)english;
+
+	return LISTED(never_one, msg) || !found || !isalpha((unsigned char)found[strlen(count)]);
+}
+
+static void test_no_count_needs_a_plural(void **state)
+{
+	(void)state;
+	each_message(0, has_no_count_before_a_noun);
+}
+
+/*
+ * Copies a text in lower case, without its code and placeholders. Everything but the letters of
+ * ASCII becomes a space.
+ */
+static void words_of(const char *text, char *words, size_t size)
+{
+	size_t used = 0;
+
+	words[used++] = ' ';
+	for (; *text && used < size - 2; text++) {
+		if (*text == '{' || *text == '`')
+			text = strchr(text + 1, *text == '{' ? '}' : '`');
+		if (!text) {
+			fail_msg("a placeholder or code has no end");
+			return;
+		}
+		words[used++] =
+			(char)(isalpha((unsigned char)*text) ? tolower((unsigned char)*text) : ' ');
+	}
+	words[used++] = ' ';
+	words[used] = '\0';
+}
+
+static bool has_english_words(const char *text)
+{
+	/* frequent words that none of the other languages has */
+	static const char *const english[] = {" the ", " you ", " your ", " and ", " with ",
+		" from ", " this ", " that ", " they ", " their ", " for ", " write ", " match ",
+		" matches ", " have ", " can ", " not ", " are ", " my ", " to "};
+	char words[4096];
+
+	words_of(text, words, sizeof(words));
+	for (size_t i = 0; i < sizeof(english) / sizeof(english[0]); i++)
+		if (strstr(words, english[i]))
+			return true;
+	return false;
+}
+
+/* Whether a text has a word of at least two letters. */
+static bool has_words(const char *text)
+{
+	char words[4096];
+
+	words_of(text, words, sizeof(words));
+	for (size_t i = 0; words[i + 1]; i++)
+		if (words[i] != ' ' && words[i + 1] != ' ')
+			return true;
+	return false;
+}
+
+static bool is_translated(enum bot_msg msg, const char *text, const char *english)
+{
+	/* The word is the same in one of the languages at least. */
+	static const enum bot_msg same[] = {BOT_MSG_NAME_STANDARD, BOT_MSG_NAME_FERTI,
+		BOT_MSG_HOUSE_MAITRE, BOT_MSG_USAGE_STATUS, BOT_MSG_USAGE_TOP, BOT_MSG_WEB_MAITRE,
+		BOT_MSG_WEB_REPLAY, BOT_MSG_COACH, BOT_MSG_FINISH_RATING};
+
+	if (strcmp(text, english) == 0)
+		return LISTED(same, msg) || !has_words(text);
+	return !has_english_words(text);
+}
+
+static void test_translations_are_not_english(void **state)
+{
+	(void)state;
+	each_message(1, is_translated);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_translations_have_the_same_numbers),
+		cmocka_unit_test(test_translations_have_the_same_lines_and_marks),
+		cmocka_unit_test(test_translations_begin_and_end_the_same),
+		cmocka_unit_test(test_messages_have_single_spaces),
+		cmocka_unit_test(test_translations_are_hardly_longer),
+		cmocka_unit_test(test_no_count_needs_a_plural),
+		cmocka_unit_test(test_translations_are_not_english),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
