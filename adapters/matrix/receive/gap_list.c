@@ -278,8 +278,8 @@ static bool comes_before(const struct mx_gap *gap, const struct mx_gap *other)
 		return rank_of(gap) < rank_of(other);
 	if (gap->party->pages != other->party->pages)
 		return gap->party->pages < other->party->pages;
-	if (gap->party->page_turn != other->party->page_turn)
-		return gap->party->page_turn < other->party->page_turn;
+	if (gap->party->page_asked != other->party->page_asked)
+		return gap->party->page_asked < other->party->page_asked;
 	return !gap->failed && other->failed;
 }
 
@@ -314,7 +314,7 @@ static void ask_for_pages(struct mx_receiver *receiver, struct places *places)
 	struct mx_gap *gap;
 
 	while (may_ask(receiver) && (gap = find_next(gaps, places))) {
-		gap->party->page_turn = ++gaps->turns;
+		gap->party->page_asked = ++gaps->pages_asked;
 		mx_gap_ask(gap);
 		if (!gap->asked)
 			return; /* the store has failed, or the gap has ended */

@@ -25,7 +25,7 @@ struct mx_receiver;
  */
 struct mx_gaps {
 	struct mx_gap *first;
-	uint64_t turns; /* counts the requests for pages */
+	uint64_t pages_asked; /* counts the requests for pages */
 	int64_t cut_at; /* steady time when the bot may cut the next request short; 0 if not needed
 			 */
 };

@@ -19,7 +19,7 @@
 /* Returns whether the bot has sent something since the first doubtful refusal of the lane's row. */
 static bool others_are_accepted(const struct mx_job *job)
 {
-	return job->sender->accepted != job->lane->doubt.accepted;
+	return job->sender->accepted_requests != job->lane->doubt.accepted_requests;
 }
 
 /* Returns whether rows of other lanes are refused in the same way. */
@@ -89,7 +89,7 @@ enum bot_error mx_doubt_find(struct mx_job *job, bool *doubts)
 		return error;
 	if (lane->doubt.row != job->row || lane->doubt.refusals == 0) {
 		lane->doubt.row = job->row;
-		lane->doubt.accepted = job->sender->accepted;
+		lane->doubt.accepted_requests = job->sender->accepted_requests;
 	}
 	*doubts = ++lane->doubt.refusals < doubts_most(job);
 	if (!*doubts)

@@ -4,30 +4,30 @@
 
 #include <string.h>
 
-#define AGAIN_MOST 3 /* how often in a row a lane keeps its turn after a rate limit */
+#define AGAIN_MOST 3 /* how often in a row a lane keeps its place after a rate limit */
 
-/* Returns the priority that comes first in this round. */
+/* Returns the priority that comes first in this slot. */
 static enum mx_priority favoured_priority(const struct mx_fair_queue *queue)
 {
-	static const enum mx_priority rounds[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
+	static const enum mx_priority slots[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
 		MX_PRIORITY_MATCH, MX_PRIORITY_OTHER, MX_PRIORITY_MATCH, MX_PRIORITY_LATER,
 		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE, MX_PRIORITY_MATCH, MX_PRIORITY_OTHER,
 		MX_PRIORITY_MATCH, MX_PRIORITY_PRACTICE};
 
-	return rounds[queue->rounds % (sizeof(rounds) / sizeof(*rounds))];
+	return slots[queue->slots % (sizeof(slots) / sizeof(*slots))];
 }
 
-uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_priority priority)
+uint64_t mx_fair_queue_first_service(const struct mx_fair_queue *queue, enum mx_priority priority)
 {
-	uint64_t level = queue->last[priority].level;
+	uint64_t level = queue->priorities[priority].level;
 
-	/* As time goes by, this number passes the turn of each party that waits. */
-	return level + (queue->turns - level) / 8;
+	/* As time goes by, this number passes the last service of each party that waits. */
+	return level + (queue->services - level) / 8;
 }
 
-static struct mx_turn *turn_of_party(const struct mx_queue_entry *entry)
+static struct mx_service *service_of_party(const struct mx_queue_entry *entry)
 {
-	return &entry->party->turns[entry->priority];
+	return &entry->party->services[entry->priority];
 }
 
 /* Compares two lanes of one priority by a fixed order of all lanes. */
@@ -38,65 +38,65 @@ static int compare_lanes(const struct mx_queue_entry *a, const struct mx_queue_e
 
 static bool lane_before(const struct mx_queue_entry *a, const struct mx_queue_entry *b)
 {
-	return a->turn->served != b->turn->served ? a->turn->served < b->turn->served
-						  : compare_lanes(a, b) < 0;
+	return a->service->last != b->service->last ? a->service->last < b->service->last
+						    : compare_lanes(a, b) < 0;
 }
 
 bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
 	const struct mx_queue_entry *b)
 {
 	enum mx_priority first = favoured_priority(queue);
-	uint64_t turn_a, turn_b;
+	uint64_t last_a, last_b;
 
 	if (a->priority != b->priority && (a->priority == first || b->priority == first))
 		return a->priority == first;
 	if (a->priority != b->priority)
 		return a->priority < b->priority;
 	if (a->party->home != b->party->home)
-		return a->party->home != queue->last[a->priority].home;
+		return a->party->home != queue->priorities[a->priority].home;
 	if (a->party == b->party)
 		return lane_before(a, b);
-	turn_a = turn_of_party(a)->served;
-	turn_b = turn_of_party(b)->served;
-	return turn_a != turn_b ? turn_a < turn_b : strcmp(a->party->name, b->party->name) < 0;
+	last_a = service_of_party(a)->last;
+	last_b = service_of_party(b)->last;
+	return last_a != last_b ? last_a < last_b : strcmp(a->party->name, b->party->name) < 0;
 }
 
-static void serve(struct mx_turn *turn, uint64_t now)
+static void serve(struct mx_service *service, uint64_t now)
 {
-	turn->before = turn->served;
-	turn->served = now;
+	service->before = service->last;
+	service->last = now;
 }
 
 void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_queue_entry *entry)
 {
-	struct mx_served *last = &queue->last[entry->priority];
+	struct mx_priority_service *priority = &queue->priorities[entry->priority];
 
-	last->turn = ++queue->turns;
-	last->home_before = last->home;
-	last->home = entry->party->home;
-	if (!last->home)
-		last->level = turn_of_party(entry)->served;
-	serve(turn_of_party(entry), last->turn);
-	serve(entry->turn, last->turn);
+	priority->last = ++queue->services;
+	priority->home_before = priority->home;
+	priority->home = entry->party->home;
+	if (!priority->home)
+		priority->level = service_of_party(entry)->last;
+	serve(service_of_party(entry), priority->last);
+	serve(entry->service, priority->last);
 }
 
 void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_queue_entry *entry)
 {
-	struct mx_served *last = &queue->last[entry->priority];
+	struct mx_priority_service *priority = &queue->priorities[entry->priority];
 
-	if (entry->turn->served != last->turn || last->again == AGAIN_MOST) {
-		last->again = 0;
+	if (entry->service->last != priority->last || priority->again == AGAIN_MOST) {
+		priority->again = 0;
 		return;
 	}
-	last->again++;
-	last->home = last->home_before;
-	turn_of_party(entry)->served = turn_of_party(entry)->before;
-	entry->turn->served = entry->turn->before;
+	priority->again++;
+	priority->home = priority->home_before;
+	service_of_party(entry)->last = service_of_party(entry)->before;
+	entry->service->last = entry->service->before;
 }
 
-void mx_fair_queue_end_round(struct mx_fair_queue *queue)
+void mx_fair_queue_end_slot(struct mx_fair_queue *queue)
 {
-	queue->rounds++;
+	queue->slots++;
 	for (size_t i = 0; i < MX_PRIORITIES; i++)
-		queue->last[i].again = 0;
+		queue->priorities[i].again = 0;
 }

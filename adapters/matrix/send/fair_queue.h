@@ -1,13 +1,13 @@
 /*
  * The fair queue: the order in which the sender serves the lanes. Within a priority,
- * - the parties of the bot's own homeserver (party.h) together get every second turn,
+ * - the parties of the bot's own homeserver (party.h) together get every second request,
  * - the party that was served longest ago comes first, and
  * - so does the lane of this party that was served longest ago.
  * So neither a lane with many rows nor a party with many lanes holds up the others. A party that
  * asks seldom comes before those that ask all the time.
  *
- * The queue works in rounds: each sent row ends a round. In each round one priority comes first. Of
- * twelve rounds, seven put matches between two people first, two put practice against the bot
+ * Time is cut into slots: each sent row ends a slot. In each slot one priority comes first. Of
+ * twelve slots, seven put matches between two people first, two put practice against the bot
  * first, two put rows that belong to no match first, and one puts rows that can wait first.
  * These are edits, and the ends of rounds for the player who waits. Edits come rarely because the
  * players see the board in their private rooms. Besides, an edit that waits longer shows several
@@ -32,10 +32,10 @@ enum mx_priority {
 	MX_PRIORITIES,
 };
 
-/* When a lane or a party was served. The queue counts its turns from 1. */
-struct mx_turn {
-	uint64_t served; /* the last turn */
-	uint64_t before; /* the turn before `served` */
+/* When a lane or a party was served. The queue counts from 1 how often it serves. */
+struct mx_service {
+	uint64_t last;
+	uint64_t before; /* the service before the last one */
 };
 
 struct mx_party;
@@ -46,29 +46,31 @@ struct mx_queue_entry {
 	bool private;   /* whether `to` is a user; else it is a room */
 	const char *to; /* the id of the user or room, at most BOT_ID_SIZE - 1 bytes */
 	struct mx_party *party;
-	struct mx_turn *turn; /* when the lane was served */
+	struct mx_service *service; /* of the lane */
 };
 
 /* The queue's state. All zero at the beginning. */
 struct mx_fair_queue {
-	uint64_t turns; /* counts the turns */
-	struct mx_served {
-		uint64_t turn;  /* the last turn of this priority */
+	uint64_t services; /* how often the queue has served */
+	struct mx_priority_service {
+		uint64_t last;
 		uint64_t level; /* when the last served party of another server was served before */
-		bool home;      /* the last turn was for the own homeserver */
+		bool home;      /* the last service was for the own homeserver */
 		bool home_before;
-		/* how often in a row a lane has kept its turn because a rate limit refused its row
+		/*
+		 * how often in a row a lane has kept its place because a rate limit refused its
+		 * row
 		 */
 		unsigned again;
-	} last[MX_PRIORITIES];
-	unsigned rounds; /* counts the rounds that have ended */
+	} priorities[MX_PRIORITIES];
+	unsigned slots; /* how many slots have ended */
 };
 
 /*
- * Returns the turn that a new party begins with. It comes after those that have waited longest, but
- * before most others: it has asked for nothing yet.
+ * Returns the service that counts as the last one of a new party. The party comes after those that
+ * have waited longest, but before most others: it has asked for nothing yet.
  */
-uint64_t mx_fair_queue_first_turn(const struct mx_fair_queue *queue, enum mx_priority priority);
+uint64_t mx_fair_queue_first_service(const struct mx_fair_queue *queue, enum mx_priority priority);
 
 /* Returns whether the sender must serve lane `a` before lane `b`, which is another lane. */
 bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_queue_entry *a,
@@ -79,17 +81,17 @@ void mx_fair_queue_serve(struct mx_fair_queue *queue, const struct mx_queue_entr
 
 /*
  * Notes that a rate limit refused the request for the lane's first row. The lane then keeps its
- * turn, three times: if most requests meet a rate limit, these requests must not always be those of
- * the same lanes. A lane that is refused four times in a row loses its turn, so that it does not
- * hold up the others if the limit is on its room only.
+ * place, three times: if most requests meet a rate limit, these requests must not always be those
+ * of the same lanes. A lane that is refused four times in a row loses its place, so that it does
+ * not hold up the others if the limit is on its room only.
  */
 void mx_fair_queue_refuse(struct mx_fair_queue *queue, const struct mx_queue_entry *entry);
 
 /*
- * Begins the next round, after a row was sent. The caller must not end a round because of a rate
+ * Begins the next slot, after a row was sent. The caller must not end a slot because of a rate
  * limit: if every second request met a rate limit, these requests would always have the same
  * priorities, and the bot might never send their rows.
  */
-void mx_fair_queue_end_round(struct mx_fair_queue *queue);
+void mx_fair_queue_end_slot(struct mx_fair_queue *queue);
 
 #endif

@@ -34,7 +34,7 @@ static enum bot_error store_result(struct mx_job *job)
 	if (job->verdict == MX_ANSWER_DONE) {
 		sender->limits.budgets[job->step->budget].failures = 0;
 		if (job->step->budget == MX_BUDGET_SEND)
-			mx_fair_queue_end_round(&sender->queue);
+			mx_fair_queue_end_slot(&sender->queue);
 		reset_failures(job->lane);
 		return job->step->done(job);
 	}

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* The most jobs in memory that have not started. The sender makes other jobs when they start. */
-#define READY_MOST 64
+#define NEXT_JOBS_MOST 64
 
 /* Compares two lanes for the tree of lanes, by a fixed order. */
 static int compare(const void *left, const void *right)
@@ -44,7 +44,7 @@ static void note_lane(void *self, bool private, const char *to)
 		lane = bot_calloc(1, sizeof(*lane));
 		lane->private = private;
 		stpcpy(lane->to, to);
-		lane->turn.served = sender->queue.turns;
+		lane->service.last = sender->queue.services;
 		lane->next = sender->lanes;
 		sender->lanes = lane;
 		bot_memory_or_exit(tsearch(lane, &sender->lane_tree, compare));
@@ -52,12 +52,12 @@ static void note_lane(void *self, bool private, const char *to)
 	lane->stale = true;
 }
 
-static void drop_ready_job(struct mx_sender *sender, struct mx_lane *lane)
+static void drop_next_job(struct mx_sender *sender, struct mx_lane *lane)
 {
-	if (lane->ready)
-		sender->ready--;
-	mx_job_destroy(lane->ready);
-	lane->ready = NULL;
+	if (lane->next_job)
+		sender->next_jobs--;
+	mx_job_destroy(lane->next_job);
+	lane->next_job = NULL;
 }
 
 /* What take_first fills while the sender reads the first row of a lane. */
@@ -91,8 +91,8 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 		lane->job->followed = row->followed || row->id != lane->job->row;
 	if (!reading->make_job)
 		return false;
-	lane->ready = mx_job_create(reading->sender, lane, row);
-	reading->sender->ready++;
+	lane->next_job = mx_job_create(reading->sender, lane, row);
+	reading->sender->next_jobs++;
 	return false;
 }
 
@@ -102,7 +102,7 @@ static enum bot_error read_first(struct mx_sender *sender, struct mx_lane *lane,
 	struct reading reading = {sender, lane, make_job};
 	enum bot_error error;
 
-	drop_ready_job(sender, lane);
+	drop_next_job(sender, lane);
 	lane->first.row = 0;
 	error = bot_outbox_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
@@ -115,11 +115,11 @@ struct mx_job *mx_lane_take_job(
 {
 	struct mx_job *job;
 
-	*error = lane->ready ? BOT_OK : read_first(sender, lane, true);
-	job = lane->ready;
+	*error = lane->next_job ? BOT_OK : read_first(sender, lane, true);
+	job = lane->next_job;
 	if (job)
-		sender->ready--;
-	lane->ready = NULL;
+		sender->next_jobs--;
+	lane->next_job = NULL;
 	return job;
 }
 
@@ -134,7 +134,7 @@ static void free_lane(struct mx_sender *sender, struct mx_lane *lane)
 {
 	tdelete(lane, &sender->lane_tree, compare);
 	mx_party_leave(lane->party);
-	drop_ready_job(sender, lane);
+	drop_next_job(sender, lane);
 	mx_job_destroy(lane->job);
 	free(lane);
 }
@@ -150,7 +150,8 @@ enum bot_error mx_lanes_update(struct mx_sender *sender)
 
 		lane->stale = lane->stale || all;
 		if (lane->stale && !error)
-			error = read_first(sender, lane, !lane->job && sender->ready < READY_MOST);
+			error = read_first(
+				sender, lane, !lane->job && sender->next_jobs < NEXT_JOBS_MOST);
 		if (!is_idle(lane, sender->account->batches)) {
 			link = &lane->next;
 			continue;
@@ -175,7 +176,7 @@ void mx_lanes_finish(struct mx_sender *sender)
 struct mx_queue_entry mx_lane_queue_entry(struct mx_lane *lane)
 {
 	return (struct mx_queue_entry){
-		lane->first.priority, lane->private, lane->to, lane->party, &lane->turn};
+		lane->first.priority, lane->private, lane->to, lane->party, &lane->service};
 }
 
 bool mx_lane_awaits_batch(const struct mx_sender *sender, unsigned handled)

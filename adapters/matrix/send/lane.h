@@ -24,7 +24,7 @@ struct mx_lane {
 	char to[BOT_ID_SIZE];
 	/* who is responsible for the lane; NULL as long as the lane has had no row */
 	struct mx_party *party;
-	struct mx_turn turn; /* when the fair queue served the lane */
+	struct mx_service service; /* when the fair queue served the lane */
 	/* the lane's first row in the outbox, as it was when the sender read it */
 	struct {
 		int64_t row; /* 0 if the lane has no row */
@@ -37,7 +37,7 @@ struct mx_lane {
 	bool stale;         /* `first` may be out of date */
 	struct mx_job *job; /* owned; NULL if the sender works on no row of the lane */
 	/* the job of the first row, not started yet; owned; NULL if the sender has not made it */
-	struct mx_job *ready;
+	struct mx_job *next_job;
 	struct mx_backoff backoff; /* the time to wait after a failure */
 	/*
 	 * how many of these failures were not the request's fault, because the homeserver was away
@@ -45,11 +45,11 @@ struct mx_lane {
 	unsigned away;
 	/*
 	 * the refusals of the row `row` that may pass (mx_answer_is_doubtful), and the value of
-	 * sender.accepted at the first of them
+	 * sender.accepted_requests at the first of them
 	 */
 	struct {
 		int64_t row;
-		unsigned refusals, accepted;
+		unsigned refusals, accepted_requests;
 	} doubt;
 	unsigned rate_limits; /* how many rate limits came one after another */
 	/* the value of sender.attempts when the sender last could not start the lane's first row */

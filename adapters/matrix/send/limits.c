@@ -95,10 +95,10 @@ void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verd
 {
 	if (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD) {
 		limits->messages_most = 1;
-		limits->accepted = 0;
+		limits->accepted_messages = 0;
 	}
 	if (verdict == MX_ANSWER_DONE && limits->messages_most < MX_REQUESTS_MOST &&
-		++limits->accepted >= LIMIT_OVER)
+		++limits->accepted_messages >= LIMIT_OVER)
 		limits->messages_most++;
 }
 

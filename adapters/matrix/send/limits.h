@@ -52,7 +52,7 @@ struct mx_limits {
 	unsigned
 		later; /* how many of these requests send a row of the priority MX_PRIORITY_LATER */
 	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
-	unsigned accepted;      /* how many messages were accepted since the last rate limit */
+	unsigned accepted_messages; /* since the last rate limit */
 	struct mx_backoff budgets[MX_BUDGETS];
 	/*
 	 * For each budget, the most important rank of which a request waits for a place; MX_RANKS

@@ -95,8 +95,8 @@ static struct mx_party *make(struct mx_sender *sender, const struct mx_party *ke
 	party->home = key->home;
 	strcpy(party->name, key->name);
 	for (size_t i = 0; i < MX_PRIORITIES; i++)
-		party->turns[i].served =
-			mx_fair_queue_first_turn(&sender->queue, (enum mx_priority)i);
+		party->services[i].last =
+			mx_fair_queue_first_service(&sender->queue, (enum mx_priority)i);
 	party->next = parties->first;
 	parties->first = party;
 	parties->count++;

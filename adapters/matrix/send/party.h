@@ -26,15 +26,16 @@ struct mx_party {
 	unsigned lanes;         /* how many lanes and timeline gaps have this party */
 	/* how many requests for the party's lanes are in flight */
 	unsigned in_flight[MX_BUDGETS];
-	unsigned pages;     /* how many requests for pages of timeline gaps are in flight */
-	uint64_t page_turn; /* when the bot last asked for such a page, counted by gap_list.h */
+	unsigned pages;      /* how many requests for pages of timeline gaps are in flight */
+	uint64_t page_asked; /* when the bot last asked for such a page, counted by gap_list.h */
 	/* in which budgets requests of this party wait, because too many are in flight */
 	bool waits[MX_BUDGETS];
 	/* for each priority, when the fair queue last served the party, and when before that */
-	struct mx_turn turns[MX_PRIORITIES];
+	struct mx_service services[MX_PRIORITIES];
 };
 
-/* All parties with lanes, and some without, whose turns the bot still remembers. All zero at first.
+/* All parties with lanes, and some without, whose services the bot still remembers. All zero at
+ * first.
  */
 struct mx_parties {
 	struct mx_party *first;

@@ -115,7 +115,7 @@ static void note_hold(const struct mx_job *job, const struct mx_answer *answer)
 
 	_Static_assert(1 + MX_BUDGETS <= MX_HOLD_GROUPS, "each budget has a group");
 	if (job->verdict == MX_ANSWER_DONE && !job->step->only_reads) {
-		job->sender->accepted++;
+		job->sender->accepted_requests++;
 		mx_hold_note_accepted(&account->hold, group);
 	}
 	if (job->verdict == MX_ANSWER_ACCOUNT_HELD && !mx_job_is_remote(job))

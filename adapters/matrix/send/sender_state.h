@@ -23,13 +23,14 @@ struct mx_sender {
 	struct mx_lane *lanes;       /* see lane.h; owned */
 	void *lane_tree;             /* the same lanes, for tfind */
 	struct mx_parties parties;   /* the parties of these lanes */
-	unsigned ready;              /* how many lanes have a `ready` job */
+	unsigned next_jobs;          /* how many lanes have a `next_job` */
 	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
 	struct mx_limits limits;
-	unsigned accepted; /* counts the requests that changed something and were accepted */
-	unsigned attempts; /* counts the calls of mx_sender_start_requests */
+	unsigned accepted_requests; /* counts the requests that changed something and were accepted
+				     */
+	unsigned attempts;          /* counts the calls of mx_sender_start_requests */
 	struct mx_fair_queue queue;
 	struct mx_backoff optional_wait; /* until the next optional row may be sent */
 	/*

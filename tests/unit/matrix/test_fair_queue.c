@@ -10,28 +10,30 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static struct mx_party parties[8];
-static struct mx_turn turns[16];
+static struct mx_service services[16];
 
 static struct mx_queue_entry matches[] = {
-	{MX_PRIORITY_MATCH, false, "!a:x", &parties[0], &turns[0]},
-	{MX_PRIORITY_MATCH, false, "!b:x", &parties[0], &turns[1]},
-	{MX_PRIORITY_MATCH, true, "@a:x", &parties[0], &turns[2]}};
-static struct mx_queue_entry others[] = {{MX_PRIORITY_OTHER, false, "!a:x", &parties[0], &turns[3]},
-	{MX_PRIORITY_OTHER, false, "!c:x", &parties[0], &turns[4]},
-	{MX_PRIORITY_OTHER, true, "@c:x", &parties[0], &turns[5]},
-	{MX_PRIORITY_OTHER, true, "@d:x", &parties[0], &turns[6]}};
+	{MX_PRIORITY_MATCH, false, "!a:x", &parties[0], &services[0]},
+	{MX_PRIORITY_MATCH, false, "!b:x", &parties[0], &services[1]},
+	{MX_PRIORITY_MATCH, true, "@a:x", &parties[0], &services[2]}};
+static struct mx_queue_entry others[] = {
+	{MX_PRIORITY_OTHER, false, "!a:x", &parties[0], &services[3]},
+	{MX_PRIORITY_OTHER, false, "!c:x", &parties[0], &services[4]},
+	{MX_PRIORITY_OTHER, true, "@c:x", &parties[0], &services[5]},
+	{MX_PRIORITY_OTHER, true, "@d:x", &parties[0], &services[6]}};
 static struct mx_queue_entry practice[] = {
-	{MX_PRIORITY_PRACTICE, false, "!a:x", &parties[0], &turns[7]},
-	{MX_PRIORITY_PRACTICE, true, "@p:x", &parties[0], &turns[8]}};
-static struct mx_queue_entry boards[] = {{MX_PRIORITY_LATER, false, "!d:x", &parties[0], &turns[9]},
-	{MX_PRIORITY_LATER, false, "!e:x", &parties[0], &turns[10]}};
+	{MX_PRIORITY_PRACTICE, false, "!a:x", &parties[0], &services[7]},
+	{MX_PRIORITY_PRACTICE, true, "@p:x", &parties[0], &services[8]}};
+static struct mx_queue_entry boards[] = {
+	{MX_PRIORITY_LATER, false, "!d:x", &parties[0], &services[9]},
+	{MX_PRIORITY_LATER, false, "!e:x", &parties[0], &services[10]}};
 
-/* Forgets all turns. */
+/* Forgets all services. */
 static int begin(void **state)
 {
 	(void)state;
 	memset(parties, 0, sizeof(parties));
-	memset(turns, 0, sizeof(turns));
+	memset(services, 0, sizeof(services));
 	return 0;
 }
 
@@ -48,13 +50,13 @@ static const struct mx_queue_entry *start(
 	return first;
 }
 
-/* Starts a request of the first lane, and ends the round, because its row was sent. */
+/* Starts a request of the first lane, and ends the slot, because its row was sent. */
 static const struct mx_queue_entry *serve(
 	struct mx_fair_queue *queue, const struct mx_queue_entry *const *entries, size_t count)
 {
 	const struct mx_queue_entry *first = start(queue, entries, count);
 
-	mx_fair_queue_end_round(queue);
+	mx_fair_queue_end_slot(queue);
 	return first;
 }
 
@@ -114,7 +116,7 @@ static void test_lane_that_is_always_refused_does_not_hold_up_others(void **stat
 		if (entry == &others[0]) {
 			mx_fair_queue_refuse(&queue, entry);
 		} else {
-			mx_fair_queue_end_round(&queue);
+			mx_fair_queue_end_slot(&queue);
 			served++;
 		}
 	}
@@ -159,7 +161,7 @@ static void test_edits_take_one_round_of_twelve_while_other_rows_wait(void **sta
 }
 
 /*
- * The priorities that the queue serves in twelve rounds, one in each round. Rows of all priorities
+ * The priorities that the queue serves in twelve slots, one in each slot. Rows of all priorities
  * wait, except edits.
  */
 static const enum mx_priority order[] = {MX_PRIORITY_MATCH, MX_PRIORITY_MATCH, MX_PRIORITY_MATCH,
@@ -212,14 +214,14 @@ static void make_lanes(struct mx_queue_entry *entries, char ids[][48], size_t co
 	for (size_t i = 0; i < count; i++) {
 		snprintf(ids[i], sizeof(ids[i]), "!%zu%zu", party, i);
 		entries[i] = (struct mx_queue_entry){
-			MX_PRIORITY_OTHER, false, ids[i], &parties[party], &turns[i + 1]};
+			MX_PRIORITY_OTHER, false, ids[i], &parties[party], &services[i + 1]};
 	}
 }
 
 static void test_party_with_many_lanes_gets_no_more_turns_than_one_with_one(void **state)
 {
 	struct mx_queue_entry strangers[10],
-		good = {MX_PRIORITY_OTHER, false, "!z", &parties[0], &turns[0]};
+		good = {MX_PRIORITY_OTHER, false, "!z", &parties[0], &services[0]};
 	const struct mx_queue_entry *entries[11] = {&good};
 	char ids[10][48];
 	struct mx_fair_queue queue = {0};
@@ -256,7 +258,7 @@ static void test_own_homeserver_has_every_second_turn(void **state)
 		snprintf(ids[i], sizeof(ids[i]), "!%zu", i);
 		parties[i].home = i < 2;
 		*entry = (struct mx_queue_entry){
-			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &turns[i]};
+			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &services[i]};
 		entries[i] = entry;
 	}
 	for (size_t i = 0; i < 24; i++)
@@ -275,7 +277,7 @@ static void test_party_that_asks_seldom_comes_before_those_that_ask_always(void 
 		snprintf(ids[i], sizeof(ids[i]), "!%zu", i);
 		snprintf(parties[i].name, sizeof(parties[i].name), "%zu.example", i);
 		lanes[i] = (struct mx_queue_entry){
-			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &turns[i]};
+			MX_PRIORITY_OTHER, false, ids[i], &parties[i], &services[i]};
 		entries[i] = &lanes[i];
 	}
 	for (size_t i = 0; i < 7; i++)
@@ -289,8 +291,8 @@ static void test_party_that_asks_seldom_comes_before_those_that_ask_always(void 
 /* New parties without end: those that wait are served all the same, and a new one soon. */
 static void test_new_parties_hold_up_nobody_for_ever(void **state)
 {
-	struct mx_queue_entry waiting = {MX_PRIORITY_OTHER, false, "!w", &parties[0], &turns[0]};
-	struct mx_queue_entry fresh = {MX_PRIORITY_OTHER, false, "!f", &parties[1], &turns[1]};
+	struct mx_queue_entry waiting = {MX_PRIORITY_OTHER, false, "!w", &parties[0], &services[0]};
+	struct mx_queue_entry fresh = {MX_PRIORITY_OTHER, false, "!f", &parties[1], &services[1]};
 	const struct mx_queue_entry *entries[] = {&waiting, &fresh};
 	struct mx_fair_queue queue = {0};
 	size_t served = 0;
@@ -298,8 +300,8 @@ static void test_new_parties_hold_up_nobody_for_ever(void **state)
 
 	for (size_t i = 0; i < 400; i++) {
 		memset(&parties[1], 0, sizeof(parties[1]));
-		parties[1].turns[MX_PRIORITY_OTHER].served =
-			mx_fair_queue_first_turn(&queue, MX_PRIORITY_OTHER);
+		parties[1].services[MX_PRIORITY_OTHER].last =
+			mx_fair_queue_first_service(&queue, MX_PRIORITY_OTHER);
 		served += serve(&queue, entries, 2) == &waiting;
 	}
 	assert_in_range(served, 40, 360);
