@@ -36,26 +36,29 @@ static const char *homeserver_fault(const char *text)
 	return cfg_homeserver_fault(text, true);
 }
 
+#define NO_USER     "is not a whole Matrix ID; write it as in "
+#define NO_LISTENER "is not a numeric address with a port; write it as in "
+
+static const char *fault_unless(bool is_right, const char *fault)
+{
+	return is_right ? NULL : fault;
+}
+
 static const char *bot_fault(const char *text)
 {
-	return cfg_is_user(text)
-		       ? NULL
-		       : "is not a whole Matrix ID; write it as in \"@engarde:example.org\"";
+	return fault_unless(cfg_is_user(text), NO_USER "\"@engarde:example.org\"");
 }
 
 static const char *user_fault(const char *text)
 {
-	return cfg_is_user(text)
-		       ? NULL
-		       : "is not a whole Matrix ID; write it as in \"@somebody:example.org\"";
+	return fault_unless(cfg_is_user(text), NO_USER "\"@somebody:example.org\"");
 }
 
 static const char *server_fault(const char *text)
 {
-	return cfg_is_server_name(text) ? NULL
-					: "is not the name of a server, as Matrix IDs have it "
-					  "after the colon; write "
-					  "it as in example.org";
+	return fault_unless(
+		cfg_is_server_name(text), "is not the name of a server, as Matrix IDs have it "
+					  "after the colon; write it as in example.org");
 }
 
 static const char *store_fault(const char *text)
@@ -70,7 +73,7 @@ static const char *store_fault(const char *text)
 
 static const char *prefix_fault(const char *text)
 {
-	return cfg_is_graphic(text) ? NULL : "contains a space; use one word";
+	return fault_unless(cfg_is_graphic(text), "contains a space; use one word");
 }
 
 /* The notice becomes a part of a line of the bot's answer. */
@@ -85,29 +88,23 @@ static const char *notice_fault(const char *text)
 /* The homeserver must know the port, so it can't be "any free port". */
 static const char *service_fault(const char *text)
 {
-	return cfg_is_listener(text, 1) ? NULL
-					: "is not a numeric address with a port; write it as in "
-					  "127.0.0.1:8009";
+	return fault_unless(cfg_is_listener(text, 1), NO_LISTENER "127.0.0.1:8009");
 }
 
 static const char *service_url_fault(const char *text)
 {
-	return cfg_is_base_url(text) ? NULL
-				     : "is not a base address; write it as in http://engarde:8009";
+	return fault_unless(
+		cfg_is_base_url(text), "is not a base address; write it as in http://engarde:8009");
 }
 
 static const char *monitoring_fault(const char *text)
 {
-	return cfg_is_listener(text, 0) ? NULL
-					: "is not a numeric address with a port; write it as in "
-					  "127.0.0.1:9464";
+	return fault_unless(cfg_is_listener(text, 0), NO_LISTENER "127.0.0.1:9464");
 }
 
 static const char *web_fault(const char *text)
 {
-	return cfg_is_listener(text, 0) ? NULL
-					: "is not a numeric address with a port; write it as in "
-					  "127.0.0.1:8010";
+	return fault_unless(cfg_is_listener(text, 0), NO_LISTENER "127.0.0.1:8010");
 }
 
 #define AT(field)          .offset = offsetof(struct cfg, field)

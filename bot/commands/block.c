@@ -114,18 +114,12 @@ static enum bot_error find_block(
 	return error;
 }
 
-enum bot_error bot_run_block(struct bot_call *call)
+static enum bot_error block(const struct bot_call *call, const char *other)
 {
-	char other[BOT_ID_SIZE];
-	bool read, blocks;
 	size_t count;
+	bool blocks;
 
-	if (call->words.count == 1)
-		return show_blocks(call);
-	enum bot_error error = read_other(call, other, &read);
-	if (error || !read)
-		return error;
-	error = find_block(call, other, &count, &blocks);
+	enum bot_error error = find_block(call, other, &count, &blocks);
 	if (error)
 		return error;
 	if (!blocks && count >= BOT_BLOCKS_MOST)
@@ -137,22 +131,39 @@ enum bot_error bot_run_block(struct bot_call *call)
 	return error ? error : bot_reply(call, BOT_MSG_BLOCKED, (struct bot_args){.name = other});
 }
 
-enum bot_error bot_run_unblock(struct bot_call *call)
+static enum bot_error unblock(const struct bot_call *call, const char *other)
 {
-	char other[BOT_ID_SIZE];
-	bool read, blocks;
 	size_t count;
+	bool blocks;
 
-	if (call->words.count == 1)
-		return show_blocks(call);
-	enum bot_error error = read_other(call, other, &read);
-	if (error || !read)
-		return error;
-	error = find_block(call, other, &count, &blocks);
+	enum bot_error error = find_block(call, other, &count, &blocks);
 	if (!error && blocks)
 		error = bot_store_unblock(call->host->store, call->message->sender, other);
 	if (error)
 		return error;
 	return bot_reply(call, blocks ? BOT_MSG_UNBLOCKED : BOT_MSG_NOT_BLOCKED,
 		(struct bot_args){.name = other});
+}
+
+/* Does what the command says with the user whom it names. Without a name lists the users. */
+static enum bot_error run(const struct bot_call *call,
+	enum bot_error (*change)(const struct bot_call *call, const char *other))
+{
+	char other[BOT_ID_SIZE];
+	bool read;
+
+	if (call->words.count == 1)
+		return show_blocks(call);
+	enum bot_error error = read_other(call, other, &read);
+	return error || !read ? error : change(call, other);
+}
+
+enum bot_error bot_run_block(struct bot_call *call)
+{
+	return run(call, block);
+}
+
+enum bot_error bot_run_unblock(struct bot_call *call)
+{
+	return run(call, unblock);
 }

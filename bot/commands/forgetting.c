@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define ALIAS_SIZE 24
 
@@ -39,40 +38,27 @@ static enum bot_error say_goodbye(const struct bot_call *call, const char *alias
 }
 
 /* Resigns a match in which both players have acted. Does nothing in other matches. */
-static enum bot_error resign(struct bot_host *host, const struct bot_match *match, const char *user)
+static enum bot_error resign(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	enum eg_seat seat = bot_match_seat(match, user);
-	struct bot_loaded_match loaded;
 	bool both;
 
-	if (match->practice != BOT_NO_PRACTICE)
+	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return BOT_OK;
-	enum bot_error error = bot_store_both_acted(host->store, match, &both);
+	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
 	if (error || !both)
 		return error;
-	error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
-	return bot_match_end(&loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
-		(struct bot_args){.loser = loaded.cast.name[seat],
-			.winner = loaded.cast.name[eg_opponent(seat)]});
+	return bot_match_end(loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
+		(struct bot_args){.loser = loaded->cast.name[seat],
+			.winner = loaded->cast.name[eg_opponent(seat)]});
 }
 
 /* Nobody escapes a defeat, or takes a win from an opponent, by being forgotten. */
 static enum bot_error resign_all(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-	struct bot_match_list *list;
 
 	enum bot_error error = bot_time_update(host);
-	if (!error)
-		error = bot_match_list_load(host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++)
-		error = resign(host, &list->match[i], user);
-	free(list);
-	return error;
+	return error ? error : bot_match_load_each_of_player(host, &filter, resign);
 }
 
 /*

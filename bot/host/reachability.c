@@ -288,22 +288,9 @@ static enum bot_error each_match(struct bot_host *host, const char *room, const 
 	enum bot_error (*note)(struct bot_loaded_match *loaded, enum eg_seat seat))
 {
 	const struct bot_match_filter filter = {.room = room, .player = user, .status = -1};
-	struct bot_match_list *list;
 
 	enum bot_error error = bot_time_update(host);
-	if (!error)
-		error = bot_match_list_load(host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
-		struct bot_loaded_match loaded;
-
-		error = bot_match_load(&loaded, host, &list->match[i]);
-		if (!error)
-			error = note(&loaded, bot_match_seat(&list->match[i], user));
-	}
-	free(list);
-	return error;
+	return error ? error : bot_match_load_each_of_player(host, &filter, note);
 }
 
 enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)

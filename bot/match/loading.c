@@ -165,6 +165,26 @@ enum bot_error bot_match_list_load(struct bot_store *store, const struct bot_mat
 	return BOT_OK;
 }
 
+enum bot_error bot_match_load_each_of_player(struct bot_host *host,
+	const struct bot_match_filter *filter,
+	enum bot_error (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat))
+{
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_loaded_match loaded;
+
+		error = bot_match_load(&loaded, host, &list->match[i]);
+		if (!error)
+			error = handle(&loaded, bot_match_seat(&list->match[i], filter->player));
+	}
+	free(list);
+	return error;
+}
+
 #define PAGE 64 /* how many matches bot_match_load_each reads from the store at once */
 
 static enum bot_error handle_page(struct bot_host *host, const struct bot_match *matches,

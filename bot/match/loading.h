@@ -71,4 +71,12 @@ BOT_MUST_USE enum bot_error bot_match_load_each(struct bot_host *host,
 	const struct bot_match_filter *filter,
 	enum bot_error (*handle)(struct bot_loaded_match *loaded));
 
+/*
+ * Loads each match in the list of bot_match_list_load, and calls `handle` with the match and with
+ * the seat of filter->player. Stops at the first error and returns it.
+ */
+BOT_MUST_USE enum bot_error bot_match_load_each_of_player(struct bot_host *host,
+	const struct bot_match_filter *filter,
+	enum bot_error (*handle)(struct bot_loaded_match *loaded, enum eg_seat seat));
+
 #endif
