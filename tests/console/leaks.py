@@ -17,8 +17,9 @@ PRIVATE = re.compile(
     rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
     r"|(?:unseen|ungesehen|non viste|ongezien):|^ *(?:`[a-o]`|[a-o]\.) .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
 # When cards have decided a round, everybody may see both hands of this round.
-DECIDED = "has more cards equal to the distance"
-SHOWN = re.compile(r" held [1-5](?: [1-5])*\.")
+DECIDED = re.compile("has more cards equal to the distance|hat mehr Karten, die dem Abstand"
+                     "|ha più carte uguali alla distanza|heeft meer kaarten die gelijk zijn aan de afstand")
+SHOWN = re.compile(r" (?:held|hatte|aveva in mano|had) [1-5](?: [1-5])*(?: auf der Hand| in de hand)?\.")
 CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
 
 
@@ -36,7 +37,7 @@ def scan(lines):
         if not tagged or tagged[2] == "console":
             continue
         private, where, text = tagged.groups()
-        if DECIDED in text:
+        if DECIDED.search(text):
             text = SHOWN.sub("", text)
         if not private and speaks_of_a_hand(text):
             leaks.append((number, line))
@@ -60,9 +61,11 @@ def scan(lines):
 def self_test():
     dealt = ["[to alice, rings] Your hand: 1 2 3 4 5", "[room, edited] alice advances 3."]
     assert scan(dealt) == ([], 1)
-    shown = "alice held 1 2 3 4 5. bob held 3 3 4 4 5."
-    assert scan(dealt + [f"[room] alice {DECIDED} (3): alice wins round 1. {shown}"]) == ([], 1)
-    assert scan(dealt + [f"[room] {shown}"])[0] == [(3, f"[room] {shown}")]
+    for decided, shown in (
+        ("alice has more cards equal to the distance (3):", "alice held 1 2 3 4 5. bob held 3 3 4 4 5."),
+        ("bob hat mehr Karten, die dem Abstand (3) entsprechen:", "bob hatte 1 2 3 4 5 auf der Hand.")):
+        assert scan(dealt + [f"[room] {decided} {shown}"]) == ([], 1)
+        assert scan(dealt + [f"[room] {shown}"])[0] == [(3, f"[room] {shown}")]
     for leak in ("[room] alice: 1 2 3 4 5", "[room] You hold no 3.", "[room] Deine Hand: 5", "[salle] `a` advance 1 (+1)",
                  "[to bob] alice has 1 2 3 4 5"):
         assert scan(dealt + [leak])[0] == [(3, leak)], leak

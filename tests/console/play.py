@@ -14,26 +14,34 @@ import sys
 
 
 class Console:
-    """A console: types a line, and reads all answers to it."""
+    """A console, the lines that were typed, and the transcript."""
 
     def __init__(self, program):
         self.process = subprocess.Popen(
             [program, "--console", "--seed", "1"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-        self.count = 0
+        self.typed = []
+        self.transcript = []
 
     def type(self, line):
+        """Types a line, and returns the bot's answers to it."""
         # The console echoes a comment only after it has answered all earlier lines.
-        self.count += 1
-        mark = f"# {self.count}"
+        self.typed.append(line)
+        mark = f"# {len(self.typed)}"
         self.process.stdin.write(f"{line}\n{mark}\n")
         self.process.stdin.flush()
         answer = []
         for text in self.process.stdout:
             if text.rstrip("\n") == mark:
+                self.transcript += answer
                 return answer
             answer.append(text.rstrip("\n"))
         raise SystemExit(f"the console ended at: {line}")
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
 
 
 def choose(draw, items):
@@ -48,19 +56,10 @@ def choose(draw, items):
     return draw.choice(items)[0]
 
 
-def main():
-    program, rules = sys.argv[1:3]
-    draw = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
-    console = Console(program)
-    typed = []
-
-    def type_line(line):
-        typed.append(line)
-        return console.type(line)
-
-    type_line(f"# A whole match under the {rules} rules, made by play.py")
-    type_line(f"alice: !engarde challenge @bob {rules}")
-    answer = type_line("bob: !engarde accept")
+def play(console, rules, draw):
+    """Plays a match of alice against bob to its end."""
+    console.type(f"alice: !engarde challenge @bob {rules}")
+    answer = console.type("bob: !engarde accept")
     while not any(re.match(r"\[room.*\] .*wins the match", line) for line in answer):
         choices = {}
         for line in answer:
@@ -70,8 +69,15 @@ def main():
         if len(choices) != 1:
             raise SystemExit("nobody, or more than one, is to act:\n" + "\n".join(answer))
         (player, items), = choices.items()
-        answer = type_line(f"{player}> {choose(draw, items)}")
-    print("\n".join(typed))
+        answer = console.type(f"{player}> {choose(draw, items)}")
+
+
+def main():
+    program, rules = sys.argv[1:3]
+    console = Console(program)
+    console.type(f"# A whole match under the {rules} rules, made by play.py")
+    play(console, rules, random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1))
+    print("\n".join(console.typed))
 
 
 if __name__ == "__main__":

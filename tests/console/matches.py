@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""usage: matches.py PROGRAM
+
+Plays a whole match of each rule set in the console, in each language. A second implementation of the
+rules checks the hands, boards, choices and results of the English transcript. The transcripts in the
+other languages must have the same lines with the same numbers, in other words.
+"""
+
+import os
+import random
+import re
+import sys
+
+import leaks
+import play
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "trace"))
+import reference  # noqa: E402
+
+# With these seeds, the rounds end in every way that there is.
+SEEDS = {"basic": 9, "standard": 19, "advanced": 8, "ferti": 8}
+REASONS = {"touch", "no_move", "cards", "position", "draw"}
+RULES = {
+    "basic": {"level": "basic"},
+    "standard": {"level": "standard"},
+    "advanced": {"level": "advanced", "final_retreat": "position"},
+    "ferti": {"level": "advanced", "final_retreat": "cards"},
+}
+SIDE = {"alice": "white", "bob": "black"}
+LANGUAGES = ("de", "it", "nl")
+
+TAG = re.compile(r"\[[^\]]*\] ")
+WORD = re.compile(r"[^\W\d_]{2,}")
+KEPT = {"alice", "bob", "rating"}  # words that at least one other language keeps
+
+TYPED = re.compile(r"(alice|bob)> ([a-o])$")
+BOARD = re.compile(r"\[room[^\]]*\] White on (\d+), Black on (\d+), distance (\d+)\.")
+SCORE = re.compile(r"\[room[^\]]*\] W (\d+) : (\d+) B ")
+HAND = re.compile(r"\[to (\w+)[^\]]*\] Your hand: ([1-5 ]*)$")
+PLACE = re.compile(r"\[to \w+, rings\] #1: you \(\w+\) are on (\d+), \w+ on (\d+): distance (\d+), draw pile (\d+)\.")
+CHOICE = re.compile(r"\[to \w+, rings\] `([a-o])` .*\((.+)\)$")
+RECORD = re.compile(r"\[room, file [^\]]*\] (.*)$")
+
+
+def same(what, shown, wanted):
+    if shown != wanted:
+        raise SystemExit(f"{what}: {shown}, not {wanted}")
+
+
+class Referee:
+    """Follows an English transcript with the second implementation of the rules."""
+
+    def __init__(self, rules, transcript):
+        self.rules = RULES[rules]
+        self.record = [found[1] for found in map(RECORD.match, transcript) if found]
+        decks = [line.split()[2] for line in self.record if line.startswith("round ")]
+        self.decks = [[int(card) for card in deck] for deck in decks]
+        self.score = {"white": 0, "black": 0}
+        self.results = []
+        self.round = None
+        self.board = [1, 23, 22]
+        self.shown = {"choices": {}}
+
+    def read(self, line):
+        """Remembers what the bot shows."""
+        for name, pattern in (("board", BOARD), ("score", SCORE), ("place", PLACE)):
+            found = pattern.match(line)
+            if found:
+                self.shown[name] = [int(number) for number in found.groups()]
+        found = HAND.match(line)
+        if found:
+            self.shown[found[1]] = [int(card) for card in found[2].split()]
+        found = CHOICE.match(line)
+        if found:
+            self.shown["choices"][found[1]] = found[2]
+
+    def check(self, player):
+        """Checks what the bot has shown to the player, who is to act."""
+        now, seat = self.round, SIDE[player]
+        white, black = now["space"]["white"], now["space"]["black"]
+        own, other = now["space"][seat], now["space"][reference.OTHER[seat]]
+        same("to act", seat, now["to_act"])
+        same("board", self.shown["board"], self.board)
+        same("score", self.shown["score"], list(self.score.values()))
+        same("place", self.shown["place"], [own, other, black - white, len(now["pile"])])
+        for name, side in SIDE.items():
+            same(f"hand of {name}", self.shown[name], sorted(now["hand"][side]))
+        same("choices", sorted(self.shown["choices"].values()), reference.all_legal(now))
+
+    def act(self, player, letter):
+        if not self.round:
+            deck = self.decks[len(self.results)]
+            self.round = reference.round_of(
+                {"rules": self.rules, "first": SIDE[player], "deck": deck, "actions": []})
+        self.check(player)
+        reference.play(self.round, self.shown["choices"][letter])
+        self.shown["choices"] = {}
+        # After the last action of a round, the room sees where it ended.
+        white, black = self.round["space"]["white"], self.round["space"]["black"]
+        self.board = [white, black, black - white]
+        if self.round["phase"] == "over":
+            result = self.round["result"]
+            self.results.append(" ".join(filter(None, result.values())))
+            if result["winner"]:
+                self.score[result["winner"]] += 1
+            self.round = None
+
+    def end(self):
+        """Checks the results in the record, and the final score."""
+        same("results", [line for line in self.record if line in self.results], self.results)
+        same("rounds", len(self.decks), len(self.results))
+        winner = max(self.score, key=self.score.get)
+        final = f'[Result "{winner} {self.score["white"]}-{self.score["black"]}"]'
+        same("result", [line for line in self.record if line.startswith("[Result")], [final])
+        same("final score", self.shown["score"], list(self.score.values()))
+
+
+def judge(rules, transcript):
+    referee = Referee(rules, transcript)
+    for line in transcript:
+        typed = TYPED.match(line)
+        if typed:
+            referee.act(*typed.groups())
+        else:
+            referee.read(line)
+    referee.end()
+    return referee.results
+
+
+def in_language(code):
+    """Returns the lines that choose a language for everybody."""
+    return ["/moderator carol", f"carol: !engarde language {code}", f"alice> language {code}",
+            f"bob> language {code}"]
+
+
+def sentences(text):
+    """Returns the sentences that a translation changes."""
+    return {part for part in re.split(r"(?<=[.!?]) ", text) if not KEPT.issuperset(WORD.findall(part))}
+
+
+def is_translation(english, line):
+    """Whether a line is the same as an English one, in words of another language."""
+    tag = TAG.match(english)
+    if not tag or tag[0].startswith(("[console]", "[room, file")):
+        return line == english
+    if not line.startswith(tag[0]) or "{" in line:
+        return False
+    if sorted(re.findall(r"\d+", line)) != sorted(re.findall(r"\d+", english)):
+        return False
+    english, line = english[len(tag[0]):], line[len(tag[0]):]
+    if not WORD.search(english):  # a board has only the letters of the fencers
+        return re.sub("[A-Z]", "X", line) == re.sub("[A-Z]", "X", english)
+    return sentences(line).isdisjoint(sentences(english))
+
+
+def compare(what, english, other):
+    same(f"{what}: lines", len(other), len(english))
+    for number, (line, translated) in enumerate(zip(english, other), 1):
+        if not is_translation(line, translated):
+            raise SystemExit(f"{what}: line {number} differs in more than its words:\n{line}\n{translated}")
+
+
+def check_leaks(transcript):
+    found, hands = leaks.scan(transcript)
+    same("leaks", found[:1], [])
+    assert hands > 100
+
+
+def match_in(program, code, go_on):
+    """Calls `go_on` with a console that speaks the language. Returns the transcript from there on, and
+    the lines that were typed."""
+    console = play.Console(program)
+    for line in in_language(code):
+        console.type(line)
+    first_line, first_typed = len(console.transcript), len(console.typed)
+    go_on(console)
+    console.end()
+    check_leaks(console.transcript)
+    return console.transcript[first_line:], console.typed[first_typed:]
+
+
+def check_rules(program, rules, draw):
+    def play_on(console):
+        play.play(console, rules, draw)
+        console.type("alice: !engarde record")
+
+    def type_again(console):
+        for line in typed:
+            console.type(line)
+
+    english, typed = match_in(program, "en", play_on)
+    for code in LANGUAGES:
+        compare(f"{rules}, {code}", english, match_in(program, code, type_again)[0])
+    return judge(rules, english)
+
+
+def main():
+    reasons = set()
+    for rules, seed in SEEDS.items():
+        results = check_rules(sys.argv[1], rules, random.Random(seed))
+        print(f"{rules}: {', '.join(results)}")
+        reasons.update(result.split()[-1] for result in results)
+    same("reasons", reasons, REASONS)
+
+
+if __name__ == "__main__":
+    main()
