@@ -6,15 +6,16 @@ rules checks the hands, boards, choices and results of the English transcript. T
 other languages must have the same lines with the same numbers, in other words.
 """
 
-import os
 import random
 import re
 import sys
+from pathlib import Path
 
-import leaks
 import play
+import translations
+from translations import same
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "trace"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "trace"))
 import reference  # noqa: E402
 
 # With these seeds, the rounds end in every way that there is.
@@ -27,11 +28,7 @@ RULES = {
     "ferti": {"level": "advanced", "final_retreat": "cards"},
 }
 SIDE = {"alice": "white", "bob": "black"}
-LANGUAGES = ("de", "it", "nl")
-
-TAG = re.compile(r"\[[^\]]*\] ")
-WORD = re.compile(r"[^\W\d_]{2,}")
-KEPT = {"alice", "bob", "rating"}  # words that at least one other language keeps
+LANGUAGES = sorted(script.stem for script in (Path(__file__).parent / "mistakes").glob("*.in"))
 
 TYPED = re.compile(r"(alice|bob)> ([a-o])$")
 BOARD = re.compile(r"\[room[^\]]*\] White on (\d+), Black on (\d+), distance (\d+)\.")
@@ -40,11 +37,6 @@ HAND = re.compile(r"\[to (\w+)[^\]]*\] Your hand: ([1-5 ]*)$")
 PLACE = re.compile(r"\[to \w+, rings\] #1: you \(\w+\) are on (\d+), \w+ on (\d+): distance (\d+), draw pile (\d+)\.")
 CHOICE = re.compile(r"\[to \w+, rings\] `([a-o])` .*\((.+)\)$")
 RECORD = re.compile(r"\[room, file [^\]]*\] (.*)$")
-
-
-def same(what, shown, wanted):
-    if shown != wanted:
-        raise SystemExit(f"{what}: {shown}, not {wanted}")
 
 
 class Referee:
@@ -133,39 +125,6 @@ def in_language(code):
             f"bob> language {code}"]
 
 
-def sentences(text):
-    """Returns the sentences that a translation changes."""
-    return {part for part in re.split(r"(?<=[.!?]) ", text) if not KEPT.issuperset(WORD.findall(part))}
-
-
-def is_translation(english, line):
-    """Whether a line is the same as an English one, in words of another language."""
-    tag = TAG.match(english)
-    if not tag or tag[0].startswith(("[console]", "[room, file")):
-        return line == english
-    if not line.startswith(tag[0]) or "{" in line:
-        return False
-    if sorted(re.findall(r"\d+", line)) != sorted(re.findall(r"\d+", english)):
-        return False
-    english, line = english[len(tag[0]):], line[len(tag[0]):]
-    if not WORD.search(english):  # a board has only the letters of the fencers
-        return re.sub("[A-Z]", "X", line) == re.sub("[A-Z]", "X", english)
-    return sentences(line).isdisjoint(sentences(english))
-
-
-def compare(what, english, other):
-    same(f"{what}: lines", len(other), len(english))
-    for number, (line, translated) in enumerate(zip(english, other), 1):
-        if not is_translation(line, translated):
-            raise SystemExit(f"{what}: line {number} differs in more than its words:\n{line}\n{translated}")
-
-
-def check_leaks(transcript):
-    found, hands = leaks.scan(transcript)
-    same("leaks", found[:1], [])
-    assert hands > 100
-
-
 def match_in(program, code, go_on):
     """Calls `go_on` with a console that speaks the language. Returns the transcript from there on, and
     the lines that were typed."""
@@ -175,7 +134,7 @@ def match_in(program, code, go_on):
     first_line, first_typed = len(console.transcript), len(console.typed)
     go_on(console)
     console.end()
-    check_leaks(console.transcript)
+    translations.check_leaks(console.transcript)
     return console.transcript[first_line:], console.typed[first_typed:]
 
 
@@ -190,7 +149,7 @@ def check_rules(program, rules, draw):
 
     english, typed = match_in(program, "en", play_on)
     for code in LANGUAGES:
-        compare(f"{rules}, {code}", english, match_in(program, code, type_again)[0])
+        translations.compare(f"{rules}, {code}", english, match_in(program, code, type_again)[0])
     return judge(rules, english)
 
 
