@@ -11,47 +11,50 @@
 #include <string.h>
 #include <strings.h>
 
-#define PIECES_MAX 10
-
 /* The messages that explain each rule set. BOT_MSG_COUNT ends each list. */
+static const enum bot_msg basic[] = {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+	BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END_BASIC, BOT_MSG_COUNT};
+static const enum bot_msg standard[] = {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL,
+	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY, BOT_MSG_RULES_STUCK,
+	BOT_MSG_RULES_END, BOT_MSG_COUNT};
+static const enum bot_msg advanced[] = {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL,
+	BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
+	BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
+	BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT};
+static const enum bot_msg ferti[] = {BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
+	BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT,
+	BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT};
+
 static const struct {
 	const char *name;
-	enum bot_msg pieces[PIECES_MAX];
+	const enum bot_msg *pieces;
 } screens[] = {
-	{"advanced", {BOT_MSG_RULES_ADVANCED, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
-			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT,
-			     BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END,
-			     BOT_MSG_RULES_FINAL_POSITION, BOT_MSG_COUNT}},
-	{"ferti",
-		{BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE, BOT_MSG_RULES_ATTACK,
-			BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT, BOT_MSG_RULES_STUCK,
-			BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT}},
-	{"standard", {BOT_MSG_RULES_STANDARD, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
-			     BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_PARRY, BOT_MSG_RULES_STUCK,
-			     BOT_MSG_RULES_END, BOT_MSG_COUNT}},
-	{"basic", {BOT_MSG_RULES_BASIC, BOT_MSG_RULES_GOAL, BOT_MSG_RULES_MOVE,
-			  BOT_MSG_RULES_ATTACK_BASIC, BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END_BASIC,
-			  BOT_MSG_COUNT}},
+#define SET(NAME, name, level, final_retreat) [EG_RULES_##NAME] = {#name, name},
+	EG_RULE_SETS(SET)
+#undef SET
 };
+
+static enum bot_error explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	for (const enum bot_msg *piece = pieces; *piece != BOT_MSG_COUNT; piece++) {
+		if (piece != pieces)
+			bot_page_line(&page);
+		bot_page_say(&page, *piece, NULL);
+	}
+	return bot_reply_page(call, &page);
+}
 
 enum bot_error bot_run_rules(struct bot_call *call)
 {
-	const char *name =
-		call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : screens[0].name;
-	struct bot_page page;
+	const char *name = call->words.count > 1 ? bot_words_in_english(call->words.word[1])
+						 : screens[EG_RULES_ADVANCED].name;
 
-	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++) {
-		if (strcasecmp(name, screens[i].name) != 0)
-			continue;
-		bot_page_init(&page, call->lang);
-		for (const enum bot_msg *piece = screens[i].pieces; *piece != BOT_MSG_COUNT;
-			piece++) {
-			if (piece != screens[i].pieces)
-				bot_page_line(&page);
-			bot_page_say(&page, *piece, NULL);
-		}
-		return bot_reply_page(call, &page);
-	}
+	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
+		if (strcasecmp(name, screens[i].name) == 0)
+			return explain_rules(call, screens[i].pieces);
 	return bot_reply_wrong(call, BOT_MSG_RULES_UNKNOWN, 1);
 }
 

@@ -1,4 +1,7 @@
 #include "engine/command/command.h"
+#include "engine/engarde.h"
+
+#include <stdio.h>
 
 static const struct subcommand commands[] = {
 	{"trace", "", "plays the scripts on standard input and prints each state", command_trace},
@@ -17,13 +20,28 @@ static const struct subcommand commands[] = {
 		command_choose},
 };
 
+static void print_rule_sets(void)
+{
+	static const char *const names[] = {
+#define SET(NAME, name, level, final_retreat) [EG_RULES_##NAME] = #name,
+		EG_RULE_SETS(SET)
+#undef SET
+	};
+
+	printf("Rule sets: ");
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		printf("%s%s%s", i > 0 ? ", " : "", names[i],
+			i == EG_RULES_ADVANCED ? " (the default)" : "");
+	printf(".\n");
+}
+
 static const struct program program = {
 	.name = "engarde",
 	.summary = "the rules of En Garde, a fencing game by Reiner Knizia",
 	.commands = commands,
 	.count = sizeof(commands) / sizeof(commands[0]),
-	.notes = "Rule sets: basic, standard, advanced (the default), ferti.\n"
-		 "Players: novice, fencer, maitre; exploiter; random, greedy, playouts. An effort\n"
+	.print_rule_sets = print_rule_sets,
+	.notes = "Players: novice, fencer, maitre; exploiter; random, greedy, playouts. An effort\n"
 		 "may follow a colon: maitre:10000 positions, or playouts:100 for each action.\n"
 		 "Trace reads and writes JSON Lines. Its status is 1 if a line was not a script.\n"
 		 "Verify's status is 1 if a record is wrong, and 3 if its rounds are right but\n"

@@ -24,7 +24,10 @@ static int help(const struct program *program)
 	printf("%s - %s\n\n", program->name, program->summary);
 	for (size_t i = 0; i < program->count; i++)
 		summarise(program, &program->commands[i]);
-	printf("  %s --help | --version\n\n%s", program->name, program->notes);
+	printf("  %s --help | --version\n\n", program->name);
+	if (program->print_rule_sets)
+		program->print_rule_sets();
+	printf("%s", program->notes);
 	return STATUS_OK;
 }
 

@@ -23,7 +23,8 @@ struct program {
 	const char *summary;
 	const struct subcommand *commands;
 	size_t count;
-	const char *notes; /* the last lines of --help */
+	void (*print_rule_sets)(void); /* for --help, before the notes; or NULL */
+	const char *notes;             /* the last lines of --help */
 };
 
 /* Runs a subcommand, --help or --version. Returns the exit status. */

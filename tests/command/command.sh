@@ -161,7 +161,9 @@ says 'play, in the words of the list' "$text" '^Black wins the match'
 
 # Whole matches of each rule set, with one person and with two people. The same seed gives the same
 # match.
-for rules in basic standard advanced ferti; do
+sets=$("$engarde" --help | sed -n 's/ (the default)//; s/^Rule sets: \(.*\)\.$/\1/p' | tr -d ,)
+says 'the rule sets of --help' "$sets" '^basic .*ferti$'
+for rules in $sets; do
 	text=$(yes a | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
 	expect "play $rules" 0 $?
 	says "play $rules" "$text" '^\(White\|Black\) wins the match\.$'

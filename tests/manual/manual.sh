@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: manual.sh SOURCE PAGES ENGARDE-BOT ENGARDE
 # Checks the man pages: mandoc and man accept them without a warning. Each option and command that
-# --help names is in the page of its program. The README mentions each command that people give to
-# the bot. Each key of the example configuration is in
+# --help names is in the page of its program, and so is each rule set. The README mentions each
+# command that people give to the bot, and each rule set. Each key of the example configuration is in
 # engarde.yaml(5).
 set -u
 source=$1 pages=$2 bot=$3 engarde=$4
@@ -42,6 +42,13 @@ names engarde-bot.1 $(options "$bot") \
 	$("$bot" --help | sed -nE 's/^  engarde-bot (\[[^]]*\] )*([a-z]+)( .*|$)/\2/p')
 # shellcheck disable=SC2046
 names engarde.1 $(options "$engarde") $("$engarde" --help | sed -nE 's/^  engarde ([a-z]+).*/\1/p')
+
+# shellcheck disable=SC2207 # words
+sets=($("$engarde" --help | sed -nE 's/ \(the default\)//; s/^Rule sets: (.*)\.$/\1/p' | tr -d ,))
+names engarde.1 "${sets[@]}"
+for set in "${sets[@]}"; do
+	grep -qE "^\| .challenge .*[[|\\]$set[]|\\]" "$source/README.md" || fail "README.md does not mention $set"
+done
 
 # The README mentions each command of the bot. The lines of "help all" begin with them.
 # shellcheck disable=SC2016 # the backticks are in the text

@@ -230,9 +230,12 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 	static const struct {
 		enum bot_msg msg;
 		const char *english;
-	} names[] = {{BOT_MSG_NAME_BASIC, "basic"}, {BOT_MSG_NAME_STANDARD, "standard"},
-		{BOT_MSG_NAME_ADVANCED, "advanced"}, {BOT_MSG_NAME_FERTI, "ferti"},
-		{BOT_MSG_NAME_LIST, "list"}, {BOT_MSG_NAME_POLL, "poll"}};
+	} names[] = {
+#define SET(NAME, name, level, final_retreat) {BOT_MSG_NAME_##NAME, #name},
+		EG_RULE_SETS(SET)
+#undef SET
+			{BOT_MSG_NAME_LIST, "list"},
+		{BOT_MSG_NAME_POLL, "poll"}};
 	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
@@ -242,6 +245,29 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 				names[j].english);
 		const char *name = bot_langs[i].name;
 		assert_int_equal(strcasecmp(bot_words_in_english(name), bot_langs[i].english), 0);
+	}
+}
+
+/* What a message says about the rule sets, it says about all of them. */
+static void test_messages_name_each_rule_set(void **state)
+{
+	static const enum bot_msg messages[] = {
+		BOT_MSG_RULES_UNKNOWN, BOT_MSG_USAGE_CHALLENGE, BOT_MSG_USAGE_RULES};
+	static const enum bot_msg names[] = {
+#define SET(NAME, name, level, final_retreat) BOT_MSG_NAME_##NAME,
+		EG_RULE_SETS(SET)
+#undef SET
+	};
+	(void)state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const char *const *texts = bot_langs[i].messages;
+
+		for (size_t j = 0; j < sizeof(messages) / sizeof(messages[0]); j++)
+			for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++)
+				if (!strstr(texts[messages[j]], texts[names[k]]))
+					fail_msg("%s: %s does not name %s", bot_langs[i].code,
+						texts[messages[j]], texts[names[k]]);
 	}
 }
 
@@ -378,6 +404,7 @@ int main(void)
 		cmocka_unit_test(test_usage_begins_with_a_word_of_its_command),
 		cmocka_unit_test(test_usage_names_options_that_are_understood),
 		cmocka_unit_test(test_names_of_rules_and_languages_are_understood),
+		cmocka_unit_test(test_messages_name_each_rule_set),
 		cmocka_unit_test(test_commands_in_messages_are_commands),
 		cmocka_unit_test(test_names_of_admin_commands_are_no_other_commands),
 		cmocka_unit_test(test_actions_are_understood_as_they_are_shown),
