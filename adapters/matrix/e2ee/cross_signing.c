@@ -122,9 +122,10 @@ static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
  */
 static bool queue_requests(struct mx_crypto *crypto, enum mx_machine_status status, char *text)
 {
-	if (mx_key_queue_add(crypto, MX_LANE_OWN, mx_crypto_result(status, text, "cross-signing")))
+	if (mx_key_queue_add(
+		    crypto, MX_KEY_QUEUE_OWN, mx_crypto_result(status, text, "cross-signing")))
 		return true;
-	mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
+	mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
 	return false;
 }
 
@@ -139,11 +140,11 @@ static void bootstrap(struct mx_crypto *crypto)
 		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
 			BOT_LOG_FIELDS({"why", .text = bot_errno_text(errno)}));
 		mx_cross_signing_fail(crypto, "the recovery key can't be written beside the store");
-	} else if (mx_key_queue_add(
-			   crypto, MX_LANE_OWN, json_incref(json_object_get(made, "requests")))) {
+	} else if (mx_key_queue_add(crypto, MX_KEY_QUEUE_OWN,
+			   json_incref(json_object_get(made, "requests")))) {
 		crypto->trust.stage = MX_TRUST_QUERY;
 	} else {
-		mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
+		mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
 	}
 	json_decref(made);
 }
@@ -160,7 +161,7 @@ static void put_key_aside(const struct mx_crypto *crypto)
 
 static void get_secret(struct mx_crypto *crypto, const char *type)
 {
-	(void)mx_key_queue_add_get(crypto, MX_LANE_OWN, "secret", type,
+	(void)mx_key_queue_add_get(crypto, MX_KEY_QUEUE_OWN, "secret", type,
 		mx_url_format(ACCOUNT_DATA, crypto->account->user, type));
 }
 
@@ -261,7 +262,7 @@ static void decide(struct mx_crypto *crypto)
 
 	json_decref(identity);
 	if (!identity)
-		mx_backoff_fail(&crypto->lanes[MX_LANE_OWN].backoff);
+		mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
 	else if (crypto->trust.identity_is_published && private && is_ours) {
 		if (!forget_wish(crypto))
 			return;
@@ -344,7 +345,7 @@ void mx_cross_signing_check_listed(struct mx_crypto *crypto)
 	enum mx_machine_status status;
 
 	if (crypto->unlisted_answers == 0 || !mx_backoff_is_over(&crypto->unlisted_backoff) ||
-		!mx_key_queue_is_idle(crypto, MX_LANE_OWN) ||
+		!mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) ||
 		crypto->session->state != MX_LOGGED_IN)
 		return;
 	status = mx_machine_query_self(crypto->machine, &text);
@@ -361,8 +362,8 @@ void mx_cross_signing_check_listed(struct mx_crypto *crypto)
 static void check_device(struct mx_crypto *crypto, const json_t *listed)
 {
 	/* until the homeserver has taken the keys, it can't list them */
-	bool is_waiting = crypto->lanes[MX_LANE_UPLOAD].is_refused ||
-			  !mx_key_queue_is_idle(crypto, MX_LANE_UPLOAD);
+	bool is_waiting = crypto->queues[MX_KEY_QUEUE_UPLOAD].is_refused ||
+			  !mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_UPLOAD);
 
 	if (json_is_true(listed)) {
 		crypto->unlisted_answers = 0;

@@ -43,7 +43,7 @@ struct mx_trust {
 /* Starts the cross-signing over: forgets what the bot knew about the published identity. */
 void mx_cross_signing_restart(struct mx_crypto *crypto);
 
-/* Takes the next step towards a signed device. Call it while MX_LANE_OWN is idle. */
+/* Takes the next step towards a signed device. Call it while MX_KEY_QUEUE_OWN is idle. */
 void mx_cross_signing_advance(struct mx_crypto *crypto);
 
 /*
@@ -63,8 +63,8 @@ void mx_cross_signing_take_secret(struct mx_crypto *crypto, const char *type, js
 
 /*
  * Handles that the homeserver has refused the keys or signatures of the identity. If the
- * configuration demands a signed device, begins again after a wait of the lane. Otherwise, gives up
- * the cross-signing.
+ * configuration demands a signed device, begins again after a wait of the queue. Otherwise, gives
+ * up the cross-signing.
  */
 void mx_cross_signing_refused(struct mx_crypto *crypto);
 

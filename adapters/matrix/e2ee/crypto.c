@@ -67,13 +67,14 @@ bool mx_crypto_is_open(const struct mx_crypto *crypto)
  */
 static bool may_advance_trust(const struct mx_crypto *crypto)
 {
-	const struct mx_key_lane *upload = &crypto->lanes[MX_LANE_UPLOAD];
-	bool has_uploaded = !upload->under_way && (json_array_size(upload->queue) == 0 ||
+	const struct mx_key_queue *upload = &crypto->queues[MX_KEY_QUEUE_UPLOAD];
+	bool has_uploaded = !upload->under_way && (json_array_size(upload->requests) == 0 ||
 							  upload->backoff.failures >= UPLOAD_TRIES);
 
 	return crypto->trust.stage != MX_TRUST_SETTLED && !crypto->may_have_requests &&
 	       has_uploaded && crypto->unlisted_answers == 0 &&
-	       mx_key_queue_is_idle(crypto, MX_LANE_OWN) && crypto->session->state == MX_LOGGED_IN;
+	       mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) &&
+	       crypto->session->state == MX_LOGGED_IN;
 }
 
 void mx_crypto_do_due_work(struct mx_crypto *crypto)
@@ -93,7 +94,7 @@ void mx_crypto_do_due_work(struct mx_crypto *crypto)
 		crypto->has_new_keys = true;
 	if (crypto->has_new_keys)
 		mx_late_events_retry(crypto);
-	if (crypto->may_have_requests && mx_key_queue_is_idle(crypto, MX_LANE_OWN) &&
+	if (crypto->may_have_requests && mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) &&
 		crypto->session->state == MX_LOGGED_IN)
 		mx_verification_advance(crypto);
 	mx_key_background_add(crypto);

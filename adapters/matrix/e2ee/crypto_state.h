@@ -11,39 +11,39 @@
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
 #include "adapters/matrix/login/session.h"
 
-/* The least milliseconds between two queries about changed lists of devices in one lane. */
+/* The least milliseconds between two queries about changed lists of devices in one queue. */
 #define MX_LISTS_INTERVAL 1000
 
 /*
- * The lanes of the requests about keys. Each lane sends one request at a time. So strangers who
- * change their devices all the time, and servers that do not answer, hold up only the lanes of
- * their own kind. The lanes named _ELSEWHERE have the requests whose answers may wait for other
+ * The queues of the requests about keys. Each queue sends one request at a time. So strangers who
+ * change their devices all the time, and servers that do not answer, hold up only the queues of
+ * their own kind. The queues named _ELSEWHERE have the requests whose answers may wait for other
  * servers.
  */
-enum mx_key_lane_id {
-	MX_LANE_OWN,    /* the bot's identity, verifications, messages to devices */
-	MX_LANE_UPLOAD, /* the bot's own device keys and one-time keys */
+enum mx_key_queue_id {
+	MX_KEY_QUEUE_OWN,    /* the bot's identity, verifications, messages to devices */
+	MX_KEY_QUEUE_UPLOAD, /* the bot's own device keys and one-time keys */
 	/* what a message in a private room waits for: hands are sent there */
-	MX_LANE_HAND,
-	MX_LANE_HAND_ELSEWHERE,
+	MX_KEY_QUEUE_HAND,
+	MX_KEY_QUEUE_HAND_ELSEWHERE,
 	/* what a message in another room waits for */
-	MX_LANE_ROOM,
-	MX_LANE_ROOM_ELSEWHERE,
+	MX_KEY_QUEUE_ROOM,
+	MX_KEY_QUEUE_ROOM_ELSEWHERE,
 	/* the members of rooms */
-	MX_LANE_MEMBERS,
-	MX_LANE_MEMBERS_ELSEWHERE,
+	MX_KEY_QUEUE_MEMBERS,
+	MX_KEY_QUEUE_MEMBERS_ELSEWHERE,
 	/* changed lists of devices, which no message waits for */
-	MX_LANE_LISTS,
-	MX_LANE_LISTS_ELSEWHERE,
-	MX_LANES,
+	MX_KEY_QUEUE_LISTS,
+	MX_KEY_QUEUE_LISTS_ELSEWHERE,
+	MX_KEY_QUEUES,
 };
 
-struct mx_key_lane {
+struct mx_key_queue {
 	struct mx_crypto *crypto;
-	json_t *queue;     /* the requests to send; the first may be under way */
+	json_t *requests;  /* what to send; the first may be under way */
 	json_t *under_way; /* the request whose answer the bot waits for, or NULL */
 	struct mx_backoff backoff;
-	/* the machine has a request for this lane, but the lane was not idle */
+	/* the machine has a request for this queue, but the queue was not idle */
 	bool is_wanted;
 	/* the homeserver has refused a request, and the log says so */
 	bool is_refused;
@@ -54,7 +54,7 @@ struct mx_crypto {
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
 	struct mx_machine *machine; /* the crypto machine; NULL while the keys are not open */
-	struct mx_key_lane lanes[MX_LANES];
+	struct mx_key_queue queues[MX_KEY_QUEUES];
 	/*
 	 * The messages of verifications that the bot must send into rooms. Each is {"id", "room",
 	 * "type", "content"}.

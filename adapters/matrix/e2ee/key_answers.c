@@ -78,30 +78,30 @@ static bool is_one_of(const char *kind, const char *const kinds[], size_t count)
  * has more devices than fit into an answer, or a room has too many members. Returns false if the
  * bot can't go on without this answer.
  */
-static bool skip_answer(struct mx_key_lane *lane, const json_t *request)
+static bool skip_answer(struct mx_key_queue *queue, const json_t *request)
 {
 	static const char *const kinds[] = {"query", "claim", "to_device"};
 	const char *kind = mx_json_text(request, "kind");
 
 	if (strcmp(kind, "members") == 0)
-		mx_room_keys_refuse(lane->crypto, mx_json_text(request, "id"));
+		mx_room_keys_refuse(queue->crypto, mx_json_text(request, "id"));
 	else if (is_one_of(kind, kinds, sizeof(kinds) / sizeof(*kinds)))
-		json_decref(mx_key_queue_pass(lane->crypto, request, "{}"));
+		json_decref(mx_key_queue_pass(queue->crypto, request, "{}"));
 	else
 		return false;
-	mx_backoff_reset(&lane->backoff);
-	json_array_remove(lane->queue, 0);
+	mx_backoff_reset(&queue->backoff);
+	json_array_remove(queue->requests, 0);
 	return true;
 }
 
 static void take_refusal(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
+	struct mx_key_queue *queue, const json_t *request, const struct mx_answer *answer)
 {
 	const char *kind = mx_json_text(request, "kind");
 	static const char *const own[] = {"members", "secret"};
 
-	if (lane == &lane->crypto->lanes[MX_LANE_UPLOAD]) {
-		mx_key_upload_refused(lane, request, answer);
+	if (queue == &queue->crypto->queues[MX_KEY_QUEUE_UPLOAD]) {
+		mx_key_upload_refused(queue, request, answer);
 		return;
 	}
 	if (is_one_of(kind, own, 2)) {
@@ -109,19 +109,19 @@ static void take_refusal(
 		 * For "members", the bot is no longer in the room; its next message to the room
 		 * will show this too. For "secret", the account has no such data.
 		 */
-		json_array_remove(lane->queue, 0);
-		(void)take_answer(lane->crypto, request, &(struct mx_answer){0});
+		json_array_remove(queue->requests, 0);
+		(void)take_answer(queue->crypto, request, &(struct mx_answer){0});
 		return;
 	}
 	mx_answer_log("encryption_refused", kind, answer);
 	if (strcmp(kind, "message") == 0)
-		json_array_remove(lane->queue, 0);
-	if (strcmp(kind, "message") == 0 || skip_answer(lane, request))
+		json_array_remove(queue->requests, 0);
+	if (strcmp(kind, "message") == 0 || skip_answer(queue, request))
 		return;
 	/* a request for the bot's identity */
-	json_array_clear(lane->queue);
-	mx_key_upload_wait(lane);
-	mx_cross_signing_refused(lane->crypto);
+	json_array_clear(queue->requests);
+	mx_key_upload_wait(queue);
+	mx_cross_signing_refused(queue->crypto);
 }
 
 /*
@@ -129,30 +129,30 @@ static void take_refusal(
  * and again although /sync works.
  */
 static bool is_hopeless(
-	const struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
+	const struct mx_key_queue *queue, const json_t *request, const struct mx_answer *answer)
 {
 	unsigned tries = json_is_true(json_object_get(request, "elsewhere")) ? 0 : TRIES;
 
-	return answer->status == 200 || (lane->backoff.failures >= tries &&
-						lane->crypto->account->sync_backoff.failures == 0);
+	return answer->status == 200 || (queue->backoff.failures >= tries &&
+						queue->crypto->account->sync_backoff.failures == 0);
 }
 
-static void plan_retry(struct mx_key_lane *lane, const json_t *request,
+static void plan_retry(struct mx_key_queue *queue, const json_t *request,
 	const struct mx_answer *answer, enum mx_answer_verdict verdict)
 {
-	bool hopeless = verdict == MX_ANSWER_RETRY && is_hopeless(lane, request, answer);
+	bool hopeless = verdict == MX_ANSWER_RETRY && is_hopeless(queue, request, answer);
 
 	/* perhaps a proxy refuses the upload, which sends no error code */
-	if (hopeless && lane == &lane->crypto->lanes[MX_LANE_UPLOAD] && answer->status >= 200 &&
-		answer->status < 500) {
-		mx_key_upload_refused(lane, request, answer);
+	if (hopeless && queue == &queue->crypto->queues[MX_KEY_QUEUE_UPLOAD] &&
+		answer->status >= 200 && answer->status < 500) {
+		mx_key_upload_refused(queue, request, answer);
 		return;
 	}
 	mx_answer_log("encryption_delayed", mx_json_text(request, "kind"), answer);
-	if (hopeless && skip_answer(lane, request))
+	if (hopeless && skip_answer(queue, request))
 		return;
-	mx_backoff_fail(&lane->backoff);
-	mx_backoff_extend(&lane->backoff, mx_answer_wait(answer));
+	mx_backoff_fail(&queue->backoff);
+	mx_backoff_extend(&queue->backoff, mx_answer_wait(answer));
 }
 
 /*
@@ -161,17 +161,17 @@ static void plan_retry(struct mx_key_lane *lane, const json_t *request,
  * has refused the password, gives up the cross-signing.
  */
 static bool wants_password(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
+	struct mx_key_queue *queue, const json_t *request, const struct mx_answer *answer)
 {
 	const char *session = mx_json_text(answer->json, "session");
-	struct mx_crypto *crypto = lane->crypto;
+	struct mx_crypto *crypto = queue->crypto;
 	struct mx_trust *trust = &crypto->trust;
 
 	if (answer->status != 401 || !session ||
 		strcmp(mx_json_text(request, "kind"), "signing_keys") != 0)
 		return false;
 	if (trust->auth_session || !crypto->account->secrets->password) {
-		json_array_clear(lane->queue);
+		json_array_clear(queue->requests);
 		mx_cross_signing_fail(crypto, "the homeserver wants the account's password for it");
 		return true;
 	}
@@ -180,39 +180,39 @@ static bool wants_password(
 }
 
 static void take_success(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
+	struct mx_key_queue *queue, const json_t *request, const struct mx_answer *answer)
 {
-	json_array_remove(lane->queue, 0);
-	if (!take_answer(lane->crypto, request, answer)) {
-		mx_backoff_fail(&lane->backoff);
+	json_array_remove(queue->requests, 0);
+	if (!take_answer(queue->crypto, request, answer)) {
+		mx_backoff_fail(&queue->backoff);
 		return;
 	}
-	mx_backoff_reset(&lane->backoff);
-	if (lane == &lane->crypto->lanes[MX_LANE_UPLOAD])
-		mx_key_upload_accepted(lane, request);
+	mx_backoff_reset(&queue->backoff);
+	if (queue == &queue->crypto->queues[MX_KEY_QUEUE_UPLOAD])
+		mx_key_upload_accepted(queue, request);
 }
 
 void mx_key_answers_take(void *self, const struct mx_answer *answer)
 {
-	struct mx_key_lane *lane = self;
-	json_t *request = lane->under_way;
+	struct mx_key_queue *queue = self;
+	json_t *request = queue->under_way;
 	enum mx_answer_verdict verdict =
-		mx_session_watch(lane->crypto->session, answer, MX_AUTHOR_HOMESERVER);
+		mx_session_watch(queue->crypto->session, answer, MX_AUTHOR_HOMESERVER);
 	/* If the queue has other requests, the bot has replaced its device meanwhile. */
-	bool is_current = json_array_get(lane->queue, 0) == request;
+	bool is_current = json_array_get(queue->requests, 0) == request;
 
-	lane->under_way = NULL;
-	if (!is_current || !lane->crypto->machine || wants_password(lane, request, answer)) {
+	queue->under_way = NULL;
+	if (!is_current || !queue->crypto->machine || wants_password(queue, request, answer)) {
 		json_decref(request);
 		return;
 	}
-	mx_machine_set_time(lane->crypto->machine, mx_clock_steady());
-	lane->crypto->may_have_requests = true;
+	mx_machine_set_time(queue->crypto->machine, mx_clock_steady());
+	queue->crypto->may_have_requests = true;
 	if (verdict == MX_ANSWER_DONE)
-		take_success(lane, request, answer);
+		take_success(queue, request, answer);
 	else if (verdict == MX_ANSWER_REFUSED)
-		take_refusal(lane, request, answer);
+		take_refusal(queue, request, answer);
 	else
-		plan_retry(lane, request, answer, verdict);
+		plan_retry(queue, request, answer, verdict);
 	json_decref(request);
 }

@@ -8,8 +8,8 @@
 struct mx_answer;
 
 /*
- * Handles the answer to the request that a lane has under way. `self` is the struct mx_key_lane. If
- * the bot has replaced its device meanwhile, drops the answer.
+ * Handles the answer to the request that a queue has under way. `self` is the struct mx_key_queue.
+ * If the bot has replaced its device meanwhile, drops the answer.
  */
 void mx_key_answers_take(void *self, const struct mx_answer *answer);
 

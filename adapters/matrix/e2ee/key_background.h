@@ -9,7 +9,7 @@
 
 struct mx_crypto;
 
-/* Adds the requests that the machine wants to send to their lanes, if the lanes are idle. */
+/* Adds the requests that the machine wants to send to their queues, if the queues are idle. */
 void mx_key_background_add(struct mx_crypto *crypto);
 
 /*

@@ -8,32 +8,33 @@
 
 void mx_key_queue_init(struct mx_crypto *crypto)
 {
-	for (size_t i = 0; i < MX_LANES; i++)
-		crypto->lanes[i] = (struct mx_key_lane){.crypto = crypto, .queue = json_array()};
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++)
+		crypto->queues[i] =
+			(struct mx_key_queue){.crypto = crypto, .requests = json_array()};
 }
 
 void mx_key_queue_clear(struct mx_crypto *crypto)
 {
-	for (size_t i = 0; i < MX_LANES; i++) {
-		json_array_clear(crypto->lanes[i].queue);
-		mx_backoff_reset(&crypto->lanes[i].backoff);
-		crypto->lanes[i].is_wanted = crypto->lanes[i].is_refused = false;
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++) {
+		json_array_clear(crypto->queues[i].requests);
+		mx_backoff_reset(&crypto->queues[i].backoff);
+		crypto->queues[i].is_wanted = crypto->queues[i].is_refused = false;
 	}
 }
 
 void mx_key_queue_finish(struct mx_crypto *crypto)
 {
-	for (size_t i = 0; i < MX_LANES; i++) {
-		json_decref(crypto->lanes[i].queue);
-		json_decref(crypto->lanes[i].under_way);
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++) {
+		json_decref(crypto->queues[i].requests);
+		json_decref(crypto->queues[i].under_way);
 	}
 }
 
-bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id lane)
+bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_queue_id queue)
 {
-	const struct mx_key_lane *it = &crypto->lanes[lane];
+	const struct mx_key_queue *it = &crypto->queues[queue];
 
-	return crypto->machine && !it->under_way && json_array_size(it->queue) == 0 &&
+	return crypto->machine && !it->under_way && json_array_size(it->requests) == 0 &&
 	       mx_backoff_is_over(&it->backoff);
 }
 
@@ -45,25 +46,25 @@ json_t *mx_key_queue_from_machine(struct mx_crypto *crypto, const char *recipien
 	return mx_crypto_result(status, text, "requests");
 }
 
-bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_lane_id lane, json_t *requests)
+bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_queue_id queue, json_t *requests)
 {
 	bool some = json_array_size(requests) > 0;
 
 	if (some)
-		(void)json_array_extend(crypto->lanes[lane].queue, requests);
+		(void)json_array_extend(crypto->queues[queue].requests, requests);
 	json_decref(requests);
 	return some;
 }
 
-json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_lane_id lane, const char *kind,
+json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_queue_id queue, const char *kind,
 	const char *id, char *path)
 {
-	json_t *queue = crypto->lanes[lane].queue;
+	json_t *requests = crypto->queues[queue].requests;
 
-	(void)json_array_append_new(queue, json_pack("{s:s, s:s, s:s, s:s}", "kind", kind, "id", id,
-						   "method", "GET", "path", path));
+	(void)json_array_append_new(requests, json_pack("{s:s, s:s, s:s, s:s}", "kind", kind, "id",
+						      id, "method", "GET", "path", path));
 	free(path);
-	return json_array_get(queue, json_array_size(queue) - 1);
+	return json_array_get(requests, json_array_size(requests) - 1);
 }
 
 json_t *mx_key_queue_pass(struct mx_crypto *crypto, const json_t *request, const char *answer)

@@ -1,5 +1,5 @@
 /*
- * The requests to the homeserver about keys that wait in their lanes (crypto_state.h). Most
+ * The queues (crypto_state.h) of the requests to the homeserver about keys. Most
  * requests come from the crypto machine; the adapter adds a few of its own. key_requests.h sends
  * them.
  */
@@ -11,16 +11,16 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Makes the lanes' queues, empties them, or frees them. Requests under way are forgotten. */
+/* Makes the queues, empties them, or frees them. Requests under way are forgotten. */
 void mx_key_queue_init(struct mx_crypto *crypto);
 void mx_key_queue_clear(struct mx_crypto *crypto);
 void mx_key_queue_finish(struct mx_crypto *crypto);
 
 /*
- * Returns whether the keys are open, the lane has no requests, and the lane need not wait after a
+ * Returns whether the keys are open, the queue has no requests, and the queue need not wait after a
  * failure.
  */
-bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id lane);
+bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_queue_id queue);
 
 /*
  * Returns the requests that the crypto machine wants to send, as a new array. `recipients` is NULL,
@@ -30,16 +30,16 @@ bool mx_key_queue_is_idle(const struct mx_crypto *crypto, enum mx_key_lane_id la
 json_t *mx_key_queue_from_machine(struct mx_crypto *crypto, const char *recipients);
 
 /*
- * Appends requests to a lane. Takes the reference to the array, which may be NULL. Returns false if
- * the array has no requests.
+ * Appends requests to a queue. Takes the reference to the array, which may be NULL. Returns false
+ * if the array has no requests.
  */
-bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_lane_id lane, json_t *requests);
+bool mx_key_queue_add(struct mx_crypto *crypto, enum mx_key_queue_id queue, json_t *requests);
 
 /*
  * Appends a GET request of the adapter itself, which has this `kind` and `id`. Frees `path`.
- * Returns the request, borrowed from the lane.
+ * Returns the request, borrowed from the queue.
  */
-json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_lane_id lane, const char *kind,
+json_t *mx_key_queue_add_get(struct mx_crypto *crypto, enum mx_key_queue_id queue, const char *kind,
 	const char *id, char *path);
 
 /*

@@ -31,24 +31,24 @@ static json_t *body_of(const struct mx_crypto *crypto, const json_t *request)
 	return body;
 }
 
-/* Returns whether the bot may send the lane's first request now. */
-static bool is_due(const struct mx_key_lane *lane)
+/* Returns whether the bot may send the queue's first request now. */
+static bool is_due(const struct mx_key_queue *queue)
 {
-	return json_array_size(lane->queue) > 0 && !lane->under_way &&
-	       mx_backoff_is_over(&lane->backoff);
+	return json_array_size(queue->requests) > 0 && !queue->under_way &&
+	       mx_backoff_is_over(&queue->backoff);
 }
 
-static void send_first(struct mx_key_lane *lane)
+static void send_first(struct mx_key_queue *queue)
 {
 	static const struct {
 		const char *name;
 		enum mx_http_method method;
 	} methods[] = {{"GET", MX_HTTP_GET}, {"PUT", MX_HTTP_PUT}, {"POST", MX_HTTP_POST}};
-	json_t *first = json_array_get(lane->queue, 0);
+	json_t *first = json_array_get(queue->requests, 0);
 	const char *method = mx_json_text(first, "method");
 	struct mx_http_request request = {.timeout = TIMEOUT, .limit = ANSWER_LIMIT};
 
-	if (!is_due(lane))
+	if (!is_due(queue))
 		return;
 	if (json_is_true(json_object_get(first, "elsewhere")))
 		request.timeout = TIMEOUT_ELSEWHERE;
@@ -56,22 +56,22 @@ static void send_first(struct mx_key_lane *lane)
 		if (strcmp(methods[i].name, method) == 0)
 			request.method = methods[i].method;
 	request.path = bot_strdup(mx_json_text(first, "path"));
-	request.body = body_of(lane->crypto, first);
-	lane->under_way = json_incref(first);
-	mx_http_start(lane->crypto->account->http, &request, mx_key_answers_take, lane);
+	request.body = body_of(queue->crypto, first);
+	queue->under_way = json_incref(first);
+	mx_http_start(queue->crypto->account->http, &request, mx_key_answers_take, queue);
 }
 
 void mx_key_requests_send(struct mx_crypto *crypto)
 {
-	for (size_t i = 0; i < MX_LANES && crypto->session->state == MX_LOGGED_IN; i++)
-		send_first(&crypto->lanes[i]);
+	for (size_t i = 0; i < MX_KEY_QUEUES && crypto->session->state == MX_LOGGED_IN; i++)
+		send_first(&crypto->queues[i]);
 }
 
 void mx_key_requests_limit_timeout(const struct mx_crypto *crypto, int64_t *timeout)
 {
-	for (size_t i = 0; i < MX_LANES; i++) {
-		mx_backoff_limit_timeout(&crypto->lanes[i].backoff, timeout);
-		if (crypto->session->state == MX_LOGGED_IN && is_due(&crypto->lanes[i]))
+	for (size_t i = 0; i < MX_KEY_QUEUES; i++) {
+		mx_backoff_limit_timeout(&crypto->queues[i].backoff, timeout);
+		if (crypto->session->state == MX_LOGGED_IN && is_due(&crypto->queues[i]))
 			*timeout = 0;
 	}
 }

@@ -1,5 +1,5 @@
 /*
- * Sends the requests about keys (key_queue.h), one at a time in each lane. Only the loop of
+ * Sends the requests about keys (key_queue.h), one at a time in each queue. Only the loop of
  * crypto.h sends, and key_answers.h handles the answers.
  */
 #ifndef MX_KEY_REQUESTS_H
@@ -9,7 +9,7 @@
 
 struct mx_crypto;
 
-/* Sends the first request of each lane that has none under way and need not wait. */
+/* Sends the first request of each queue that has none under way and need not wait. */
 void mx_key_requests_send(struct mx_crypto *crypto);
 
 /*

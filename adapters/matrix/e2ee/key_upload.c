@@ -21,13 +21,13 @@
 /* how often, in milliseconds, the bot may replace its device for this reason */
 #define OUTDATED_INTERVAL (INT64_C(24) * 3600 * 1000)
 
-void mx_key_upload_wait(struct mx_key_lane *lane)
+void mx_key_upload_wait(struct mx_key_queue *queue)
 {
-	unsigned before = lane->backoff.failures;
+	unsigned before = queue->backoff.failures;
 	int64_t wait = before < 6 ? WAIT_FIRST << before : WAIT_MOST;
 
-	mx_backoff_fail(&lane->backoff);
-	mx_backoff_extend(&lane->backoff, wait);
+	mx_backoff_fail(&queue->backoff);
+	mx_backoff_extend(&queue->backoff, wait);
 }
 
 /*
@@ -45,9 +45,9 @@ static bool says_outdated(const struct mx_answer *answer)
 	return false;
 }
 
-static const char *explain(const struct mx_key_lane *lane, const struct mx_answer *answer)
+static const char *explain(const struct mx_key_queue *queue, const struct mx_answer *answer)
 {
-	if (says_outdated(answer) && mx_session_can_replace_device(lane->crypto->session))
+	if (says_outdated(answer) && mx_session_can_replace_device(queue->crypto->session))
 		return "the homeserver has newer one-time keys of this device: an older copy of "
 		       "the keys' folder (STORE.crypto) or of the whole disk was put back, so the "
 		       "bot begins as a new device, once a day";
@@ -66,17 +66,17 @@ static const char *explain(const struct mx_key_lane *lane, const struct mx_answe
 	       "goes on with the keys that the homeserver has, and asks again ever more rarely";
 }
 
-static void log_refusal(struct mx_key_lane *lane, const struct mx_answer *answer)
+static void log_refusal(struct mx_key_queue *queue, const struct mx_answer *answer)
 {
 	char code[64];
 
-	if (lane->is_refused)
+	if (queue->is_refused)
 		return;
-	lane->is_refused = true;
+	queue->is_refused = true;
 	snprintf(code, sizeof(code), "%s", mx_answer_code(answer));
 	bot_log_write(BOT_LOG_ERROR, "key_upload_refused",
 		BOT_LOG_FIELDS({"status", .number = answer->status}, {"code", .text = code},
-			{"why", .text = explain(lane, answer)}));
+			{"why", .text = explain(queue, answer)}));
 }
 
 /*
@@ -110,14 +110,14 @@ static bool may_replace_device(struct mx_crypto *crypto)
  * the bot uploads the device's keys alone: without these, nobody can write to the device. Returns
  * false if the request has no such two parts.
  */
-static bool split(struct mx_key_lane *lane, const json_t *request, bool outdated)
+static bool split(struct mx_key_queue *queue, const json_t *request, bool outdated)
 {
 	const json_t *body = json_object_get(request, "body");
 	json_t *keys = json_object_get(body, "device_keys");
 
 	if (!keys || json_object_size(body) < 2)
 		return false;
-	(void)json_array_set_new(lane->queue, 0,
+	(void)json_array_set_new(queue->requests, 0,
 		json_pack("{s:s, s:O, s:s, s:O, s:{s:O}, s:b, s:O}", "kind", MX_DEVICE_UPLOAD, "id",
 			json_object_get(request, "id"), "method", "POST", "path",
 			json_object_get(request, "path"), "body", "device_keys", keys, "outdated",
@@ -136,16 +136,16 @@ static void skip_keys(struct mx_crypto *crypto, const json_t *request)
 }
 
 void mx_key_upload_refused(
-	struct mx_key_lane *lane, const json_t *request, const struct mx_answer *answer)
+	struct mx_key_queue *queue, const json_t *request, const struct mx_answer *answer)
 {
-	struct mx_crypto *crypto = lane->crypto;
+	struct mx_crypto *crypto = queue->crypto;
 	bool outdated = says_outdated(answer);
 
-	log_refusal(lane, answer);
-	if (split(lane, request, outdated))
+	log_refusal(queue, answer);
+	if (split(queue, request, outdated))
 		return;
-	json_array_clear(lane->queue);
-	mx_key_upload_wait(lane);
+	json_array_clear(queue->requests);
+	mx_key_upload_wait(queue);
 	if (outdated && may_replace_device(crypto)) {
 		mx_session_abandon_device(crypto->session, "keys_outdated",
 			"the homeserver has newer one-time keys of this device than the bot: the "
@@ -156,14 +156,14 @@ void mx_key_upload_refused(
 		skip_keys(crypto, request);
 }
 
-void mx_key_upload_accepted(struct mx_key_lane *lane, const json_t *request)
+void mx_key_upload_accepted(struct mx_key_queue *queue, const json_t *request)
 {
 	if (strcmp(mx_json_text(request, "kind"), MX_DEVICE_UPLOAD) != 0) {
-		lane->is_refused = false;
+		queue->is_refused = false;
 		return;
 	}
 	/* the homeserver has just refused the one-time keys */
-	mx_key_upload_wait(lane);
+	mx_key_upload_wait(queue);
 	if (json_is_true(json_object_get(request, "outdated")))
-		skip_keys(lane->crypto, json_object_get(request, "whole"));
+		skip_keys(queue->crypto, json_object_get(request, "whole"));
 }

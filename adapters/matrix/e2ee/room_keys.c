@@ -60,10 +60,11 @@ static void apply_changes(json_t *people, const json_t *changes)
  */
 static void note_change(struct mx_crypto *crypto, const char *room, const json_t *event)
 {
-	static const enum mx_key_lane_id lanes[] = {MX_LANE_MEMBERS, MX_LANE_MEMBERS_ELSEWHERE};
+	static const enum mx_key_queue_id queues[] = {
+		MX_KEY_QUEUE_MEMBERS, MX_KEY_QUEUE_MEMBERS_ELSEWHERE};
 
-	for (size_t i = 0; i < sizeof(lanes) / sizeof(*lanes); i++) {
-		json_t *request = crypto->lanes[lanes[i]].under_way;
+	for (size_t i = 0; i < sizeof(queues) / sizeof(*queues); i++) {
+		json_t *request = crypto->queues[queues[i]].under_way;
 		const char *user = mx_json_text(event, "state_key");
 		json_t *changes = json_object_get(request, "changes");
 
@@ -165,10 +166,10 @@ void mx_room_keys_members_changed(struct mx_crypto *crypto, const char *room, co
 
 /*
  * Returns who gets the keys of a room, as the JSON text that mx_machine_requests takes. The caller
- * frees it. `lane` is the lane of the room's requests.
+ * frees it. `queue` is the queue of the room's requests.
  */
-static char *recipients_of(
-	const struct mx_crypto *crypto, const char *room, json_t *people, enum mx_key_lane_id lane)
+static char *recipients_of(const struct mx_crypto *crypto, const char *room, json_t *people,
+	enum mx_key_queue_id queue)
 {
 	json_t *users = json_array(), *recipients;
 	struct mx_room known;
@@ -180,7 +181,7 @@ static char *recipients_of(
 		(void)json_array_append_new(users, json_string(user));
 	recipients = json_pack("{s:s, s:o, s:b, s:b}", "room", room, "users", users, "signed_only",
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED,
-		"request_under_way", !mx_key_queue_is_idle(crypto, lane));
+		"request_under_way", !mx_key_queue_is_idle(crypto, queue));
 	if (mx_room_init(&known, crypto->account->store, room) == BOT_OK) {
 		(void)json_object_update(recipients, known.rotation);
 		mx_room_finish(&known);
@@ -205,41 +206,41 @@ static void request_members(struct mx_crypto *crypto, const char *room)
 	/* While the homeserver joins a room of another server, the answer may wait for that server.
 	 */
 	bool here = is_here(crypto, room);
-	enum mx_key_lane_id lane = here ? MX_LANE_MEMBERS : MX_LANE_MEMBERS_ELSEWHERE;
+	enum mx_key_queue_id queue = here ? MX_KEY_QUEUE_MEMBERS : MX_KEY_QUEUE_MEMBERS_ELSEWHERE;
 	json_t *request;
 
-	if (!mx_key_queue_is_idle(crypto, lane))
+	if (!mx_key_queue_is_idle(crypto, queue))
 		return;
-	request = mx_key_queue_add_get(crypto, lane, "members", room,
+	request = mx_key_queue_add_get(crypto, queue, "members", room,
 		mx_url_format("/_matrix/client/v3/rooms/%/members?not_membership=leave", room));
 	(void)json_object_set_new(request, "changes", json_array());
 }
 
-/* Returns the lane for the requests that a message to these people waits for. */
-static enum mx_key_lane_id lane_for(const struct mx_crypto *crypto, json_t *people, bool private)
+/* Returns the queue for the requests that a message to these people waits for. */
+static enum mx_key_queue_id queue_for(const struct mx_crypto *crypto, json_t *people, bool private)
 {
 	const char *user;
 	json_t *unused;
 
 	json_object_foreach (people, user, unused)
 		if (!is_here(crypto, user))
-			return private ? MX_LANE_HAND_ELSEWHERE : MX_LANE_ROOM_ELSEWHERE;
-	return private ? MX_LANE_HAND : MX_LANE_ROOM;
+			return private ? MX_KEY_QUEUE_HAND_ELSEWHERE : MX_KEY_QUEUE_ROOM_ELSEWHERE;
+	return private ? MX_KEY_QUEUE_HAND : MX_KEY_QUEUE_ROOM;
 }
 
 static enum mx_room_keys_state share_keys(
 	struct mx_crypto *crypto, const char *room, json_t *people, const char *user)
 {
-	enum mx_key_lane_id lane = lane_for(crypto, people, user != NULL);
-	char *recipients = recipients_of(crypto, room, people, lane);
+	enum mx_key_queue_id queue = queue_for(crypto, people, user != NULL);
+	char *recipients = recipients_of(crypto, room, people, queue);
 	json_t *all = mx_key_queue_from_machine(crypto, recipients);
 	bool ready = all && json_array_size(all) == 0;
 
 	free(recipients);
 	if (!all)
 		let_room_wait(crypto, room, FAILED_FOR);
-	if (!ready && json_is_object(json_array_get(all, 0)) && mx_key_queue_is_idle(crypto, lane))
-		(void)mx_key_queue_add(crypto, lane, json_incref(all));
+	if (!ready && json_is_object(json_array_get(all, 0)) && mx_key_queue_is_idle(crypto, queue))
+		(void)mx_key_queue_add(crypto, queue, json_incref(all));
 	json_decref(all);
 	if (!ready)
 		return MX_ROOM_KEYS_WAIT;

@@ -111,7 +111,8 @@ void mx_verification_advance(struct mx_crypto *crypto)
 
 	json_array_foreach (json_object_get(answer, "news"), i, news)
 		log_report(news);
-	mx_key_queue_add(crypto, MX_LANE_OWN, json_incref(json_object_get(answer, "requests")));
+	mx_key_queue_add(
+		crypto, MX_KEY_QUEUE_OWN, json_incref(json_object_get(answer, "requests")));
 	(void)json_array_extend(crypto->messages, json_object_get(answer, "messages"));
 	json_decref(answer);
 }
@@ -155,7 +156,7 @@ void mx_verification_send(struct mx_crypto *crypto)
 	bool never;
 	json_t *content;
 
-	if (!first || !mx_key_queue_is_idle(crypto, MX_LANE_OWN) ||
+	if (!first || !mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) ||
 		crypto->session->state != MX_LOGGED_IN)
 		return;
 	content = build_content(crypto, room, first, &never);
@@ -163,7 +164,7 @@ void mx_verification_send(struct mx_crypto *crypto)
 		char *path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room,
 			json_object_get(content, "ciphertext") ? "m.room.encrypted" : type, id);
 
-		mx_key_queue_add(crypto, MX_LANE_OWN,
+		mx_key_queue_add(crypto, MX_KEY_QUEUE_OWN,
 			json_pack("[{s:s, s:s, s:s, s:s, s:O}]", "kind", "message", "id", id,
 				"method", "PUT", "path", path, "body", content));
 		free(path);

@@ -24,7 +24,7 @@ bool mx_verification_start(struct mx_crypto *crypto);
 void mx_verification_take_event(
 	struct mx_crypto *crypto, const char *room, const struct mx_event *event);
 
-/* Takes the next step of each verification. Call it while MX_LANE_OWN is idle. */
+/* Takes the next step of each verification. Call it while MX_KEY_QUEUE_OWN is idle. */
 void mx_verification_advance(struct mx_crypto *crypto);
 
 /* Queues the next message of a verification, if the bot can send the message to its room now. */

@@ -152,9 +152,9 @@ impl Lists {
         until.max(server_until) - now
     }
 
-    /// Returns whether the question of a user's devices is open: an answer may come soon, so the bot
-    /// should not write to the user yet.
-    pub fn is_open(&self, user: &UserId, own_server: &str, now: i64) -> bool {
+    /// Returns whether an answer about the user's devices may come soon, so that the bot should not
+    /// write to the user yet.
+    pub fn answer_may_come(&self, user: &UserId, own_server: &str, now: i64) -> bool {
         let pace = self.users.get(user);
         // Most answers come soon. The bot waits for a query in the background only for a short time, and
         // only if the user changes rarely.

@@ -155,12 +155,12 @@ impl Machine {
     /// Returns whether an answer about the user's devices may come soon.
     pub fn may_learn_devices(&self, user: &UserId) -> Result<bool, Fault> {
         self.runtime.block_on(self.refresh_lists())?;
-        Ok(self.is_open(user))
+        Ok(self.answer_may_come(user))
     }
 
     /// Like may_learn_devices, but does not ask the library again.
-    pub fn is_open(&self, user: &UserId) -> bool {
-        self.lists.borrow().is_open(user, self.own_server(), self.now.get())
+    pub fn answer_may_come(&self, user: &UserId) -> bool {
+        self.lists.borrow().answer_may_come(user, self.own_server(), self.now.get())
     }
 
     /// Returns the content of the m.room.encrypted event that contains an event of the type `kind`.

@@ -117,16 +117,16 @@ impl Machine {
     async fn requests_for(&self, recipients: &Recipients) -> Result<Value, Fault> {
         self.olm.update_tracked_users(recipients.users()).await?;
         self.refresh_lists().await?;
-        let open: Vec<OwnedUserId> = {
+        let awaited: Vec<OwnedUserId> = {
             let (lists, now) = (self.lists.borrow(), self.now.get());
             let users = recipients.users.iter().cloned();
-            users.filter(|user| lists.is_open(user, self.own_server(), now)).collect()
+            users.filter(|user| lists.answer_may_come(user, self.own_server(), now)).collect()
         };
-        if !open.is_empty() {
+        if !awaited.is_empty() {
             let queries: Vec<_> = [false, true]
                 .into_iter()
                 .filter(|_| !recipients.request_under_way)
-                .filter_map(|elsewhere| self.query(Some(&open), elsewhere))
+                .filter_map(|elsewhere| self.query(Some(&awaited), elsewhere))
                 .collect();
             // An array with null tells the caller to wait.
             return Ok(if queries.is_empty() { json!([null]) } else { queries.into() });

@@ -50,7 +50,7 @@ impl Machine {
 
         !held.is_full()
             && self.verifications.borrow().has_verifier(sender)
-            && (self.is_open(sender) || held.has(sender))
+            && (self.answer_may_come(sender) || held.has(sender))
     }
 
     /// Gives the machine the events that need not wait any more.
@@ -59,7 +59,7 @@ impl Machine {
             return Ok(());
         }
         self.runtime.block_on(self.refresh_lists())?;
-        let ready = self.held.borrow_mut().take_ready(|sender| self.is_open(sender));
+        let ready = self.held.borrow_mut().take_ready(|sender| self.answer_may_come(sender));
 
         for event in ready {
             match event {
