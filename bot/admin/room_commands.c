@@ -1,9 +1,11 @@
 #include "bot/admin/room_commands.h"
 
+#include "bot/call/question.h"
 #include "bot/commands/widget.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +120,17 @@ static enum bot_error find_obstacle(
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
+/* Asks whether the bot shall leave the room, although `count` matches there would end. */
+static enum bot_error ask_to_confirm(const struct bot_call *call, size_t count)
+{
+	const char *room = call->words.word[1];
+	char command[BOT_QUESTION_SIZE];
+
+	snprintf(command, sizeof(command), "leave %s yes", room);
+	return bot_ask(call, BOT_MSG_LEAVE_CONFIRM,
+		(struct bot_args){.room = room, .count = (int64_t)count}, command);
+}
+
 enum bot_error bot_admin_leave(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
@@ -138,7 +151,6 @@ enum bot_error bot_admin_leave(struct bot_call *call)
 	if (error)
 		return error;
 	if (count > 0 && !(words->count > 2 && bot_words_is_yes(words->word[2])))
-		return bot_reply(call, BOT_MSG_LEAVE_CONFIRM,
-			(struct bot_args){.room = words->word[1], .count = (int64_t)count});
+		return ask_to_confirm(call, count);
 	return leave(call, words->word[1]);
 }

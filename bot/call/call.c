@@ -291,18 +291,24 @@ static void note_refusal(const struct bot_call *call, enum bot_msg msg)
 			bot_call_refuse(call);
 }
 
+enum bot_error bot_write_reply(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args, struct bot_page *page)
+{
+	note_refusal(call, msg);
+	args.prefix = bot_call_prefix(call);
+	bot_page_init(page, answer_language(call));
+	enum bot_error error = address(call, page);
+	if (!error)
+		bot_page_say(page, msg, &args);
+	return error;
+}
+
 enum bot_error bot_reply(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
 	struct bot_page page;
 
-	note_refusal(call, msg);
-	args.prefix = bot_call_prefix(call);
-	bot_page_init(&page, answer_language(call));
-	enum bot_error error = address(call, &page);
-	if (error)
-		return error;
-	bot_page_say(&page, msg, &args);
-	return bot_reply_page(call, &page);
+	enum bot_error error = bot_write_reply(call, msg, args, &page);
+	return error ? error : bot_reply_page(call, &page);
 }
 
 enum bot_error bot_whisper(const struct bot_call *call, enum bot_msg msg, struct bot_args args)

@@ -193,6 +193,10 @@ BOT_MUST_USE enum bot_error bot_reply_page(
 BOT_MUST_USE enum bot_error bot_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
+/* Writes the answer that bot_reply sends to `page`, which it initialises. */
+BOT_MUST_USE enum bot_error bot_write_reply(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args, struct bot_page *page);
+
 /*
  * Answers in the sender's private room, unless the call is mute. `match` is the match that the
  * answer belongs to, or 0. bot_whisper uses the sender's language.

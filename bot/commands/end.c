@@ -1,5 +1,6 @@
 #include "bot/commands/end.h"
 
+#include "bot/call/question.h"
 #include "bot/call/time.h"
 #include "bot/match/selection.h"
 #include "bot/play/early_ending.h"
@@ -7,6 +8,9 @@
 #include "bot/play/presence.h"
 #include "bot/play/stopping.h"
 #include "bot/text/words.h"
+
+#include <inttypes.h>
+#include <stdio.h>
 
 /*
  * `resign` and `stop` can't be undone. So the bot never guesses which match the sender means, and
@@ -34,18 +38,30 @@ static bool read_confirmation(struct bot_words *words, bool *confirmed)
 	return true;
 }
 
-/*
- * Answers with a question or a refusal about the match. {name} in the message is the opponent of
- * the player in `seat`.
+/* Returns what an answer may say about the match. {name} is the opponent of the player in `seat`.
  */
+static struct bot_args make_args(const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	return (struct bot_args){.id = loaded->match.id,
+		.white = loaded->cast.name[EG_WHITE],
+		.black = loaded->cast.name[EG_BLACK],
+		.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]};
+}
+
 static enum bot_error answer(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	enum bot_msg msg, enum eg_seat seat)
 {
-	return bot_reply(call, msg,
-		(struct bot_args){.id = loaded->match.id,
-			.white = loaded->cast.name[EG_WHITE],
-			.black = loaded->cast.name[EG_BLACK],
-			.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]});
+	return bot_reply(call, msg, make_args(loaded, seat));
+}
+
+/* Asks whether the sender really means `command`, which is "resign" or "stop". */
+static enum bot_error ask(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command)
+{
+	char confirmed[64];
+
+	snprintf(confirmed, sizeof(confirmed), "%s #%" PRId64 " yes", command, args.id);
+	return bot_ask(call, msg, args, confirmed);
 }
 
 /*
@@ -60,8 +76,8 @@ static enum bot_error tell_costs(const struct bot_call *call, const struct bot_l
 	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, told);
 	if (error || !*told)
 		return error;
-	return bot_reply(call, BOT_MSG_EARLY_COSTS,
-		(struct bot_args){.id = loaded->match.id, .count = count});
+	return ask(call, BOT_MSG_EARLY_COSTS,
+		(struct bot_args){.id = loaded->match.id, .count = count}, "resign");
 }
 
 /* Answers a player who has not confirmed that they resign. `late` is whether both have acted. */
@@ -73,7 +89,9 @@ static enum bot_error ask_to_confirm(const struct bot_call *call,
 
 	if (error || told)
 		return error;
-	return answer(call, loaded, late ? BOT_MSG_RESIGN_CONFIRM : BOT_MSG_RESIGN_EARLY, seat);
+	if (!late)
+		return answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
+	return ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(loaded, seat), "resign");
 }
 
 enum bot_error bot_run_resign(struct bot_call *call)
@@ -211,7 +229,7 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	if (!allowed)
 		return answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
 	if (!confirmed)
-		return answer(call, &loaded, BOT_MSG_STOP_CONFIRM, seat);
+		return ask(call, BOT_MSG_STOP_CONFIRM, make_args(&loaded, seat), "stop");
 	return bot_match_end(
 		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
 }

@@ -1,5 +1,6 @@
 #include "bot/commands/forgetting.h"
 
+#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/match/loading.h"
@@ -111,7 +112,7 @@ enum bot_error bot_run_forget(struct bot_call *call)
 	int64_t wait = 0;
 
 	if (!read_words(&call->words, &confirmed) || !confirmed)
-		return bot_reply(call, BOT_MSG_FORGET, (struct bot_args){0});
+		return bot_ask(call, BOT_MSG_FORGET, (struct bot_args){0}, "forget me yes");
 	enum bot_error error = bot_allowance_take(call->host, BOT_ALLOW_FORGET, user, user, &wait);
 	if (error)
 		return error;

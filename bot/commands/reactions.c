@@ -4,10 +4,8 @@
 #include "bot/commands/rematch.h"
 #include "bot/text/plain.h"
 
+#include <stdio.h>
 #include <string.h>
-
-#define THUMB_UP   "\xF0\x9F\x91\x8D"
-#define THUMB_DOWN "\xF0\x9F\x91\x8E"
 
 #define KEYS_MAX 4
 
@@ -22,13 +20,13 @@ static const struct answer {
 	enum bot_reaction_power power;
 	bool (*may)(const struct bot_call *call, const struct bot_match *match);
 } answers[] = {
-	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, THUMB_UP}, "accept", BOT_REACTION_ENTERS,
-		bot_challenge_may_accept},
-	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "decline", BOT_REACTION_REFUSES,
-		bot_challenge_may_decline},
-	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, THUMB_DOWN}, "cancel", BOT_REACTION_REFUSES,
-		bot_challenge_may_cancel},
-	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, THUMB_UP}, "rematch",
+	{BOT_POST_CHALLENGE, {BOT_REACTION_YES, BOT_REACTION_THUMB_UP}, "accept",
+		BOT_REACTION_ENTERS, bot_challenge_may_accept},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, BOT_REACTION_THUMB_DOWN}, "decline",
+		BOT_REACTION_REFUSES, bot_challenge_may_decline},
+	{BOT_POST_CHALLENGE, {BOT_REACTION_NO, BOT_REACTION_THUMB_DOWN}, "cancel",
+		BOT_REACTION_REFUSES, bot_challenge_may_cancel},
+	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, BOT_REACTION_THUMB_UP}, "rematch",
 		BOT_REACTION_ENTERS, bot_rematch_may_ask},
 };
 #define ANSWERS (sizeof(answers) / sizeof(answers[0]))
@@ -77,6 +75,19 @@ static const struct answer *find_answer(
 	return NULL;
 }
 
+/* Reads a reaction to a question, which counts only from the person whom the bot has asked. */
+static enum bot_error read_question(
+	const struct bot_call *call, int64_t post, struct bot_reaction *reaction)
+{
+	enum bot_answer_kind kind;
+
+	enum bot_error error =
+		bot_question_react(call->host, call->message, post, &kind, reaction->command);
+	if (kind != BOT_ANSWER_RUNS)
+		reaction->command[0] = '\0';
+	return error;
+}
+
 enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
 {
 	struct bot_store *store = call->host->store;
@@ -88,13 +99,18 @@ enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reactio
 	if (!call->message->reply_to || !bot_reaction_is_answer(call->message->text))
 		return BOT_OK;
 	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
+	if (!error && post.role == BOT_POST_QUESTION)
+		return read_question(call, post.id, reaction);
 	if (!error && post.match != 0)
 		error = bot_store_match_get(store, post.match, &found);
 	if (error || post.match == 0)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	if (is_beside_match(call, &found))
 		answer = find_answer(call, &found, post.role);
-	if (answer)
-		*reaction = (struct bot_reaction){answer->command, found.id, answer->power};
+	if (!answer)
+		return BOT_OK;
+	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
+	reaction->match = found.id;
+	reaction->power = answer->power;
 	return BOT_OK;
 }

@@ -5,6 +5,7 @@
 #ifndef BOT_COMMANDS_REACTIONS_H
 #define BOT_COMMANDS_REACTIONS_H
 
+#include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/commands/reaction_trust.h"
 
@@ -16,13 +17,13 @@ bool bot_reaction_is_answer(const char *key);
 
 /* What a reaction stands for. */
 struct bot_reaction {
-	const char *command; /* the English name, or NULL if the reaction stands for no command */
-	int64_t match;       /* the id of the match that the command is about */
+	char command[BOT_QUESTION_SIZE]; /* in English; empty if it stands for no command */
+	int64_t match;                   /* the id of the match that the command is about; or 0 */
 	enum bot_reaction_power power;
 };
 
 /*
- * Finds the command that the call's message, a reaction, stands for. Sets reaction->command to NULL
+ * Finds the command that the call's message, a reaction, stands for. Leaves reaction->command empty
  * if the sender may not give the command.
  */
 BOT_MUST_USE enum bot_error bot_reaction_read(

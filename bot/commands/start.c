@@ -1,10 +1,13 @@
 #include "bot/commands/start.h"
 
+#include "bot/call/question.h"
 #include "bot/commands/challenge.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/view.h"
 #include "bot/match/selection.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* What waits for the sender: in a room only what waits there. */
@@ -36,13 +39,16 @@ static enum bot_error find_waiting(const struct bot_call *call, struct waiting *
 
 static enum bot_error say_challenged(const struct bot_call *call, const struct bot_match *match)
 {
-	char name[BOT_LABEL_SIZE];
+	char name[BOT_LABEL_SIZE], number[32];
+	struct bot_page page;
 
 	enum bot_error error = bot_name_label(call->host->store, bot_match_challenger(match), name);
 	if (error)
 		return error;
-	return bot_reply(
-		call, BOT_MSG_CHALLENGED, (struct bot_args){.id = match->id, .challenger = name});
+	snprintf(number, sizeof(number), "#%" PRId64, match->id);
+	error = bot_write_reply(call, BOT_MSG_CHALLENGED,
+		(struct bot_args){.id = match->id, .challenger = name}, &page);
+	return error ? error : bot_ask_page(call, &page, BOT_ASKS_ACCEPT, number);
 }
 
 enum bot_error bot_start_tell_challenged(struct bot_call *call, bool *told)

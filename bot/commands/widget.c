@@ -1,5 +1,6 @@
 #include "bot/commands/widget.h"
 
+#include "bot/call/question.h"
 #include "bot/call/web_link.h"
 
 #include <string.h>
@@ -73,6 +74,8 @@ static enum bot_error add(const struct bot_call *call, bool agreed)
 	enum bot_error error = find_obstacle(call, agreed, &obstacle, &place);
 	if (error)
 		return error;
+	if (obstacle == BOT_MSG_WIDGET_ENCRYPTED)
+		return bot_ask(call, obstacle, (struct bot_args){0}, "widget yes");
 	if (obstacle != BOT_MSG_COUNT)
 		return bot_reply(call, obstacle, (struct bot_args){.count = place.power});
 	error = bot_web_link_make_widget(call->host, room, url);

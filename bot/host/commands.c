@@ -2,6 +2,7 @@
 
 #include "bot/admin/admin_commands.h"
 #include "bot/call/people.h"
+#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/action.h"
@@ -378,6 +379,15 @@ static enum bot_error reply_one_match(const struct bot_call *call)
 		(struct bot_args){.command = command, .id = call->words.id});
 }
 
+/* Asks whether a command with a question mark is meant as a command. */
+static enum bot_error ask_about_mark(const struct bot_call *call)
+{
+	char command[BOT_QUESTION_SIZE];
+
+	bot_question_copy_words(call, 0, call->words.id, command);
+	return bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
+}
+
 /* Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
  */
 static enum bot_error run(struct bot_call *call)
@@ -395,7 +405,7 @@ static enum bot_error run(struct bot_call *call)
 	if (call->words.ids)
 		return reply_one_match(call);
 	if (call->words.question && !command->asks)
-		return bot_reply(call, BOT_MSG_QUESTION, (struct bot_args){0});
+		return ask_about_mark(call);
 	if (command->may != BOT_MAY_ANYBODY && call->message->private)
 		return bot_reply_room_only(call);
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
@@ -473,28 +483,46 @@ static const struct bot_command *find_command(struct bot_words *words)
 	return found ? found : find_action(words);
 }
 
+/* Reads the words of the call and its command, if there is one, from a text. */
+static void read_command(struct bot_call *call, const char *text)
+{
+	if (!bot_words_split(&call->words, text))
+		call->words.count = 0;
+	else if (call->words.count > 0)
+		call->command = find_command(&call->words);
+	else if (call->words.id == 0)
+		call->command = bot_command_find("help");
+	if (call->command && call->command->bare_id)
+		read_bare_id(&call->words);
+}
+
+static enum bot_error say_nothing_done(struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
+}
+
 enum bot_error bot_command_run(
 	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused)
 {
 	struct bot_call call = {.host = host, .message = message, .refused = refused};
-	bool ran;
+	char command[BOT_QUESTION_SIZE];
+	enum bot_answer_kind answer;
+	bool ran = false;
 
 	*refused = false;
-	enum bot_error error = bot_admin_run(host, message, text, &ran);
+	enum bot_error error = bot_question_answer(host, message, text, &answer, command);
+	if (answer == BOT_ANSWER_RUNS)
+		text = command;
+	if (!error)
+		error = bot_admin_run(host, message, text, &ran);
 	if (error || ran)
 		return error;
-	bool readable = bot_words_split(&call.words, text);
 	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
-	if (!readable)
-		call.words.count = 0;
-	else if (call.words.count > 0)
-		call.command = find_command(&call.words);
-	else if (call.words.id == 0)
-		call.command = bot_command_find("help");
-	if (call.command && call.command->bare_id)
-		read_bare_id(&call.words);
+	if (answer == BOT_ANSWER_NO)
+		return bot_rate_limit_run(&call, say_nothing_done);
+	read_command(&call, text);
 	return bot_rate_limit_run(&call, run);
 }
 
@@ -535,20 +563,24 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 
 	if (message->kind == BOT_REACTION)
 		error = bot_reaction_read(&call, &reaction);
-	if (error || (!reaction.command && !is_choice(&call)))
+	if (error || (!reaction.command[0] && !is_choice(&call)))
 		return error;
 	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
-	if (reaction.command) {
-		bot_words_split(&call.words, reaction.command);
-		call.words.id = reaction.match;
+	if (reaction.command[0]) {
+		read_command(&call, reaction.command);
+		call.words.id = reaction.match ? reaction.match : call.words.id;
+	} else {
+		call.command = bot_command_find("a");
 	}
-	call.command = bot_command_find(reaction.command ? reaction.command : "a");
 	error = bot_reaction_trust_check(&call, reaction.power, &counts);
 	if (error)
 		return error;
 	if (!counts)
 		return bot_rate_limit_run(&call, bot_reaction_trust_refuse);
-	return bot_rate_limit_run(&call, reaction.command ? run : bot_run_chosen_action);
+	error = bot_store_close_question(host->store, message->sender, message->room);
+	if (error)
+		return error;
+	return bot_rate_limit_run(&call, reaction.command[0] ? run : bot_run_chosen_action);
 }

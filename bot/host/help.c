@@ -2,6 +2,7 @@
 
 #include "bot/admin/admin_commands.h"
 #include "bot/call/people.h"
+#include "bot/call/question.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/start.h"
 #include "bot/host/commands.h"
@@ -184,15 +185,41 @@ static enum bot_error show_examples(const struct bot_call *call)
 	return bot_reply_page(call, &page);
 }
 
-/* Answers that no command has the name of word `i`. `command` is the nearest command, or NULL. */
-static enum bot_error say_unknown(const struct bot_call *call, size_t i, const char *command)
+/* Answers that no command has the name of word `i`. */
+static enum bot_error say_unknown(const struct bot_call *call, size_t i)
 {
 	char quoted[BOT_NAME_SIZE];
 
-	if (bot_call_quote(call, i, quoted) || command)
-		return bot_reply(call, command ? BOT_MSG_NEAREST : BOT_MSG_UNKNOWN,
-			(struct bot_args){.words = quoted, .command = command});
+	if (bot_call_quote(call, i, quoted))
+		return bot_reply(call, BOT_MSG_UNKNOWN, (struct bot_args){.words = quoted});
 	return bot_reply(call, BOT_MSG_NOT_UNDERSTOOD, (struct bot_args){0});
+}
+
+/*
+ * Asks whether word `i` means the command word `near`. If so, the sender means the words before it,
+ * `near`, and the words after it. The question repeats only the words that the bot may repeat.
+ */
+static enum bot_error ask_nearest(const struct bot_call *call, size_t i, const char *near)
+{
+	char quoted[BOT_NAME_SIZE], meant[BOT_QUESTION_SIZE], shown[BOT_WORDS_SIZE];
+	struct bot_text meaning, text;
+
+	bot_text_init(&meaning, meant, sizeof(meant));
+	bot_text_init(&text, shown, sizeof(shown));
+	for (size_t j = 0; j < call->words.count; j++) {
+		bot_call_quote(call, j, quoted);
+		bot_text_add(&meaning, j > 0 ? " " : "");
+		bot_text_add(&meaning, j == i ? near : call->words.word[j]);
+		bot_text_add(&text, j > 0 ? " " : "");
+		bot_text_add(&text, j == i ? near : quoted);
+	}
+	if (call->words.id != 0) {
+		bot_text_add(&meaning, " #");
+		bot_text_add_number(&meaning, call->words.id);
+	}
+	bot_call_quote(call, i, quoted);
+	return bot_ask(
+		call, BOT_MSG_NEAREST, (struct bot_args){.words = quoted, .command = shown}, meant);
 }
 
 static bool is_one_of(const char *word, const char *const *words)
@@ -213,9 +240,11 @@ enum bot_error bot_run_unknown(struct bot_call *call)
 	if (strcasecmp(word, "how") == 0)
 		return show_examples(call);
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@')
-		return say_unknown(call, 0, NULL);
-	if (!is_one_of(word, answers))
-		return say_unknown(call, 0, bot_command_nearest(typed, call->lang));
+		return say_unknown(call, 0);
+	if (!is_one_of(word, answers)) {
+		const char *near = bot_command_nearest(typed, call->lang);
+		return near ? ask_nearest(call, 0, near) : say_unknown(call, 0);
+	}
 	enum bot_error error = bot_start_tell_challenged(call, &told);
 	if (error || told)
 		return error;
@@ -238,7 +267,6 @@ static const struct bot_command *find_listed(const char *word, const struct bot_
 
 enum bot_error bot_run_help(struct bot_call *call)
 {
-	char own[BOT_WORDS_SIZE], named[2 * BOT_WORDS_SIZE];
 	bool answered;
 
 	if (call->words.count < 2)
@@ -255,11 +283,7 @@ enum bot_error bot_run_help(struct bot_call *call)
 	if (command)
 		return explain_command(call, command);
 	const char *near = bot_command_nearest(word, call->lang);
-	if (!near)
-		return say_unknown(call, 1, NULL);
-	bot_command_word(call->command, call->lang, own);
-	snprintf(named, sizeof(named), "%s %s", own, near);
-	return say_unknown(call, 1, named);
+	return near ? ask_nearest(call, 1, near) : say_unknown(call, 1);
 }
 
 enum bot_error bot_run_about(struct bot_call *call)

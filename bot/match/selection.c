@@ -1,6 +1,7 @@
 #include "bot/match/selection.h"
 
 #include "bot/call/link.h"
+#include "bot/call/question.h"
 
 #include "bot/match/loading.h"
 
@@ -114,31 +115,40 @@ static enum bot_error write_matches(
 	return BOT_OK;
 }
 
+/* Sends the page, which asks for the number of a match. */
+static enum bot_error ask_for_number(const struct bot_call *call, const struct bot_page *page)
+{
+	char command[BOT_QUESTION_SIZE];
+
+	bot_question_copy_words(call, 0, 0, command);
+	return bot_ask_page(call, page, BOT_ASKS_NUMBER, command);
+}
+
 /* Asks the sender which match of the list the command is about. */
 static enum bot_error ask_which(const struct bot_call *call, const struct bot_match_list *list)
 {
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_WHICH, &(struct bot_args){.id = list->match[0].id});
+	bot_page_say(&page, BOT_MSG_WHICH,
+		&(struct bot_args){.prefix = bot_call_prefix(call), .id = list->match[0].id});
 	enum bot_error error = write_matches(call, list, &page);
-	return error ? error : bot_reply_page(call, &page);
+	return error ? error : ask_for_number(call, &page);
 }
 
 /* Answers that the command is not possible with a match, and lists those with which it is. */
 static enum bot_error say_no_such_match(
 	const struct bot_call *call, const struct bot_match_list *list, int64_t id)
 {
-	enum bot_error error = BOT_OK;
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_NO_SUCH_MATCH, &(struct bot_args){.id = id});
-	if (list->count > 0) {
-		bot_page_say(&page, BOT_MSG_WHICH_ELSE, NULL);
-		error = write_matches(call, list, &page);
-	}
-	return error ? error : bot_reply_page(call, &page);
+	if (list->count == 0)
+		return bot_reply_page(call, &page);
+	bot_page_say(&page, BOT_MSG_WHICH_ELSE, NULL);
+	enum bot_error error = write_matches(call, list, &page);
+	return error ? error : ask_for_number(call, &page);
 }
 
 /*

@@ -55,6 +55,7 @@ enum bot_post_role {
 	BOT_POST_HAND,      /* the message shows the hand of a player who has no choices */
 	BOT_POST_ROUND_END, /* like BOT_POST_HAND, with how the last round ended */
 	BOT_POST_PICTURE,   /* the message shows a picture of the match's position */
+	BOT_POST_QUESTION,  /* the message asks somebody something; see bot/call/question.h */
 };
 
 /*

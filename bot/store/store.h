@@ -23,6 +23,7 @@
 #include "bot/store/moderators.h"
 #include "bot/store/person.h"
 #include "bot/store/pruning.h"
+#include "bot/store/questions.h"
 #include "bot/store/ratings.h"
 #include "bot/store/rounds.h"
 #include "bot/store/settings.h"

@@ -91,11 +91,11 @@ static void test_challenges_of_other_rooms_are_listed(void **state)
 	scene_say(scene, "!third:test", EVE, "!eg challenge @bob");
 	scene_say(scene, "!other:test", BOB, "!eg accept");
 	scene_assert_answer(scene, "!other:test",
-		"Which one? Add its number, such as #1: "
+		"Which one? Answer with its number, such as !engarde #1: "
 		"#1 (@ann:test – @bob:test) "
 		"#2 (@eve:test – @bob:test)");
 	scene_tell(scene, BOB, "accept");
-	scene_assert_answer(scene, BOB, "Which one? Add its number, such as #1:");
+	scene_assert_answer(scene, BOB, "Which one? Answer with its number, such as #1:");
 	scene_say(scene, "!other:test", BOB, "!eg accept #2");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 	/* a challenge of this room comes first */

@@ -15,7 +15,7 @@ static void test_resign_needs_a_confirmation(void **state)
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign");
 	scene_assert_answer(scene, ROOM,
-		"Do you want to resign #1 against @ann:test? Then write !engarde resign #1 yes.");
+		"Do you want to resign #1 against @ann:test? Answer !engarde yes or \xE2\x9C\x85.");
 	scene_say(scene, ROOM, BOB, "!eg resign maybe");
 	scene_assert_answer(scene, ROOM, "Just write !engarde resign");
 	scene_say(scene, ROOM, BOB, "!eg resign yes yes");
@@ -53,7 +53,7 @@ static void test_resign_never_guesses_the_match(void **state)
 	const char *hand = scene_last(scene, ANN)->event;
 	scene_begin_between(scene, CARL, ANN, "first white");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
-	scene_assert_answer(scene, ROOM, "Which one? Add its number, such as #1");
+	scene_assert_answer(scene, ROOM, "Which one? Answer with its number, such as !engarde #1");
 	scene_tell(scene, ANN, "resign yes");
 	scene_assert_answer(scene, ANN, "Which one?");
 	scene->reply_to = hand; /* a reply to a match's message names the match */

@@ -135,7 +135,7 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_say(scene, ROOM, BOB, "!eg avanti 3");
 	scene_assert_answer(scene, BOB, "#1: \xC3\xA8 il turno di @ann:test.");
 	scene_tell(scene, BOB, "avnati 3");
-	scene_assert_answer(scene, BOB, "Volevi dire avanti?");
+	scene_assert_answer(scene, BOB, "Volevi dire avanti 3?");
 	scene_say(scene, ROOM, ANN, "!eg passa");
 	scene_assert_answer(scene, ANN, "Passen kannst du jetzt nicht.\nDeine Hand: ");
 	scene_say(scene, ROOM, ANN, "!eg attacco presto");

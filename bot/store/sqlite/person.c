@@ -181,6 +181,7 @@ static const struct {
 	{"allowances", "SELECT kind, sender, receiver, full_at FROM allowances"
 		       " WHERE sender = ?1 OR receiver = ?1"},
 	{"blocks", "SELECT blocked FROM blocks WHERE user_id = ?1"},
+	{"questions", "SELECT room, command FROM questions WHERE user_id = ?1"},
 	/* The user does not learn who blocks them. */
 	{"blocked_by",
 		"SELECT count(*) AS users FROM blocks WHERE blocked = ?1 HAVING count(*) > 0"},
@@ -211,6 +212,7 @@ static const struct {
 	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
 	{"DELETE FROM blocks WHERE user_id = ?1", false},
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
+	{"DELETE FROM questions WHERE user_id = ?1", false},
 	{"DELETE FROM bans WHERE banned = ?1", true},
 	{"DELETE FROM links WHERE user_id = ?1", false},
 	{"DELETE FROM match_moderators WHERE user_id = ?1", true},

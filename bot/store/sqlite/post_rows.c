@@ -17,6 +17,7 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_HAND] = "hand",
 	[BOT_POST_ROUND_END] = "round end",
 	[BOT_POST_PICTURE] = "picture",
+	[BOT_POST_QUESTION] = "question",
 };
 
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)

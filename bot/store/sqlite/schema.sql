@@ -268,6 +268,18 @@ CREATE TABLE blocks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX blocks_blocked ON blocks (blocked);
 
+-- What the bot has asked a user in a room, and nobody has answered yet. See bot/store/questions.h.
+CREATE TABLE questions (
+  user_id TEXT NOT NULL,
+  room TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  command TEXT NOT NULL,
+  post INTEGER NOT NULL, -- the id of a post, which the store may have deleted
+  until INTEGER NOT NULL, -- when the question lapses, in the host's time
+  PRIMARY KEY (user_id, room)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX questions_until ON questions (until);
+
 -- Users and origins that the bot ignores. See bot/store/bans.h.
 CREATE TABLE bans (
   banned TEXT NOT NULL PRIMARY KEY

@@ -54,7 +54,7 @@ static const struct judgement {
 	{MANY, "unrated matches and challenges, of which the store keeps 11,000",
 		"MATCH_PRACTISED MATCHES_UNDEALT MATCHES_UNRATED CHALLENGES_OLD"},
 	{MANY, "the rows that became too many since the last time",
-		"HANDLED_PRUNE TXN_PRUNE STREAM_PRUNE_ALL QUOTA_PRUNE"},
+		"HANDLED_PRUNE TXN_PRUNE STREAM_PRUNE_ALL QUOTA_PRUNE QUESTION_PRUNE"},
 	{MANY, "the at most 1,000 keys of a sender", "STREAM_PRUNE"},
 	{MANY, "the names that NAMES_NEXT has counted", "NAMES_FORGET"},
 	{MANY, "the links of a room or a match: the bot keeps a few",

@@ -1,0 +1,55 @@
+/*
+ * Open questions. Some answers of the bot ask the sender something, such as "Do you want to resign
+ * #7?". For ten minutes, the bot takes each natural answer to it: "yes", the number of a match, or
+ * a reaction to the question. What the sender confirms is a command, which the bot then runs as if
+ * they had written it.
+ *
+ * The bot asks each person at most one question in each room. Any other command of this person
+ * there closes the question, and only what they wrote themselves opens one: so "yes" never answers
+ * what somebody else has caused. The store keeps the questions, in the transaction of the message
+ * that opens or closes them. So after a crash, "yes" answers what the sender sees.
+ */
+#ifndef BOT_CALL_QUESTION_H
+#define BOT_CALL_QUESTION_H
+
+#include "bot/call/call.h"
+#include "bot/store/store.h"
+
+/*
+ * Answers the sender with the message, which asks for a "yes". `command` is the command that the
+ * "yes" confirms, without a prefix. On the web page, the answer asks nothing.
+ */
+BOT_MUST_USE enum bot_error bot_ask(
+	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command);
+
+/* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */
+BOT_MUST_USE enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *page,
+	enum bot_question_kind kind, const char *command);
+
+/* Writes the words of the call from the word `first` on, and the number `id` unless it is 0. */
+void bot_question_copy_words(
+	const struct bot_call *call, size_t first, int64_t id, char command[BOT_QUESTION_SIZE]);
+
+enum bot_answer_kind {
+	BOT_NO_ANSWER,   /* the text answers no open question */
+	BOT_ANSWER_RUNS, /* it answers one, and a command follows from it */
+	BOT_ANSWER_NO,   /* it answers one with "no", and nothing follows from it */
+};
+
+/*
+ * Closes the question to the message's sender in its room. If the text answers this question, and
+ * a command follows from it, writes the command to `command`.
+ */
+BOT_MUST_USE enum bot_error bot_question_answer(struct bot_host *host,
+	const struct bot_message *message, const char *text, enum bot_answer_kind *kind,
+	char command[BOT_QUESTION_SIZE]);
+
+/*
+ * Like bot_question_answer, for a message that is a reaction to the post `post`. Does not close the
+ * question.
+ */
+BOT_MUST_USE enum bot_error bot_question_react(struct bot_host *host,
+	const struct bot_message *message, int64_t post, enum bot_answer_kind *kind,
+	char command[BOT_QUESTION_SIZE]);
+
+#endif

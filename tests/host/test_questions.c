@@ -1,0 +1,234 @@
+/* Answers to what the bot asks: "yes", the number of a match, and reactions to the question. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define YES  "\xE2\x9C\x85"
+#define NO   "\xE2\x9D\x8C"
+#define CARL "@carl:test"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Begins a match in which both have acted, and makes Ann ask to resign it in private. */
+static struct scene *ask_to_resign(uint64_t seed)
+{
+	struct scene *scene = scene_create(seed);
+
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	scene_tell(scene, ANN, "resign");
+	scene_assert_answer(
+		scene, ANN, "Do you want to resign #1 against @bob:test? Answer yes or " YES ".");
+	return scene;
+}
+
+static void test_question_takes_a_yes_of_each_language(void **state)
+{
+	static const char *const answers[] = {"yes", "Yes!", "yes please", "ok", "sure", "Ja",
+		"ja, bitte", "jawohl", "ja graag", "S\xC3\xAC.", "certo", YES, "\xF0\x9F\x91\x8D",
+		"!engarde yes"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(answers); i++) {
+		struct scene *scene = ask_to_resign(i);
+
+		scene_tell(scene, ANN, answers[i]);
+		assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+		scene_destroy(scene);
+	}
+}
+
+static void test_question_takes_a_no_of_each_language(void **state)
+{
+	static const char *const answers[] = {"no", "No, thanks", "nein", "nee", NO};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(answers); i++) {
+		struct scene *scene = ask_to_resign(i);
+
+		scene_tell(scene, ANN, answers[i]);
+		scene_assert_answer(scene, ANN, "All right, I have done nothing.");
+		scene_tell(scene, ANN, "yes");
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+		scene_destroy(scene);
+	}
+}
+
+static void test_reaction_answers_its_own_question_only(void **state)
+{
+	struct scene *scene = ask_to_resign(0);
+	const char *first = scene_last(scene, ANN)->event;
+	(void)state;
+
+	scene_tell(scene, ANN, "boad");
+	scene_assert_answer(scene, ANN, "Did you mean board?");
+	scene_choose(scene, ANN, first, YES);
+	scene_assert_quiet(scene);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "resign");
+	const char *second = scene_last(scene, ANN)->event;
+	scene_choose(scene, BOB, second, YES);
+	scene_assert_quiet(scene);
+	scene_choose(scene, ANN, second, YES);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	scene_destroy(scene);
+}
+
+/* In an encrypted room, a server can have made the reaction. */
+static void test_forged_reaction_confirms_nothing(void **state)
+{
+	struct scene *scene = ask_to_resign(0);
+	const char *question = scene_last(scene, ANN)->event;
+	(void)state;
+
+	scene->proven = true;
+	scene_tell(scene, ANN, "resign");
+	question = scene_last(scene, ANN)->event;
+	scene->proven = false;
+	scene->forgeable = true;
+	scene_choose(scene, ANN, question, YES);
+	scene_assert_answer(scene, ANN, "That did not count");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_destroy(scene);
+}
+
+static void test_question_belongs_to_one_person_and_room(void **state)
+{
+	struct scene *scene = ask_to_resign(0);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	scene_assert_answer(scene, ROOM, "I can't tell what that answers.");
+	scene_tell(scene, BOB, "yes");
+	scene_assert_answer(scene, BOB, "I can't tell what that answers.");
+	scene_say(scene, ROOM, BOB, "!eg resign");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	scene_assert_answer(scene, ROOM, "I can't tell what that answers.");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_say(scene, ROOM, BOB, "!eg yes");
+	assert_string_equal(scene_match(scene, 1).player[scene_match(scene, 1).winner], ANN);
+	scene_destroy(scene);
+}
+
+/* The bot does not take "yes" for something that the sender no longer has in mind. */
+static void test_question_is_closed_by_other_commands_and_by_time(void **state)
+{
+	struct scene *scene = ask_to_resign(0);
+	(void)state;
+
+	scene_tell(scene, ANN, "board");
+	scene_tell(scene, ANN, "yes");
+	scene_assert_answer(scene, ANN, "I can't tell what that answers.");
+	scene_tell(scene, ANN, "resign");
+	scene_tell(scene, ANN, "yes?");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "resign");
+	scene_wait(scene, 10 * MINUTE);
+	scene_tell(scene, ANN, "yes");
+	scene_assert_answer(scene, ANN, "I can't tell what that answers.");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_destroy(scene);
+}
+
+static void test_question_survives_a_restart(void **state)
+{
+	struct scene *scene = ask_to_resign(0);
+	(void)state;
+
+	scene_restart(scene, 3 * DAY);
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	scene_destroy(scene);
+}
+
+static void test_nearest_command_runs_with_the_words_after_it(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg chalenge @bob to 3");
+	scene_assert_said(scene, ROOM, "I don't know chalenge. Did you mean !engarde challenge");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges @bob:test, first to 3");
+	scene_say(scene, ROOM, BOB, "!eg hlep challenge");
+	scene_assert_said(scene, ROOM, "Did you mean !engarde help challenge?");
+	scene_react(scene, ROOM, BOB, scene_last(scene, ROOM)->event, YES);
+	scene_assert_said(scene, ROOM, "challenge somebody, or anybody here");
+}
+
+static void test_question_mark_is_confirmed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge to 3?");
+	scene_assert_answer(scene, ROOM, "because of the question mark");
+	scene_say(scene, ROOM, ANN, "!eg ja");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges anybody here, first to 3");
+}
+
+static void test_number_answers_which_match(void **state)
+{
+	static const char *const answers[] = {"#2", "2", "#2.", "2!"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(answers); i++) {
+		struct scene *scene = scene_create(i);
+
+		scene_begin(scene, "first white");
+		scene_begin_between(scene, CARL, ANN, "first white");
+		scene_tell(scene, ANN, "resign yes");
+		scene_assert_answer(scene, ANN, "Which one? Answer with its number, such as #1:");
+		scene_tell(scene, ANN, answers[i]);
+		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+		assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+		scene_destroy(scene);
+	}
+}
+
+static void test_number_answers_a_wrong_number(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	scene_say(scene, ROOM, ANN, "!eg resign #7");
+	scene_assert_answer(scene, ROOM, "You can't do that with match #7 here. It works with: #1");
+	scene_say(scene, ROOM, ANN, "!eg #1");
+	scene_assert_answer(scene, ROOM, "You have not both acted in #1 yet");
+}
+
+static void test_yes_and_no_answer_a_challenge_that_the_bot_has_shown(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg yes");
+	scene_assert_answer(scene, ROOM, "@ann:test challenges you.");
+	scene_say(scene, ROOM, BOB, "!eg no");
+	scene_assert_answer(scene, ROOM, "@bob:test declines #1");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, BOB, "!eg ok");
+	scene_say(scene, ROOM, BOB, "!eg ok");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name)     cmocka_unit_test(name)
+#define IN_SCENE(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+		TEST(test_question_takes_a_yes_of_each_language),
+		TEST(test_question_takes_a_no_of_each_language),
+		TEST(test_reaction_answers_its_own_question_only),
+		TEST(test_forged_reaction_confirms_nothing),
+		TEST(test_question_belongs_to_one_person_and_room),
+		TEST(test_question_is_closed_by_other_commands_and_by_time),
+		TEST(test_question_survives_a_restart),
+		IN_SCENE(test_nearest_command_runs_with_the_words_after_it),
+		IN_SCENE(test_question_mark_is_confirmed),
+		TEST(test_number_answers_which_match),
+		IN_SCENE(test_number_answers_a_wrong_number),
+		IN_SCENE(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
