@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A text with another number is not read: the host makes the analysis again. */
-#define VERSION 1
+#define VERSION 2
 
 #define THOUSANDTHS   1000.0F
 #define CHANGE_MOST   1000          /* thousandths */
@@ -36,7 +36,9 @@ static json_t *write_decision(const struct eg_decision *decision)
 	eg_action_print(decision->played, played);
 	eg_action_print(decision->better, better);
 	return json_pack("[iiiisss]", (int)decision->seat, thousandths(decision->match),
-		thousandths(decision->open_match), thousandths(decision->loss), played, better,
+		thousandths(decision->open_match),
+		/* Rounds down, as the words do. */
+		(int)floorf(decision->loss * THOUSANDTHS), played, better,
 		eg_why_name(decision->why));
 }
 

@@ -37,6 +37,8 @@ static enum bot_msg reason_of(enum eg_why why)
 		return BOT_MSG_ANALYSIS_WHY_PARRIED;
 	case EG_WHY_NOT_PARRIED:
 		return BOT_MSG_ANALYSIS_WHY_NOT_PARRIED;
+	case EG_WHY_SURE_ATTACK:
+		return BOT_MSG_ANALYSIS_WHY_SURE_ATTACK;
 	case EG_WHY_RETREATED:
 		return BOT_MSG_ANALYSIS_WHY_RETREATED;
 	case EG_WHY_ATTACK_LEFT:
@@ -47,16 +49,30 @@ static enum bot_msg reason_of(enum eg_why why)
 		return BOT_MSG_ANALYSIS_WHY_DEAR_ATTACK;
 	case EG_WHY_EARLY_ATTACK:
 		return BOT_MSG_ANALYSIS_WHY_EARLY_ATTACK;
-	case EG_WHY_END_POSITION:
-		return BOT_MSG_ANALYSIS_WHY_END_POSITION;
 	case EG_WHY_END_CARDS:
 		return BOT_MSG_ANALYSIS_WHY_END_CARDS;
+	case EG_WHY_END_POSITION:
+		return BOT_MSG_ANALYSIS_WHY_END_POSITION;
+	case EG_WHY_END_AHEAD:
+		return BOT_MSG_ANALYSIS_WHY_END_AHEAD;
+	case EG_WHY_END_BEHIND:
+		return BOT_MSG_ANALYSIS_WHY_END_BEHIND;
 	case EG_WHY_IN_REACH:
 		return BOT_MSG_ANALYSIS_WHY_IN_REACH;
 	case EG_WHY_PARRY_SPENT:
 		return BOT_MSG_ANALYSIS_WHY_PARRY_SPENT;
 	case EG_WHY_EASY_TARGET:
 		return BOT_MSG_ANALYSIS_WHY_EASY_TARGET;
+	case EG_WHY_OUT_OF_REACH:
+		return BOT_MSG_ANALYSIS_WHY_OUT_OF_REACH;
+	case EG_WHY_GROUND:
+		return BOT_MSG_ANALYSIS_WHY_GROUND;
+	case EG_WHY_READY:
+		return BOT_MSG_ANALYSIS_WHY_READY;
+	case EG_WHY_VARIETY:
+		return BOT_MSG_ANALYSIS_WHY_VARIETY;
+	case EG_WHY_RARE_CARD:
+		return BOT_MSG_ANALYSIS_WHY_RARE_CARD;
 	case EG_WHY_NO_ATTACK:
 		return BOT_MSG_ANALYSIS_WHY_NO_ATTACK;
 	}
@@ -75,7 +91,7 @@ static void add_costly(struct bot_page *page, const struct eg_decision *decision
 			.place = decision->ply,
 			.words = played,
 			/* Rounds down, so that 0.049 does not look like a mistake. */
-			.count = (long)floor(100 * (double)decision->loss),
+			.count = (long)floorf(100 * decision->loss),
 			.action = better});
 	bot_page_say(page, reason_of(decision->why), NULL);
 }

@@ -9,45 +9,75 @@
 
 /*
  * The first rule that fits gives the reason. "After" an action means before the player draws. The
- * distance after an action is the distance between the fencers then.
+ * distance after an action is the distance between the fencers then. A direct attack is one without
+ * an advance. An attack is possible if the other player may have cards for it: they are unseen. A
+ * move ends the round if it draws the last card or answers an attack that drew it; in the basic
+ * rules, one last lunge may follow. An action's ground is how far the player's fencer has advanced
+ * after it, compared with the other one.
  */
 enum eg_why {
 	EG_WHY_NONE, /* no rule fits */
-	/* played a parry; better is a retreat */
+	/* played a parry; better is a retreat after which the round goes on */
 	EG_WHY_PARRIED,
 	/* attacked by an advance-and-attack: played a retreat; better is the parry */
 	EG_WHY_NOT_PARRIED,
+	/* better is a direct attack, and too few cards are unseen to parry it; in the basic rules,
+	   any attack */
+	EG_WHY_SURE_ATTACK,
 	/* played a retreat in a turn; better is an attack */
 	EG_WHY_RETREATED,
 	/* played an advance or a pass; better is an attack */
 	EG_WHY_ATTACK_LEFT,
 	/* both attack, and the played attack has fewer cards */
 	EG_WHY_WEAK_ATTACK,
-	/* both attack, and the played attack has more cards */
+	/* both attack, and the played attack has more cards; the better one leaves cards in the
+	   pile */
 	EG_WHY_DEAR_ATTACK,
-	/* played an attack; better is a move */
+	/* played an attack; better is a move after which the round goes on */
 	EG_WHY_EARLY_ATTACK,
-	/* Both are moves in all rules from here on. */
-	/* not in the basic rules: the pile has at most two cards; after the played action, the
-	   player has fewer cards equal to the distance than after the better one */
+	/* From here on, both actions are moves if nothing else is said. If one of them ends the
+	   round, only the rules END_... fit. */
+	/* not in the basic rules: the better move ends the round, or the pile has at most two
+	   cards; after the played action, the player has fewer cards equal to the distance than
+	   after the better one */
 	EG_WHY_END_CARDS,
-	/* the pile has at most two cards; after the better action, but not after the played one,
-	   the player's fencer is further forward than the other one, or equally far */
+	/* the better move ends the round, or the pile has at most two cards; only after the better
+	   move, the player's fencer is further forward than the other one, or only after the played
+	   move further back */
 	EG_WHY_END_POSITION,
-	/* after the played action, but not after the better one, the other player may attack with
-	   one card without an advance: a card equal to the distance is unseen */
+	/* the better move ends the round, and the player's fencer is further forward; the played
+	   action, which may be an attack or a parry, does not end the round */
+	EG_WHY_END_AHEAD,
+	/* the played move ends the round, and the player's fencer is not further forward; the
+	   better move does not end the round */
+	EG_WHY_END_BEHIND,
+	/* after the played move, but not after the better one, a direct attack is possible */
 	EG_WHY_IN_REACH,
-	/* not in the basic rules: the other player may attack like that after both actions; after
-	   the played one, the player has fewer cards to parry such an attack */
+	/* not in the basic rules: a direct attack is possible after both moves; after the played
+	   one, the player has fewer cards to parry it */
 	EG_WHY_PARRY_SPENT,
-	/* the other player may attack like that after both actions; after the played one, more of
-	   the cards that attack like that are unseen */
+	/* a direct attack is possible after both moves; after the played one, more cards for it are
+	   unseen */
 	EG_WHY_EASY_TARGET,
-	/* after the better action, but not after the played one, the player has a card equal to the
+	/* after the played move, but not after the better one, an attack is possible */
+	EG_WHY_OUT_OF_REACH,
+	/* the better action has more ground: both attack with as many cards, or both are moves, and
+	   the played one is a retreat or the pile has at most six cards */
+	EG_WHY_GROUND,
+	/* no attack is possible after the played move; after the better one, the player can answer
+	   more of the other player's advances with a direct attack */
+	EG_WHY_READY,
+	/* after the better move, but not after the played one, the player has a card equal to the
 	   distance */
 	EG_WHY_NO_ATTACK,
+	/* no attack is possible after the played move; after the better one, the player has cards
+	   of more values */
+	EG_WHY_VARIETY,
+	/* not in the basic rules: the played move is an advance after which an attack is possible,
+	   and more cards of the value that the better move uses are unseen */
+	EG_WHY_RARE_CARD,
 };
-#define EG_WHYS (EG_WHY_NO_ATTACK + 1)
+#define EG_WHYS (EG_WHY_RARE_CARD + 1)
 
 /*
  * Returns why `played` was worse than `better`. The view is the one of the player before the

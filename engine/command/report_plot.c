@@ -228,7 +228,8 @@ static void print_turn_words(FILE *out, const struct eg_analysis *analysis, size
 	else
 		fprintf(out, "action %d, %s: %s", decision->ply, board_fencer(decision->seat),
 			words);
-	fprintf(out, " (%s +%ld %%)", board_fencer(turn->change > 0 ? EG_WHITE : EG_BLACK),
+	fprintf(out, " (%s +%ld percentage points)",
+		board_fencer(turn->change > 0 ? EG_WHITE : EG_BLACK),
 		lroundf(100 * fabsf(turn->change)));
 }
 

@@ -9,16 +9,24 @@ static const char *const because[EG_WHYS] = {
 	[EG_WHY_NONE] = "",
 	[EG_WHY_PARRIED] = ", which escapes and saves cards",
 	[EG_WHY_NOT_PARRIED] = ", which gives no ground",
+	[EG_WHY_SURE_ATTACK] = ", which can't be parried",
 	[EG_WHY_RETREATED] = ", which takes the chance instead of giving ground",
 	[EG_WHY_ATTACK_LEFT] = ", which takes the chance while it is there",
 	[EG_WHY_WEAK_ATTACK] = ", which is harder to parry",
 	[EG_WHY_DEAR_ATTACK] = ", which is enough and saves cards",
 	[EG_WHY_EARLY_ATTACK] = ", which waits for a better moment",
-	[EG_WHY_END_POSITION] = ", which avoids a loss by position at the end of the pile",
 	[EG_WHY_END_CARDS] = ", which leaves more cards that count at the end of the pile",
+	[EG_WHY_END_POSITION] = ", which leads to a better position at the end of the pile",
+	[EG_WHY_END_AHEAD] = ", which ends the round in the better position",
+	[EG_WHY_END_BEHIND] = ", after which there is still time to get further forward",
 	[EG_WHY_IN_REACH] = ", after which no direct attack is possible",
 	[EG_WHY_PARRY_SPENT] = ", which leaves more cards to parry with",
 	[EG_WHY_EASY_TARGET] = ", after which the opponent may hold fewer cards that can attack",
+	[EG_WHY_OUT_OF_REACH] = ", after which no attack is possible",
+	[EG_WHY_GROUND] = ", which keeps more ground",
+	[EG_WHY_READY] = ", after which an attack can answer more of the opponent's advances",
+	[EG_WHY_VARIETY] = ", which keeps cards of more values",
+	[EG_WHY_RARE_CARD] = ", which keeps a card that the opponent is less likely to hold",
 	[EG_WHY_NO_ATTACK] = ", which keeps a card to attack with",
 };
 
@@ -71,9 +79,10 @@ static void print_costly(FILE *out, const struct eg_decision *decision)
 	/* Rounds down, so that 0.049 does not look like a mistake. */
 	fprintf(out,
 		"  Round %d, action %d, %s: "
-		"%s lowered the chance to win the round by %.0f %% (%s). Better: %s%s.\n",
+		"%s lowered the chance to win the round by %.0f percentage points (%s). "
+		"Better: %s%s.\n",
 		decision->round, decision->ply, board_fencer(decision->seat), played,
-		floor(100 * (double)decision->loss), eg_grade_name(decision->grade), better,
+		(double)floorf(100 * decision->loss), eg_grade_name(decision->grade), better,
 		because[decision->why]);
 }
 
@@ -94,7 +103,7 @@ static void print_turn(
 	else
 		fprintf(out, "action %d, %s: %s", decision->ply, board_fencer(decision->seat),
 			words);
-	fprintf(out, ": %s's chances to win the match +%d %%\n", board_fencer(gains),
+	fprintf(out, ": %s's chances to win the match +%d percentage points\n", board_fencer(gains),
 		per_cent(fabsf(turn->change)));
 }
 
@@ -113,8 +122,7 @@ static void print_player(FILE *out, const struct eg_analysis *analysis, enum eg_
 		fprintf(out, ", %d %s", player->grades[grade],
 			player->grades[grade] == 1 ? eg_grade_name((enum eg_grade)grade)
 						   : plurals[grade]);
-	fprintf(out, "; luck of the cards %+.2f rounds (%+d %% of the match)\n",
-		(double)player->luck, per_cent(player->match_luck));
+	fprintf(out, "; luck of the cards %+.2f rounds\n", (double)player->luck);
 	for (size_t i = 0; i < player->costliest_count; i++)
 		print_costly(out, &analysis->decisions[player->costliest[i]]);
 }

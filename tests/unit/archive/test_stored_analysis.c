@@ -80,16 +80,37 @@ static void test_words_tell_what_was_better_and_why(void **state)
 		"Ann (White): accuracy 71%. Luck of the cards: \u22120.8 rounds. "
 		"Inaccuracies: 0, mistakes: 0, blunders: 1.\n"
 		"– Round 2, action 1: advance 2, attack 5 5 lowered the chance to win the round by "
-		"12%; better was retreat 1: the attack came too early.\n"
+		"12 percentage points; better was retreat 1: it is too early for the attack.\n"
 		"Bob (Black): accuracy 100%. Luck of the cards: +0.8 rounds. "
 		"Inaccuracies: 0, mistakes: 0, blunders: 0.\n"
-		"Turning points, and how much they changed the chance to win the match, for "
-		"somebody who knows both hands:\n"
-		"– Round 2, action 1: Ann plays advance 2, attack 5 5: +25% for Bob.\n"
-		"– Round 1, action 2: the cards that Bob draws: +13% for Ann.\n"
-		"– Round 2: the deal: +6% for Ann.\n"
+		"Turning points, and by how many percentage points they changed the chance to win "
+		"the match, for somebody who knows both hands:\n"
+		"– Round 2, action 1: Ann plays advance 2, attack 5 5: Bob +25.\n"
+		"– Round 1, action 2: the cards that Bob draws: Ann +13.\n"
+		"– Round 2: the deal: Ann +6.\n"
 		"!eg help analysis explains these figures.");
 	assert_non_null(strstr(words(&analysis, "de"), "Kartenglück: +0,8 Runden."));
+}
+
+/* The loss must not look as if it had another grade, in the store neither. */
+static void test_loss_is_rounded_down(void **state)
+{
+	static const struct {
+		float loss;
+		const char *words;
+	} cases[] = {
+		{0.02F, " by 2 p"}, {0.0499F, " by 4 p"}, {0.05F, " by 5 p"}, {1, " by 100 p"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		make();
+		analysis.decisions[2].loss = cases[i].loss;
+		assert_non_null(strstr(words(&analysis, "en"), cases[i].words));
+		char *text = bot_stored_analysis_write(&analysis);
+		assert_true(bot_stored_analysis_read(text, &copy));
+		free(text);
+		assert_non_null(strstr(words(&copy, "en"), cases[i].words));
+	}
 }
 
 /* Only play without a loss looks faultless. */
@@ -180,7 +201,7 @@ static void test_longest_analysis_can_be_stored(void **state)
 static void test_damaged_text_is_not_read(void **state)
 {
 	static const char *const damages[][2] = {
-		{"\"version\":1", "\"version\":2"},
+		{"\"version\":2", "\"version\":1"},
 		{"\"winner\":1", "\"winner\":3"},
 		{"\"score\":[0,2]", "\"score\":[0,256]"},
 		{"[0,0,0,2,true", "[0,0,0,3,true"},
@@ -219,6 +240,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_words_tell_what_was_better_and_why),
+		cmocka_unit_test(test_loss_is_rounded_down),
 		cmocka_unit_test(test_accuracy_is_rounded_down),
 		cmocka_unit_test(test_match_without_turning_points_has_no_list_of_them),
 		cmocka_unit_test(test_each_reason_has_words),

@@ -187,14 +187,14 @@ static void test_analysis_of_a_missed_touch(void **state)
 	(void)state;
 	analyse_round(sure_deck, SURE_ACTIONS "7. -4");
 	assert_int_equal(decision->grade, EG_BLUNDER);
-	assert_int_equal(decision->why, EG_WHY_RETREATED);
+	assert_int_equal(decision->why, EG_WHY_SURE_ATTACK);
 	assert_int_equal(decision->better.kind, EG_ATTACK);
 	assert_true(decision->loss > 0.5F);
 	assert_true(analysis.players[EG_WHITE].grades[EG_BLUNDER] > 0);
 	assert_int_equal(analysis.players[EG_WHITE].costliest[0], 6);
 	analyse_round(sure_deck, SURE_ACTIONS "7. +4");
 	assert_int_equal(decision->grade, EG_BLUNDER);
-	assert_int_equal(decision->why, EG_WHY_ATTACK_LEFT);
+	assert_int_equal(decision->why, EG_WHY_SURE_ATTACK);
 }
 
 static void test_analysis_of_a_sure_touch(void **state)

@@ -52,13 +52,31 @@ static void test_why_attacks(void **state)
 	check(&view, "+1", "x55", EG_WHY_ATTACK_LEFT);
 	check(&view, "x5", "x55", EG_WHY_WEAK_ATTACK);
 	check(&view, "x55", "x5", EG_WHY_DEAR_ATTACK);
-	check(&view, "x5", "+2x3", EG_WHY_NONE);
+	check(&view, "x5", "+2x3", EG_WHY_GROUND);
+	check(&view, "+2x3", "x5", EG_WHY_NONE);
 	check(&view, "x55", "-3", EG_WHY_EARLY_ATTACK);
 	view.pile = 0;
 	check(&view, "pass", "x5", EG_WHY_ATTACK_LEFT);
 	check(&view, "x5", "pass", EG_WHY_NONE);
 	check(&view, "pass", "pass", EG_WHY_NONE);
 	check(&view, "+1", "pass", EG_WHY_NONE);
+}
+
+/* At distance 5 the other player may hold two fives, or fewer if fewer are unseen. */
+static void test_why_an_attack_is_sure(void **state)
+{
+	struct eg_view view = view_of(5, (const uint8_t[]){1, 2, 3, 5, 5});
+
+	(void)state;
+	view.unseen[5] = 1;
+	check(&view, "+1", "x55", EG_WHY_SURE_ATTACK);
+	check(&view, "x5", "x55", EG_WHY_SURE_ATTACK);
+	check(&view, "+1", "x5", EG_WHY_ATTACK_LEFT);
+	view.unseen[3] = 0; /* from an advance-and-attack the other player may still retreat */
+	check(&view, "+1", "+2x3", EG_WHY_ATTACK_LEFT);
+	view.unseen[5] = 2;
+	view.rules.level = EG_BASIC; /* without parries */
+	check(&view, "+1", "x5", EG_WHY_SURE_ATTACK);
 }
 
 static void test_why_moves_into_reach(void **state)
@@ -69,7 +87,16 @@ static void test_why_moves_into_reach(void **state)
 	/* Distance 4 has unseen cards, distances 6 to 8 have none. */
 	check(&view, "+5", "+1", EG_WHY_IN_REACH);
 	view.unseen[4] = 0;
-	check(&view, "+5", "+1", EG_WHY_NONE);
+	check(&view, "+5", "+1", EG_WHY_NONE); /* 1 and 3 attack at 4, 5 and 3 at 8 */
+	/* At 11 no attack is possible, and at 10 one with two fives. */
+	check(&view, "+5", "-2", EG_WHY_OUT_OF_REACH);
+	view = view_of(14, (const uint8_t[]){1, 2, 3, 4, 5});
+	check(&view, "+4", "+3", EG_WHY_OUT_OF_REACH);
+	view.unseen[5] = 1;
+	check(&view, "+4", "+3", EG_WHY_NONE);
+	view.unseen[5] = 2;
+	view.rules.level = EG_STANDARD; /* no attack reaches across 10 */
+	check(&view, "+4", "+3", EG_WHY_NONE);
 }
 
 static void test_why_spends_cards_that_parry(void **state)
@@ -121,22 +148,85 @@ static void test_why_goes_where_no_card_attacks(void **state)
 	check(&view, "+1", "-2", EG_WHY_NONE);
 }
 
+static void test_why_keeps_ground(void **state)
+{
+	struct eg_view view = view_of(12, (const uint8_t[]){1, 2, 3, 3, 5});
+
+	(void)state;
+	check(&view, "-2", "+1", EG_WHY_GROUND);
+	check(&view, "-2", "-1", EG_WHY_GROUND);
+	check(&view, "-1", "-2", EG_WHY_NONE);
+	/* Of two advances, the longer one is better for its ground when the pile is low. */
+	view.pile = 6;
+	check(&view, "+2", "+3", EG_WHY_GROUND);
+	view.pile = 7;
+	check(&view, "+2", "+3", EG_WHY_NONE);
+}
+
+static void test_why_prepares_an_attack(void **state)
+{
+	struct eg_view view = view_of(13, (const uint8_t[]){1, 2, 3, 4, 5});
+
+	(void)state;
+	/* At 9 a five answers an advance of 4. At 12 no advance leads to a card. */
+	check(&view, "+1", "+4", EG_WHY_READY);
+	view.unseen[4] = 0;
+	check(&view, "+1", "+4", EG_WHY_NONE);
+}
+
+static void test_why_keeps_useful_cards(void **state)
+{
+	struct eg_view view = view_of(20, (const uint8_t[]){1, 2, 3, 4, 4});
+
+	(void)state;
+	check(&view, "+3", "+4", EG_WHY_VARIETY);
+	check(&view, "+4", "+3", EG_WHY_NONE);
+	/* In reach, the card of which fewer are unseen is kept. */
+	view = view_of(11, (const uint8_t[]){1, 2, 3, 4, 5});
+	view.unseen[4] = 1;
+	check(&view, "+4", "+3", EG_WHY_RARE_CARD);
+	check(&view, "+3", "+4", EG_WHY_NONE);
+	view.rules.level = EG_BASIC;
+	check(&view, "+4", "+3", EG_WHY_NONE);
+}
+
 static void test_why_at_the_end_of_the_pile(void **state)
 {
 	struct eg_view view = view_of(8, (const uint8_t[]){1, 2, 3, 3, 5});
 
 	(void)state;
 	view.pile = 2;
+	view.unseen[5] = 0;
 	/* White has advanced 7, and Black 23 - 16 = 7. */
 	check(&view, "-1", "+1", EG_WHY_END_POSITION);
-	check(&view, "-2", "-1", EG_WHY_NONE); /* behind after both */
-	check(&view, "+1", "+2", EG_WHY_NONE); /* ahead after both, and no cards that count */
+	check(&view, "-1", "-2", EG_WHY_NONE); /* behind after both */
 	/* After +3 the distance is 5, with one five. After +2 it is 6, with no six. */
 	check(&view, "+2", "+3", EG_WHY_END_CARDS);
 	view.seat = EG_BLACK;
 	check(&view, "-1", "+1", EG_WHY_END_POSITION);
 	view.pile = 3;
-	check(&view, "-1", "+1", EG_WHY_NONE);
+	check(&view, "-1", "+1", EG_WHY_GROUND);
+}
+
+/* With one card in the pile, each move draws it and ends the round. */
+static void test_why_ends_the_round(void **state)
+{
+	struct eg_view view = view_of(4, (const uint8_t[]){1, 2, 3, 4, 4});
+
+	(void)state;
+	view.space[EG_BLACK] = 12; /* White has advanced 7, and Black 11 */
+	view.pile = 1;
+	check(&view, "x44", "-1", EG_WHY_NONE);     /* there is no later moment */
+	check(&view, "+1", "-1", EG_WHY_NONE);      /* no attack follows either move */
+	check(&view, "+2", "+1", EG_WHY_END_CARDS); /* a three at 3, and no two at 2 */
+	check(&view, "x44", "x4", EG_WHY_NONE);     /* no card is needed later */
+	view.space[EG_BLACK] = 20;
+	view.space[EG_WHITE] = 16; /* White has advanced 15, and Black 3 */
+	check(&view, "x44", "-1", EG_WHY_END_AHEAD);
+	view.attack = (struct eg_attack){4, 1, true};
+	check(&view, "=", "-1", EG_WHY_END_AHEAD);
+	view.pile = 2;
+	check(&view, "=", "-1", EG_WHY_PARRIED);
 }
 
 static void test_why_names_differ(void **state)
@@ -153,12 +243,17 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_why_attacked),
 		cmocka_unit_test(test_why_attacks),
+		cmocka_unit_test(test_why_an_attack_is_sure),
 		cmocka_unit_test(test_why_moves_into_reach),
 		cmocka_unit_test(test_why_spends_cards_that_parry),
 		cmocka_unit_test(test_why_basic_rules_compare_no_cards),
 		cmocka_unit_test(test_why_goes_where_more_cards_attack),
 		cmocka_unit_test(test_why_goes_where_no_card_attacks),
+		cmocka_unit_test(test_why_keeps_ground),
+		cmocka_unit_test(test_why_prepares_an_attack),
+		cmocka_unit_test(test_why_keeps_useful_cards),
 		cmocka_unit_test(test_why_at_the_end_of_the_pile),
+		cmocka_unit_test(test_why_ends_the_round),
 		cmocka_unit_test(test_why_names_differ),
 	};
 

@@ -150,11 +150,12 @@ static void test_translations_are_hardly_longer(void **state)
 /* A count before a noun needs a plural, so it must never be 1. */
 static bool has_no_count_before_a_noun(enum bot_msg msg, const char *text, const char *english)
 {
-	/* The first ones name a limit that has been reached; the others are correct for 1, too. */
+	/* The first ones name a limit that has been reached, or a loss of at least 2 points; the
+	   others are correct for 1, too. */
 	static const enum bot_msg never_one[] = {BOT_MSG_EARLY_COSTS, BOT_MSG_CHALLENGED_FULL,
 		BOT_MSG_ROOM_FULL, BOT_MSG_OWN_FULL, BOT_MSG_BLOCKS_FULL, BOT_MSG_BANS_FULL,
-		BOT_MSG_ANNOUNCE_LONG, BOT_MSG_HINT, BOT_MSG_NOT_VERIFIED, BOT_MSG_WIDGET_POWER,
-		BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP};
+		BOT_MSG_ANNOUNCE_LONG, BOT_MSG_ANALYSIS_COSTLY, BOT_MSG_HINT, BOT_MSG_NOT_VERIFIED,
+		BOT_MSG_WIDGET_POWER, BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP};
 	static const char count[] = "{count} ";
 	const char *found = strstr(text, count);
 	(void)english;
