@@ -16,8 +16,10 @@
 #define TOP    104.0
 #define BOTTOM 404.0
 #define ROW    40.0 /* the height of a row of text */
-#define SCORE  64.0 /* the width of the score of a round */
-#define GAP    6.0  /* between two scores, at least */
+#define SAMPLE 44.0 /* the width of what the legend shows of a curve or of the areas */
+#define LEGEND (BOT_PICTURE_HEIGHT - ROW / 2 - 8) /* the middle of the legend */
+#define SCORE  64.0                               /* the width of the score of a round */
+#define GAP    6.0                                /* between two scores, at least */
 
 /*
  * Each round has a point for the position before each of its actions, and one for its end. The
@@ -72,11 +74,22 @@ static void draw_areas(cairo_t *cr, const struct bot_plot *plot)
 	cairo_fill(cr);
 }
 
+/* Sets the line of a player's own curve: long dashes for White, and short ones for Black. */
+static void set_dash(cairo_t *cr, enum eg_seat seat)
+{
+	static const double patterns[2][2] = {[EG_WHITE] = {14, 5}, [EG_BLACK] = {4, 5}};
+
+	cairo_set_dash(cr, patterns[seat], 2, 0);
+	cairo_set_line_width(cr, 3);
+	bot_shape_set_colour(cr, BOT_SHAPE_PLOT);
+}
+
 /* Draws a curve for each round: White's chance as the player of the seat could know it. */
 static void draw_own_curves(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat)
 {
 	const struct eg_analysis *analysis = plot->analysis;
 
+	set_dash(cr, seat);
 	for (size_t i = 0; i < analysis->round_count; i++) {
 		const struct eg_analysis_round *round = &analysis->rounds[i];
 
@@ -91,15 +104,17 @@ static void draw_own_curves(cairo_t *cr, const struct bot_plot *plot, enum eg_se
 		}
 		cairo_stroke(cr);
 	}
+	cairo_set_dash(cr, NULL, 0, 0);
 }
 
-static void set_dash(cairo_t *cr, bool dashed)
+/* Draws a piece of a player's own curve as an example. */
+static void draw_sample(cairo_t *cr, enum eg_seat seat, double x, double y)
 {
-	static const double pattern[] = {7, 5};
-
-	cairo_set_dash(cr, pattern, dashed ? 2 : 0, 0);
-	cairo_set_line_width(cr, 3);
-	bot_shape_set_colour(cr, dashed ? BOT_SHAPE_PLOT : BOT_SHAPE_GROUND);
+	set_dash(cr, seat);
+	cairo_move_to(cr, x, y);
+	cairo_line_to(cr, x + SAMPLE, y);
+	cairo_stroke(cr);
+	cairo_set_dash(cr, NULL, 0, 0);
 }
 
 /* Returns the x between a round and the round before it. */
@@ -206,46 +221,53 @@ static void write_scores(cairo_t *cr, const struct bot_plot *plot)
 	}
 }
 
-/* Writes a player's name next to the side of the plot that is theirs. */
+/* Writes a player's name and shows their dashes, next to the side of the plot that is theirs. */
 static void write_name(cairo_t *cr, const struct bot_plot *plot, enum eg_seat seat, double y)
 {
 	bot_shape_disc(cr, seat, LEFT + 14, y + ROW / 2);
+	draw_sample(cr, seat, RIGHT - SAMPLE, y + ROW / 2);
 	bot_shape_text(cr, &(struct bot_shape_text){.text = plot->name[seat],
 				   .x = LEFT + 36,
 				   .y = y,
-				   .width = RIGHT - LEFT - 36,
+				   .width = RIGHT - SAMPLE - 10 - LEFT - 36,
 				   .height = ROW,
 				   .size = 30,
 				   .bold = true,
 				   .colour = BOT_SHAPE_INK});
 }
 
-/* Writes what a kind of curve means. */
-static void write_legend(cairo_t *cr, const char *text, double x, bool dashed)
+/* Writes what the sample at x in the last row means. */
+static void write_meaning(cairo_t *cr, const char *text, double x)
 {
-	const double y = BOT_PICTURE_HEIGHT - ROW / 2 - 8, half = (RIGHT - LEFT) / 2;
-
-	if (dashed) {
-		set_dash(cr, true);
-		cairo_move_to(cr, x, y);
-		cairo_line_to(cr, x + 44, y);
-		cairo_stroke(cr);
-		set_dash(cr, false);
-	} else {
-		bot_shape_set_colour(cr, BOT_SHAPE_INK);
-		cairo_rectangle(cr, x, y - 12, 44, 12);
-		cairo_fill(cr);
-		bot_shape_set_colour(cr, BOT_SHAPE_WHITE);
-		cairo_rectangle(cr, x, y, 44, 12);
-		cairo_fill(cr);
-	}
 	bot_shape_text(cr, &(struct bot_shape_text){.text = text,
-				   .x = x + 54,
-				   .y = y - ROW / 2,
-				   .width = half - 62,
+				   .x = x + SAMPLE + 10,
+				   .y = LEGEND - ROW / 2,
+				   .width = (RIGHT - LEFT) / 2 - SAMPLE - 18,
 				   .height = ROW,
 				   .size = 26,
 				   .colour = BOT_SHAPE_FAINT});
+}
+
+/* Writes what the areas mean. */
+static void write_open_legend(cairo_t *cr, const char *text)
+{
+	bot_shape_set_colour(cr, BOT_SHAPE_INK);
+	cairo_rectangle(cr, LEFT, LEGEND - 12, SAMPLE, 12);
+	cairo_fill(cr);
+	bot_shape_set_colour(cr, BOT_SHAPE_WHITE);
+	cairo_rectangle(cr, LEFT, LEGEND, SAMPLE, 12);
+	cairo_fill(cr);
+	write_meaning(cr, text, LEFT);
+}
+
+/* Writes what the dashed curves mean. */
+static void write_own_legend(cairo_t *cr, const char *text)
+{
+	const double x = BOT_PICTURE_WIDTH / 2.0;
+
+	draw_sample(cr, EG_BLACK, x, LEGEND - 6);
+	draw_sample(cr, EG_WHITE, x, LEGEND + 6);
+	write_meaning(cr, text, x);
 }
 
 static void paint(cairo_t *cr, const void *subject)
@@ -263,15 +285,13 @@ static void paint(cairo_t *cr, const void *subject)
 	write_name(cr, plot, EG_BLACK, TOP - ROW - 4);
 	draw_areas(cr, plot);
 	draw_grid(cr, plot);
-	set_dash(cr, true);
 	draw_own_curves(cr, plot, EG_WHITE);
 	draw_own_curves(cr, plot, EG_BLACK);
-	set_dash(cr, false);
 	mark_turns(cr, plot);
 	write_scores(cr, plot);
 	write_name(cr, plot, EG_WHITE, BOTTOM + 36);
-	write_legend(cr, plot->open, LEFT, false);
-	write_legend(cr, plot->own, BOT_PICTURE_WIDTH / 2.0, true);
+	write_open_legend(cr, plot->open);
+	write_own_legend(cr, plot->own);
 }
 
 bool bot_plot_draw(const struct bot_plot *plot, struct bot_picture *picture)

@@ -158,7 +158,8 @@ static void print_upper(const struct axis *axis)
 	print_match(axis);
 	fprintf(axis->out, "%d,%.1f %d,%d\"/>\n", right, y_of(match_at(axis->analysis, false)),
 		right, TOP + HEIGHT);
-	print_scale(axis->out, TOP, HEIGHT, "White's chance to win the match");
+	print_scale(
+		axis->out, TOP, HEIGHT, "White's chance to win the match, with both hands open");
 	fprintf(axis->out, "<polyline class=\"line\" stroke-width=\"2.5\" "
 			   "stroke-linejoin=\"round\" points=\"");
 	print_match(axis);
@@ -194,9 +195,8 @@ static void print_rounds(const struct axis *axis)
 	unsigned place = 0;
 
 	print_scale(axis->out, TOP2, HEIGHT2,
-		"White's chance to win the round; dots: as the player to act could know; red: a "
-		"costly "
-		"action");
+		"White's chance to win the round, with both hands open; dots: as the player to act "
+		"could know; red: a costly action");
 	for (size_t i = 0; i < axis->analysis->round_count; i++) {
 		const struct eg_analysis_round *round = &axis->analysis->rounds[i];
 		double left = x_of(axis, place) - (x_of(axis, 1) - x_of(axis, 0)) / 2;

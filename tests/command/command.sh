@@ -271,6 +271,7 @@ says analyse "$text" '^White: accuracy [0-9.]* % in 1[0-9] choices, .*; luck of 
 	failed=$((failed + 1))
 }
 says 'analyse, the plot' "$(cat "$plots/a.svg")" '@bert:example.org</text>'
+says 'analyse, the plot' "$(cat "$plots/a.svg")" 'win the match, with both hands open</text>'
 says 'analyse, the plot' "$(tail -n 1 "$plots/a.svg")" '^</svg>$'
 
 # The picture never replaces the record, and a picture that can't be written costs no answer.

@@ -190,6 +190,37 @@ static void test_long_match_has_only_some_of_its_scores(void **state)
 	}
 }
 
+/* Returns the longest part of a row that has the colour of the curves. */
+static int longest_dash(cairo_surface_t *surface, int y)
+{
+	int longest = 0;
+
+	for (int x = 0, length = 0; x < BOT_PICTURE_WIDTH; x++) {
+		length = count(surface, x, y, x + 1, y + 1, BOT_SHAPE_PLOT) ? length + 1 : 0;
+		longest = length > longest ? length : longest;
+	}
+	return longest;
+}
+
+/* White's own curve has longer dashes than Black's. The row of each name shows which is whose. */
+static void test_dashes_tell_whose_curve_it_is(void **state)
+{
+	(void)state;
+	make(1, 20, 0.75F);
+	for (uint16_t i = 0; i < 20; i++)
+		analysis.decisions[i].match =
+			0.75F; /* of White, so White's curve is above Black's */
+	cairo_surface_t *surface = draw("Ann", "Bob", 0, NULL);
+	int white = longest_dash(surface, TOP + (BOTTOM - TOP) / 4);
+	int black = longest_dash(surface, BOTTOM - (BOTTOM - TOP) / 4);
+
+	assert_in_range(black, 2, white - 5);
+	/* The ends of the dashes may fall between two pixels. */
+	assert_in_range(longest_dash(surface, TOP - 24), black - 1, black + 1);
+	assert_in_range(longest_dash(surface, BOTTOM + 56), white - 1, white + 1);
+	cairo_surface_destroy(surface);
+}
+
 static void test_turning_points_are_red(void **state)
 {
 	(void)state;
@@ -261,6 +292,7 @@ int main(void)
 		cmocka_unit_test(test_areas_are_as_large_as_the_chances),
 		cmocka_unit_test(test_rounds_are_apart),
 		cmocka_unit_test(test_long_match_has_only_some_of_its_scores),
+		cmocka_unit_test(test_dashes_tell_whose_curve_it_is),
 		cmocka_unit_test(test_turning_points_are_red),
 		cmocka_unit_test(test_picture_marks_the_turning_points_that_the_words_name),
 		cmocka_unit_test(test_picture_suits_each_match_and_language),
