@@ -14,6 +14,16 @@
 /* A command and the number that answers a question about it fit into a question. */
 static_assert(BOT_WORDS_SIZE + 32 <= BOT_QUESTION_SIZE, "the command of a question is cut");
 
+/* Gets the question to the user in a room. Sets *open to false if there is none that waits. */
+static enum bot_error find(struct bot_host *host, const char *user, const char *room,
+	struct bot_question *question, bool *open)
+{
+	enum bot_error error = bot_store_question(host->store, user, room, question);
+
+	*open = !error && question->until > host->time;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 /* Asking */
 
 static enum bot_error send(const struct bot_call *call, const struct bot_page *page, int64_t *post)
@@ -50,6 +60,21 @@ enum bot_error bot_ask(
 
 	enum bot_error error = bot_write_reply(call, msg, args, &page);
 	return error ? error : bot_ask_page(call, &page, BOT_ASKS_YES, command);
+}
+
+enum bot_error bot_question_offer(struct bot_host *host, const char *user, const char *room,
+	int64_t post, const char *command)
+{
+	struct bot_question question;
+	bool open;
+
+	enum bot_error error = find(host, user, room, &question, &open);
+	if (error || open)
+		return error;
+	question = (struct bot_question){
+		.kind = BOT_ASKS_YES, .post = post, .until = host->time + LAPSES_AFTER};
+	snprintf(question.command, sizeof(question.command), "%s", command);
+	return bot_store_ask(host->store, user, room, &question, host->time);
 }
 
 void bot_question_copy_words(
@@ -138,17 +163,6 @@ static enum bot_answer_kind read_answer(const struct bot_question *question,
 	return text.cut ? BOT_NO_ANSWER : BOT_ANSWER_RUNS;
 }
 
-/* Gets the question to the message's sender in its room, unless it has lapsed. */
-static enum bot_error find(struct bot_host *host, const struct bot_message *message,
-	struct bot_question *question, bool *open)
-{
-	enum bot_error error =
-		bot_store_question(host->store, message->sender, message->room, question);
-
-	*open = !error && question->until > host->time;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
 enum bot_error bot_question_answer(struct bot_host *host, const struct bot_message *message,
 	const char *text, enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE])
 {
@@ -159,7 +173,7 @@ enum bot_error bot_question_answer(struct bot_host *host, const struct bot_messa
 	*kind = BOT_NO_ANSWER;
 	if (message->answer)
 		return BOT_OK;
-	enum bot_error error = find(host, message, &question, &open);
+	enum bot_error error = find(host, message->sender, message->room, &question, &open);
 	if (error || !open)
 		return error;
 	if (bot_words_split(&words, text))
@@ -175,7 +189,7 @@ enum bot_error bot_question_react(struct bot_host *host, const struct bot_messag
 	bool open;
 
 	*kind = BOT_NO_ANSWER;
-	enum bot_error error = find(host, message, &question, &open);
+	enum bot_error error = find(host, message->sender, message->room, &question, &open);
 	if (!error && open && question.post == post && bot_words_split(&words, message->text))
 		*kind = read_answer(&question, &words, command);
 	return error;

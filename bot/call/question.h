@@ -5,9 +5,9 @@
  * they had written it.
  *
  * The bot asks each person at most one question in each room. Any other command of this person
- * there closes the question, and only what they wrote themselves opens one: so "yes" never answers
- * what somebody else has caused. The store keeps the questions, in the transaction of the message
- * that opens or closes them. So after a crash, "yes" answers what the sender sees.
+ * there closes the question, and only a command of theirs replaces it: so "yes" never answers
+ * something that they have not seen. The store keeps the questions, in the transaction of the
+ * message that opens or closes them. So after a crash, "yes" answers what the sender sees.
  */
 #ifndef BOT_CALL_QUESTION_H
 #define BOT_CALL_QUESTION_H
@@ -25,6 +25,14 @@ BOT_MUST_USE enum bot_error bot_ask(
 /* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */
 BOT_MUST_USE enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	enum bot_question_kind kind, const char *command);
+
+/*
+ * Notes that a message in the room, the post `post`, asks the user for a "yes" that `command`
+ * follows from, although they may not have written anything. Does nothing if another question to
+ * them is open there.
+ */
+BOT_MUST_USE enum bot_error bot_question_offer(struct bot_host *host, const char *user,
+	const char *room, int64_t post, const char *command);
 
 /* Writes the words of the call from the word `first` on, and the number `id` unless it is 0. */
 void bot_question_copy_words(
@@ -45,8 +53,8 @@ BOT_MUST_USE enum bot_error bot_question_answer(struct bot_host *host,
 	char command[BOT_QUESTION_SIZE]);
 
 /*
- * Like bot_question_answer, for a message that is a reaction to the post `post`. Does not close the
- * question.
+ * Like bot_question_answer, for a message that is a reaction or a reply to the post `post`. Does
+ * not close the question.
  */
 BOT_MUST_USE enum bot_error bot_question_react(struct bot_host *host,
 	const struct bot_message *message, int64_t post, enum bot_answer_kind *kind,

@@ -132,14 +132,37 @@ static enum bot_error tell_passed_on(const struct bot_call *call, const struct b
 	return bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
 }
 
+/* Sets *has to whether a challenge of the sender waits here for somebody else. */
+static enum bot_error has_own_challenge(const struct bot_call *call, bool *has)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	*has = false;
+	for (size_t i = 0; i < list->count; i++)
+		*has = *has || bot_challenge_may_cancel(call, &list->match[i]);
+	free(list);
+	return BOT_OK;
+}
+
 enum bot_error bot_run_accept(struct bot_call *call)
 {
-	static const struct bot_match_selector selector = {bot_challenge_may_accept,
-		waits_for_sender, .others = true, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
+	struct bot_match_selector selector = {bot_challenge_may_accept, waits_for_sender,
+		.others = true, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
 	struct bot_loaded_match loaded;
-	bool found;
+	bool found = false, own;
 
-	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
+	enum bot_error error = has_own_challenge(call, &own);
+	if (!error && own)
+		selector.none = BOT_MSG_OWN_CHALLENGE;
+	if (!error)
+		error = bot_match_select(call, &selector, &loaded, &found);
 	if (!error && found)
 		error = bot_challenge_accept(call, &loaded.match);
 	if (error || !found || loaded.match.status == BOT_CHALLENGE)

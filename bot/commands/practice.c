@@ -128,3 +128,9 @@ enum bot_error bot_run_practice(struct bot_call *call)
 		return error;
 	return begin_practice(call, &match);
 }
+
+bool bot_practice_may_repeat(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_ENDED && match->practice != BOT_NO_PRACTICE &&
+	       bot_match_seat(match, call->message->sender) == EG_WHITE;
+}

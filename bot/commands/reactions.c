@@ -1,6 +1,7 @@
 #include "bot/commands/reactions.h"
 
 #include "bot/commands/challenge.h"
+#include "bot/commands/practice.h"
 #include "bot/commands/rematch.h"
 #include "bot/text/plain.h"
 
@@ -28,6 +29,8 @@ static const struct answer {
 		BOT_REACTION_REFUSES, bot_challenge_may_cancel},
 	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, BOT_REACTION_THUMB_UP}, "rematch",
 		BOT_REACTION_ENTERS, bot_rematch_may_ask},
+	{BOT_POST_END, {BOT_REACTION_YES, BOT_REACTION_AGAIN, BOT_REACTION_THUMB_UP}, "rematch",
+		BOT_REACTION_ENTERS, bot_practice_may_repeat},
 };
 #define ANSWERS (sizeof(answers) / sizeof(answers[0]))
 

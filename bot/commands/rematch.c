@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/practice.h"
 #include "bot/match/loading.h"
 
 #include <stdlib.h>
@@ -49,19 +50,10 @@ static enum bot_error find_own_ended(
 	return error;
 }
 
-/* Tells the sender that they can repeat no match, and what they can do instead. */
+/* Tells the sender that they can repeat no match. */
 static enum bot_error say_none(const struct bot_call *call)
 {
-	const struct bot_message *message = call->message;
-	struct bot_match last;
-
-	enum bot_error error = bot_store_match_last(
-		call->host->store, message->private ? NULL : message->room, message->sender, &last);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (!error && last.practice && bot_match_seat(&last, message->sender) != EG_NOBODY)
-		return bot_reply(call, BOT_MSG_REMATCH_PRACTICE, (struct bot_args){0});
-	if (message->private)
+	if (call->message->private)
 		return bot_reply_room_only(call);
 	return bot_reply(call, BOT_MSG_NO_REMATCH, (struct bot_args){0});
 }
@@ -131,7 +123,7 @@ static enum bot_error find_asked(
  * (rules.first) stays the same. So the other player begins this time, even if a lot decided who
  * began the ended match.
  */
-enum bot_error bot_run_rematch(struct bot_call *call)
+static enum bot_error repeat(struct bot_call *call)
 {
 	struct bot_match ended, asked;
 
@@ -154,4 +146,37 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 	if (asked.id != 0)
 		return bot_challenge_accept(call, &asked);
 	return bot_challenge_create(call, &match);
+}
+
+/*
+ * Finds the match that the sender names or replies to, or else the match that ended last here.
+ * Returns BOT_NOT_FOUND if there is none.
+ */
+static enum bot_error find_last(const struct bot_call *call, struct bot_match *last)
+{
+	const struct bot_message *message = call->message;
+	struct bot_store *store = call->host->store;
+	int64_t id = call->words.id;
+
+	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
+	if (error)
+		return error;
+	if (id != 0)
+		return bot_store_match_get(store, id, last);
+	return bot_store_match_last(
+		store, message->private ? NULL : message->room, message->sender, last);
+}
+
+/* After a practice match, begins another one, which chooses its terms anew. */
+enum bot_error bot_run_rematch(struct bot_call *call)
+{
+	struct bot_match last;
+
+	enum bot_error error = find_last(call, &last);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (error || !bot_practice_may_repeat(call, &last))
+		return repeat(call);
+	call->words.id = 0;
+	return bot_run_practice(call);
 }

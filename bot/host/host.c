@@ -17,6 +17,7 @@
 #include "bot/commands/private_form.h"
 #include "bot/commands/stray_message.h"
 #include "bot/commands/widget.h"
+#include "bot/host/bare_answer.h"
 #include "bot/host/commands.h"
 #include "bot/host/edits.h"
 #include "bot/host/removal.h"
@@ -89,11 +90,19 @@ bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_messa
 	       bot_private_form_asked(&words) == BOT_FORM_CLEAR;
 }
 
-bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
+/* Returns the command in the message, or NULL if the message is no command. */
+static const char *find_command(struct bot_host *host, const struct bot_message *message)
+{
+	const char *text =
+		bot_command_text(host->config, host->port, message->text, message->private);
+
+	return !text && bot_bare_answer_is(host, message) ? message->text : text;
+}
+
+bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)
 {
 	return acceptable(host, message) &&
-	       (message->kind != BOT_WRITTEN ||
-		       bot_command_text(host->config, host->port, message->text, message->private));
+	       (message->kind != BOT_WRITTEN || find_command(host, message));
 }
 
 enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *ignores)
@@ -103,13 +112,12 @@ enum bot_error bot_host_ignores(struct bot_host *host, const char *user, bool *i
 
 enum bot_error bot_host_message(struct bot_host *host, const struct bot_message *message)
 {
-	const char *text =
-		bot_command_text(host->config, host->port, message->text, message->private);
 	enum bot_error error = BOT_OK;
 	bool again = false, banned;
 
 	if (!acceptable(host, message))
 		return BOT_OK;
+	const char *text = find_command(host, message);
 	error = bot_bans_hold_for(host, message->sender, &banned);
 	if (error || banned)
 		return error;

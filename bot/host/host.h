@@ -35,11 +35,12 @@ void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables ta
 void bot_host_destroy(struct bot_host *host);
 
 /*
- * Returns whether a message is a command. Does not read the store. If a message is not a command,
+ * Returns whether a message is a command. Reads the store only if the message may be an answer
+ * without a prefix; see bot/host/bare_answer.h. If a message is not a command,
  * the adapter need not call bot_host_message. But if that message is in a room that is not private,
  * the adapter must then count it with bot_store_room_scrolled.
  */
-bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message);
+bool bot_host_is_command(struct bot_host *host, const struct bot_message *message);
 
 /*
  * Finds out whether the bot ignores a user because an admin has banned them. As early as it can,

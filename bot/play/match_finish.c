@@ -1,6 +1,7 @@
 #include "bot/play/match_finish.h"
 
 #include "bot/call/link.h"
+#include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/club/rating.h"
 #include "bot/match/loading.h"
@@ -8,6 +9,7 @@
 #include "bot/show/board.h"
 #include "bot/show/picture.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,6 +199,24 @@ static void add_next(const struct finish *finish, struct bot_page *page, const c
 	bot_page_say(page, BOT_MSG_FINISH_RECORD, &args);
 }
 
+/* Notes that the post has asked the players whether they play again. */
+static enum bot_error offer_next(const struct finish *finish, int64_t post)
+{
+	const struct bot_match *match = &finish->loaded->match;
+	char command[64] = "practice";
+	enum bot_error error = BOT_OK;
+
+	if (!suggests_rematch(finish))
+		return BOT_OK;
+	if (!match->practice)
+		snprintf(command, sizeof(command), "rematch #%" PRId64, match->id);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		if (match->player[seat][0])
+			error = bot_question_offer(finish->loaded->host, match->player[seat],
+				match->room, post, command);
+	return error;
+}
+
 /* Adds all that the room gets to know about the end of the match. */
 static void add_finish(const struct finish *finish, struct bot_page *page, const char *prefix)
 {
@@ -223,6 +243,7 @@ static enum bot_error tell_room(const struct finish *finish)
 		.mentions = players,
 		.role = BOT_POST_END};
 	struct bot_page page;
+	int64_t post = 0;
 
 	enum bot_error error = bot_show_last_board(loaded);
 	bot_page_init(&page, loaded->lang);
@@ -235,7 +256,8 @@ static enum bot_error tell_room(const struct finish *finish)
 	add_finish(finish, &page, loaded->host->prefix);
 	if (suggests_rematch(finish) && !match->practice)
 		letter.reactions = BOT_REACTION_AGAIN;
-	return bot_send(loaded->host, letter, &page, NULL);
+	error = bot_send(loaded->host, letter, &page, &post);
+	return error ? error : offer_next(finish, post);
 }
 
 /*
@@ -306,10 +328,13 @@ static enum bot_error tell_in_private_room(const struct finish *finish, const st
 {
 	struct bot_loaded_match *loaded = finish->loaded;
 	const struct bot_match *match = &loaded->match;
-	const struct bot_letter letter = {
-		.private = true, .to = match->player[EG_WHITE], .match = match->id};
+	const struct bot_letter letter = {.private = true,
+		.to = match->player[EG_WHITE],
+		.match = match->id,
+		.role = BOT_POST_END};
 	struct eg_match_view view;
 	struct bot_page page;
+	int64_t post = 0;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	bot_page_init(&page, loaded->lang);
@@ -318,7 +343,9 @@ static enum bot_error tell_in_private_room(const struct finish *finish, const st
 	bot_page_add(&page, "\n", "");
 	add_finish(finish, &page, "");
 	enum bot_error error = bot_store_match_save(loaded->host->store, match);
-	return error ? error : bot_send(loaded->host, letter, &page, NULL);
+	if (!error)
+		error = bot_send(loaded->host, letter, &page, &post);
+	return error ? error : offer_next(finish, post);
 }
 
 static enum bot_error tell(const struct finish *finish, const struct bot_news *news)

@@ -162,7 +162,7 @@ static void test_challenge_is_not_accepted_by_another_user(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_assert_answer(scene, ROOM, "Your own challenge waits");
 	scene_say(scene, ROOM, EVE, "!eg accept");
 	scene_assert_answer(scene, ROOM, "no challenge here");
 	scene_say(scene, ROOM, EVE, "!eg accept #1");

@@ -302,7 +302,7 @@ static void test_reactions_of_both_players_begin_a_rematch(void **state)
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
-static void test_stopped_and_practice_matches_are_not_repeated_by_reaction(void **state)
+static void test_stopped_match_is_not_repeated_by_reaction(void **state)
 {
 	struct scene *scene = *state;
 	char event[32];
@@ -313,12 +313,21 @@ static void test_stopped_and_practice_matches_are_not_repeated_by_reaction(void 
 	assert_string_equal(scene_last(scene, ROOM)->reactions, "");
 	scene_react(scene, ROOM, ANN, event, AGAIN);
 	scene_assert_quiet(scene);
+}
+
+static void test_practice_match_is_repeated_by_reaction(void **state)
+{
+	struct scene *scene = *state;
+	char event[32];
+
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
 	snprintf(event, sizeof(event), "%s", scene_last(scene, ROOM)->event);
 	assert_string_equal(scene_last(scene, ROOM)->reactions, "");
-	scene_react(scene, ROOM, ANN, event, AGAIN);
+	scene_react(scene, ROOM, BOB, event, AGAIN);
 	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, ANN, event, AGAIN);
+	assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
 }
 
 static void test_challenge_ends_without_a_ping(void **state)
@@ -449,7 +458,8 @@ int main(void)
 		TEST(test_length_of_an_old_match_is_not_told),
 		TEST(test_player_out_of_reach_is_told_in_the_room_only),
 		TEST(test_reactions_of_both_players_begin_a_rematch),
-		TEST(test_stopped_and_practice_matches_are_not_repeated_by_reaction),
+		TEST(test_stopped_match_is_not_repeated_by_reaction),
+		TEST(test_practice_match_is_repeated_by_reaction),
 		TEST(test_challenge_ends_without_a_ping),
 		TEST(test_finish_is_a_text_below_the_picture_of_the_board),
 		TEST(test_both_players_are_told_the_end_of_a_round),

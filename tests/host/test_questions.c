@@ -212,6 +212,106 @@ static void test_yes_and_no_answer_a_challenge_that_the_bot_has_shown(void **sta
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
+/* In a room, an answer needs no prefix if the bot can't mistake it. */
+static void test_bare_word_answers_a_challenge_to_its_sender(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_say(scene, ROOM, EVE, "accept");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, ANN, "accept");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, BOB, "I accept that");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, BOB, "yes");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, BOB, "Annehmen!");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_say(scene, ROOM, BOB, "accept");
+	scene_assert_quiet(scene);
+}
+
+static void test_reply_to_a_question_needs_no_prefix(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg chalenge");
+	scene->reply_to = scene_last(scene, ROOM)->event;
+	const char *question = scene->reply_to;
+	scene_say(scene, ROOM, BOB, "yes");
+	scene_assert_quiet(scene);
+	scene->reply_to = question;
+	scene_say(scene, ROOM, ANN, "why?");
+	scene_assert_quiet(scene);
+	scene->reply_to = question;
+	scene_say(scene, ROOM, ANN, "yes");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges anybody here");
+}
+
+static void test_challenger_can_not_accept(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_assert_answer(
+		scene, ROOM, "Your own challenge waits for somebody else to accept it.");
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_again_follows_a_practice_match(void **state)
+{
+	static const char *const answers[] = {
+		"again", "nochmal!", "opnieuw", "ancora", "Ja", YES, "rematch"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(answers); i++) {
+		struct scene *scene = scene_create(i);
+
+		scene_give_private_rooms(scene);
+		scene_tell(scene, ANN, "practice to 1");
+		scene_tell(scene, ANN, "a");
+		scene_tell(scene, ANN, "resign #1 yes");
+		scene_assert_said(scene, ANN, "Again?");
+		scene_tell(scene, ANN, answers[i]);
+		assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+		assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
+		scene_destroy(scene);
+	}
+}
+
+static void test_reaction_repeats_a_practice_match(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_tell(scene, ANN, "practice to 1");
+	scene_tell(scene, ANN, "resign #1 yes");
+	const char *end = scene_last(scene, ANN)->event;
+	scene_tell(scene, ANN, "rules");
+	scene_choose(scene, BOB, end, YES);
+	scene_assert_quiet(scene);
+	scene_choose(scene, ANN, end, YES);
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+static void test_yes_at_the_end_of_a_match_asks_for_a_rematch(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "to 1");
+	scene_let_both_act(scene);
+	scene_tell(scene, BOB, "resign");
+	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
+	scene_say(scene, ROOM, BOB, "!eg yes");
+	scene_assert_said(scene, ROOM, "#2: @bob:test challenges @ann:test");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -229,6 +329,12 @@ int main(void)
 		TEST(test_number_answers_which_match),
 		IN_SCENE(test_number_answers_a_wrong_number),
 		IN_SCENE(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown),
+		IN_SCENE(test_bare_word_answers_a_challenge_to_its_sender),
+		IN_SCENE(test_reply_to_a_question_needs_no_prefix),
+		IN_SCENE(test_challenger_can_not_accept),
+		TEST(test_again_follows_a_practice_match),
+		IN_SCENE(test_reaction_repeats_a_practice_match),
+		IN_SCENE(test_yes_at_the_end_of_a_match_asks_for_a_rematch),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void test_rematch_swaps_the_seats(void **state)
 	assert_terms(&match);
 	assert_int_equal(match.challenger, EG_BLACK);
 	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_assert_answer(scene, ROOM, "Your own challenge waits");
 	scene_tell(scene, BOB, "accept");
 	match = scene_match(scene, 2);
 	assert_int_equal(match.status, BOT_PLAYING);

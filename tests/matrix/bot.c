@@ -102,7 +102,7 @@ void bot_host_destroy(struct bot_host *host)
 	(void)host;
 }
 
-bool bot_host_is_command(const struct bot_host *host, const struct bot_message *message)
+bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)
 {
 	(void)host;
 	return message->private || message->text[0] == '!';

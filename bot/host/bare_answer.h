@@ -1,0 +1,18 @@
+/*
+ * Answers without a prefix in a room. People answer the bot as they answer a person: with "accept"
+ * below a challenge to them, or with a reply to the bot's question.
+ */
+#ifndef BOT_BARE_ANSWER_H
+#define BOT_BARE_ANSWER_H
+
+#include "bot/call/call.h"
+
+/*
+ * Returns whether a message without a prefix answers the bot all the same: it is one word that
+ * accepts or declines, and a challenge here names the sender; or it replies to the question that
+ * the bot has asked the sender, and answers it. Reads the store only for these few messages. If the
+ * store fails, returns false.
+ */
+bool bot_bare_answer_is(struct bot_host *host, const struct bot_message *message);
+
+#endif
