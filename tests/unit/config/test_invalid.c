@@ -1,4 +1,5 @@
-/* Tests that the bot refuses each configuration of config_invalid.txt with the right messages. */
+/* Tests that the bot refuses each configuration of invalid.txt with the right messages. */
+#include "config/languages.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/settings.h"
 
@@ -41,6 +42,20 @@ static void add_line(struct test_case *test, const char *line)
 		add_byte(test, (char)byte);
 		line += length;
 	}
+}
+
+/* Adds a line to the messages of the case. */
+static void add_message(struct test_case *test, const char *line)
+{
+#define FIRST(CODE, code, english, name) #code
+#define NEXT(CODE, code, english, name)  ", " #code
+	static const char mark[] = "LANGUAGES", codes[] = CFG_LANGUAGES(FIRST, NEXT);
+	const char *list = strstr(line, mark);
+	size_t used = strlen(test->messages), before = list ? (size_t)(list - line) : 0;
+	int length = snprintf(test->messages + used, SIZE - used, "%.*s%s%s", (int)before, line,
+		list ? codes : "", list ? list + strlen(mark) : line);
+
+	assert_in_range(length, 1, SIZE - used - 1);
 }
 
 /* Returns the messages without the name of the file; the caller frees them. */
@@ -99,7 +114,7 @@ static void test_each_fault_gives_its_messages(void **state)
 			snprintf(test.name, sizeof(test.name), "%.*s", (int)strcspn(line + 3, "\n"),
 				line + 3);
 		} else if (!strncmp(line, "!! ", 3)) {
-			strncat(test.messages, line + 3, SIZE - strlen(test.messages) - 1);
+			add_message(&test, line + 3);
 		} else if (test.name[0] && !test.messages[0]) {
 			add_line(&test, line);
 		}
