@@ -239,7 +239,9 @@ main() {
     # ccache compiles a source once for all builds with the same options, such as asan and e2ee.
     ! command -v ccache >/dev/null ||
         export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache} CCACHE_NOHASHDIR=1
-    # All clones of the repository on this machine share one build of the third-party crates.
+    # All clones of the repository on this machine share one build of the third-party crates, unless
+    # quickstart.sh has already built them in this clone.
+    [ ! -d build/crate ] || CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/build/crate}
     export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     case ${1-} in
     "") read -ra labels <<<"$usual" ;;
