@@ -53,8 +53,9 @@ class MonitoringCase(unittest.TestCase):
 
     def start(self, more=LISTENING):
         self.configure(more)
+        # Without --core-dumps, only root can read the program's descriptors, which `listens` needs.
         self.program = subprocess.Popen(
-            [PROGRAM, "--config", str(self.settings)],
+            [PROGRAM, "--core-dumps", "--config", str(self.settings)],
             env=os.environ | {"ENGARDE_PASSWORD": "secret"},
             stderr=subprocess.PIPE,
             text=True,
