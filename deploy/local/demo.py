@@ -11,6 +11,7 @@ import re
 import shutil
 import signal
 import sys
+import textwrap
 from pathlib import Path
 
 from local import bot as daemon
@@ -29,7 +30,7 @@ SEED = 7
 
 
 def say(text: str) -> None:
-    print(f"==> {text}", flush=True)
+    print(textwrap.fill(f"==> {text}", 80, subsequent_indent="    "), flush=True)
 
 
 class Show:

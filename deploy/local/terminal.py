@@ -4,6 +4,7 @@ import re
 import shutil
 import sys
 import textwrap
+import unicodedata
 from html.parser import HTMLParser
 
 FILES = {"m.image": "picture", "m.file": "file"}
@@ -13,6 +14,12 @@ CODE, CODE_END = "\033[36m", "\033[39m"  # cyan, as in the bot's own console
 # of code stays one column wide, and each line knows its own code.
 SHIFT = 0x100000
 SHIFTED = re.compile("[\U00100000-\U0010ffff]([\U00100000-\U0010ffff ]*[\U00100000-\U0010ffff])?")
+# Such a filler follows each character that is two columns wide, such as most emoji.
+FILLER = "\ue000"
+
+
+def _filled(text: str) -> str:
+    return "".join(char + FILLER * (unicodedata.east_asian_width(char) in "WF") for char in text)
 
 
 def _shift(code: str) -> str:
@@ -57,14 +64,14 @@ class _Text(HTMLParser):
 
 
 def shown(content: dict) -> str:
-    """Returns the text of a message as a client shows it. A file is its name above its caption. Pass the
-    lines of this text to `put`, which shows code in a colour."""
+    """Returns the text of a message as a client shows it. A file is its name above its caption. The text
+    has a character for each column of the terminal. `put` prints its lines."""
     content = content.get("m.new_content", content)
     markup = content.get("formatted_body")
-    text = content.get("body", "")
+    text = _filled(content.get("body", ""))
     if markup is not None:
         reader = _Text()
-        reader.feed(markup)
+        reader.feed(_filled(markup))
         reader.close()
         text = reader.text.strip("\n")
     kind = FILES.get(content.get("msgtype"))
@@ -101,4 +108,4 @@ def put(line: str) -> None:
         code = "".join(chr(ord(char) % SHIFT) for char in found.group())
         return f"{CODE}{code}{CODE_END}" if sys.stdout.isatty() else code
 
-    print(SHIFTED.sub(unshifted, line), flush=True)
+    print(SHIFTED.sub(unshifted, line).replace(FILLER, ""), flush=True)

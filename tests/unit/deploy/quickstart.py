@@ -117,6 +117,11 @@ class Terminal(unittest.TestCase):
         lines = printed(lambda: [put(line) for line in wrapped(text, 12)], Screen())
         self.assertEqual(lines, [f"one {CODE}two{CODE_END}", f"  {CODE}three-four{CODE_END}"])
 
+    def test_emoji_take_two_columns(self):
+        text = shown({"body": "", "formatted_body": "with ✅ or <code>✅</code>"})
+        self.assertEqual(printed(lambda: [put(line) for line in wrapped(text, 12)], io.StringIO()),
+                         ["with ✅ or", "  ✅"])
+
     def test_link_is_whole_if_asked(self):
         link = "http://127.0.0.1:8010/#t=" + 40 * "x"
         self.assertIn("  " + link, wrapped(f"Open your table: {link}", 30, whole_words=True))
@@ -139,10 +144,10 @@ class Terminal(unittest.TestCase):
     def test_columns_stay_straight_beside_code(self):
         picture = []
         printed(lambda: picture.append(Picture("left", "middle", "right")), io.StringIO())
-        picture[0].put(0, None, shown(message("<code>a</code>")["content"]))
+        picture[0].put(0, None, shown(message("<code>a</code> ✅")["content"]))
         picture[0].put(2, "bob", "b")
         row = printed(picture[0].draw, Screen())[0]
-        self.assertEqual(row.replace(CODE, "").replace(CODE_END, "").index("‹bob›"), 16 + 3 + 42 + 3)
+        self.assertEqual(row.replace(CODE, "").replace(CODE_END, "").index("‹bob›"), 16 + 3 + 42 + 3 - 1)
 
     def test_demonstration_shows_the_name_of_the_room(self):
         players = [types.SimpleNamespace(name=name) for name in demo.PLAYERS]
