@@ -148,7 +148,7 @@ static void check_bot_is_not_in(const struct check *check, char *const *users, u
 /*
  * Checks that `verifiers` does not name the bot itself, because a verified device of the bot's own
  * account would get the account's secrets. A bot that can't encrypt must not start with this
- * section, because the host would believe that it encrypts.
+ * section, because the operator would believe that it encrypts.
  */
 static void check_encryption(const struct check *check, bool can_encrypt)
 {

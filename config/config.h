@@ -78,7 +78,7 @@ struct cfg {
 	char **prefixes; /* the words that begin a command, such as "!engarde"; at least one */
 	unsigned prefixes_count;
 	enum cfg_language language;
-	char *privacy_notice; /* what the host adds to the answer to "privacy", or NULL */
+	char *privacy_notice; /* what the operator adds to the answer to "privacy", or NULL */
 	struct cfg_invites {
 		enum cfg_invite_policy from;
 		char **servers;

@@ -63,7 +63,7 @@ foreach(log changelog:${PROJECT_SOURCE_DIR}/CHANGELOG.md
 endforeach()
 add_custom_target(changelogs ALL DEPENDS ${logs})
 # `engarde-bot setup` writes the configuration. So no file in this folder belongs to the package, and
-# dpkg never asks whether to replace a file that the host has changed.
+# dpkg never asks whether to replace a file that the administrator has changed.
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_FULL_SYSCONFDIR}/engarde COMPONENT package
   EXCLUDE_FROM_ALL)
 install(FILES ${logs} debian/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/engarde-bot

@@ -58,7 +58,8 @@ static bool ask_for_identity(struct mx_account *account, int stop)
 }
 
 enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, struct mx_link_display display, int stop, bool *has_identity)
+	struct bot_store *store, struct mx_device_code_display display, int stop,
+	bool *has_identity)
 {
 	struct mx_account account = {
 		.config = config, .secrets = secrets, .user = config->matrix.user, .store = store};

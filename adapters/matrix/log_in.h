@@ -21,6 +21,7 @@
  * is false if the homeserver does not say so.
  */
 MX_MUST_USE enum mx_error mx_log_in(const struct cfg *config, const struct cfg_secrets *secrets,
-	struct bot_store *store, struct mx_link_display display, int stop, bool *has_identity);
+	struct bot_store *store, struct mx_device_code_display display, int stop,
+	bool *has_identity);
 
 #endif

@@ -16,7 +16,7 @@
 /* What a user's table or a room's board shows. */
 struct view {
 	struct view *next;
-	enum bot_link_kind kind;
+	enum bot_web_link_kind kind;
 	char subject[BOT_ID_SIZE]; /* the user or the room */
 	struct follower *first;    /* the newest one */
 	unsigned open;             /* how many followers have not ended */
@@ -37,11 +37,11 @@ struct follower {
 
 struct web_live {
 	struct view *first;
-	unsigned open[BOT_LINK_BOARD + 1]; /* how many streams of each kind have not ended */
-	unsigned most[BOT_LINK_BOARD + 1];
+	unsigned open[BOT_WEB_LINK_BOARD + 1]; /* how many streams of each kind have not ended */
+	unsigned most[BOT_WEB_LINK_BOARD + 1];
 	struct http_line *heartbeat, *farewell;
 	int64_t next_beat, next_renewal, next_try;
-	uint64_t links_ended; /* bot_host_links_ended when the links were checked last */
+	uint64_t links_ended; /* bot_host_web_links_ended when the links were checked last */
 	bool unrendered;      /* a view has changed, or a follower is fresh */
 };
 
@@ -54,8 +54,8 @@ struct web_live *web_live_create(unsigned boards_most, unsigned tables_most)
 {
 	struct web_live *live = bot_calloc(1, sizeof(*live));
 
-	live->most[BOT_LINK_BOARD] = boards_most;
-	live->most[BOT_LINK_TABLE] = tables_most;
+	live->most[BOT_WEB_LINK_BOARD] = boards_most;
+	live->most[BOT_WEB_LINK_TABLE] = tables_most;
 	live->heartbeat = make_line("\n");
 	live->farewell = make_line("{\"type\":\"ended\"}\n");
 	return live;
@@ -72,11 +72,11 @@ void web_live_destroy(struct web_live *live)
 
 unsigned web_live_count(const struct web_live *live)
 {
-	return live->open[BOT_LINK_BOARD] + live->open[BOT_LINK_TABLE];
+	return live->open[BOT_WEB_LINK_BOARD] + live->open[BOT_WEB_LINK_TABLE];
 }
 
 static struct view *find_view(
-	const struct web_live *live, enum bot_link_kind kind, const char *subject)
+	const struct web_live *live, enum bot_web_link_kind kind, const char *subject)
 {
 	for (struct view *view = live->first; view; view = view->next)
 		if (view->kind == kind && strcmp(view->subject, subject) == 0)
@@ -142,7 +142,7 @@ static void end_oldest(struct view *view)
  * opens many streams of one board or table keeps the followers of others out. Returns false if no
  * view has clearly more streams.
  */
-static bool make_room(struct web_live *live, enum bot_link_kind kind, const struct view *view)
+static bool make_room(struct web_live *live, enum bot_web_link_kind kind, const struct view *view)
 {
 	struct view *largest = NULL;
 
@@ -158,9 +158,9 @@ static bool make_room(struct web_live *live, enum bot_link_kind kind, const stru
 }
 
 struct http_stream *web_live_open(
-	struct web_live *live, const struct bot_link *link, const char *token)
+	struct web_live *live, const struct bot_web_link *link, const char *token)
 {
-	bool board = link->kind == BOT_LINK_BOARD;
+	bool board = link->kind == BOT_WEB_LINK_BOARD;
 	const char *subject = board ? link->room : link->user;
 	struct view *view = find_view(live, link->kind, subject);
 	struct follower *follower;
@@ -195,7 +195,7 @@ static void mark(struct web_live *live, struct view *view)
 	live->unrendered = true;
 }
 
-static void mark_subject(struct web_live *live, enum bot_link_kind kind, const char *subject)
+static void mark_subject(struct web_live *live, enum bot_web_link_kind kind, const char *subject)
 {
 	struct view *view = find_view(live, kind, subject);
 
@@ -211,14 +211,14 @@ static void mark_all(struct web_live *live)
 
 bool web_live_shows_table(const struct web_live *live, const char *user)
 {
-	const struct view *view = find_view(live, BOT_LINK_TABLE, user);
+	const struct view *view = find_view(live, BOT_WEB_LINK_TABLE, user);
 
 	return view && view->open > 0;
 }
 
 void web_live_refresh(struct web_live *live, const char *user)
 {
-	mark_subject(live, BOT_LINK_TABLE, user);
+	mark_subject(live, BOT_WEB_LINK_TABLE, user);
 }
 
 /* Marks the views that show the matches which have changed. */
@@ -239,9 +239,9 @@ static enum bot_error mark_changes(struct web_live *live, struct bot_store *stor
 		}
 		if (error)
 			continue;
-		mark_subject(live, BOT_LINK_BOARD, match.room);
+		mark_subject(live, BOT_WEB_LINK_BOARD, match.room);
 		for (int seat = 0; seat < 2; seat++)
-			mark_subject(live, BOT_LINK_TABLE, match.player[seat]);
+			mark_subject(live, BOT_WEB_LINK_TABLE, match.player[seat]);
 	}
 	if (changes.any)
 		mark_all(live);
@@ -251,7 +251,7 @@ static enum bot_error mark_changes(struct web_live *live, struct bot_store *stor
 /* Whether the links of all streams must be checked again. */
 static bool must_check_links(const struct web_live *live, const struct bot_host *host, int64_t now)
 {
-	return live->links_ended != bot_host_links_ended(host) || now >= live->next_renewal;
+	return live->links_ended != bot_host_web_links_ended(host) || now >= live->next_renewal;
 }
 
 /*
@@ -265,13 +265,13 @@ static enum bot_error check_links(struct web_live *live, struct bot_host *host)
 		bool lives = false;
 
 		for (struct follower *follower = view->first; follower; follower = follower->next) {
-			struct bot_link link;
+			struct bot_web_link link;
 			enum bot_error error;
 
 			if (follower->ended)
 				continue;
 			if (strcmp(follower->token, checked) != 0) {
-				error = bot_host_open_link(host, follower->token, &link);
+				error = bot_host_open_web_link(host, follower->token, &link);
 				if (error && error != BOT_NOT_FOUND)
 					return error;
 				lives = !error;
@@ -283,7 +283,7 @@ static enum bot_error check_links(struct web_live *live, struct bot_host *host)
 			end(follower);
 		}
 	}
-	live->links_ended = bot_host_links_ended(host);
+	live->links_ended = bot_host_web_links_ended(host);
 	return BOT_OK;
 }
 

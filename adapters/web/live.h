@@ -25,7 +25,7 @@ void web_live_destroy(struct web_live *live);
  * that would be no fairer.
  */
 struct http_stream *web_live_open(
-	struct web_live *live, const struct bot_link *link, const char *token);
+	struct web_live *live, const struct bot_web_link *link, const char *token);
 
 /* Returns whether a stream shows this user's table, as far as the bot knows. */
 bool web_live_shows_table(const struct web_live *live, const char *user);

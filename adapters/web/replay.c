@@ -62,12 +62,13 @@ static enum bot_error write_record(void *worker, struct bot_host *host)
 }
 
 /* Returns the match whose replay the client wants. Its id is 0 if the request names none. */
-static struct wanted read_request(const struct bot_link *link, const struct http_request *request)
+static struct wanted read_request(
+	const struct bot_web_link *link, const struct http_request *request)
 {
 	const char *match = http_request_argument(request, "match");
 	struct wanted wanted = {.match = link->match};
 
-	if (link->kind != BOT_LINK_TABLE)
+	if (link->kind != BOT_WEB_LINK_TABLE)
 		return wanted;
 	wanted.user = link->user;
 	if (!match || !bot_words_number(match, INT64_MAX, &wanted.match))
@@ -102,14 +103,16 @@ static bool answer(struct web_replays *replays, const struct bot_host_access *ac
 }
 
 bool web_replay(struct web_replays *replays, const struct bot_host_access *access,
-	const struct bot_link *link, const struct http_request *request, struct http_reply *reply)
+	const struct bot_web_link *link, const struct http_request *request,
+	struct http_reply *reply)
 {
 	return answer(replays, access, write_replay, read_request(link, request),
 		"application/json", reply);
 }
 
 bool web_record(struct web_replays *replays, const struct bot_host_access *access,
-	const struct bot_link *link, const struct http_request *request, struct http_reply *reply)
+	const struct bot_web_link *link, const struct http_request *request,
+	struct http_reply *reply)
 {
 	static const char field[] = "attachment; filename=\"match.record\"";
 	bool done = answer(replays, access, write_record, read_request(link, request),

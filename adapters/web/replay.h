@@ -29,8 +29,10 @@ void web_replays_begin_pass(struct web_replays *replays);
  * the texts of web/texts.h, its status is 503. Return false if the store has failed.
  */
 bool web_replay(struct web_replays *replays, const struct bot_host_access *access,
-	const struct bot_link *link, const struct http_request *request, struct http_reply *reply);
+	const struct bot_web_link *link, const struct http_request *request,
+	struct http_reply *reply);
 bool web_record(struct web_replays *replays, const struct bot_host_access *access,
-	const struct bot_link *link, const struct http_request *request, struct http_reply *reply);
+	const struct bot_web_link *link, const struct http_request *request,
+	struct http_reply *reply);
 
 #endif

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-enum bot_error web_state_write(struct bot_host *host, enum bot_link_kind kind, const char *subject,
-	char **text, size_t *size)
+enum bot_error web_state_write(struct bot_host *host, enum bot_web_link_kind kind,
+	const char *subject, char **text, size_t *size)
 {
 	char *json = NULL;
-	enum bot_error error = kind == BOT_LINK_BOARD ? bot_table_of_room(host, subject, &json)
-						      : bot_table_of_user(host, subject, &json);
+	enum bot_error error = kind == BOT_WEB_LINK_BOARD ? bot_table_of_room(host, subject, &json)
+							  : bot_table_of_user(host, subject, &json);
 
 	if (error)
 		return error;

@@ -36,7 +36,7 @@ struct call {
 	struct web *web;
 	const struct http_request *request;
 	struct http_reply *reply;
-	struct bot_link link;
+	struct bot_web_link link;
 };
 
 static void say(struct http_reply *reply, unsigned status, const char *text)
@@ -110,7 +110,8 @@ static void answer_act(const struct call *call)
 }
 
 typedef bool write_replay(struct web_replays *replays, const struct bot_host_access *access,
-	const struct bot_link *link, const struct http_request *request, struct http_reply *reply);
+	const struct bot_web_link *link, const struct http_request *request,
+	struct http_reply *reply);
 
 static void answer_with(const struct call *call, write_replay *write)
 {
@@ -139,10 +140,10 @@ static const struct route {
 	unsigned kinds; /* the kinds of links that open the path */
 	void (*answer)(const struct call *call);
 } routes[] = {
-	{"/api/live", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_BOARD), answer_live},
-	{"/api/act", "POST", BIT(BOT_LINK_TABLE), answer_act},
-	{"/api/replay", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_REPLAY), answer_replay},
-	{"/api/record", "GET", BIT(BOT_LINK_TABLE) | BIT(BOT_LINK_REPLAY), answer_record},
+	{"/api/live", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_BOARD), answer_live},
+	{"/api/act", "POST", BIT(BOT_WEB_LINK_TABLE), answer_act},
+	{"/api/replay", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_REPLAY), answer_replay},
+	{"/api/record", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_REPLAY), answer_record},
 };
 
 static const struct route *find_route(const char *path)
@@ -156,14 +157,14 @@ static const struct route *find_route(const char *path)
 /* The link that a transaction looks for, by its token. */
 struct lookup {
 	const char *token;
-	struct bot_link link;
+	struct bot_web_link link;
 	bool found;
 };
 
 static enum bot_error look_up(void *worker, struct bot_host *host)
 {
 	struct lookup *lookup = worker;
-	enum bot_error error = bot_host_open_link(host, lookup->token, &lookup->link);
+	enum bot_error error = bot_host_open_web_link(host, lookup->token, &lookup->link);
 
 	lookup->found = !error;
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
@@ -175,7 +176,7 @@ static bool find_link(const struct bot_host_access *access, struct lookup *looku
 	if (!access->read(access->self, "link", look_up, lookup))
 		return false;
 	/* Reading notes nothing, so a link whose use must be noted is opened again. */
-	if (lookup->found && time(NULL) * 1000 - lookup->link.used >= BOT_LINK_NOTED_EACH)
+	if (lookup->found && time(NULL) * 1000 - lookup->link.used >= BOT_WEB_LINK_NOTED_EACH)
 		(void)access->transact(access->self, "link", look_up, lookup);
 	return true;
 }

@@ -31,7 +31,7 @@ struct bot_host {
 	struct bot_open_tables open_tables;        /* see bot_host_watch_open_tables */
 	struct bot_shuffle_cache *shuffle_cache;   /* see bot/match/shuffle.h */
 	struct bot_analysis_queue *analysis_queue; /* see bot/archive/analysis_queue.h */
-	uint64_t links_ended;                      /* see bot_host_links_ended */
+	uint64_t links_ended;                      /* see bot_host_web_links_ended */
 };
 
 /* Who may use a command, and where. The command's function checks what the match allows. */

@@ -15,10 +15,10 @@ bool bot_web_link_available(const struct bot_host *host)
 	return host->config->web.url != NULL;
 }
 
-static void hash_token(const char *token, uint8_t hash[BOT_LINK_HASH])
+static void hash_token(const char *token, uint8_t hash[BOT_WEB_LINK_HASH])
 {
 	crypto_generichash(
-		hash, BOT_LINK_HASH, (const unsigned char *)token, strlen(token), NULL, 0);
+		hash, BOT_WEB_LINK_HASH, (const unsigned char *)token, strlen(token), NULL, 0);
 }
 
 /*
@@ -26,7 +26,7 @@ static void hash_token(const char *token, uint8_t hash[BOT_LINK_HASH])
  * page; its last letter tells the page what to show.
  */
 static enum bot_error make(
-	struct bot_host *host, struct bot_link *link, const char *path, char url[BOT_URL_SIZE])
+	struct bot_host *host, struct bot_web_link *link, const char *path, char url[BOT_URL_SIZE])
 {
 	unsigned char bytes[TOKEN_BYTES];
 	char token[TOKEN_SIZE];
@@ -39,7 +39,7 @@ static enum bot_error make(
 	snprintf(url, BOT_URL_SIZE, "%s%s=%s", host->config->web.url, path, token);
 	sodium_memzero(bytes, sizeof(bytes));
 	sodium_memzero(token, sizeof(token));
-	return bot_store_link_add(host->store, link);
+	return bot_store_web_link_add(host->store, link);
 }
 
 /* Adds the message `msg`, in which {link} is the text `text` with a link to the URL. */
@@ -59,7 +59,7 @@ static void say(struct bot_page *page, enum bot_msg msg, enum bot_msg text, cons
 enum bot_error bot_web_link_add_table(
 	struct bot_host *host, struct bot_page *page, const char *user)
 {
-	struct bot_link link = {.kind = BOT_LINK_TABLE};
+	struct bot_web_link link = {.kind = BOT_WEB_LINK_TABLE};
 	char url[BOT_URL_SIZE];
 
 	snprintf(link.user, sizeof(link.user), "%s", user);
@@ -73,11 +73,12 @@ enum bot_error bot_web_link_add_table(
 enum bot_error bot_web_link_add_board(
 	struct bot_host *host, struct bot_page *page, const char *room)
 {
-	struct bot_link link = {.kind = BOT_LINK_BOARD};
+	struct bot_web_link link = {.kind = BOT_WEB_LINK_BOARD};
 	char url[BOT_URL_SIZE];
 
 	snprintf(link.room, sizeof(link.room), "%s", room);
-	enum bot_error error = bot_store_board_links_end(host->store, room, BOT_WEB_LINKS_KEPT - 1);
+	enum bot_error error =
+		bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1);
 	host->links_ended++;
 	if (!error)
 		error = make(host, &link, "#b", url);
@@ -89,11 +90,11 @@ enum bot_error bot_web_link_add_board(
 
 enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)
 {
-	struct bot_link link = {.kind = BOT_LINK_REPLAY, .match = match};
+	struct bot_web_link link = {.kind = BOT_WEB_LINK_REPLAY, .match = match};
 	char url[BOT_URL_SIZE];
 
 	enum bot_error error =
-		bot_store_replay_links_end(host->store, match, BOT_WEB_LINKS_KEPT - 1);
+		bot_store_web_links_end_replay(host->store, match, BOT_WEB_LINKS_KEPT - 1);
 	if (!error)
 		error = make(host, &link, "#r", url);
 	if (!error)
@@ -102,21 +103,21 @@ enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *p
 	return error;
 }
 
-static bool has_ended(const struct bot_host *host, const struct bot_link *link)
+static bool has_ended(const struct bot_host *host, const struct bot_web_link *link)
 {
-	return link->kind != BOT_LINK_WIDGET &&
-	       host->port->now(host->port->self) - link->used >= BOT_LINK_IDLE;
+	return link->kind != BOT_WEB_LINK_WIDGET &&
+	       host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
 }
 
 enum bot_error bot_web_link_offer(
 	struct bot_host *host, const char *user, const struct bot_lang *lang)
 {
-	struct bot_link link;
+	struct bot_web_link link;
 	struct bot_page page;
 
 	if (!bot_web_link_available(host))
 		return BOT_OK;
-	enum bot_error error = bot_store_link_of_user(host->store, user, &link);
+	enum bot_error error = bot_store_web_link_of_user(host->store, user, &link);
 	if (error ? error != BOT_NOT_FOUND : !has_ended(host, &link))
 		return error;
 	bot_page_init(&page, lang);
@@ -130,7 +131,7 @@ enum bot_error bot_web_link_end_table(struct bot_host *host, const char *user, b
 {
 	bool found = false;
 
-	enum bot_error error = bot_store_link_end(host->store, user, &found);
+	enum bot_error error = bot_store_web_link_end(host->store, user, &found);
 	host->links_ended += found;
 	if (!error && ended)
 		*ended = found;
@@ -140,7 +141,7 @@ enum bot_error bot_web_link_end_table(struct bot_host *host, const char *user, b
 enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room)
 {
 	host->links_ended++;
-	return bot_store_board_links_end(host->store, room, 0);
+	return bot_store_web_links_end_board(host->store, room, 0);
 }
 
 /* Only this page may be a part of another page: a frame of an app. */
@@ -149,7 +150,7 @@ enum bot_error bot_web_link_end_board(struct bot_host *host, const char *room)
 enum bot_error bot_web_link_make_widget(
 	struct bot_host *host, const char *room, char url[BOT_URL_SIZE])
 {
-	struct bot_link link = {.kind = BOT_LINK_WIDGET};
+	struct bot_web_link link = {.kind = BOT_WEB_LINK_WIDGET};
 	bool ended;
 
 	snprintf(link.room, sizeof(link.room), "%s", room);
@@ -160,21 +161,21 @@ enum bot_error bot_web_link_make_widget(
 enum bot_error bot_web_link_end_widget(struct bot_host *host, const char *room, bool *ended)
 {
 	host->links_ended++;
-	return bot_store_widget_link_end(host->store, room, ended);
+	return bot_store_web_link_end_widget(host->store, room, ended);
 }
 
 enum bot_error bot_web_link_widget_lives(struct bot_host *host, const char *url, bool *lives)
 {
 	static const char mark[] = WIDGET_PATH "=";
 	const char *at = strstr(url, mark);
-	uint8_t hash[BOT_LINK_HASH];
-	struct bot_link link;
+	uint8_t hash[BOT_WEB_LINK_HASH];
+	struct bot_web_link link;
 
 	*lives = false;
 	if (!at)
 		return BOT_OK;
 	hash_token(at + sizeof(mark) - 1, hash);
-	enum bot_error error = bot_store_link_get(host->store, hash, &link);
+	enum bot_error error = bot_store_web_link_get(host->store, hash, &link);
 	*lives = !error;
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
@@ -182,32 +183,33 @@ enum bot_error bot_web_link_widget_lives(struct bot_host *host, const char *url,
 enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *host)
 {
 	host->links_ended++;
-	return bot_store_table_and_board_links_end(host->store);
+	return bot_store_web_links_end_tables_and_boards(host->store);
 }
 
-enum bot_error bot_web_link_open(struct bot_host *host, const char *token, struct bot_link *link)
+enum bot_error bot_web_link_open(
+	struct bot_host *host, const char *token, struct bot_web_link *link)
 {
 	int64_t now = host->port->now(host->port->self);
-	uint8_t hash[BOT_LINK_HASH];
-	struct bot_link found;
+	uint8_t hash[BOT_WEB_LINK_HASH];
+	struct bot_web_link found;
 	bool banned = false;
 
 	if (strnlen(token, TOKEN_SIZE) != TOKEN_SIZE - 1)
 		return BOT_NOT_FOUND;
 	hash_token(token, hash);
-	enum bot_error error = bot_store_link_get(host->store, hash, &found);
+	enum bot_error error = bot_store_web_link_get(host->store, hash, &found);
 	if (!error && has_ended(host, &found))
 		error = BOT_NOT_FOUND;
 	if (!error)
 		error = bot_bans_hold_for(host, found.user, &banned);
 	if (error || banned)
 		return error ? error : BOT_NOT_FOUND;
-	if (now - found.used >= BOT_LINK_NOTED_EACH)
-		error = bot_store_link_used(host->store, hash, now);
+	if (now - found.used >= BOT_WEB_LINK_NOTED_EACH)
+		error = bot_store_web_link_used(host->store, hash, now);
 	if (error)
 		return error;
 	*link = found;
-	if (link->kind == BOT_LINK_WIDGET)
-		link->kind = BOT_LINK_BOARD;
+	if (link->kind == BOT_WEB_LINK_WIDGET)
+		link->kind = BOT_WEB_LINK_BOARD;
 	return BOT_OK;
 }

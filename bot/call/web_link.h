@@ -13,12 +13,12 @@
  *   most one.
  * - A replay shows a match that has ended, with both hands, as its record does.
  *
- * A link ends if nobody uses it for BOT_LINK_IDLE, if its owner asks for a new one or writes `link
- * off`, if the user leaves their private room or a third person joins it, if the user is banned or
- * erased, if the bot leaves the room of a board, and if the store forgets the match. The newest few
- * links to a board or a replay live: asking for another one must not end a link that people use.
- * The link of a widget ends only if a moderator renews or removes the widget, if the bot leaves the
- * room, or if another room replaces the room.
+ * A link ends if nobody uses it for BOT_WEB_LINK_IDLE, if its owner asks for a new one or writes
+ * `link off`, if the user leaves their private room or a third person joins it, if the user is
+ * banned or erased, if the bot leaves the room of a board, and if the store forgets the match. The
+ * newest few links to a board or a replay live: asking for another one must not end a link that
+ * people use. The link of a widget ends only if a moderator renews or removes the widget, if the
+ * bot leaves the room, or if another room replaces the room.
  */
 #ifndef BOT_CALL_WEB_LINK_H
 #define BOT_CALL_WEB_LINK_H
@@ -81,10 +81,10 @@ BOT_MUST_USE enum bot_error bot_web_link_end_tables_and_boards(struct bot_host *
 /*
  * Finds the link with this token, by the hash of the token, so the time that this takes tells
  * nothing about other tokens. Notes once a day that the link is used, in the caller's transaction.
- * The link of a widget is BOT_LINK_BOARD here, because it opens the same. Returns BOT_NOT_FOUND if
- * no link has this token, if the link has ended, or if its user is banned.
+ * The link of a widget is BOT_WEB_LINK_BOARD here, because it opens the same. Returns BOT_NOT_FOUND
+ * if no link has this token, if the link has ended, or if its user is banned.
  */
 BOT_MUST_USE enum bot_error bot_web_link_open(
-	struct bot_host *host, const char *token, struct bot_link *link);
+	struct bot_host *host, const char *token, struct bot_web_link *link);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Adds the host's own words. A URL becomes a link. */
+/* Adds the operator's own words. A URL becomes a link. */
 static void say_notice(struct bot_page *page, const char *notice)
 {
 	if (strncmp(notice, "https://", 8) == 0 && !strpbrk(notice, " \t"))

@@ -1,7 +1,7 @@
 #include "bot/commands/stray_message.h"
 
 #include "bot/call/bans.h"
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/call/rate_limit.h"
 #include "bot/show/muted_room.h"
 
@@ -48,7 +48,7 @@ enum bot_error bot_stray_message_handle(struct bot_host *host, const char *room,
 		return error;
 	bot_page_init(&page, lang);
 	bot_page_string(lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
-	bot_link_room(host, &page, private, place);
+	bot_id_link_room(host, &page, private, place);
 	bot_page_say(&page, BOT_MSG_STRAY_MESSAGE,
 		&(struct bot_args){.prefix = host->prefix, .room = place});
 	return bot_send(host, (struct bot_letter){.to = room}, &page, NULL);

@@ -44,7 +44,7 @@ static enum bot_error find_obstacle(const struct bot_call *call, bool agreed,
 		*obstacle = BOT_MSG_WIDGET_HTTPS;
 	if (*obstacle != BOT_MSG_COUNT)
 		return BOT_OK;
-	enum bot_error error = bot_store_has_widget_link(call->host->store, room, &there);
+	enum bot_error error = bot_store_web_link_has_widget(call->host->store, room, &there);
 	if (error)
 		return error;
 	port->widget_place(port->self, room, place);

@@ -238,7 +238,7 @@ static bool ask_for_secret(struct answers *answers)
 	return *answers->secret || complain("setup", "give a password or an access token");
 }
 
-static void show_link(const void *self, const char *link, const char *code, bool complete)
+static void show_uri(const void *self, const char *uri, const char *code, bool complete)
 {
 	const struct cfg *config = self;
 
@@ -248,7 +248,7 @@ static void show_link(const void *self, const char *link, const char *code, bool
 		"Log in there as %s, not as anybody else, and allow the bot to log in.\n"
 		"%s: %s\n"
 		"Waiting for you. Press ^C to stop.\n",
-		link, config->matrix.user,
+		uri, config->matrix.user,
 		complete ? "The page must show this code" : "The page asks for this code", code);
 }
 
@@ -274,8 +274,8 @@ static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secret
 
 	if (new_identity && !account_identity_may_be_replaced(config, secrets))
 		return false;
-	error = mx_log_in(config, secrets, store, (struct mx_link_display){show_link, config}, stop,
-		&has_identity);
+	error = mx_log_in(config, secrets, store, (struct mx_device_code_display){show_uri, config},
+		stop, &has_identity);
 	if (error)
 		return complain(config->matrix.user, mx_error_text(error));
 	if (!new_identity && has_identity && account_identity_is_lost(config)) {

@@ -10,7 +10,7 @@
 #include "bot/archive/retention.h"
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
@@ -142,12 +142,13 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 
 /* Links to the web page */
 
-enum bot_error bot_host_open_link(struct bot_host *host, const char *token, struct bot_link *link)
+enum bot_error bot_host_open_web_link(
+	struct bot_host *host, const char *token, struct bot_web_link *link)
 {
 	return bot_web_link_open(host, token, link);
 }
 
-uint64_t bot_host_links_ended(const struct bot_host *host)
+uint64_t bot_host_web_links_ended(const struct bot_host *host)
 {
 	return host->links_ended;
 }
@@ -310,7 +311,7 @@ enum bot_error bot_host_room_unreadable(
 		return error;
 	bot_page_init(&page, lang);
 	if (inviter) {
-		error = bot_link_user(host, &page, inviter, name);
+		error = bot_id_link_user(host, &page, inviter, name);
 		bot_page_say(&page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
 	}
 	if (error)

@@ -65,15 +65,15 @@ BOT_MUST_USE enum bot_error bot_host_message(
  * guessed. Notes once a day that the link is used, in the caller's transaction. Returns
  * BOT_NOT_FOUND if no link has this token, if the link has ended, or if its user is banned.
  */
-BOT_MUST_USE enum bot_error bot_host_open_link(
-	struct bot_host *host, const char *token, struct bot_link *link);
+BOT_MUST_USE enum bot_error bot_host_open_web_link(
+	struct bot_host *host, const char *token, struct bot_web_link *link);
 
 /*
  * Returns a number that grows when this process may have ended links. Then the web page checks the
  * link of each open stream again. The number does not grow when a link ends because nobody has used
  * it for a long time.
  */
-uint64_t bot_host_links_ended(const struct bot_host *host);
+uint64_t bot_host_web_links_ended(const struct bot_host *host);
 
 /*
  * Runs all timers that are due. Sets *next to the time of the port's steady clock at which the

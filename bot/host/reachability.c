@@ -1,6 +1,6 @@
 #include "bot/host/reachability.h"
 
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
@@ -146,9 +146,9 @@ static enum bot_error tell_invited(
 	bot_page_string(loaded.lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
 	error = bot_store_private_room(host->store, user, room);
 	if (!error)
-		bot_link_room(host, &page, room, place);
+		bot_id_link_room(host, &page, room, place);
 	if (!error || error == BOT_NOT_FOUND)
-		error = bot_link_user(host, &page, user, loaded.cast.name[seat]);
+		error = bot_id_link_user(host, &page, user, loaded.cast.name[seat]);
 	if (error)
 		return error;
 	bot_page_say(&page, BOT_MSG_INVITED,
@@ -345,7 +345,7 @@ enum bot_error bot_host_private_room_moved(struct bot_host *host, const char *us
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	bot_page_init(&page, lang);
 	bot_page_string(lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
-	bot_link_room(host, &page, room, place);
+	bot_id_link_room(host, &page, room, place);
 	bot_page_say(&page, BOT_MSG_PRIVATE_MOVED, &(struct bot_args){.room = place});
 	error = bot_send(host, (struct bot_letter){.to = old, .clear = true}, &page, NULL);
 	if (error)

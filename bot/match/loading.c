@@ -1,7 +1,7 @@
 #include "bot/match/loading.h"
 
 #include "bot/base/memory.h"
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
 
@@ -119,7 +119,7 @@ enum bot_error bot_match_link_players(const struct bot_loaded_match *loaded, str
 
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
 		if (loaded->match.player[seat][0])
-			error = bot_link_user(loaded->host, page, loaded->match.player[seat],
+			error = bot_id_link_user(loaded->host, page, loaded->match.player[seat],
 				loaded->cast.name[seat]);
 	return error;
 }

@@ -36,7 +36,7 @@ void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang
 
 /*
  * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
- * platform has links; see bot_link_user.
+ * platform has links; see bot_id_link_user.
  */
 BOT_MUST_USE enum bot_error bot_match_link_players(
 	const struct bot_loaded_match *loaded, struct bot_page *page);

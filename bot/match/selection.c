@@ -1,6 +1,6 @@
 #include "bot/match/selection.h"
 
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/call/question.h"
 
 #include "bot/match/loading.h"
@@ -192,7 +192,7 @@ static enum bot_error say_none(const struct bot_call *call, enum bot_msg none)
 		return error;
 	bot_page_init(&page, call->lang);
 	bot_page_string(call->lang, BOT_MSG_PRIVATE_ROOM, NULL, place, sizeof(place));
-	bot_link_room(call->host, &page, room, place);
+	bot_id_link_room(call->host, &page, room, place);
 	bot_page_say(
 		&page, BOT_MSG_MATCH_ELSEWHERE, &(struct bot_args){.id = match.id, .room = place});
 	return bot_reply_page(call, &page);

@@ -1,6 +1,6 @@
 #include "bot/play/match_finish.h"
 
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/club/rating.h"
@@ -302,7 +302,7 @@ static enum bot_error tell_player(const struct finish *finish, enum eg_seat seat
 	}
 	if (suggests_rematch(finish)) {
 		bot_page_string(page.lang, BOT_MSG_MATCH_ROOM, NULL, room, sizeof(room));
-		bot_link_room(loaded->host, &page, match->room, room);
+		bot_id_link_room(loaded->host, &page, match->room, room);
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_FINISH_IN_ROOM, &(struct bot_args){.name = room});
 	}

@@ -1,6 +1,6 @@
 #include "bot/show/muted_room.h"
 
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 #include "bot/call/rate_limit.h"
 #include "bot/match/loading.h"
 #include "bot/show/board.h"
@@ -19,7 +19,7 @@ static void say(const struct bot_host *host, struct bot_page *page, enum bot_msg
 	char place[64];
 
 	bot_page_string(page->lang, BOT_MSG_THAT_ROOM, NULL, place, sizeof(place));
-	bot_link_room(host, page, room, place);
+	bot_id_link_room(host, page, room, place);
 	bot_page_say(page, msg, &(struct bot_args){.id = match, .room = place});
 }
 

@@ -12,7 +12,7 @@
  * - names of users who have no match, no challenge and no private room
  * - allowances whose uses have all come back at the time `now`
  * - settings of rooms that the bot left at least BOT_ROOM_KEPT ago
- * - links to the web page that nobody has used for BOT_LINK_IDLE
+ * - links to the web page that nobody has used for BOT_WEB_LINK_IDLE
  */
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);
 

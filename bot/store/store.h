@@ -18,7 +18,7 @@
 #include "bot/store/database.h"
 #include "bot/store/events.h"
 #include "bot/store/limits.h"
-#include "bot/store/links.h"
+#include "bot/store/web_links.h"
 #include "bot/store/matches.h"
 #include "bot/store/moderators.h"
 #include "bot/store/person.h"

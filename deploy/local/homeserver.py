@@ -218,7 +218,7 @@ class Homeserver:
         return self.call(method, f"/_synapse/admin/{path}", body, self._admin_token)
 
     def lift_limits(self, user: str) -> None:
-        """Lifts the rate limit of one account, as a host can do for the bot."""
+        """Lifts the rate limit of one account, as an operator can do for the bot."""
         no_limit = {"messages_per_second": 0, "burst_count": 0}
         self.administer("POST", f"v1/users/{user}/override_ratelimit", no_limit)
 

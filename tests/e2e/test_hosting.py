@@ -1,4 +1,4 @@
-"""The tasks of a host on a real homeserver: set up the bot, watch it, back it up and restore it."""
+"""The tasks of the operator on a real homeserver: set up the bot, watch it, back it up and restore it."""
 
 import asyncio
 import copy

@@ -68,7 +68,7 @@ class Limits(EndToEnd):
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
 
-        # The host of this bot can't lift the homeserver's rate limit. Only listed users may invite
+        # The operator of this bot can't lift the homeserver's rate limit. Only listed users may invite
         # the bot.
         with self.assertRaises(urllib.error.HTTPError) as refusal:
             self.homeserver.call(

@@ -58,12 +58,12 @@ static bool read_only(void *self, const char *name, bot_host_work *work, void *w
 	return true;
 }
 
-static void add_link(const struct scene *scene, const char *token, struct bot_link link)
+static void add_link(const struct scene *scene, const char *token, struct bot_web_link link)
 {
 	crypto_generichash(
 		link.hash, sizeof(link.hash), (const unsigned char *)token, strlen(token), NULL, 0);
 	link.made = link.used = scene->now;
-	FUZZ_EXPECT(bot_store_link_add(scene->store, &link) == BOT_OK);
+	FUZZ_EXPECT(bot_store_web_link_add(scene->store, &link) == BOT_OK);
 }
 
 /* Returns a scene with a match in the room, and with the links. */
@@ -73,9 +73,9 @@ static struct scene *create_scene(void)
 
 	scene_begin(scene, "");
 	FUZZ_EXPECT(bot_store_begin(scene->store) == BOT_OK);
-	add_link(scene, TABLE, (struct bot_link){.kind = BOT_LINK_TABLE, .user = ANN});
-	add_link(scene, BOARD, (struct bot_link){.kind = BOT_LINK_BOARD, .room = ROOM});
-	add_link(scene, REPLAY, (struct bot_link){.kind = BOT_LINK_REPLAY, .match = 1});
+	add_link(scene, TABLE, (struct bot_web_link){.kind = BOT_WEB_LINK_TABLE, .user = ANN});
+	add_link(scene, BOARD, (struct bot_web_link){.kind = BOT_WEB_LINK_BOARD, .room = ROOM});
+	add_link(scene, REPLAY, (struct bot_web_link){.kind = BOT_WEB_LINK_REPLAY, .match = 1});
 	FUZZ_EXPECT(bot_store_commit(scene->store) == BOT_OK);
 	return scene;
 }

@@ -61,17 +61,17 @@ static void get_table(struct scene *scene, char token[TOKEN_SIZE])
 	take_token(scene, ANN, PAGE "#t=", token);
 }
 
-static enum bot_error open_link(struct scene *scene, const char *token, struct bot_link *link)
+static enum bot_error open_link(struct scene *scene, const char *token, struct bot_web_link *link)
 {
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	enum bot_error error = bot_host_open_link(scene->host, token, link);
+	enum bot_error error = bot_host_open_web_link(scene->host, token, link);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	return error;
 }
 
-static void assert_opens(struct scene *scene, const char *token, enum bot_link_kind kind)
+static void assert_opens(struct scene *scene, const char *token, enum bot_web_link_kind kind)
 {
-	struct bot_link link;
+	struct bot_web_link link;
 
 	assert_int_equal(open_link(scene, token, &link), BOT_OK);
 	assert_int_equal(link.kind, kind);
@@ -79,7 +79,7 @@ static void assert_opens(struct scene *scene, const char *token, enum bot_link_k
 
 static void assert_dead(struct scene *scene, const char *token)
 {
-	struct bot_link link;
+	struct bot_web_link link;
 
 	assert_int_equal(open_link(scene, token, &link), BOT_NOT_FOUND);
 }
@@ -109,13 +109,13 @@ static void test_link_opens_the_table_of_its_owner(void **state)
 {
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
-	struct bot_link link;
+	struct bot_web_link link;
 
 	get_table(scene, token);
 	assert_true(scene_last(scene, ANN)->private);
 	assert_non_null(strstr(scene_last(scene, ANN)->html, "<a href=\"" PAGE "#t="));
 	assert_int_equal(open_link(scene, token, &link), BOT_OK);
-	assert_int_equal(link.kind, BOT_LINK_TABLE);
+	assert_int_equal(link.kind, BOT_WEB_LINK_TABLE);
 	assert_string_equal(link.user, ANN);
 	assert_string_equal(link.room, "");
 	assert_int_equal(link.match, 0);
@@ -150,7 +150,7 @@ static void test_link_asked_for_in_a_room_comes_in_private(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, PAGE));
 	take_token(scene, ANN, "#t=", token);
 	assert_true(scene_last(scene, ANN)->private);
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 }
 
 static void test_new_link_ends_the_old_one(void **state)
@@ -160,12 +160,12 @@ static void test_new_link_ends_the_old_one(void **state)
 	uint64_t ended;
 
 	get_table(scene, first);
-	ended = bot_host_links_ended(scene->host);
+	ended = bot_host_web_links_ended(scene->host);
 	get_table(scene, second);
 	assert_string_not_equal(first, second);
-	assert_true(bot_host_links_ended(scene->host) > ended);
+	assert_true(bot_host_web_links_ended(scene->host) > ended);
 	assert_dead(scene, first);
-	assert_opens(scene, second, BOT_LINK_TABLE);
+	assert_opens(scene, second, BOT_WEB_LINK_TABLE);
 }
 
 static void test_link_off_ends_the_link(void **state)
@@ -178,15 +178,15 @@ static void test_link_off_ends_the_link(void **state)
 	scene_assert_answer(scene, ANN, "You have no link.");
 	get_table(scene, token);
 	scene_tell(scene, BOB, "link off"); /* Bob's, not Ann's */
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	scene_tell(scene, ANN, "link please off");
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	scene_tell(scene, ANN, "link on");
 	scene_assert_answer(scene, ANN, "Write link for a new link");
-	ended = bot_host_links_ended(scene->host);
+	ended = bot_host_web_links_ended(scene->host);
 	scene_tell(scene, ANN, "link off");
 	scene_assert_answer(scene, ANN, "Your link no longer works.");
-	assert_true(bot_host_links_ended(scene->host) > ended);
+	assert_true(bot_host_web_links_ended(scene->host) > ended);
 	assert_dead(scene, token);
 }
 
@@ -202,7 +202,7 @@ static void test_link_is_understood_in_each_language(void **state)
 		scene_tell(scene, ANN, language);
 		scene_tell(scene, ANN, texts[i][1]);
 		take_token(scene, ANN, PAGE "#t=", token);
-		assert_opens(scene, token, BOT_LINK_TABLE);
+		assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 		scene_tell(scene, ANN, texts[i][2]);
 		assert_dead(scene, token);
 	}
@@ -212,38 +212,38 @@ static void test_link_ends_after_thirty_days_without_use(void **state)
 {
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
-	struct bot_link link;
+	struct bot_web_link link;
 
 	get_table(scene, token);
 	for (int i = 0; i < 3; i++) { /* each use begins the thirty days again */
 		scene_wait(scene, 29 * DAY);
-		assert_opens(scene, token, BOT_LINK_TABLE);
+		assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	}
 	scene_wait(scene, 30 * DAY - 1);
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	scene->now += 30 * DAY;
 	assert_dead(scene, token); /* the row is still there */
-	assert_int_equal(bot_store_link_of_user(scene->store, ANN, &link), BOT_OK);
+	assert_int_equal(bot_store_web_link_of_user(scene->store, ANN, &link), BOT_OK);
 	SCENE_STORE(scene, bot_store_prune(scene->store, scene->now));
-	assert_int_equal(bot_store_link_of_user(scene->store, ANN, &link), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_web_link_of_user(scene->store, ANN, &link), BOT_NOT_FOUND);
 }
 
 /* The time of the last use is written once a day only: an open page uses its link all the time. */
 static void test_use_is_noted_once_a_day(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_link link;
+	struct bot_web_link link;
 	char token[TOKEN_SIZE];
 
 	get_table(scene, token);
 	int64_t made = scene->now;
 	scene->now += DAY - 1;
-	assert_opens(scene, token, BOT_LINK_TABLE);
-	assert_int_equal(bot_store_link_of_user(scene->store, ANN, &link), BOT_OK);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
+	assert_int_equal(bot_store_web_link_of_user(scene->store, ANN, &link), BOT_OK);
 	assert_int_equal(link.used, made);
 	scene->now += 1;
-	assert_opens(scene, token, BOT_LINK_TABLE);
-	assert_int_equal(bot_store_link_of_user(scene->store, ANN, &link), BOT_OK);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
+	assert_int_equal(bot_store_web_link_of_user(scene->store, ANN, &link), BOT_OK);
 	assert_int_equal(link.made, made);
 	assert_int_equal(link.used, scene->now);
 }
@@ -257,7 +257,7 @@ static void test_link_ends_when_its_owner_leaves_the_private_room(void **state)
 	SCENE_STORE(scene, bot_store_set_joined(scene->store, ANN, true));
 	get_table(scene, token);
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, ANN));
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	SCENE_CALL(scene, bot_host_user_left(scene->host, PRIVATE, ANN));
 	assert_dead(scene, token);
 }
@@ -305,7 +305,7 @@ static void test_export_and_erasure_know_the_link(void **state)
 	scene_drain(scene);
 	take_token(scene, ANN, "#t=", token);
 	assert_null(strstr(known, token));
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 	scene_tell(scene, ANN, "forget me yes");
 	assert_dead(scene, token);
 	known[0] = '\0';
@@ -355,8 +355,8 @@ static void test_first_hand_of_a_match_offers_the_link(void **state)
 	scene_begin(scene, "first white");
 	take_token(scene, ANN, PAGE "#t=", ann);
 	take_token(scene, BOB, PAGE "#t=", bob);
-	assert_opens(scene, ann, BOT_LINK_TABLE);
-	assert_opens(scene, bob, BOT_LINK_TABLE);
+	assert_opens(scene, ann, BOT_WEB_LINK_TABLE);
+	assert_opens(scene, bob, BOT_WEB_LINK_TABLE);
 	assert_null(strstr(scene_last(scene, ANN)->body, "#t=")); /* the hand follows the link */
 	scene_play(scene);
 	scene_play(scene);
@@ -364,7 +364,7 @@ static void test_first_hand_of_a_match_offers_the_link(void **state)
 	scene->mark = scene->count;
 	scene_begin(scene, "");
 	assert_false(find_token(scene, ANN, "#t=", again)); /* they have links that live */
-	assert_opens(scene, ann, BOT_LINK_TABLE);
+	assert_opens(scene, ann, BOT_WEB_LINK_TABLE);
 	scene_say(scene, ROOM, ANN, "!eg abort");
 	scene_tell(scene, ANN, "link off");
 	scene_begin(scene, "");
@@ -380,14 +380,14 @@ static void test_practice_and_polls_offer_the_link(void **state)
 	scene_tell(scene, ANN, "choices poll");
 	scene_tell(scene, ANN, "practice");
 	take_token(scene, ANN, PAGE "#t=", token);
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 }
 
 static void test_board_link_shows_the_room(void **state)
 {
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
-	struct bot_link link;
+	struct bot_web_link link;
 
 	scene_tell(scene, ANN, "board link");
 	scene_assert_answer(scene, ANN, "That works only in a room");
@@ -395,7 +395,7 @@ static void test_board_link_shows_the_room(void **state)
 	scene_assert_answer(scene, ROOM, "The board (" PAGE "#b=");
 	take_token(scene, ROOM, "#b=", token);
 	assert_int_equal(open_link(scene, token, &link), BOT_OK);
-	assert_int_equal(link.kind, BOT_LINK_BOARD);
+	assert_int_equal(link.kind, BOT_WEB_LINK_BOARD);
 	assert_string_equal(link.room, ROOM);
 	assert_string_equal(link.user, "");
 	assert_false(store_has(scene, token));
@@ -412,17 +412,17 @@ static void test_only_moderators_end_the_links_of_a_room(void **state)
 	take_token(scene, ROOM, "#b=", second);
 	scene_say(scene, OTHER_ROOM, BOB, "!eg board link");
 	take_token(scene, OTHER_ROOM, "#b=", other);
-	assert_opens(scene, first, BOT_LINK_BOARD); /* people may be using it */
+	assert_opens(scene, first, BOT_WEB_LINK_BOARD); /* people may be using it */
 	scene_say(scene, ROOM, ANN, "!eg board link off");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	scene_say(scene, ROOM, EVE, "!eg board link on");
 	scene_assert_answer(scene, ROOM, "Moderators end all such links");
-	assert_opens(scene, second, BOT_LINK_BOARD);
+	assert_opens(scene, second, BOT_WEB_LINK_BOARD);
 	scene_say(scene, ROOM, EVE, "!eg board link off");
 	scene_assert_answer(scene, ROOM, "no longer work");
 	assert_dead(scene, first);
 	assert_dead(scene, second);
-	assert_opens(scene, other, BOT_LINK_BOARD);
+	assert_opens(scene, other, BOT_WEB_LINK_BOARD);
 }
 
 static void test_room_keeps_its_newest_links(void **state)
@@ -438,14 +438,14 @@ static void test_room_keeps_its_newest_links(void **state)
 	assert_dead(scene, token[0]);
 	assert_dead(scene, token[1]);
 	for (size_t i = 2; i < BOT_WEB_LINKS_KEPT + 2; i++)
-		assert_opens(scene, token[i], BOT_LINK_BOARD);
+		assert_opens(scene, token[i], BOT_WEB_LINK_BOARD);
 }
 
 static void test_board_link_ends_when_the_bot_leaves_and_moves_with_the_room(void **state)
 {
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
-	struct bot_link link;
+	struct bot_web_link link;
 
 	scene_say(scene, ROOM, ANN, "!eg board link");
 	take_token(scene, ROOM, "#b=", token);
@@ -470,7 +470,7 @@ static void test_replay_shows_a_match_that_has_ended(void **state)
 {
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE];
-	struct bot_link link;
+	struct bot_web_link link;
 
 	scene_say(scene, ROOM, ANN, "!eg replay");
 	scene_assert_answer(scene, ROOM, "No match has ended here yet");
@@ -479,15 +479,15 @@ static void test_replay_shows_a_match_that_has_ended(void **state)
 	scene_assert_answer(scene, ROOM, "The replay (" PAGE "#r=");
 	take_token(scene, ROOM, "#r=", token);
 	assert_int_equal(open_link(scene, token, &link), BOT_OK);
-	assert_int_equal(link.kind, BOT_LINK_REPLAY);
+	assert_int_equal(link.kind, BOT_WEB_LINK_REPLAY);
 	assert_int_equal(link.match, 1);
 	scene_tell(scene, BOB, "replay #1");
 	take_token(scene, BOB, "#r=", token);
-	assert_opens(scene, token, BOT_LINK_REPLAY);
+	assert_opens(scene, token, BOT_WEB_LINK_REPLAY);
 	scene_say(scene, ROOM, ANN, "!eg record");
 	scene_assert_answer(scene, ROOM, "The record of #1");
 	take_token(scene, ROOM, "#r=", token);
-	assert_opens(scene, token, BOT_LINK_REPLAY);
+	assert_opens(scene, token, BOT_WEB_LINK_REPLAY);
 }
 
 /* Nobody gets the replay of a match whose record they could not get. */
@@ -542,7 +542,7 @@ static void test_links_end_when_an_older_store_is_restored(void **state)
 	assert_dead(scene, ann);
 	assert_dead(scene, board);
 	take_token(scene, ANN, "#t=", again); /* with her hand */
-	assert_opens(scene, again, BOT_LINK_TABLE);
+	assert_opens(scene, again, BOT_WEB_LINK_TABLE);
 }
 
 /* While the limit is reached, the bot does not answer, so it must not end the link either. */
@@ -558,7 +558,7 @@ static void test_rate_limit_holds_for_links(void **state)
 	assert_false(find_token(scene, ANN, "#t=", none));
 	scene_tell(scene, ANN, "link");
 	scene_assert_quiet(scene);
-	assert_opens(scene, token, BOT_LINK_TABLE);
+	assert_opens(scene, token, BOT_WEB_LINK_TABLE);
 }
 
 int main(void)

@@ -76,14 +76,14 @@ static void assert_obstacle(const struct scene *scene, const char *why)
 
 static bool opens(struct scene *scene, const char *token)
 {
-	struct bot_link link;
+	struct bot_web_link link;
 
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	enum bot_error error = bot_host_open_link(scene->host, token, &link);
+	enum bot_error error = bot_host_open_web_link(scene->host, token, &link);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	if (error)
 		return false;
-	assert_int_equal(link.kind, BOT_LINK_BOARD); /* the page shows a board */
+	assert_int_equal(link.kind, BOT_WEB_LINK_BOARD); /* the page shows a board */
 	assert_true(!strcmp(link.room, ROOM) || !strcmp(link.room, OTHER_ROOM));
 	return true;
 }
@@ -114,9 +114,9 @@ static void test_room_has_one_widget_which_moderators_renew(void **state)
 	scene_say(scene, ROOM, BOB, "!eg widget");
 	assert_obstacle(scene, "This room has a widget with its board already");
 	assert_true(opens(scene, first));
-	ended = bot_host_links_ended(scene->host);
+	ended = bot_host_web_links_ended(scene->host);
 	add(scene, ROOM, EVE, second);
-	assert_true(bot_host_links_ended(scene->host) > ended);
+	assert_true(bot_host_web_links_ended(scene->host) > ended);
 	assert_false(opens(scene, first));
 	assert_true(opens(scene, second));
 	assert_true(opens(scene, other));

@@ -25,7 +25,7 @@ struct mx_http_request;
  */
 struct mx_handles {
 	CURLM *multi;   /* runs the requests */
-	char *no_proxy; /* the hosts that curl reaches without a proxy */
+	char *no_proxy; /* the machines that curl reaches without a proxy */
 	CURL *idle[MX_CONNECTIONS];
 	unsigned idle_count;
 };

@@ -1,4 +1,4 @@
-/* Pseudonyms. They replace user ids in the log if the host wants no ids there. */
+/* Pseudonyms. They replace user ids in the log if the operator wants no ids there. */
 #ifndef MX_PSEUDONYM_H
 #define MX_PSEUDONYM_H
 

@@ -15,7 +15,7 @@ enum mx_refusal {
 	MX_REFUSES_PERSON,
 	/*
 	 * The account may do nothing, or may not write, until a person changes that. The bot
-	 * repeats the request, however long that takes, and the host must do something.
+	 * repeats the request, however long that takes, and the operator must do something.
 	 */
 	MX_REFUSES_ACCOUNT,
 	/* the access token is not valid */
@@ -40,7 +40,7 @@ enum mx_refusal {
 enum mx_refusal mx_refusal_of(long status, const char *code);
 
 /*
- * Returns what the host of the bot can do about a code that is about the account: an English text
+ * Returns what the operator can do about a code that is about the account: an English text
  * for the log. Returns NULL for other codes.
  */
 const char *mx_refusal_advice(const char *code);

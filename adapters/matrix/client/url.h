@@ -14,7 +14,7 @@
  */
 char *mx_url_format(const char *pattern, ...);
 
-/* To which hosts the bot may connect without encryption, with the scheme http. */
+/* To which machines the bot may connect without encryption, with the scheme http. */
 enum mx_url_http { MX_HTTP_NOWHERE, MX_HTTP_THIS_MACHINE, MX_HTTP_ANYWHERE };
 
 /*
@@ -24,8 +24,8 @@ enum mx_url_http { MX_HTTP_NOWHERE, MX_HTTP_THIS_MACHINE, MX_HTTP_ANYWHERE };
 bool mx_url_check(const char *url, enum mx_url_http http);
 
 /*
- * Returns the value for CURLOPT_NOPROXY, the list of hosts that curl reaches without a proxy: this
- * machine, and the hosts in the environment variable no_proxy or NO_PROXY. The caller frees the
+ * Returns the value for CURLOPT_NOPROXY, the list of machines that curl reaches without a proxy:
+ * this one, and those in the environment variable no_proxy or NO_PROXY. The caller frees the
  * result.
  */
 char *mx_url_no_proxy(void);

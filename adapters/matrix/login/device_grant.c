@@ -267,7 +267,8 @@ static void use_tokens(struct grant *grant, const struct mx_tokens *tokens)
 	mx_renewal_finish(&renewal);
 }
 
-void mx_device_grant_log_in(struct mx_session *session, struct mx_link_display display, int stop)
+void mx_device_grant_log_in(
+	struct mx_session *session, struct mx_device_code_display display, int stop)
 {
 	struct grant grant = {
 		.session = session,
@@ -277,8 +278,8 @@ void mx_device_grant_log_in(struct mx_session *session, struct mx_link_display d
 	struct mx_tokens tokens;
 
 	if (find_server(&grant) && register_client(&grant) && ask_for_code(&grant)) {
-		display.show(
-			display.self, grant.code.link, grant.code.user_code, grant.code.complete);
+		display.show(display.self, grant.code.verification_uri, grant.code.user_code,
+			grant.code.complete);
 		if (poll_for_tokens(&grant, &tokens))
 			use_tokens(&grant, &tokens);
 	}

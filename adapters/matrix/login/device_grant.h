@@ -1,5 +1,5 @@
 /*
- * The log-in by the device authorization grant of OAuth 2.0 (RFC 8628). A person opens a link in a
+ * The log-in by the device authorization grant of OAuth 2.0 (RFC 8628). A person opens a URI in a
  * browser on any machine and allows the bot to log in. Meanwhile the bot asks the server again and
  * again whether the person has answered.
  */
@@ -10,14 +10,14 @@
 
 struct mx_session;
 
-/* Shows a person the link that they have to open. */
-struct mx_link_display {
+/* Shows a person the URI that they have to open. */
+struct mx_device_code_display {
 	/*
-	 * The person must type `code` on the page of the link. If `complete` is true, the link
+	 * The person must type `code` on the page of `uri`. If `complete` is true, the URI
 	 * contains the code, and the person only compares it with the code on the page. The strings
 	 * are borrowed.
 	 */
-	void (*show)(const void *self, const char *link, const char *code, bool complete);
+	void (*show)(const void *self, const char *uri, const char *code, bool complete);
 	const void *self;
 };
 
@@ -27,6 +27,7 @@ struct mx_link_display {
  * descriptor `stop` becomes readable, this interrupts the wait. `stop` is -1 if the caller has no
  * such descriptor.
  */
-void mx_device_grant_log_in(struct mx_session *session, struct mx_link_display display, int stop);
+void mx_device_grant_log_in(
+	struct mx_session *session, struct mx_device_code_display display, int stop);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * A hold: the homeserver refuses what the account does, because the account has not agreed to new
  * terms, is suspended, or the like (MX_REFUSES_ACCOUNT in client/refusal.h). Nothing is lost
- * meanwhile: the bot repeats its requests, with growing pauses. The host gets one line in the log
- * when the hold begins, and the admins get a message when it has ended.
+ * meanwhile: the bot repeats its requests, with growing pauses. The operator gets one line in the
+ * log when the hold begins, and the admins get a message when it has ended.
  */
 #ifndef MX_HOLD_H
 #define MX_HOLD_H

@@ -100,11 +100,13 @@ bool mx_oauth_read_grant(const json_t *answer, bool clear, struct mx_device_gran
 	grant->interval = read_seconds(answer, "interval", INTERVAL_MOST * SECOND);
 	if (grant->interval == 0)
 		grant->interval = interval ? SECOND : INTERVAL_DEFAULT * SECOND;
-	grant->complete = copy_address(answer, "verification_uri_complete", clear, grant->link);
+	grant->complete =
+		copy_address(answer, "verification_uri_complete", clear, grant->verification_uri);
 	return grant->lifetime > 0 && (!interval || json_is_integer(interval)) &&
 	       copy_token(answer, "device_code", grant->code, sizeof(grant->code)) &&
 	       copy_token(answer, "user_code", grant->user_code, sizeof(grant->user_code)) &&
-	       (grant->complete || copy_address(answer, "verification_uri", clear, grant->link));
+	       (grant->complete ||
+		       copy_address(answer, "verification_uri", clear, grant->verification_uri));
 }
 
 bool mx_oauth_read_client(const json_t *answer, char client[MX_CLIENT_SIZE])

@@ -43,15 +43,15 @@ const char *mx_oauth_read_server(
 struct mx_device_grant {
 	char code[MX_CODE_SIZE];      /* a secret with which the bot asks for the tokens */
 	char user_code[MX_USER_CODE]; /* the code that the bot shows to the person */
-	char link[MX_ENDPOINT_SIZE];  /* the link that the person must open */
-	bool complete;                /* the link contains the user code */
-	int64_t lifetime;             /* how many milliseconds the codes are valid */
+	char verification_uri[MX_ENDPOINT_SIZE]; /* what the person must open in a browser */
+	bool complete;                           /* the URI contains the user code */
+	int64_t lifetime;                        /* how many milliseconds the codes are valid */
 	int64_t interval; /* the least milliseconds between two requests for the tokens */
 };
 
 /*
  * Reads the answer to the request that begins a device authorization. `clear` is as for
- * mx_oauth_read_server. Returns false if the answer is not valid. The link and the user code are
+ * mx_oauth_read_server. Returns false if the answer is not valid. The URI and the user code are
  * printable ASCII.
  */
 bool mx_oauth_read_grant(const json_t *answer, bool clear, struct mx_device_grant *grant);

@@ -83,7 +83,7 @@ static enum bot_error note_joined(struct mx_job *job)
 }
 
 /*
- * Tells the host of the bot, once, that the homeserver encrypts the private rooms that the bot
+ * Tells the operator, once, that the homeserver encrypts the private rooms that the bot
  * makes plain.
  */
 static void log_server_encrypts(struct mx_sender *sender)

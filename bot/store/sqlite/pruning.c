@@ -1,6 +1,6 @@
 #include "bot/store/pruning.h"
 
-#include "bot/store/links.h"
+#include "bot/store/web_links.h"
 #include "bot/store/settings.h"
 #include "bot/store/sqlite/query.h"
 
@@ -119,7 +119,7 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 	if (!error)
 		error = forget_until(store, BOT_SQL_ROOMS_FORGET, now - BOT_ROOM_KEPT);
 	if (!error)
-		error = forget_until(store, BOT_SQL_LINKS_PRUNE, now - BOT_LINK_IDLE);
+		error = forget_until(store, BOT_SQL_LINKS_PRUNE, now - BOT_WEB_LINK_IDLE);
 	if (!error)
 		error = forget_matches(store, BOT_SQL_MATCHES_UNDEALT, UNDEALT_KEPT, PRUNE_STEP);
 	if (!error)

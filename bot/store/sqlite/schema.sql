@@ -305,7 +305,7 @@ CREATE TABLE allowances (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX allowances_full ON allowances (full_at);
 
--- Links to the web page. See bot/store/links.h.
+-- Links to the web page. See bot/store/web_links.h.
 CREATE TABLE links (
   hash BLOB NOT NULL PRIMARY KEY, -- of the link's token
   kind TEXT NOT NULL,

@@ -183,7 +183,7 @@ static void test_grant_is_read(void **state)
 		assert_true(mx_oauth_read_grant(json, false, &grant));
 		assert_string_equal(grant.code, "d");
 		assert_string_equal(grant.user_code, "WDJB-MJHT");
-		assert_string_equal(grant.link, "https://auth.example.org/link");
+		assert_string_equal(grant.verification_uri, "https://auth.example.org/link");
 		assert_false(grant.complete);
 		assert_int_equal(grant.lifetime, cases[i].lifetime);
 		assert_int_equal(grant.interval, cases[i].interval);
@@ -201,7 +201,7 @@ static void test_complete_link_of_a_grant_is_shown(void **state)
 	(void)state;
 	assert_true(mx_oauth_read_grant(json, false, &grant));
 	assert_true(grant.complete);
-	assert_string_equal(grant.link, "https://auth.example.org/link?code=A");
+	assert_string_equal(grant.verification_uri, "https://auth.example.org/link?code=A");
 	/* If the bot must not show the complete link, it shows the short link. */
 	json_object_set_new(json, "verification_uri_complete", json_string("http://elsewhere/"));
 	assert_true(mx_oauth_read_grant(json, false, &grant));

@@ -148,7 +148,7 @@ static void test_typed_user_id_of_256_bytes_is_refused(void **state)
 
 static void test_plain_http_only_to_this_machine(void **state)
 {
-	/* `insecure` is the error if the host permits plain HTTP to other machines. */
+	/* `insecure` is the error if the operator permits plain HTTP to other machines. */
 	static const struct {
 		const char *base;
 		enum mx_error error, insecure;

@@ -8,28 +8,31 @@
 #include <string.h>
 
 /* A link whose hash consists of one byte, repeated. */
-static struct bot_link link_with(uint8_t byte, const char *user, const char *room, int64_t match)
+static struct bot_web_link link_with(
+	uint8_t byte, const char *user, const char *room, int64_t match)
 {
-	struct bot_link link = {.match = match, .made = byte, .used = byte};
+	struct bot_web_link link = {.match = match, .made = byte, .used = byte};
 
-	link.kind = user[0] ? BOT_LINK_TABLE : room[0] ? BOT_LINK_BOARD : BOT_LINK_REPLAY;
+	link.kind = user[0]   ? BOT_WEB_LINK_TABLE
+		    : room[0] ? BOT_WEB_LINK_BOARD
+			      : BOT_WEB_LINK_REPLAY;
 	memset(link.hash, byte, sizeof(link.hash));
 	snprintf(link.user, sizeof(link.user), "%s", user);
 	snprintf(link.room, sizeof(link.room), "%s", room);
 	return link;
 }
 
-static void add(struct bot_store *store, struct bot_link link)
+static void add(struct bot_store *store, struct bot_web_link link)
 {
-	assert_int_equal(bot_store_link_add(store, &link), BOT_OK);
+	assert_int_equal(bot_store_web_link_add(store, &link), BOT_OK);
 }
 
 static bool has(struct bot_store *store, uint8_t byte)
 {
-	const struct bot_link wanted = link_with(byte, "", "", 0);
-	struct bot_link link;
+	const struct bot_web_link wanted = link_with(byte, "", "", 0);
+	struct bot_web_link link;
 
-	enum bot_error error = bot_store_link_get(store, wanted.hash, &link);
+	enum bot_error error = bot_store_web_link_get(store, wanted.hash, &link);
 	if (!error)
 		assert_memory_equal(link.hash, wanted.hash, sizeof(link.hash));
 	return !error;
@@ -37,42 +40,44 @@ static bool has(struct bot_store *store, uint8_t byte)
 
 static void test_links_come_back_as_they_were_added(void **state)
 {
-	const struct bot_link table = link_with(1, "@a:x", "", 0);
+	const struct bot_web_link table = link_with(1, "@a:x", "", 0);
 	struct bot_match match = memory_store_challenge("!r:x", "@a:x", "@b:x");
-	struct bot_link link = {0};
+	struct bot_web_link link = {0};
 
 	assert_int_equal(bot_store_match_add(*state, &match), BOT_OK);
 	add(*state, table);
 	add(*state, link_with(2, "", "!r:x", 0));
 	add(*state, link_with(3, "", "", match.id));
-	assert_int_equal(bot_store_link_get(*state, table.hash, &link), BOT_OK);
+	assert_int_equal(bot_store_web_link_get(*state, table.hash, &link), BOT_OK);
 	assert_memory_equal(&link, &table, sizeof(link));
-	assert_int_equal(bot_store_link_of_user(*state, "@a:x", &link), BOT_OK);
+	assert_int_equal(bot_store_web_link_of_user(*state, "@a:x", &link), BOT_OK);
 	assert_memory_equal(&link, &table, sizeof(link));
-	assert_int_equal(bot_store_link_get(*state, link_with(2, "", "", 0).hash, &link), BOT_OK);
-	assert_int_equal(link.kind, BOT_LINK_BOARD);
+	assert_int_equal(
+		bot_store_web_link_get(*state, link_with(2, "", "", 0).hash, &link), BOT_OK);
+	assert_int_equal(link.kind, BOT_WEB_LINK_BOARD);
 	assert_string_equal(link.room, "!r:x");
-	assert_int_equal(bot_store_link_get(*state, link_with(3, "", "", 0).hash, &link), BOT_OK);
-	assert_int_equal(link.kind, BOT_LINK_REPLAY);
+	assert_int_equal(
+		bot_store_web_link_get(*state, link_with(3, "", "", 0).hash, &link), BOT_OK);
+	assert_int_equal(link.kind, BOT_WEB_LINK_REPLAY);
 	assert_int_equal(link.match, match.id);
 	assert_false(has(*state, 4));
-	assert_int_equal(bot_store_link_of_user(*state, "@b:x", &link), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_web_link_of_user(*state, "@b:x", &link), BOT_NOT_FOUND);
 }
 
 static void test_link_needs_its_owner(void **state)
 {
-	struct bot_link link = link_with(1, "@a:x", "", 0);
+	struct bot_web_link link = link_with(1, "@a:x", "", 0);
 
-	link.kind = BOT_LINK_BOARD;
-	assert_int_equal(bot_store_link_add(*state, &link), BOT_INVALID);
+	link.kind = BOT_WEB_LINK_BOARD;
+	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	link = link_with(1, "@a:x", "!r:x", 0);
-	assert_int_equal(bot_store_link_add(*state, &link), BOT_INVALID);
+	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	link = link_with(1, "", "", 0);
-	assert_int_equal(bot_store_link_add(*state, &link), BOT_INVALID);
+	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	memory_store_sql(*state, "INSERT INTO links VALUES (zeroblob(32), 'table', NULL, NULL,"
 				 " NULL, 1, 1)");
-	assert_int_equal(
-		bot_store_link_get(*state, link_with(0, "", "", 0).hash, &link), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_web_link_get(*state, link_with(0, "", "", 0).hash, &link),
+		BOT_STORE_CORRUPT);
 }
 
 static void test_user_has_one_link(void **state)
@@ -84,10 +89,10 @@ static void test_user_has_one_link(void **state)
 	add(*state, link_with(3, "@a:x", "", 0));
 	assert_false(has(*state, 1));
 	assert_true(has(*state, 2) && has(*state, 3));
-	assert_int_equal(bot_store_link_end(*state, "@a:x", &ended), BOT_OK);
+	assert_int_equal(bot_store_web_link_end(*state, "@a:x", &ended), BOT_OK);
 	assert_true(ended);
 	assert_false(has(*state, 3));
-	assert_int_equal(bot_store_link_end(*state, "@a:x", &ended), BOT_OK);
+	assert_int_equal(bot_store_web_link_end(*state, "@a:x", &ended), BOT_OK);
 	assert_false(ended);
 	assert_true(has(*state, 2));
 }
@@ -102,22 +107,22 @@ static void test_newest_links_are_kept(void **state)
 		add(*state, link_with(10 + i, "", "", match.id));
 	}
 	add(*state, link_with(9, "", "!other:x", 0));
-	assert_int_equal(bot_store_board_links_end(*state, "!r:x", 2), BOT_OK);
+	assert_int_equal(bot_store_web_links_end_board(*state, "!r:x", 2), BOT_OK);
 	assert_false(has(*state, 1) || has(*state, 2));
 	assert_true(has(*state, 3) && has(*state, 4) && has(*state, 9) && has(*state, 11));
-	assert_int_equal(bot_store_replay_links_end(*state, match.id, 3), BOT_OK);
+	assert_int_equal(bot_store_web_links_end_replay(*state, match.id, 3), BOT_OK);
 	assert_false(has(*state, 11));
 	assert_true(has(*state, 12) && has(*state, 14));
-	assert_int_equal(bot_store_board_links_end(*state, "!r:x", 0), BOT_OK);
+	assert_int_equal(bot_store_web_links_end_board(*state, "!r:x", 0), BOT_OK);
 	assert_false(has(*state, 3) || has(*state, 4));
 	assert_true(has(*state, 9) && has(*state, 12));
 }
 
-static struct bot_link widget_of(uint8_t byte, const char *room)
+static struct bot_web_link widget_of(uint8_t byte, const char *room)
 {
-	struct bot_link link = link_with(byte, "", room, 0);
+	struct bot_web_link link = link_with(byte, "", room, 0);
 
-	link.kind = BOT_LINK_WIDGET;
+	link.kind = BOT_WEB_LINK_WIDGET;
 	return link;
 }
 
@@ -127,24 +132,24 @@ static void test_link_of_a_widget_ends_only_with_the_widget(void **state)
 	bool has = false, ended = false;
 
 	add(*state, link_with(1, "", "!a:x", 0));
-	assert_int_equal(bot_store_has_widget_link(*state, "!a:x", &has), BOT_OK);
+	assert_int_equal(bot_store_web_link_has_widget(*state, "!a:x", &has), BOT_OK);
 	assert_false(has);
 	add(*state, widget_of(2, "!a:x"));
 	add(*state, link_with(3, "", "!b:x", 0));
 	add(*state, widget_of(4, "!c:x"));
-	assert_int_equal(bot_store_has_widget_link(*state, "!a:x", &has), BOT_OK);
+	assert_int_equal(bot_store_web_link_has_widget(*state, "!a:x", &has), BOT_OK);
 	assert_true(has);
-	assert_int_equal(bot_store_board_links_end(*state, "!a:x", 0), BOT_OK);
-	assert_int_equal(bot_store_prune(*state, 2 * BOT_LINK_IDLE), BOT_OK);
+	assert_int_equal(bot_store_web_links_end_board(*state, "!a:x", 0), BOT_OK);
+	assert_int_equal(bot_store_prune(*state, 2 * BOT_WEB_LINK_IDLE), BOT_OK);
 	assert_int_equal(bot_store_next_widget(*state, "", room), BOT_OK);
 	assert_string_equal(room, "!a:x");
 	assert_int_equal(bot_store_next_widget(*state, room, room), BOT_OK);
 	assert_string_equal(room, "!c:x");
 	assert_int_equal(bot_store_next_widget(*state, room, room), BOT_NOT_FOUND);
 	assert_string_equal(room, "!c:x");
-	assert_int_equal(bot_store_widget_link_end(*state, "!a:x", &ended), BOT_OK);
+	assert_int_equal(bot_store_web_link_end_widget(*state, "!a:x", &ended), BOT_OK);
 	assert_true(ended);
-	assert_int_equal(bot_store_widget_link_end(*state, "!a:x", &ended), BOT_OK);
+	assert_int_equal(bot_store_web_link_end_widget(*state, "!a:x", &ended), BOT_OK);
 	assert_false(ended);
 	assert_int_equal(bot_store_next_widget(*state, "", room), BOT_OK);
 	assert_string_equal(room, "!c:x");
@@ -154,10 +159,11 @@ static void test_unused_links_are_pruned(void **state)
 {
 	add(*state, link_with(1, "@a:x", "", 0));
 	add(*state, link_with(2, "@b:x", "", 0));
-	assert_int_equal(bot_store_link_used(*state, link_with(1, "", "", 0).hash, 1000), BOT_OK);
-	assert_int_equal(bot_store_prune(*state, BOT_LINK_IDLE + 1), BOT_OK);
+	assert_int_equal(
+		bot_store_web_link_used(*state, link_with(1, "", "", 0).hash, 1000), BOT_OK);
+	assert_int_equal(bot_store_prune(*state, BOT_WEB_LINK_IDLE + 1), BOT_OK);
 	assert_true(has(*state, 1) && has(*state, 2));
-	assert_int_equal(bot_store_prune(*state, BOT_LINK_IDLE + 2), BOT_OK);
+	assert_int_equal(bot_store_prune(*state, BOT_WEB_LINK_IDLE + 2), BOT_OK);
 	assert_true(has(*state, 1));
 	assert_false(has(*state, 2));
 }

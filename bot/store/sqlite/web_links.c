@@ -1,27 +1,27 @@
-#include "bot/store/links.h"
+#include "bot/store/web_links.h"
 
 #include "bot/store/sqlite/query.h"
 
 #include <string.h>
 
 static const char *const kinds[] = {
-	[BOT_LINK_TABLE] = "table",
-	[BOT_LINK_BOARD] = "board",
-	[BOT_LINK_REPLAY] = "replay",
-	[BOT_LINK_WIDGET] = "widget",
+	[BOT_WEB_LINK_TABLE] = "table",
+	[BOT_WEB_LINK_BOARD] = "board",
+	[BOT_WEB_LINK_REPLAY] = "replay",
+	[BOT_WEB_LINK_WIDGET] = "widget",
 };
 #define KINDS (int)(sizeof(kinds) / sizeof(kinds[0]))
 
-static bool has_its_owner(const struct bot_link *link)
+static bool has_its_owner(const struct bot_web_link *link)
 {
-	bool of_room = link->kind == BOT_LINK_BOARD || link->kind == BOT_LINK_WIDGET;
+	bool of_room = link->kind == BOT_WEB_LINK_BOARD || link->kind == BOT_WEB_LINK_WIDGET;
 
-	return (link->kind == BOT_LINK_TABLE) == (link->user[0] != '\0') &&
+	return (link->kind == BOT_WEB_LINK_TABLE) == (link->user[0] != '\0') &&
 	       of_room == (link->room[0] != '\0') &&
-	       (link->kind == BOT_LINK_REPLAY) == (link->match != 0);
+	       (link->kind == BOT_WEB_LINK_REPLAY) == (link->match != 0);
 }
 
-enum bot_error bot_store_link_add(struct bot_store *store, const struct bot_link *link)
+enum bot_error bot_store_web_link_add(struct bot_store *store, const struct bot_web_link *link)
 {
 	struct bot_query query;
 
@@ -39,16 +39,16 @@ enum bot_error bot_store_link_add(struct bot_store *store, const struct bot_link
 }
 
 /* Gets the link of the query's only row, and ends the query. */
-static enum bot_error get(struct bot_query *query, struct bot_link *link)
+static enum bot_error get(struct bot_query *query, struct bot_web_link *link)
 {
-	struct bot_link found = {0};
+	struct bot_web_link found = {0};
 	size_t size = 0;
 
 	bot_query_one(query);
 	const void *hash = bot_query_get_blob(query, &size);
 	if (size == sizeof(found.hash))
 		memcpy(found.hash, hash, size);
-	found.kind = (enum bot_link_kind)bot_query_get_name(query, kinds, KINDS);
+	found.kind = (enum bot_web_link_kind)bot_query_get_name(query, kinds, KINDS);
 	bot_query_get_opt_id(query, found.user);
 	bot_query_get_opt_id(query, found.room);
 	found.match = bot_query_get_int(query, 0, INT64_MAX);
@@ -62,18 +62,18 @@ static enum bot_error get(struct bot_query *query, struct bot_link *link)
 	return error;
 }
 
-enum bot_error bot_store_link_get(
-	struct bot_store *store, const uint8_t hash[BOT_LINK_HASH], struct bot_link *link)
+enum bot_error bot_store_web_link_get(
+	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], struct bot_web_link *link)
 {
 	struct bot_query query;
 
 	bot_query_begin(&query, store, BOT_SQL_LINK_GET);
-	bot_query_blob(&query, hash, BOT_LINK_HASH);
+	bot_query_blob(&query, hash, BOT_WEB_LINK_HASH);
 	return get(&query, link);
 }
 
-enum bot_error bot_store_link_of_user(
-	struct bot_store *store, const char *user, struct bot_link *link)
+enum bot_error bot_store_web_link_of_user(
+	struct bot_store *store, const char *user, struct bot_web_link *link)
 {
 	struct bot_query query;
 
@@ -82,18 +82,18 @@ enum bot_error bot_store_link_of_user(
 	return get(&query, link);
 }
 
-enum bot_error bot_store_link_used(
-	struct bot_store *store, const uint8_t hash[BOT_LINK_HASH], int64_t when)
+enum bot_error bot_store_web_link_used(
+	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], int64_t when)
 {
 	struct bot_query query;
 
 	bot_query_begin(&query, store, BOT_SQL_LINK_USED);
-	bot_query_blob(&query, hash, BOT_LINK_HASH);
+	bot_query_blob(&query, hash, BOT_WEB_LINK_HASH);
 	bot_query_int(&query, when);
 	return bot_query_write(&query);
 }
 
-enum bot_error bot_store_link_end(struct bot_store *store, const char *user, bool *ended)
+enum bot_error bot_store_web_link_end(struct bot_store *store, const char *user, bool *ended)
 {
 	struct bot_query query;
 
@@ -102,7 +102,7 @@ enum bot_error bot_store_link_end(struct bot_store *store, const char *user, boo
 	return bot_query_write_any(&query, ended);
 }
 
-enum bot_error bot_store_board_links_end(struct bot_store *store, const char *room, size_t kept)
+enum bot_error bot_store_web_links_end_board(struct bot_store *store, const char *room, size_t kept)
 {
 	struct bot_query query;
 
@@ -112,7 +112,7 @@ enum bot_error bot_store_board_links_end(struct bot_store *store, const char *ro
 	return bot_query_write(&query);
 }
 
-enum bot_error bot_store_widget_link_end(struct bot_store *store, const char *room, bool *ended)
+enum bot_error bot_store_web_link_end_widget(struct bot_store *store, const char *room, bool *ended)
 {
 	struct bot_query query;
 
@@ -121,7 +121,7 @@ enum bot_error bot_store_widget_link_end(struct bot_store *store, const char *ro
 	return bot_query_write_any(&query, ended);
 }
 
-enum bot_error bot_store_has_widget_link(struct bot_store *store, const char *room, bool *has)
+enum bot_error bot_store_web_link_has_widget(struct bot_store *store, const char *room, bool *has)
 {
 	struct bot_query query;
 	size_t count = 0;
@@ -149,7 +149,7 @@ enum bot_error bot_store_next_widget(
 	return error;
 }
 
-enum bot_error bot_store_table_and_board_links_end(struct bot_store *store)
+enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store)
 {
 	struct bot_query query;
 
@@ -157,7 +157,7 @@ enum bot_error bot_store_table_and_board_links_end(struct bot_store *store)
 	return bot_query_write(&query);
 }
 
-enum bot_error bot_store_replay_links_end(struct bot_store *store, int64_t match, size_t kept)
+enum bot_error bot_store_web_links_end_replay(struct bot_store *store, int64_t match, size_t kept)
 {
 	struct bot_query query;
 

@@ -2,8 +2,8 @@
  * Links to users and rooms in messages. The platform makes the URLs (`link` in struct bot_port); if
  * it has none, the messages have only the texts.
  */
-#ifndef BOT_CALL_LINK_H
-#define BOT_CALL_LINK_H
+#ifndef BOT_CALL_ID_LINK_H
+#define BOT_CALL_ID_LINK_H
 
 #include "bot/call/call.h"
 
@@ -12,14 +12,14 @@
  * string (see bot_page_link). Clients show such a link as a pill with the user's display name and
  * picture. Does nothing if bot_name_may_link says no. `label` may be any label of the user.
  */
-BOT_MUST_USE enum bot_error bot_link_user(
+BOT_MUST_USE enum bot_error bot_id_link_user(
 	const struct bot_host *host, struct bot_page *page, const char *user, const char *label);
 
 /*
  * From now on, the page shows `text` as a link to the room, where a placeholder has this string.
  * The body has the URL after the text.
  */
-void bot_link_room(
+void bot_id_link_room(
 	const struct bot_host *host, struct bot_page *page, const char *room, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-#include "bot/call/link.h"
+#include "bot/call/id_link.h"
 
 #include "bot/text/name.h"
 
@@ -12,7 +12,7 @@ static void link_to(const struct bot_host *host, struct bot_page *page, const ch
 		bot_page_link(page, value, url, shows_url);
 }
 
-enum bot_error bot_link_user(
+enum bot_error bot_id_link_user(
 	const struct bot_host *host, struct bot_page *page, const char *user, const char *label)
 {
 	bool may = false;
@@ -23,7 +23,7 @@ enum bot_error bot_link_user(
 	return error;
 }
 
-void bot_link_room(
+void bot_id_link_room(
 	const struct bot_host *host, struct bot_page *page, const char *room, const char *text)
 {
 	link_to(host, page, room, text, true);

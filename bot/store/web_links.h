@@ -3,80 +3,81 @@
  * The store has only a hash of the token in the link, so nobody can read a usable link in the
  * store.
  */
-#ifndef BOT_STORE_LINKS_H
-#define BOT_STORE_LINKS_H
+#ifndef BOT_STORE_WEB_LINKS_H
+#define BOT_STORE_WEB_LINKS_H
 
 #include "bot/store/database.h"
 
-#define BOT_LINK_HASH 32 /* bytes of the hash of a token */
+#define BOT_WEB_LINK_HASH 32 /* bytes of the hash of a token */
 
 /*
  * A link ends if nobody uses it for so long: 30 days. The link of a widget does not, because the
  * widget stays in its room.
  */
-#define BOT_LINK_IDLE (INT64_C(30) * 24 * 3600 * 1000)
+#define BOT_WEB_LINK_IDLE (INT64_C(30) * 24 * 3600 * 1000)
 
 /*
  * Noting that a link is used writes to the store. So the bot notes it only if the last note is a
  * day old.
  */
-#define BOT_LINK_NOTED_EACH (INT64_C(24) * 3600 * 1000)
+#define BOT_WEB_LINK_NOTED_EACH (INT64_C(24) * 3600 * 1000)
 
-enum bot_link_kind {
-	BOT_LINK_TABLE,  /* a user's matches, with the user's hands */
-	BOT_LINK_BOARD,  /* the public boards of a room's matches */
-	BOT_LINK_REPLAY, /* a match that has ended, with both hands */
-	BOT_LINK_WIDGET, /* like BOT_LINK_BOARD, in the widget of a room */
+enum bot_web_link_kind {
+	BOT_WEB_LINK_TABLE,  /* a user's matches, with the user's hands */
+	BOT_WEB_LINK_BOARD,  /* the public boards of a room's matches */
+	BOT_WEB_LINK_REPLAY, /* a match that has ended, with both hands */
+	BOT_WEB_LINK_WIDGET, /* like BOT_WEB_LINK_BOARD, in the widget of a room */
 };
 
-struct bot_link {
-	uint8_t hash[BOT_LINK_HASH];
-	enum bot_link_kind kind;
-	char user[BOT_ID_SIZE]; /* only for BOT_LINK_TABLE, else empty */
-	char room[BOT_ID_SIZE]; /* only for BOT_LINK_BOARD and BOT_LINK_WIDGET, else empty */
-	int64_t match;          /* only for BOT_LINK_REPLAY, else 0 */
+struct bot_web_link {
+	uint8_t hash[BOT_WEB_LINK_HASH];
+	enum bot_web_link_kind kind;
+	char user[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_TABLE, else empty */
+	char room[BOT_ID_SIZE]; /* only for BOT_WEB_LINK_BOARD and BOT_WEB_LINK_WIDGET, else empty
+				 */
+	int64_t match;          /* only for BOT_WEB_LINK_REPLAY, else 0 */
 	int64_t made;
-	int64_t used; /* the last use that was noted; see BOT_LINK_NOTED_EACH */
+	int64_t used; /* the last use that was noted; see BOT_WEB_LINK_NOTED_EACH */
 };
 
 /*
  * Adds a link. A user's new link replaces the old one. Returns BOT_INVALID if the link does not
  * belong to exactly the user, the room or the match that its kind demands.
  */
-BOT_MUST_USE enum bot_error bot_store_link_add(
-	struct bot_store *store, const struct bot_link *link);
+BOT_MUST_USE enum bot_error bot_store_web_link_add(
+	struct bot_store *store, const struct bot_web_link *link);
 
 /* Gets the link with this hash. Returns BOT_NOT_FOUND if there is none. */
-BOT_MUST_USE enum bot_error bot_store_link_get(
-	struct bot_store *store, const uint8_t hash[BOT_LINK_HASH], struct bot_link *link);
+BOT_MUST_USE enum bot_error bot_store_web_link_get(
+	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], struct bot_web_link *link);
 
 /* Gets a user's link. Returns BOT_NOT_FOUND if there is none. */
-BOT_MUST_USE enum bot_error bot_store_link_of_user(
-	struct bot_store *store, const char *user, struct bot_link *link);
+BOT_MUST_USE enum bot_error bot_store_web_link_of_user(
+	struct bot_store *store, const char *user, struct bot_web_link *link);
 
 /* Notes that a link was used at the time `when`. */
-BOT_MUST_USE enum bot_error bot_store_link_used(
-	struct bot_store *store, const uint8_t hash[BOT_LINK_HASH], int64_t when);
+BOT_MUST_USE enum bot_error bot_store_web_link_used(
+	struct bot_store *store, const uint8_t hash[BOT_WEB_LINK_HASH], int64_t when);
 
 /* Deletes a user's link. Sets *ended to false if there was none. */
-BOT_MUST_USE enum bot_error bot_store_link_end(
+BOT_MUST_USE enum bot_error bot_store_web_link_end(
 	struct bot_store *store, const char *user, bool *ended);
 
 /* Delete the links to the boards of a room, or to the replay of a match, except the newest ones. */
-BOT_MUST_USE enum bot_error bot_store_board_links_end(
+BOT_MUST_USE enum bot_error bot_store_web_links_end_board(
 	struct bot_store *store, const char *room, size_t kept);
-BOT_MUST_USE enum bot_error bot_store_replay_links_end(
+BOT_MUST_USE enum bot_error bot_store_web_links_end_replay(
 	struct bot_store *store, int64_t match, size_t kept);
 
 /*
  * Deletes the link of a room's widget. Sets *ended to false if there was none; then the bot has
  * added no widget to the room.
  */
-BOT_MUST_USE enum bot_error bot_store_widget_link_end(
+BOT_MUST_USE enum bot_error bot_store_web_link_end_widget(
 	struct bot_store *store, const char *room, bool *ended);
 
 /* Finds out whether a room has a widget with a link. */
-BOT_MUST_USE enum bot_error bot_store_has_widget_link(
+BOT_MUST_USE enum bot_error bot_store_web_link_has_widget(
 	struct bot_store *store, const char *room, bool *has);
 
 /*
@@ -87,6 +88,6 @@ BOT_MUST_USE enum bot_error bot_store_next_widget(
 	struct bot_store *store, const char *after, char room[BOT_ID_SIZE]);
 
 /* Deletes all links to tables, boards and widgets, but not those to replays. */
-BOT_MUST_USE enum bot_error bot_store_table_and_board_links_end(struct bot_store *store);
+BOT_MUST_USE enum bot_error bot_store_web_links_end_tables_and_boards(struct bot_store *store);
 
 #endif
