@@ -2,7 +2,7 @@
 
 from local.terminal import columns, put, wrapped
 
-ROOM_WIDTH = 42  # columns of the terminal; the bot's board needs 30 of them
+ROOM_WIDTH = 34  # columns of the terminal; the bot's board needs 30 of them
 NARROWEST, WIDEST = 80, 120
 RULE = " │ "
 

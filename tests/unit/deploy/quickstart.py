@@ -147,7 +147,7 @@ class Terminal(unittest.TestCase):
         picture[0].put(0, None, shown(message("<code>a</code> ✅")["content"]))
         picture[0].put(2, "bob", "b")
         row = printed(picture[0].draw, Screen())[0]
-        self.assertEqual(row.replace(CODE, "").replace(CODE_END, "").index("‹bob›"), 16 + 3 + 42 + 3 - 1)
+        self.assertEqual(row.replace(CODE, "").replace(CODE_END, "").index("‹bob›"), 20 + 3 + 34 + 3 - 1)
 
     def test_demonstration_shows_the_name_of_the_room(self):
         players = [types.SimpleNamespace(name=name) for name in demo.PLAYERS]
