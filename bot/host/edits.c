@@ -1,6 +1,6 @@
 #include "bot/host/edits.h"
 
-#include "bot/host/commands.h"
+#include "bot/host/command_run.h"
 #include "bot/store/events.h"
 
 #include <sodium.h>

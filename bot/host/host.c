@@ -18,8 +18,9 @@
 #include "bot/commands/stray_message.h"
 #include "bot/commands/widget.h"
 #include "bot/host/bare_answer.h"
-#include "bot/host/commands.h"
+#include "bot/host/command_run.h"
 #include "bot/host/edits.h"
+#include "bot/host/prefix.h"
 #include "bot/host/removal.h"
 #include "bot/match/shuffle.h"
 #include "bot/play/match_life.h"
@@ -82,7 +83,7 @@ static bool acceptable(const struct bot_host *host, const struct bot_message *me
 bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_message *message)
 {
 	const char *text =
-		bot_command_text(host->config, host->port, message->text, message->private);
+		bot_prefix_skip(host->config, host->port, message->text, message->private);
 	struct bot_words words;
 
 	return acceptable(host, message) && message->kind == BOT_WRITTEN && !message->edits &&
@@ -94,7 +95,7 @@ bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_messa
 static const char *find_command(struct bot_host *host, const struct bot_message *message)
 {
 	const char *text =
-		bot_command_text(host->config, host->port, message->text, message->private);
+		bot_prefix_skip(host->config, host->port, message->text, message->private);
 
 	return !text && bot_bare_answer_is(host, message) ? message->text : text;
 }

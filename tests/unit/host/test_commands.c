@@ -1,4 +1,5 @@
 #include "bot/host/commands.h"
+#include "bot/host/prefix.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>
@@ -171,13 +172,13 @@ static void test_command_text_follows_a_prefix(void **state)
 	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const char *room = bot_command_text(&config, &port, cases[i].text, false);
+		const char *room = bot_prefix_skip(&config, &port, cases[i].text, false);
 
 		assert_int_equal(room != NULL, cases[i].room != NULL);
 		if (room)
 			assert_string_equal(room, cases[i].room);
 		assert_string_equal(
-			bot_command_text(&config, &port, cases[i].text, true), cases[i].private);
+			bot_prefix_skip(&config, &port, cases[i].text, true), cases[i].private);
 	}
 }
 

@@ -1,0 +1,246 @@
+#include "bot/host/command_run.h"
+
+#include "bot/admin/admin_commands.h"
+#include "bot/call/question.h"
+#include "bot/call/rate_limit.h"
+#include "bot/call/web_link.h"
+#include "bot/commands/action.h"
+#include "bot/commands/reaction_trust.h"
+#include "bot/commands/reactions.h"
+#include "bot/host/commands.h"
+#include "bot/host/help.h"
+#include "bot/show/muted_room.h"
+#include "bot/text/pattern.h"
+#include "bot/text/words.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Reads a number at the end of the words as a match id. */
+static void read_bare_id(struct bot_words *words)
+{
+	int64_t id;
+
+	if (words->count < 2 || words->id != 0 ||
+		!bot_words_number(words->word[words->count - 1], INT64_MAX, &id) || id == 0)
+		return;
+	words->id = id;
+	words->count--;
+}
+
+/* Answers that the command is for one match only, with an example: the first match that was typed.
+ */
+static enum bot_error reply_one_match(const struct bot_call *call)
+{
+	char command[BOT_WORDS_SIZE];
+
+	bot_command_word(call->command, call->lang, command);
+	return bot_reply(call, BOT_MSG_ONE_MATCH,
+		(struct bot_args){.command = command, .id = call->words.id});
+}
+
+/* Asks whether a command with a question mark is meant as a command. */
+static enum bot_error ask_about_mark(const struct bot_call *call)
+{
+	char command[BOT_QUESTION_SIZE];
+
+	bot_question_copy_words(call, 0, call->words.id, command);
+	return bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
+}
+
+/* Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
+ */
+static enum bot_error run(struct bot_call *call)
+{
+	const struct bot_command *command = call->command;
+	bool takes = false;
+
+	enum bot_error error = bot_muted_room_check(call, &takes);
+	if (error || !takes)
+		return error;
+	if (bot_call_has_second_command(call))
+		return bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});
+	if (!command)
+		return bot_run_unknown(call);
+	if (call->words.ids)
+		return reply_one_match(call);
+	if (call->words.question && !command->asks)
+		return ask_about_mark(call);
+	if (command->may != BOT_MAY_ANYBODY && call->message->private)
+		return bot_reply_room_only(call);
+	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
+		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	if (command->web && !bot_web_link_available(call->host))
+		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	if (call->words.count > command->words)
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);
+	return command->run(call);
+}
+
+/* A letter is the letter of a choice only if it is the whole command. */
+static bool is_letter(const struct bot_words *words, size_t i)
+{
+	return words->count == i + 1 && bot_words_letter(words->word[i]) < EG_CHOICES_MAX;
+}
+
+/* Removes a bullet before a word, but not a minus before a card: "- 2" is an action. */
+static void drop_bullet(struct bot_words *words)
+{
+	static const char *const bullets[] = {"-", "\xE2\x80\xA2", "\xC2\xB7"};
+	bool found = false;
+
+	if (words->count < 2)
+		return;
+	for (size_t i = 0; i < sizeof(bullets) / sizeof(bullets[0]); i++)
+		found = found || strcmp(words->word[0], bullets[i]) == 0;
+	if (!found || (words->word[0][0] == '-' && !isalpha((unsigned char)words->word[1][0])))
+		return;
+	words->count--;
+	memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+}
+
+/* Whether the word begins a line of `settings` that is a command of its own. */
+static bool is_setting(const char *word)
+{
+	return bot_words_mean(word, "language") || bot_words_mean(word, "choices") ||
+	       bot_words_mean(word, "coach") || bot_words_mean(word, "board") ||
+	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
+}
+
+/* Finds the command of "I advance 2" and "two forward", whose first word is no command. */
+static const struct bot_command *find_action(const struct bot_words *words)
+{
+	struct bot_pattern pattern;
+
+	return bot_pattern_parse(words, &pattern) ? bot_command_find("a") : NULL;
+}
+
+/*
+ * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
+ * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
+ * means "start". A greeting is only a greeting, whatever follows it.
+ */
+static const struct bot_command *find_command(struct bot_words *words)
+{
+	drop_bullet(words);
+	bot_words_drop_please(words);
+	if (bot_words_mean(words->word[0], "hello")) {
+		words->count = 1;
+		words->question = false;
+	}
+	if (words->count > 1 &&
+		((bot_words_mean(words->word[0], "play") &&
+			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
+			(bot_words_mean(words->word[0], "settings") &&
+				is_setting(words->word[1])))) {
+		words->count--;
+		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+	}
+	const struct bot_command *found = bot_command_find(
+		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
+	if (!found && bot_words_mean(words->word[0], "play"))
+		return bot_command_find("start");
+	return found ? found : find_action(words);
+}
+
+/* Reads the words of the call and its command, if there is one, from a text. */
+static void read_command(struct bot_call *call, const char *text)
+{
+	if (!bot_words_split(&call->words, text))
+		call->words.count = 0;
+	else if (call->words.count > 0)
+		call->command = find_command(&call->words);
+	else if (call->words.id == 0)
+		call->command = bot_command_find("help");
+	if (call->command && call->command->bare_id)
+		read_bare_id(&call->words);
+}
+
+static enum bot_error say_nothing_done(struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
+}
+
+enum bot_error bot_command_run(
+	struct bot_host *host, const struct bot_message *message, const char *text, bool *refused)
+{
+	struct bot_call call = {.host = host, .message = message, .refused = refused};
+	char command[BOT_QUESTION_SIZE];
+	enum bot_answer_kind answer;
+	bool ran = false;
+
+	*refused = false;
+	enum bot_error error = bot_question_answer(host, message, text, &answer, command);
+	if (answer == BOT_ANSWER_RUNS)
+		text = command;
+	if (!error)
+		error = bot_admin_run(host, message, text, &ran);
+	if (error || ran)
+		return error;
+	error = bot_language_of_message(host, message, &call.lang);
+	if (error)
+		return error;
+	if (answer == BOT_ANSWER_NO)
+		return bot_rate_limit_run(&call, say_nothing_done);
+	read_command(&call, text);
+	return bot_rate_limit_run(&call, run);
+}
+
+/*
+ * Whether a vote or a reaction can be an answer to a list of choices: the number of a line, a
+ * keycap or a letter.
+ */
+static bool answers_list(const struct bot_message *message, const char *word)
+{
+	int64_t most = message->kind == BOT_VOTE ? EG_LEGAL_MAX : 10;
+	int64_t number;
+
+	return bot_words_number(word, most, &number) ||
+	       (message->kind == BOT_REACTION && bot_words_letter(word) < EG_CHOICES_MAX);
+}
+
+/* Whether a reaction or a vote is an answer to a list of choices. Splits its text into words. */
+static bool is_choice(struct bot_call *call)
+{
+	struct bot_words *words = &call->words;
+
+	return call->message->private && call->message->reply_to &&
+	       bot_words_split(words, call->message->text) && words->count == 1 && words->id == 0 &&
+	       answers_list(call->message, words->word[0]);
+}
+
+bool bot_command_is_answer(const struct bot_message *message)
+{
+	return message->kind == BOT_REACTION && bot_reaction_is_answer(message->text);
+}
+
+enum bot_error bot_command_answer(struct bot_host *host, const struct bot_message *message)
+{
+	struct bot_call call = {.host = host, .message = message};
+	struct bot_reaction reaction = {0};
+	bool counts;
+	enum bot_error error = BOT_OK;
+
+	if (message->kind == BOT_REACTION)
+		error = bot_reaction_read(&call, &reaction);
+	if (error || (!reaction.command[0] && !is_choice(&call)))
+		return error;
+	error = bot_language_of_message(host, message, &call.lang);
+	if (error)
+		return error;
+	if (reaction.command[0]) {
+		read_command(&call, reaction.command);
+		call.words.id = reaction.match ? reaction.match : call.words.id;
+	} else {
+		call.command = bot_command_find("a");
+	}
+	error = bot_reaction_trust_check(&call, reaction.power, &counts);
+	if (error)
+		return error;
+	if (!counts)
+		return bot_rate_limit_run(&call, bot_reaction_trust_refuse);
+	error = bot_store_close_question(host->store, message->sender, message->room);
+	if (error)
+		return error;
+	return bot_rate_limit_run(&call, reaction.command[0] ? run : bot_run_chosen_action);
+}
