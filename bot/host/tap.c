@@ -5,6 +5,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/commands/action.h"
+#include "bot/host/commands.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/show/held_hand.h"
 #include "engine/deal/deal.h"
