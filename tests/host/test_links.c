@@ -192,18 +192,20 @@ static void test_link_off_ends_the_link(void **state)
 
 static void test_link_is_understood_in_each_language(void **state)
 {
-	static const char *const texts[][3] = {{"de", "spieltisch", "link aus"},
-		{"it", "collegamento", "link no"}, {"nl", "koppeling", "link uit"}};
 	struct scene *scene = *state;
-	char token[TOKEN_SIZE], language[32];
+	char token[TOKEN_SIZE], text[64];
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		snprintf(language, sizeof(language), "language %s", texts[i][0]);
-		scene_tell(scene, ANN, language);
-		scene_tell(scene, ANN, texts[i][1]);
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const struct bot_lang *lang = &bot_langs[i];
+		const char *link = scene_word(lang, "link");
+
+		snprintf(text, sizeof(text), "language %s", lang->code);
+		scene_tell(scene, ANN, text);
+		scene_tell(scene, ANN, link);
 		take_token(scene, ANN, PAGE "#t=", token);
 		assert_opens(scene, token, BOT_WEB_LINK_TABLE);
-		scene_tell(scene, ANN, texts[i][2]);
+		snprintf(text, sizeof(text), "%s %s", link, scene_word(lang, "off"));
+		scene_tell(scene, ANN, text);
 		assert_dead(scene, token);
 	}
 }

@@ -101,33 +101,31 @@ static void test_matches_are_kept_without_a_limit_by_default(void **state)
 static void test_privacy_says_what_is_kept_and_for_how_long(void **state)
 {
 	static char notice[] = "https://example.org/privacy";
-	static const struct {
-		const char *text, *for_ever, *for_days, *forget;
-	} cases[] = {
-		{"!eg privacy", "without a time limit", "I delete a match 90 d", "forget me"},
-		{"!eg datenschutz", "unbegrenzt", "lösche ich 90 d", "vergiss mich"},
-		{"!eg riservatezza", "senza limite", "Cancello una partita 90 d", "dimenticami"},
-		{"!eg gegevens", "onbeperkt", "wis een partij 90 d", "vergeet mij"},
-	};
-	static const char *const languages[] = {"en", "de", "it", "nl"};
+	const struct bot_args args = {.left = "90 d", .prefix = "!engarde "};
 	struct scene *scene = *state;
-	char choose[32];
+	char text[512], for_ever[512], for_days[512], rights[512];
 
 	scene_give_private_rooms(scene);
-	for (size_t i = 0; i < 4; i++) {
-		snprintf(choose, sizeof(choose), "!eg language %s", languages[i]);
-		scene_say(scene, ROOM, EVE, choose);
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const struct bot_lang *lang = &bot_langs[i];
+
+		bot_page_string(lang, BOT_MSG_PRIVACY_FOR_EVER, NULL, for_ever, sizeof(for_ever));
+		bot_page_string(lang, BOT_MSG_MATCHES_KEPT, &args, for_days, sizeof(for_days));
+		bot_page_string(lang, BOT_MSG_PRIVACY_RIGHTS, &args, rights, sizeof(rights));
+		snprintf(text, sizeof(text), "!eg language %s", lang->code);
+		scene_say(scene, ROOM, EVE, text);
 		scene->config.matches.keep_matches_days = 0;
 		scene->config.privacy_notice = NULL;
-		scene_say(scene, ROOM, ANN, cases[i].text);
-		scene_assert_answer(scene, ROOM, cases[i].for_ever);
-		assert_non_null(strstr(scene_last(scene, ROOM)->body, cases[i].forget));
+		snprintf(text, sizeof(text), "!eg %s", lang->messages[BOT_MSG_USAGE_PRIVACY]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_answer(scene, ROOM, for_ever);
+		assert_non_null(strstr(scene_last(scene, ROOM)->body, rights));
 		assert_null(strstr(scene_last(scene, ROOM)->body, notice));
 		scene->config.matches.keep_matches_days = 90;
 		scene->config.privacy_notice = notice;
 		scene_say(scene, ROOM, ANN, "!eg privacy?");
-		scene_assert_answer(scene, ROOM, cases[i].for_days);
-		assert_null(strstr(scene_last(scene, ROOM)->body, cases[i].for_ever));
+		scene_assert_answer(scene, ROOM, for_days);
+		assert_null(strstr(scene_last(scene, ROOM)->body, for_ever));
 		assert_non_null(strstr(scene_last(scene, ROOM)->body, notice));
 		assert_non_null(strstr(scene_last(scene, ROOM)->html,
 			"<a href=\"https://example.org/privacy\">https://example.org/privacy</a>"));

@@ -321,21 +321,21 @@ static void test_restored_store_removes_the_widgets(void **state)
 
 static void test_widget_is_understood_in_each_language(void **state)
 {
-	static const char *const texts[][3] = {{"de", "minianwendung ja", "widget aus"},
-		{"it", "riquadro s\xC3\xAC", "widget no"},
-		{"nl", "miniprogramma ja", "widget uit"}};
 	struct scene *scene = *state;
 	char token[TOKEN_SIZE], text[64];
 
 	scene->widget_place.encrypted = true;
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		snprintf(text, sizeof(text), "!eg language %s", texts[i][0]);
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const struct bot_lang *lang = &bot_langs[i];
+		const char *widget = scene_word(lang, "widget");
+
+		snprintf(text, sizeof(text), "!eg language %s", lang->code);
 		scene_say(scene, ROOM, EVE, text);
-		snprintf(text, sizeof(text), "!eg %s", texts[i][1]);
+		snprintf(text, sizeof(text), "!eg %s %s", widget, scene_word(lang, "yes"));
 		scene_say(scene, ROOM, EVE, text);
 		take_token(scene, ROOM, token);
 		assert_true(opens(scene, token));
-		snprintf(text, sizeof(text), "!eg %s", texts[i][2]);
+		snprintf(text, sizeof(text), "!eg %s %s", widget, scene_word(lang, "off"));
 		scene_say(scene, ROOM, EVE, text);
 		assert_removes(scene, ROOM);
 		assert_false(opens(scene, token));

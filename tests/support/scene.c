@@ -372,6 +372,14 @@ void scene_vote(struct scene *scene, const char *user, const char *event, const 
 	choose(scene, BOT_VOTE, user, event, answer);
 }
 
+const char *scene_word(const struct bot_lang *lang, const char *english)
+{
+	for (size_t i = 0; i < lang->words_count; i++)
+		if (strcmp(lang->words[i].english, english) == 0)
+			return lang->words[i].word;
+	return english;
+}
+
 void scene_react(
 	struct scene *scene, const char *room, const char *user, const char *event, const char *key)
 {

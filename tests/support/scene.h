@@ -105,6 +105,9 @@ void scene_tell(struct scene *scene, const char *user, const char *text);
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer);
 
+/* Returns a word that means this English word in a language. */
+const char *scene_word(const struct bot_lang *lang, const char *english);
+
 /* Reacts to an event in a room. */
 void scene_react(struct scene *scene, const char *room, const char *user, const char *event,
 	const char *key);
