@@ -243,7 +243,8 @@ struct bot_port {
 	void (*site)(void *self, const char *user, char site[BOT_ID_SIZE]);
 
 	/*
-	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room; *place is all zero.
+	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room. The caller
+	 * has set *place to zero.
 	 * The pointer is NULL if the platform has no widgets.
 	 */
 	void (*widget_place)(void *self, const char *room, struct bot_widget_place *place);

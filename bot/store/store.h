@@ -5,7 +5,7 @@
  * Code outside bot/store includes this header, which includes one header for each kind of data. The
  * functions of each of these headers are in a source file of the same name in bot/store/sqlite.
  * database.h explains what holds for all functions: transactions, errors, identifiers and times.
- * This header leaves out outbox.h and its like, and files.h, because few callers need them.
+ * This header leaves out files.h and the headers of the outbox, because few callers need them.
  */
 #ifndef BOT_STORE_H
 #define BOT_STORE_H

@@ -42,7 +42,7 @@ void bot_board_places(struct bot_page *page, const struct eg_match_view *view);
 
 /*
  * Adds the status: sentences that say whose turn it is and which attack this player must answer,
- * or how the round or the match ended.
+ * or how the round or the match ended. For `open` see bot_board_add.
  */
 void bot_board_status(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open);

@@ -284,8 +284,8 @@ bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *patter
 
 /*
  * Whether the letter and the cards of a brief pattern may mean an action. One card fits each
- * advance-and-attack that uses it. Then the player can also just advance by this card. So at least
- * two actions fit, and the bot asks the player which one they mean.
+ * advance-and-attack that moves or attacks with it. In both cases the player could also only
+ * advance by this card. So at least two actions fit, and the bot asks which one the player means.
  */
 static bool fits_brief(const struct bot_pattern *pattern, struct eg_action action)
 {

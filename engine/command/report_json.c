@@ -2,7 +2,7 @@
 
 #include <jansson.h>
 
-/* The digits that the analysis can tell. */
+/* The significant digits of a number: the estimates of the analysis are no more exact. */
 #define DIGITS 5
 
 static json_t *number(float value)

@@ -7,7 +7,7 @@
 #define MX_REFUSAL_H
 
 enum mx_refusal {
-	/* the homeserver will never accept this request: only its own row ends */
+	/* the homeserver will never accept this request: the bot drops its row, and no other */
 	MX_REFUSES_MESSAGE,
 	/* the room is unknown, or does not let the bot in */
 	MX_REFUSES_ROOM,

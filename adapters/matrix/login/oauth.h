@@ -113,7 +113,7 @@ int64_t mx_oauth_renewal_delay(int64_t lifetime);
 struct mx_session;
 
 /*
- * Reads from the store when the bot must renew the access token. Call it when the bot starts with a
+ * Loads the time at which the bot must renew the access token. Call it when the bot starts with a
  * stored session. If the session was not made with OAuth 2.0, the function does nothing.
  */
 void mx_oauth_start(struct mx_session *session);

@@ -18,8 +18,8 @@
 #define POLLS_MOST     1000
 #define REACTIONS_MOST 100
 /*
- * How many milliseconds receipts wait. Nobody sees a private receipt, and each is a request on a
- * new connection.
+ * How many milliseconds receipts wait, so that the bot sends fewer of them. Nobody sees a private
+ * receipt, and each is a request on a new connection.
  */
 #define RECEIPTS_WAIT 10000
 

@@ -121,7 +121,8 @@ static void test_command_nearest_has_at_most_two_typing_errors(void **state)
 		const char *name = bot_command_nearest(cases[i].word, bot_lang_find(cases[i].code));
 
 		if ((name != NULL) != (cases[i].name != NULL))
-			fail_msg("%s: %s", cases[i].word, name ? name : "none");
+			fail_msg("\"%s\" should be near %s, but is near %s", cases[i].word,
+				cases[i].name ? cases[i].name : "no word", name ? name : "no word");
 		if (name)
 			assert_string_equal(name, cases[i].name);
 	}
