@@ -283,8 +283,8 @@ static bool for_a_terminal(const char *code)
 }
 
 /*
- * Asserts that text in backticks is something to type: it begins with a command, an id or a
- * placeholder.
+ * Asserts that text in backticks is something to type: it begins with a command, a "yes", an id or
+ * a placeholder.
  */
 static void assert_code(const struct bot_lang *lang, const char *code)
 {
@@ -297,7 +297,7 @@ static void assert_code(const struct bot_lang *lang, const char *code)
 	if (strchr("{#@", code[0]) || for_a_terminal(code))
 		return;
 	snprintf(word, sizeof(word), "%.*s", (int)strcspn(code, " `,"), code);
-	if (bot_admin_command_usage(word) != BOT_MSG_COUNT)
+	if (bot_admin_command_usage(word) != BOT_MSG_COUNT || bot_words_is_yes(word))
 		return;
 	if (!bot_command_find(word) && !bot_clock_read(word, &clock))
 		fail_msg("%s: %s is no command", lang->code, word);
