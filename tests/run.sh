@@ -249,6 +249,8 @@ main() {
     rest) read -ra labels <<<"$rest" && whole=yes ;;
     *) labels=("$@") ;;
     esac
+    # The part page would ask for sudo's password in the middle of a run.
+    [[ " ${labels[*]} " != *" page "* ]] || (install_browser_packages) || true
     for label in "${labels[@]}"; do
         run_part "$label"
     done

@@ -9,9 +9,13 @@ part_proxy() {
     check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
 }
 
+install_browser_packages() {
+    have_node && install_packages web
+}
+
 # Installs Debian's Chromium, and the npm packages of tests/web.
 install_browser() {
-    (have_node && install_packages web) || { without "THE BROWSER"; return 1; }
+    (install_browser_packages) || { without "THE BROWSER"; return 1; }
     check web-packages install_npm tests/web build/web || return
     ln -sfn ../../build/web/node_modules tests/web/node_modules
 }
