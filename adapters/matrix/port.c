@@ -3,6 +3,8 @@
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/site.h"
+#include "adapters/matrix/e2ee/crypto.h"
+#include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/receive/mention.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/room_counts.h"
@@ -87,6 +89,24 @@ static enum bot_protection protection(void *self, const char *user, enum bot_pri
 	return mx_private_room_protection(&adapter->sender, user, form);
 }
 
+static enum bot_reading reading(void *self, const char *room, const char *user)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+	bool encrypted = true;
+
+	if (room && mx_room_init(&known, adapter->account.store, room) == BOT_OK) {
+		encrypted = known.encrypted;
+		mx_room_finish(&known);
+	}
+	if (!encrypted || !mx_crypto_is_open(adapter->sender.crypto))
+		return BOT_READS;
+	const struct mx_user_devices devices = mx_room_keys_devices(adapter->sender.crypto, user);
+	if (devices.some_may_read || !devices.known)
+		return BOT_READS;
+	return devices.identity ? BOT_READS_VERIFIED : BOT_READS_SET_UP;
+}
+
 static enum bot_error forget_user(void *self, const char *user)
 {
 	const struct mx_adapter *adapter = self;
@@ -124,6 +144,7 @@ static enum bot_people each_person(void *self, const char *room,
 {
 	struct mx_adapter *adapter = self;
 
+	mx_people_want(&adapter->receiver.people, room);
 	return mx_people_each(&adapter->receiver.people, room, take, taker);
 }
 
@@ -180,5 +201,6 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.read_origin = mx_id_port_read_origin,
 		.site = site_of,
 		.widget_place = widget_place,
-		.protection = mx_crypto_is_built_in() ? protection : NULL};
+		.protection = mx_crypto_is_built_in() ? protection : NULL,
+		.reading = mx_crypto_is_built_in() ? reading : NULL};
 }

@@ -127,6 +127,20 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user)
 	       presence.has_sender && !presence.has_user;
 }
 
+enum bot_people_sharing bot_people_share_room(
+	const struct bot_call *call, const char *room, const char *user)
+{
+	const struct bot_port *port = call->host->port;
+	struct presence presence = {.sender = call->message->sender, .user = user};
+
+	enum bot_people given = port->each_person(port->self, room, note_presence, &presence);
+	if (given == BOT_PEOPLE_LATER)
+		return BOT_PEOPLE_MAY_SHARE;
+	return given == BOT_PEOPLE_GIVEN && presence.has_sender && presence.has_user
+		       ? BOT_PEOPLE_SHARE
+		       : BOT_PEOPLE_DO_NOT_SHARE;
+}
+
 /* The bot itself is in the room, so a list without anybody is not complete and proves nothing. */
 bool bot_people_sender_has_left(const struct bot_call *call)
 {

@@ -26,6 +26,16 @@ enum bot_msg bot_people_find(
  */
 bool bot_people_is_absent(const struct bot_call *call, const char *user);
 
+enum bot_people_sharing {
+	BOT_PEOPLE_DO_NOT_SHARE,
+	BOT_PEOPLE_SHARE,
+	BOT_PEOPLE_MAY_SHARE, /* the platform is still finding out who is in the room */
+};
+
+/* Finds out whether the sender and a user are both in a room. */
+enum bot_people_sharing bot_people_share_room(
+	const struct bot_call *call, const char *room, const char *user);
+
 /*
  * Whether the sender is certainly no longer in the message's room. That is possible only for a tap
  * on the web page: whoever writes in a room is in it.

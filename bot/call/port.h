@@ -88,6 +88,14 @@ enum bot_protection {
 	BOT_PROTECTED,   /* only verified devices of the user can read the messages */
 };
 
+/* Whether a user can read what the bot writes in a room. */
+enum bot_reading {
+	BOT_READS,          /* they can, or the bot does not know */
+	BOT_READS_VERIFIED, /* they can once they have verified a device */
+	/* likewise, but the account has no cross-signing identity, which verifies devices */
+	BOT_READS_SET_UP,
+};
+
 /* Whether the bot makes a user's private room encrypted. */
 enum bot_private_form {
 	BOT_FORM_CONFIGURED, /* as the configuration says */
@@ -255,6 +263,12 @@ struct bot_port {
 	 * nothing.
 	 */
 	enum bot_protection (*protection)(void *self, const char *user, enum bot_private_form form);
+
+	/*
+	 * Returns whether the user can read what the bot writes in a room. If `room` is NULL, it is
+	 * any encrypted room. The pointer is NULL if the bot encrypts nothing.
+	 */
+	enum bot_reading (*reading)(void *self, const char *room, const char *user);
 };
 
 #endif

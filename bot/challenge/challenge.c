@@ -1,5 +1,6 @@
 #include "bot/challenge/challenge.h"
 
+#include "bot/call/id_link.h"
 #include "bot/call/people.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/reaction_keys.h"
@@ -115,38 +116,87 @@ struct publication {
 	int64_t replaced; /* the challenge in the same room that the challenge replaces, or 0 */
 };
 
+static struct bot_args make_args(const struct bot_loaded_match *loaded, const struct bot_lang *lang,
+	struct bot_terms_text *terms)
+{
+	const struct bot_match *match = &loaded->match;
+
+	bot_challenge_write_terms(match, lang, terms);
+	return (struct bot_args){.id = match->id,
+		.challenger = loaded->cast.name[match->challenger],
+		.challenged = loaded->cast.name[eg_opponent(match->challenger)],
+		.rules = terms->rules,
+		.touches = match->rules.touches,
+		.first = terms->first,
+		.clock = terms->clock,
+		.unseen = terms->unseen,
+		.prefix = loaded->host->prefix};
+}
+
+/* Tells the challenged user in private what they can't read in the room. */
+static enum bot_error tell_in_private(
+	struct bot_loaded_match *loaded, const struct bot_lang *lang, enum bot_ring ring)
+{
+	const struct bot_match *match = &loaded->match;
+	const char *user = bot_match_challenged(match);
+	const struct bot_letter letter = {.private = true,
+		.to = user,
+		.match = match->id,
+		.role = BOT_POST_CHALLENGE,
+		.ring = ring,
+		.reactions = BOT_REACTION_YES "\n" BOT_REACTION_NO};
+	struct bot_terms_text terms;
+	struct bot_page page;
+	char place[64];
+
+	enum bot_error error = bot_language_chosen(loaded->host, BOT_OF_USER, user, &lang);
+	if (error)
+		return error;
+	struct bot_args args = make_args(loaded, lang, &terms);
+	args.room = place;
+	bot_page_init(&page, lang);
+	bot_page_string(lang, BOT_MSG_OUR_ROOM, NULL, place, sizeof(place));
+	bot_id_link_room(loaded->host, &page, match->room, place);
+	bot_page_say(&page, BOT_MSG_CHALLENGE_PRIVATE, &args);
+	return bot_send(loaded->host, letter, &page, NULL);
+}
+
+/* Finds out whether the user has a private room, but can't read what the bot encrypts in `room`. */
+static enum bot_error needs_private_copy(
+	struct bot_host *host, const char *room, const char *user, bool *needs)
+{
+	const struct bot_port *port = host->port;
+	char private[BOT_ID_SIZE];
+
+	*needs = false;
+	if (!user[0] || !port->reading || port->reading(port->self, room, user) == BOT_READS)
+		return BOT_OK;
+	enum bot_error error = bot_store_private_room(host->store, user, private);
+	*needs = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 static enum bot_error publish(
 	struct bot_host *host, const struct bot_match *match, const struct publication *publication)
 {
-	const struct bot_lang *lang = publication->lang;
-	struct bot_terms_text terms;
-	enum eg_seat challenged = eg_opponent(match->challenger);
-	bool open = !match->player[challenged][0];
+	const char *challenged = bot_match_challenged(match);
+	bool open = !challenged[0], twice;
 	struct bot_letter letter = {.to = match->room,
 		.match = match->id,
 		.role = BOT_POST_CHALLENGE,
 		.ring = publication->ring,
+		.mentions = publication->ring == BOT_RING ? challenged : NULL,
 		.commitment = publication->commitment,
 		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
 	struct bot_loaded_match loaded;
+	struct bot_terms_text terms;
 	struct bot_page page;
 
 	enum bot_error error = bot_match_load(&loaded, host, match);
 	if (error)
 		return error;
-	if (letter.ring == BOT_RING)
-		letter.mentions = match->player[challenged];
-	bot_challenge_write_terms(match, lang, &terms);
-	struct bot_args args = {.id = match->id,
-		.challenger = loaded.cast.name[match->challenger],
-		.challenged = loaded.cast.name[challenged],
-		.rules = terms.rules,
-		.touches = match->rules.touches,
-		.first = terms.first,
-		.clock = terms.clock,
-		.unseen = terms.unseen,
-		.prefix = host->prefix};
-	bot_page_init(&page, lang);
+	struct bot_args args = make_args(&loaded, publication->lang, &terms);
+	bot_page_init(&page, publication->lang);
 	error = bot_match_link_players(&loaded, &page);
 	if (error)
 		return error;
@@ -156,17 +206,19 @@ static enum bot_error publish(
 	if (publication->replaced != 0)
 		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES,
 			&(struct bot_args){.id = publication->replaced});
-	return bot_send(host, letter, &page, NULL);
+	error = bot_send(host, letter, &page, NULL);
+	if (!error)
+		error = needs_private_copy(host, match->room, challenged, &twice);
+	return error || !twice ? error : tell_in_private(&loaded, publication->lang, letter.ring);
 }
 
 static enum bot_error publish_new(const struct bot_call *call, const struct bot_match *match,
 	const char *commitment, int64_t replaced)
 {
-	struct publication publication = {
-		.lang = call->lang, .commitment = commitment, .replaced = replaced};
-	enum bot_error error = BOT_OK;
+	struct publication publication = {.commitment = commitment, .replaced = replaced};
 
-	if (bot_match_challenged(match)[0])
+	enum bot_error error = bot_language_of_room(call->host, match->room, &publication.lang);
+	if (!error && bot_match_challenged(match)[0])
 		error = choose_ring(call->host, match, &publication.ring);
 	return error ? error : publish(call->host, match, &publication);
 }

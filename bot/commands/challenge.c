@@ -1,11 +1,14 @@
 #include "bot/commands/challenge.h"
 
+#include "bot/call/id_link.h"
 #include "bot/call/people.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/private_challenge.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
+#include "bot/text/name.h"
 #include "bot/text/words.h"
 
 #include <stdlib.h>
@@ -81,21 +84,97 @@ static enum bot_msg read_terms(
 	return BOT_MSG_COUNT;
 }
 
-enum bot_error bot_run_challenge(struct bot_call *call)
+/*
+ * Reads the challenge that the words of the call ask for, with the usual terms of a room. If the
+ * words are wrong, sets *readable to false, and has told the sender why.
+ */
+static enum bot_error read_challenge(
+	const struct bot_call *call, const char *room, struct bot_match *match, bool *readable)
 {
-	struct bot_match match = {.status = BOT_CHALLENGE,
-		.rules = BOT_CHALLENGE_DEFAULT_RULES,
-		.clock = BOT_CLOCK_USUAL};
+	const char *sender = call->message->sender;
 	struct place place = {0};
 
-	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	*match = (struct bot_match){.status = BOT_CHALLENGE,
+		.rules = BOT_CHALLENGE_DEFAULT_RULES,
+		.clock = BOT_CLOCK_USUAL};
+	*readable = false;
+	enum bot_error error = bot_room_terms_get(call->host, room, match);
 	if (error)
 		return error;
-	enum bot_msg wrong = read_terms(call, &match, &place);
+	enum bot_msg wrong = read_terms(call, match, &place);
 	if (wrong != BOT_MSG_COUNT)
 		return bot_people_reply(call, wrong, place.first, place.count);
-	memcpy(match.player[EG_WHITE], call->message->sender, strlen(call->message->sender) + 1);
-	return bot_challenge_create(call, &match);
+	memcpy(match->player[EG_WHITE], sender, strlen(sender) + 1);
+	*readable = true;
+	return BOT_OK;
+}
+
+/* Makes a challenge in another room than that of the message. Answers in private. */
+static enum bot_error create_elsewhere(const struct bot_call *call, struct bot_match *match)
+{
+	char text[2048], name[BOT_LABEL_SIZE], place[64];
+	struct bot_answer answer = {.lang = call->lang};
+	struct bot_message message = *call->message;
+	const struct bot_call there = {.host = call->host,
+		.message = &message,
+		.command = call->command,
+		.lang = call->lang,
+		.unproven = call->unproven};
+	struct bot_page page;
+
+	bot_text_init(&answer.text, text, sizeof(text));
+	message.room = match->room;
+	message.private = false;
+	message.thread = NULL;
+	message.reply_to = NULL;
+	message.answer = &answer;
+	enum bot_error error = bot_challenge_create(&there, match);
+	if (error)
+		return error;
+	if (answer.text.used > 0) /* the bot has refused */
+		return bot_reply(call, BOT_MSG_RELAYED, (struct bot_args){.words = text});
+	error = bot_name_label(call->host->store, bot_match_challenged(match), name);
+	if (error)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_page_string(call->lang, BOT_MSG_OUR_ROOM, NULL, place, sizeof(place));
+	bot_id_link_room(call->host, &page, match->room, place);
+	bot_page_say(&page, BOT_MSG_CHALLENGED_THERE,
+		&(struct bot_args){.id = match->id, .name = name, .room = place});
+	return bot_reply_page(call, &page);
+}
+
+/* In private, makes the challenge in the only room that both share with the bot. */
+static enum bot_error challenge_in_private(const struct bot_call *call)
+{
+	struct bot_shared_room shared;
+	struct bot_match match;
+	bool readable;
+
+	enum bot_error error = read_challenge(call, call->message->room, &match, &readable);
+	if (error || !readable)
+		return error;
+	if (!bot_match_challenged(&match)[0])
+		return bot_reply_room_only(call);
+	bot_find_shared_room(call, bot_match_challenged(&match), &shared);
+	if (shared.count != 1)
+		return bot_reply_no_shared_room(call, bot_match_challenged(&match), &shared);
+	error = read_challenge(call, shared.room, &match, &readable);
+	if (error || !readable)
+		return error;
+	memcpy(match.room, shared.room, sizeof(shared.room));
+	return create_elsewhere(call, &match);
+}
+
+enum bot_error bot_run_challenge(struct bot_call *call)
+{
+	struct bot_match match;
+	bool readable;
+
+	if (call->message->private)
+		return challenge_in_private(call);
+	enum bot_error error = read_challenge(call, call->message->room, &match, &readable);
+	return error || !readable ? error : bot_challenge_create(call, &match);
 }
 
 bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match)

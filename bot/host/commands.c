@@ -39,8 +39,8 @@
 const struct bot_command bot_commands[] = {
 	{{"start", "hello"}, DETAILED(BEGIN, START), .may = BOT_MAY_ANYBODY, .words = 10, .cost = 2,
 		.run = bot_run_start},
-	{{"challenge", "duel"}, DETAILED(BEGIN, CHALLENGE), .may = BOT_MAY_ROOM, .words = BOT_WORDS,
-		.cost = 1, .run = bot_run_challenge},
+	{{"challenge", "duel"}, DETAILED(BEGIN, CHALLENGE), .may = BOT_MAY_ANYBODY,
+		.words = BOT_WORDS, .cost = 1, .run = bot_run_challenge},
 	{{"accept"}, TEXTS(BEGIN, ACCEPT), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_accept, .bare_id = true},
 	{{"decline", "refuse"}, TEXTS(BEGIN, DECLINE), .may = BOT_MAY_ANYBODY, .words = 2,

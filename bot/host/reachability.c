@@ -55,6 +55,14 @@ static enum bot_error add_other_way(struct bot_host *host, struct bot_page *page
 	return BOT_OK;
 }
 
+/* Whether the user's account can't verify a device before it is set up for that. */
+static bool has_no_identity(const struct bot_host *host, const char *user)
+{
+	const struct bot_port *port = host->port;
+
+	return port->reading && port->reading(port->self, NULL, user) == BOT_READS_SET_UP;
+}
+
 enum bot_error bot_host_explain_encryption_fault(
 	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
 {
@@ -82,7 +90,9 @@ enum bot_error bot_host_explain_encryption_fault(
 	bot_page_say(&page, texts[why], &(struct bot_args){.name = name});
 	bot_page_line(&page);
 	if (why != BOT_FAULT_NOT_ENCRYPTED) {
-		bot_page_say(&page, BOT_MSG_UNREAD_VERIFY, NULL);
+		bot_page_say(&page,
+			has_no_identity(host, user) ? BOT_MSG_UNREAD_SET_UP : BOT_MSG_UNREAD_VERIFY,
+			NULL);
 		bot_page_line(&page);
 	}
 	error = add_other_way(host, &page, user, why, prefix);
@@ -229,9 +239,10 @@ static enum bot_error unreachable(
 		error = bot_match_load(&loaded, host, match);
 	if (error)
 		return error;
+	bool sets_up = why == BOT_NO_TRUSTED_DEVICE && has_no_identity(host, match->player[seat]);
 	return bot_send_to_room(host,
 		(struct bot_letter){.to = match->room, .match = match->id, .clear = true},
-		texts[why],
+		sets_up ? BOT_MSG_NO_IDENTITY : texts[why],
 		(struct bot_args){
 			.name = loaded.cast.name[seat], .bot = host->port->user, .id = match->id});
 }

@@ -108,16 +108,24 @@ void mx_room_keys_take_members(
 	(void)json_object_set_new(crypto->members, mx_json_text(request, "id"), people);
 }
 
-bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
+struct mx_user_devices mx_room_keys_devices(struct mx_crypto *crypto, const char *user)
 {
 	char *text;
 	enum mx_machine_status status = mx_machine_count_devices(crypto->machine, user,
 		crypto->account->config->encryption.devices == CFG_DEVICES_SIGNED, &text);
 	json_t *answer = mx_crypto_result(status, text, "devices");
-	bool some = json_integer_value(json_object_get(answer, "devices")) > 0;
+	const struct mx_user_devices devices = {
+		.some_may_read = json_integer_value(json_object_get(answer, "devices")) > 0,
+		.known = json_is_true(json_object_get(answer, "known")),
+		.identity = json_is_true(json_object_get(answer, "identity"))};
 
 	json_decref(answer);
-	return some;
+	return devices;
+}
+
+bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
+{
+	return mx_room_keys_devices(crypto, user).some_may_read;
 }
 
 void mx_room_keys_refuse(struct mx_crypto *crypto, const char *room)

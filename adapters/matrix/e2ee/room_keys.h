@@ -55,4 +55,13 @@ void mx_room_keys_take_members(
 /* Returns whether the bot knows a device of the user that may get keys. */
 bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user);
 
+/* What the bot knows about the devices of a user. */
+struct mx_user_devices {
+	bool some_may_read; /* a device may get keys */
+	bool known;         /* the bot knows a device, which perhaps may get no keys */
+	bool identity;      /* the user has a cross-signing identity, which verifies devices */
+};
+
+struct mx_user_devices mx_room_keys_devices(struct mx_crypto *crypto, const char *user);
+
 #endif

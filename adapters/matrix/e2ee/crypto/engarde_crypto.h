@@ -134,9 +134,10 @@ MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_decrypt(struct mx_machine 
 	const char *room, const char *event, int signed_only, char **result);
 
 /*
- * The result is {"devices": how many devices of the user may get keys}. With `signed_only`, only
- * devices that their owner has signed may get keys. The machine knows the devices of a user from
- * the answers to the requests for a room that the user is in.
+ * The result is {"devices": how many devices of the user may get keys, "known": whether the machine
+ * knows any device of the user, "identity": whether the user has a cross-signing identity}. With
+ * `signed_only`, only devices that their owner has signed may get keys. The machine knows the
+ * devices of a user from the answers to the requests for a room that the user is in.
  */
 MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_count_devices(
 	struct mx_machine *machine, const char *user, int signed_only, char **result);

@@ -213,11 +213,16 @@ impl Machine {
     pub fn count_devices(&self, user: &str, signed_only: bool) -> Result<Value, Fault> {
         let user = UserId::parse(user)?;
         let devices = self.runtime.block_on(self.olm.get_user_devices(&user, None))?;
+        let identity = self.runtime.block_on(self.olm.get_identity(&user, None))?;
         let count = devices
             .devices()
             .filter(|device| !signed_only || device.is_cross_signed_by_owner())
             .count();
 
-        Ok(json!({"devices": count}))
+        Ok(json!({
+            "devices": count,
+            "known": devices.devices().next().is_some(),
+            "identity": identity.is_some(),
+        }))
     }
 }

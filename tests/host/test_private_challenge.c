@@ -1,0 +1,140 @@
+/* Challenges for people who can't read or write in the room: made and shown in private. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <string.h>
+
+#define OTHER "!other:test" /* a room after ROOM in the byte order of ids */
+
+static size_t rooms; /* how many of the two rooms the bot is in */
+
+static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
+{
+	(void)self;
+	if (rooms > 0 && strcmp(after, ROOM) < 0)
+		strcpy(room, ROOM);
+	else if (rooms > 1 && strcmp(after, OTHER) < 0)
+		strcpy(room, OTHER);
+	else
+		return false;
+	return true;
+}
+
+static enum bot_reading reads;
+
+static enum bot_reading reading(void *self, const char *room, const char *user)
+{
+	(void)self;
+	(void)room;
+	return strcmp(user, BOB) == 0 ? reads : BOT_READS;
+}
+
+/* Ann and Bob are in each room of the bot, and have private rooms. */
+static int setup(void **state)
+{
+	int failed = scene_setup(state);
+	struct scene *scene = *state;
+
+	scene->port.next_room = next_room;
+	scene->port.reading = reading;
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
+	scene->people[1].user = BOB;
+	scene->people[1].name = "Bob";
+	scene_give_private_rooms(scene);
+	rooms = 1;
+	reads = BOT_READS;
+	return failed;
+}
+
+static void test_challenge_in_private_is_made_in_the_shared_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg settings to 2");
+	scene_tell(scene, ANN, "challenge @bob clock 5m");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges @bob:test, first to 2, 5 min");
+	scene_assert_said(scene, ANN, "#1: I have challenged @bob:test for you, in our room");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_string_equal(scene_match(scene, 1).room, ROOM);
+}
+
+static void test_refusal_of_a_challenge_in_private_stays_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann");
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "#1 waits for your answer already");
+	scene_tell(scene, ANN, "challenge @bob to 99");
+	scene_assert_answer(scene, ANN, "How many touches win the match?");
+	scene_tell(scene, ANN, "challenge to 3");
+	scene_assert_answer(scene, ANN, "That works only in a room");
+}
+
+static void test_challenge_in_private_names_a_way_that_works(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "challenge @eve");
+	scene_assert_answer(scene, ANN, "I see no room in which you, @eve:test and I are.");
+	rooms = 2;
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(
+		scene, ANN, "Or let @bob:test challenge you there: you can accept it here.");
+	scene->knows_people = BOT_PEOPLE_LATER;
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
+}
+
+static void test_challenge_that_somebody_can_not_read_comes_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	assert_int_equal(scene_events(scene), 1);
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	reads = BOT_READS_VERIFIED;
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	scene_assert_said(scene, ROOM, "#2: @ann:test challenges @bob:test, first to 3");
+	scene_assert_rings(
+		scene, BOB, "#2: @ann:test challenges you in our room");
+	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "\xE2\x9C\x85");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
+/* Whoever has no identity has no other device to confirm this one with. */
+static void test_advice_knows_accounts_without_verification(void **state)
+{
+	struct scene *scene = *state;
+
+	reads = BOT_READS_VERIFIED;
+	SCENE_CALL(scene, bot_host_explain_encryption_fault(
+				  scene->host, ROOM, BOB, BOT_FAULT_UNSIGNED_DEVICE));
+	scene_assert_said(scene, ROOM, "Confirm that with another device of yours");
+	reads = BOT_READS_SET_UP;
+	SCENE_CALL(scene, bot_host_explain_encryption_fault(
+				  scene->host, ROOM, BOB, BOT_FAULT_UNSIGNED_DEVICE));
+	scene_assert_said(scene, ROOM, "Your account has no verification yet");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "another device of yours"));
+	scene_assert_said(scene, ROOM, "!engarde hand in clear");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene->unreachable = BOB;
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_report_unreachable(scene, BOB, BOT_NO_TRUSTED_DEVICE);
+	scene_assert_said(scene, ROOM, "and your account has no verification yet");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_challenge_in_private_is_made_in_the_shared_room),
+		TEST(test_refusal_of_a_challenge_in_private_stays_private),
+		TEST(test_challenge_in_private_names_a_way_that_works),
+		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
+		TEST(test_advice_knows_accounts_without_verification),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
