@@ -387,14 +387,13 @@ enum bot_error bot_reply_wrong(const struct bot_call *call, enum bot_msg wrong, 
 	return bot_reply(call, wrong, (struct bot_args){.words = quoted, .command = command});
 }
 
-enum bot_error bot_reply_room_only(const struct bot_call *call)
+void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_COMMAND_SIZE])
 {
 	char word[BOT_WORDS_SIZE], quoted[BOT_NAME_SIZE], user[BOT_ID_SIZE];
-	char command[BOT_PREFIX_SIZE + 2 * BOT_WORDS_SIZE];
 	struct bot_text text;
 
 	bot_command_word(call->command, call->lang, word);
-	bot_text_init(&text, command, sizeof(command));
+	bot_text_init(&text, command, BOT_ROOM_COMMAND_SIZE);
 	bot_text_add(&text, call->host->prefix);
 	bot_text_add(&text, word);
 	/* In private only the sender reads this, so an id may stand in it. */
@@ -405,5 +404,12 @@ enum bot_error bot_reply_room_only(const struct bot_call *call)
 		bot_text_add(&text, " ");
 		bot_text_add(&text, named ? user : quoted);
 	}
+}
+
+enum bot_error bot_reply_room_only(const struct bot_call *call)
+{
+	char command[BOT_ROOM_COMMAND_SIZE];
+
+	bot_call_room_command(call, command);
 	return bot_reply(call, BOT_MSG_ROOM_ONLY, (struct bot_args){.command = command});
 }

@@ -240,6 +240,11 @@ bool bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_
 BOT_MUST_USE enum bot_error bot_reply_wrong(
 	const struct bot_call *call, enum bot_msg wrong, size_t i);
 
+#define BOT_ROOM_COMMAND_SIZE (BOT_PREFIX_SIZE + 2 * BOT_WORDS_SIZE)
+
+/* Writes what the sender of a command in private can write in a room: the same words. */
+void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_COMMAND_SIZE]);
+
 /*
  * Answers in private that the command works only in a room, and what the sender can write there:
  * the same words.

@@ -49,14 +49,14 @@ void bot_find_shared_room(
 enum bot_error bot_reply_no_shared_room(
 	const struct bot_call *call, const char *user, const struct bot_shared_room *shared)
 {
-	char name[BOT_LABEL_SIZE];
+	char name[BOT_LABEL_SIZE], command[BOT_ROOM_COMMAND_SIZE];
 
 	if (shared->count == 0 && shared->searches)
 		return bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){0});
 	enum bot_error error = bot_name_label(call->host->store, user, name);
 	if (error)
 		return error;
+	bot_call_room_command(call, command);
 	return bot_reply(call, shared->count > 1 ? BOT_MSG_SHARED_SEVERAL : BOT_MSG_SHARED_NONE,
-		(struct bot_args){
-			.name = name, .words = call->host->prefix, .bot = call->host->port->user});
+		(struct bot_args){.name = name, .command = command, .bot = call->host->port->user});
 }

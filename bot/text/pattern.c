@@ -2,6 +2,7 @@
 
 #include "bot/text/filler.h"
 #include "bot/text/render.h"
+#include "bot/text/suggestion.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -367,6 +368,8 @@ static enum bot_msg reason_of_attack(const struct bot_pattern *pattern, const st
 
 	if (indirect && view->rules.level != EG_ADVANCED)
 		return BOT_MSG_WHY_NOT_ADVANCED;
+	if (!indirect && view->distance > EG_VALUES)
+		return BOT_MSG_WHY_TOO_FAR;
 	if (!indirect && (pattern->card == 0 || pattern->card != view->distance))
 		return BOT_MSG_WHY_DISTANCE;
 	if (indirect && (!pattern->move || !pattern->card ||
@@ -418,5 +421,9 @@ void bot_pattern_explain(
 
 	bot_render_cards(attacks ? pattern->card : view->attack.card,
 		attacks ? pattern->count : view->attack.count, cards);
-	bot_page_say(page, find_reason(pattern, view), &args);
+	enum bot_msg reason = find_reason(pattern, view);
+	bot_page_say(page, reason, &args);
+	if (reason == BOT_MSG_WHY_TOO_FAR || reason == BOT_MSG_WHY_DISTANCE ||
+		reason == BOT_MSG_WHY_INDIRECT_DISTANCE)
+		bot_suggest_instead(page, pattern, view);
 }

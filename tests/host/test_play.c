@@ -66,7 +66,7 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 	} cases[] = {
 		{"!eg +3", "You hold no 3."},
 		{"!eg +7", "Cards are 1 to 5."},
-		{"!eg attack 5", "The distance is 7"},
+		{"!eg attack 5", "7 is too far for an attack"},
 		{"!eg advance 2 attack 4", "The distance is 7"},
 		{"!eg advance 3 attack 4", "You hold no 3."},
 		{"!eg +2x5555", "You don't hold enough of them: 5 5 5 5"},
