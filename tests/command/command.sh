@@ -164,15 +164,15 @@ says 'play, in the words of the list' "$text" '^Black wins the match'
 sets=$("$engarde" --help | sed -n 's/ (the default)//; s/^Rule sets: \(.*\)\.$/\1/p' | tr -d ,)
 says 'the rule sets of --help' "$sets" '^basic .*ferti$'
 for rules in $sets; do
-	text=$(yes a | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
+	text=$(yes a | "$engarde" play --against random --rules "$rules" --touches 2 --seed bout)
 	expect "play $rules" 0 $?
 	says "play $rules" "$text" '^\(White\|Black\) wins the match\.$'
-	again=$(yes a | "$engarde" play --against random --rules $rules --touches 2 --seed bout)
+	again=$(yes a | "$engarde" play --against random --rules "$rules" --touches 2 --seed bout)
 	[ "$text" = "$again" ] || {
 		echo "FAILED play $rules: the same seed gave another match"
 		failed=$((failed + 1))
 	}
-	text=$(yes a | "$engarde" play --rules $rules --touches 1)
+	text=$(yes a | "$engarde" play --rules "$rules" --touches 1)
 	says "play $rules, two" "$text" '^\(White\|Black\) wins the match\.$'
 	says "play $rules, two" "$text" '^Black, take the keyboard'
 done

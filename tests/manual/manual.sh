@@ -47,7 +47,7 @@ names engarde.1 $(options "$engarde") $("$engarde" --help | sed -nE 's/^  engard
 sets=($("$engarde" --help | sed -nE 's/ \(the default\)//; s/^Rule sets: (.*)\.$/\1/p' | tr -d ,))
 names engarde.1 "${sets[@]}"
 for set in "${sets[@]}"; do
-	grep -qE "^\| .challenge .*[[|\\]$set[]|\\]" "$source/README.md" || fail "README.md does not mention $set"
+	grep -qE "^\| .challenge .*[[|\\]${set}[]|\\]" "$source/README.md" || fail "README.md does not mention $set"
 done
 
 # The README mentions each command of the bot. The lines of "help all" begin with them.
