@@ -36,7 +36,9 @@ static enum bot_error replace_oldest(
 	return error;
 }
 
-/* A list begins with the matches that were accepted. The oldest challenge comes first after them.
+/*
+ * Finds the sender's challenge in this room, or if the room is full, the challenge to replace. The
+ * list has the matches that were accepted first, and then the challenges, the oldest first.
  */
 static enum bot_error find_here(const struct bot_call *call, int64_t *here, bool *allowed)
 {

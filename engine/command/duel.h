@@ -18,7 +18,8 @@ struct duel {
 	bool adjust;         /* whether to compute the adjusted score, too */
 	struct sample score; /* points of players[0] in a round; a draw is half a point */
 	/* The score without the luck of the cards drawn and of the players' choices (see
-	 * engine/opponent/luck.h). In the long run it is the same score, with less chance. */
+	 * engine/opponent/luck.h). Over many rounds it comes to the same score, but chance
+	 * changes it less. */
 	struct adjustment adjusted;
 	double seconds[2]; /* processor time of all decisions of each player */
 	double longest[2]; /* processor time of the longest decision of each player */

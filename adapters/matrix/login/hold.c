@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* This is three times the longest pause between two requests. */
+/* ms after which a refusal no longer counts: three times the longest pause between two requests */
 #define OLD (INT64_C(15) * 60 * 1000)
 
 static void copy(char *to, size_t size, const char *text)
