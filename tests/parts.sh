@@ -16,10 +16,10 @@ part_asan() {
 
 # The sanitized build runs all tests that it has. So a run of all parts runs here only what that build
 # leaves out or shortens.
-part_dev() {
+part_plain() {
     local share=()
     [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$')
-    build dev && run_ctest dev "${share[@]}"
+    build "$plain" && run_ctest "$plain" "${share[@]}"
 }
 
 # Under valgrind all tests take half an hour, so a run of all parts runs only a twelfth of the tests.
@@ -28,8 +28,8 @@ part_valgrind() {
     local share=()
     [ -z "$whole" ] || share=(-I "$((10#$(date +%j) % 12 + 1)),,12")
     build valgrind || return
-    check_shown instructions python3 -B tests/bench/instructions.py --bin build/valgrind/bin \
-        --bot build/valgrind/bin/engarde-bot --work build/valgrind
+    check_shown instructions python3 -B tests/bench/instructions.py --bin build/optimised/bin \
+        --bot build/optimised/bin/engarde-bot --work build/optimised
     run_ctest valgrind "${share[@]}"
 }
 
@@ -80,14 +80,14 @@ in_format() {
 
 tidy() {
     # The compile commands name all sources. The tools read the headers through these sources.
-    c_files '*.c' | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p build/dev --warnings-as-errors='*'
+    c_files '*.c' | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p "build/$plain" --warnings-as-errors='*'
 }
 
 analyse() {
     # cppcheck does not check generated files and tests. uninitStructMember is off, because cppcheck
     # does not see that `error || …` reads a result only after success. Compilers and sanitizers
     # also find reads of unset members.
-    cppcheck --project=build/dev/compile_commands.json --cppcheck-build-dir=build/cppcheck -j "$jobs" \
+    cppcheck --project="build/$plain/compile_commands.json" --cppcheck-build-dir=build/cppcheck -j "$jobs" \
         --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
         -i build --suppress='*:tests/*' --suppress=uninitStructMember \
         --suppress=normalCheckLevelMaxBranches
@@ -108,7 +108,7 @@ part_lint() {
     [ -n "$whole" ] || part_style
     say "lint"
     mkdir -p build/cppcheck
-    build dev || return # the build generates some of the analysed sources
+    build "$plain" || return # the build generates some of the analysed sources
     check clang-tidy tidy
     check cppcheck analyse
     check gcc-analyzer configure_and_build analyzer
@@ -127,10 +127,10 @@ without() {
 }
 
 part_monitoring() {
-    build dev || return
+    build "$plain" || return
     (unpack_packages) || { without PROMETHEUS; return; }
     say "monitoring"
-    ENGARDE_BOT=build/dev/bin/engarde-bot check monitoring \
+    ENGARDE_BOT=build/$plain/bin/engarde-bot check monitoring \
         /usr/bin/python3 -B tests/monitoring/test_prometheus.py "$work/prometheus/usr/bin"
 }
 

@@ -17,13 +17,13 @@ set -uo pipefail
 cd "$root" || exit 1
 
 usual="tests match page style"
-rest="long dev valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
+rest="long plain valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
 long_parts="asan release schedules crash memory dendrite container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
-passed=0 failed=0 skipped=0
-failures=()
 whole= # not empty in a run of `all` or of `rest`
+beside=lint # in a run of `all` or of `rest`, this part runs beside those that follow: they mostly wait
+plain=dev # the build without sanitizers. A run of `all` or of `rest` has one, which serves valgrind, too.
 
 usage() {
     cat <<END
@@ -42,7 +42,7 @@ The usual parts:
 
 The rest, which \`all\` and \`rest\` run:
   long      the tests of the same build with the label long: they calculate for half a minute and more
-  dev       build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
+  plain     build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
             that other parts run as well
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
             valgrind, except those that would calculate for hours; a run of all parts runs a twelfth of
@@ -82,6 +82,11 @@ Parts that take long, and run only if they are named:
 A ctest label runs the tests with this label in the dev build. tests/README.md says which kind of fault
 which part finds.
 END
+}
+
+start_counting() {
+    passed=0 failed=0 skipped=0
+    failures=()
 }
 
 # count PASSED FAILED SKIPPED: adds these numbers of tests to the totals.
@@ -215,8 +220,30 @@ run_part() {
     printf '    %s: %d s\n' "$1" $((SECONDS - began))
 }
 
+# Runs a part in the background, and lets all others go first. Its output is in build/log.
+run_beside() {
+    rm -f "$logs/$1.counts"
+    (
+        renice -n 19 "$BASHPID" >/dev/null
+        start_counting
+        run_part "$1"
+        echo "$passed $failed $skipped ${failures[*]}" >"$logs/$1.counts"
+    ) >"$logs/$1.log" 2>&1 </dev/null &
+}
+
+# Waits for the part that runs beside the others, and shows and counts what it has done.
+join_beside() {
+    local counts=(0 1 0 "$1")
+    wait
+    cat "$logs/$1.log"
+    [ ! -s "$logs/$1.counts" ] || read -ra counts <"$logs/$1.counts"
+    count "${counts[@]:0:3}"
+    [ "${counts[1]}" -eq 0 ] || failures+=("${counts[*]:3}")
+}
+
 main() {
     local label labels=()
+    start_counting
     case ${1-} in
     --list | --help | -h)
         list
@@ -245,15 +272,20 @@ main() {
     export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/cargo}
     case ${1-} in
     "") read -ra labels <<<"$usual" ;;
-    all) read -ra labels <<<"$usual $rest" && whole=yes ;;
-    rest) read -ra labels <<<"$rest" && whole=yes ;;
+    all) read -ra labels <<<"$usual $rest" && whole=yes plain=optimised ;;
+    rest) read -ra labels <<<"$rest" && whole=yes plain=optimised ;;
     *) labels=("$@") ;;
     esac
     # The part page would ask for sudo's password in the middle of a run.
     [[ " ${labels[*]} " != *" page "* ]] || (install_browser_packages) || true
     for label in "${labels[@]}"; do
-        run_part "$label"
+        if [ -n "$whole" ] && [ "$label" = "$beside" ]; then
+            run_beside "$label"
+        else
+            run_part "$label"
+        fi
     done
+    [ -z "$whole" ] || join_beside "$beside"
     summary
 }
 

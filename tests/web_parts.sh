@@ -1,12 +1,12 @@
 # shellcheck shell=bash
 # The parts of tests/run.sh that test the web page.
 
-# shellcheck disable=SC2154 # tests/run.sh sets the variables logs and work.
+# shellcheck disable=SC2154 # tests/run.sh sets the variables logs, plain and work.
 part_proxy() {
-    build dev || return
+    build "$plain" || return
     (unpack_packages proxy) || { without "NGINX AND CADDY"; return; }
     say "the web page behind nginx and Caddy"
-    check proxy python3 -B tests/service/test_proxy.py build/dev/bin/engarde-bot "$work"
+    check proxy python3 -B tests/service/test_proxy.py "build/$plain/bin/engarde-bot" "$work"
 }
 
 install_browser_packages() {
@@ -27,10 +27,10 @@ part_page() {
 # Plays on the page in Debian's Chromium: recorded positions, then whole matches on a real Synapse.
 part_web() {
     local log=$logs/web.log result number all=0
-    build dev || return
+    build "$plain" || return
     install_browser || return
     say "the page, in a browser"
-    ENGARDE_BOT=build/dev/bin/engarde-bot node --test --test-reporter=tap tests/web/*.test.mjs >"$log" 2>&1 </dev/null
+    ENGARDE_BOT=build/$plain/bin/engarde-bot node --test --test-reporter=tap tests/web/*.test.mjs >"$log" 2>&1 </dev/null
     while read -r result number; do
         printf '    %s %s\n' "$number" "$result"
         all=$((all + number))
@@ -42,5 +42,5 @@ part_web() {
     done < <(sed -nE 's/^# (pass|fail|cancelled|skipped) /\1 /p' "$log")
     [ "$all" -gt 0 ] || { count 0 1 0 && failures+=("web"); }
     ! grep -q '^not ok' "$log" || { echo "--- web" && grep -A 25 '^not ok' "$log"; } | tee -a "$logs/failures.txt"
-    play dev page_audit pages
+    play "$plain" page_audit pages
 }
