@@ -30,7 +30,7 @@ struct bot_tap {
 	 */
 	const char *what;
 	/*
-	 * For `play`: the action in notation. For `practice`: novice, fencer or maitre, or NULL to
+	 * For `play`: the action in notation. For `practice`: the word for an opponent, or NULL to
 	 * let the bot choose the opponent. For `language`: the code of the language. For `hand`:
 	 * page or chat, where the player wants the hands while their page is open. Otherwise NULL.
 	 */

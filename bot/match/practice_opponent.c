@@ -9,7 +9,12 @@
 
 /* The words that users write. engine/opponent uses the same words as names. */
 static const char *const words[] = {
-	[BOT_NOVICE] = "novice", [BOT_FENCER] = "fencer", [BOT_MAITRE] = "maitre"};
+	[BOT_NOVICE] = "novice",
+	[BOT_PUPIL] = "pupil",
+	[BOT_FENCER] = "fencer",
+	[BOT_PROVOST] = "provost",
+	[BOT_MAITRE] = "maitre",
+};
 
 bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent)
 {
@@ -31,7 +36,9 @@ enum bot_msg bot_practice_opponent_name(enum bot_practice opponent)
 {
 	static const enum bot_msg names[] = {
 		[BOT_NOVICE] = BOT_MSG_HOUSE_NOVICE,
+		[BOT_PUPIL] = BOT_MSG_HOUSE_PUPIL,
 		[BOT_FENCER] = BOT_MSG_HOUSE_FENCER,
+		[BOT_PROVOST] = BOT_MSG_HOUSE_PROVOST,
 		[BOT_MAITRE] = BOT_MSG_HOUSE_MAITRE,
 	};
 

@@ -43,7 +43,7 @@ enum bot_ending {
 const char *bot_ending_name(enum bot_ending ending);
 
 /* The strength of the practice opponent, the computer that plays Black in a practice match. */
-enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_FENCER, BOT_MAITRE };
+enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_PUPIL, BOT_FENCER, BOT_PROVOST, BOT_MAITRE };
 
 /* Arrays of two have one value for each seat. The challenger is White, except in a rematch. */
 struct bot_match {

@@ -100,7 +100,7 @@ static void estimate_hands(struct eg_analysis *analysis, const struct eg_decisio
 /* Tries the actions once more, and adds what they brought to work->points. */
 static void try_actions(struct eg_analysis_work *work, const struct eg_strategy *strategy)
 {
-	const struct eg_effort effort = {NODES, DEPTH, &eg_fencer};
+	const struct eg_effort effort = {NODES, DEPTH, &eg_actor_player};
 	struct eg_dice dice = dice_of(work);
 	float points[EG_LEGAL_MAX];
 

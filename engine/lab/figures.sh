@@ -41,16 +41,16 @@ calibration() {
 
 echo '| player | against, rules | score | adjusted | the interval is narrower by a factor of |'
 echo '|---|---|---|---|---|'
-luck advanced fencer greedy 4000
-luck advanced fencer novice 4000
-luck advanced fencer fencer 4000
-luck basic fencer novice 4000
+luck advanced actor greedy 4000
+luck advanced actor novice 4000
+luck advanced actor actor 4000
+luck basic actor novice 4000
 luck advanced maitre:400 playouts:100 2000
-luck advanced maitre:400 fencer 2000
+luck advanced maitre:400 actor 2000
 echo
 echo '| player, rules | seat to act | other seat | both hands open | chance alone |'
 echo '|---|---|---|---|---|'
 for rules in advanced standard basic; do
-	calibration "$rules" fencer 40000
+	calibration "$rules" actor 40000
 	calibration "$rules" maitre "$([ "$rules" = advanced ] && echo 10000 || echo 4000)"
 done

@@ -3,12 +3,12 @@
  *
  *     engarde_lab imitate PLAYER RULES ROUNDS SEED FILE
  *
- * The player plays ROUNDS rounds, half of them against itself and half against the fencer. Some
+ * The player plays ROUNDS rounds, half of them against itself and half against the actor. Some
  * actions are random, so that the network also learns positions that follow an error. The network
  * learns the player's whole strategy in each position, and FILE gets its weights: a model for
  * `engarde_lab exploit PLAYER --model FILE`. It does not learn from two tenths of the rounds. The
  * first tenth tells when to stop: when the network predicts the player no better than before. For
- * the other tenth the program prints how well the fencer and the network predict the player.
+ * the other tenth the program prints how well the actor and the network predict the player.
  */
 #include "engine/lab/lab.h"
 
@@ -227,7 +227,7 @@ static bool teach(struct school *school, const char *path)
 		return fail("network", "out of memory");
 	printf("%zu decisions to learn, %zu held out\n", school->lessons[TAUGHT].count,
 		school->lessons[HELD_OUT].count);
-	examine("fencer", &school->network, &school->lessons[HELD_OUT]);
+	examine("actor", &school->network, &school->lessons[HELD_OUT]);
 	if (!learn(school))
 		return fail("network", "out of memory");
 	examine("imitation", &school->network, &school->lessons[HELD_OUT]);
@@ -240,7 +240,7 @@ static int read_arguments(struct school *school, int argc, char **argv)
 	if (argc != 6)
 		return option_misused(argv[0], "takes PLAYER RULES ROUNDS SEED FILE");
 	if (!option_player(argv[0], argv[1], &school->players[0]) ||
-		!option_player(argv[0], "fencer", &school->players[1]) ||
+		!option_player(argv[0], "actor", &school->players[1]) ||
 		!option_rules(argv[0], argv[2], &school->rules) ||
 		/* at least one round for each use */
 		!option_value(argv[0], "ROUNDS", argv[3], 12, UINT64_MAX, &school->rounds) ||

@@ -7,7 +7,7 @@ static const struct subcommand commands[] = {
 	{"imitate", "PLAYER RULES ROUNDS SEED FILE",
 		"teaches a network to play as the player plays: a model of the player",
 		lab_imitate},
-	{"respond", "MODEL|fencer RULES ROUNDS SEED FILE",
+	{"respond", "MODEL|actor RULES ROUNDS SEED FILE",
 		"teaches a network to win against one player", lab_respond},
 	{"arena", "A B [--rounds N] [--rules NAME] [--seed N] [--plain] [--json]",
 		"as `engarde arena`; a player may be model:FILE, too", lab_arena},

@@ -1,9 +1,9 @@
 /*
  * Learns how to win against one player (train/trainer.h):
  *
- *     engarde_lab respond MODEL|fencer RULES ROUNDS SEED FILE
+ *     engarde_lab respond MODEL|actor RULES ROUNDS SEED FILE
  *
- * The other player plays as the model says (see imitate.c), or is the fencer, and does not
+ * The other player plays as the model says (see imitate.c), or is the actor, and does not
  * learn. The networks begin as those of the players. FILE gets the learned actor: a player for
  * `engarde_lab arena model:FILE PLAYER`. The same arguments write the same file on each machine.
  */
@@ -83,14 +83,14 @@ static bool learn(struct trainer *trainer, const struct order *order)
 	return true;
 }
 
-/* Reads the model of the rival. The network of the fencer needs no file. */
+/* Reads the model of the rival. The actor network needs no file. */
 static bool read_rival(struct learner *network, const struct order *order)
 {
 	char fault[MODEL_FAULT_SIZE];
 
 	if (!imitation_init(network))
 		return fail("network", "out of memory");
-	return strcmp(order->model, "fencer") == 0 ||
+	return strcmp(order->model, "actor") == 0 ||
 	       model_file_read(network, &order->rules, order->model, fault) ||
 	       fail(order->model, fault);
 }
@@ -113,7 +113,7 @@ static bool respond(const struct order *order)
 static int read_arguments(struct order *order, int argc, char **argv)
 {
 	if (argc != 6) {
-		(void)option_misused(argv[0], "takes MODEL|fencer RULES ROUNDS SEED FILE");
+		(void)option_misused(argv[0], "takes MODEL|actor RULES ROUNDS SEED FILE");
 		return STATUS_MISUSED;
 	}
 	order->model = argv[1];

@@ -64,13 +64,14 @@ static float worth(
 	if (position->round.phase == EG_OVER)
 		return eg_points(&position->round.result, seat);
 	if (position->round.drawn == EG_DECK)
-		return settle(position->round.to_act == seat ? &eg_fencer : model, position, seat);
+		return settle(
+			position->round.to_act == seat ? &eg_actor_player : model, position, seat);
 	return judge(position, seat);
 }
 
 float eg_position_worth(const struct eg_position *position, enum eg_seat seat)
 {
-	return worth(&eg_fencer, position, seat);
+	return worth(&eg_actor_player, position, seat);
 }
 
 /*
@@ -86,8 +87,8 @@ static float play_on(struct eg_position *position, enum eg_seat seat,
 
 	for (uint32_t depth = effort->depth;
 		depth > 0 && round->phase != EG_OVER && round->drawn < EG_DECK; depth--) {
-		eg_model_consider(
-			round->to_act == seat ? &eg_fencer : effort->other, position, &strategy);
+		eg_model_consider(round->to_act == seat ? &eg_actor_player : effort->other,
+			position, &strategy);
 		eg_position_play_legal(position, strategy.legal[eg_pick(strategy.chances,
 							 strategy.count, eg_dice_unit(dice))]);
 	}

@@ -7,15 +7,27 @@
 
 #include <string.h>
 
-/* The parameters of the players (see search.h), chosen by measurements. */
-#define MAITRE_NODES       8000
-#define MAITRE_DEPTH       4
-#define MAITRE_RANDOMNESS  0.05F
-#define MAITRE_TEMPERATURE 0.004F
-#define EXPLOITER_NODES    20000
-#define PLAYOUTS_NODES     100
+#define DEPTH           4 /* how far the players who search look ahead */
+#define LADDER_NODES    2000
+#define MAITRE_NODES    8000
+#define EXPLOITER_NODES 20000
+#define PLAYOUTS_NODES  100
 
-static const struct eg_style novice = {.randomness = 0.4F, .firmness = 1};
+/*
+ * The ladder (see search.h). The maitre was chosen to be strong. The others were chosen so that
+ * each wins about as many matches against the one below (README.md).
+ */
+static const struct {
+	float randomness;
+	float temperature;
+	float allowance;
+} ladder[] = {
+	[EG_NOVICE] = {1, 1, 0.22F},
+	[EG_PUPIL] = {1, 0.16F, 0.22F},
+	[EG_FENCER] = {1, 0.105F, 0.22F},
+	[EG_PROVOST] = {1, 0.04F, 0.22F},
+	[EG_MAITRE] = {0.05F, 0.004F, 1},
+};
 
 static const struct {
 	const char *name;
@@ -23,10 +35,13 @@ static const struct {
 	uint32_t nodes; /* the effort (struct eg_player) if the name has no number at its end; 0 if
 			   the name must not have a number */
 } skills[] = {
-	{"novice", EG_NOVICE, 0},
-	{"fencer", EG_FENCER, 0},
+	{"novice", EG_NOVICE, LADDER_NODES},
+	{"pupil", EG_PUPIL, LADDER_NODES},
+	{"fencer", EG_FENCER, LADDER_NODES},
+	{"provost", EG_PROVOST, LADDER_NODES},
 	{"maitre", EG_MAITRE, MAITRE_NODES},
 	{"exploiter", EG_EXPLOITER, EXPLOITER_NODES},
+	{"actor", EG_ACTOR, 0},
 	{"random", EG_RANDOM, 0},
 	{"greedy", EG_GREEDY, 0},
 	{"playouts", EG_PLAYOUTS, PLAYOUTS_NODES},
@@ -70,29 +85,39 @@ enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *p
 	return EG_SYNTAX;
 }
 
+static void climb(const struct eg_player *player, const struct eg_witness *witness,
+	struct eg_dice *dice, struct eg_strategy *strategy)
+{
+	const struct eg_search search = {.effort = {player->nodes, DEPTH, &eg_actor_player},
+		.stranger = true,
+		.randomness = ladder[player->skill].randomness,
+		.temperature = ladder[player->skill].temperature,
+		.allowance = ladder[player->skill].allowance};
+
+	eg_play_search(witness, &search, dice, strategy);
+}
+
 static void consider(const struct eg_player *player, const struct eg_witness *witness,
 	const struct eg_position *position, uint64_t seed, struct eg_strategy *strategy)
 {
 	struct eg_dice dice = {seed};
-	const struct eg_search search = {.effort = {player->nodes, MAITRE_DEPTH, &eg_fencer},
-		.stranger = true,
-		.randomness = MAITRE_RANDOMNESS,
-		.temperature = MAITRE_TEMPERATURE};
-	const struct eg_search exploit = {.effort = {player->nodes, MAITRE_DEPTH,
-						  player->model ? player->model : &eg_fencer}};
+	const struct eg_search exploit = {
+		.effort = {player->nodes, DEPTH, player->model ? player->model : &eg_actor_player},
+		.allowance = 1};
 
 	switch (player->skill) {
 	case EG_NOVICE:
-		eg_style_play(&novice, position, strategy);
-		break;
+	case EG_PUPIL:
 	case EG_FENCER:
-		eg_fencer.consider(&eg_fencer, position, strategy);
-		break;
+	case EG_PROVOST:
 	case EG_MAITRE:
-		eg_play_search(witness, &search, &dice, strategy);
+		climb(player, witness, &dice, strategy);
 		break;
 	case EG_EXPLOITER:
 		eg_play_search(witness, &exploit, &dice, strategy);
+		break;
+	case EG_ACTOR:
+		eg_actor_player.consider(&eg_actor_player, position, strategy);
 		break;
 	case EG_RANDOM:
 		for (size_t i = 0; i < strategy->count; i++)

@@ -45,11 +45,19 @@ EG_MUST_USE enum eg_error eg_witness_round(struct eg_witness *witness, const str
 EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, const char **reason);
 
 enum eg_skill {
-	EG_NOVICE,    /* often plays a random action, otherwise as the actor network says */
-	EG_FENCER,    /* plays as the actor network says */
-	EG_MAITRE,    /* estimates the hand of the other player, and looks ahead */
+	/*
+	 * A ladder of players who estimate the hand of the other player, and look ahead. The
+	 * weaker a player is, the more likely it plays an action that is not the best. Only the
+	 * maitre gives away a quarter of a point at once. Each takes a certain touch.
+	 */
+	EG_NOVICE,
+	EG_PUPIL,
+	EG_FENCER,
+	EG_PROVOST,
+	EG_MAITRE,
 	EG_EXPLOITER, /* searches like the maitre, and assumes that the other player plays as
 			 eg_player.model says */
+	EG_ACTOR,     /* plays as the actor network says */
 	EG_RANDOM,    /* plays any legal action */
 	EG_GREEDY,    /* attacks and parries if possible, otherwise approaches */
 	EG_PLAYOUTS,  /* deals the unseen cards at random, and plays each action in random rounds */
@@ -60,21 +68,21 @@ struct eg_model;
 struct eg_player {
 	enum eg_skill skill;
 	/*
-	 * The effort, up to EG_NODES_MAX. For maitre and exploiter: how many positions they play
-	 * for each decision. For playouts: how many rounds it plays for each action. The other
+	 * The effort, up to EG_NODES_MAX. For the ladder and the exploiter: how many positions they
+	 * play for each decision. For playouts: how many rounds it plays for each action. The other
 	 * players ignore it.
 	 */
 	uint32_t nodes;
 	/*
-	 * Only for the exploiter: how the other player plays, or NULL if they play as a fencer.
+	 * Only for the exploiter: how the other player plays, or NULL if they play as the actor.
 	 * Borrowed (see engine/opponent/model.h). It must give each legal action a chance above 0.
 	 */
 	const struct eg_model *model;
 };
 
 /*
- * Reads the name of a player: novice, fencer, maitre, exploiter, random, greedy or playouts. The
- * effort may follow after a colon, as in maitre:10000. Error: EG_SYNTAX.
+ * Reads the name of a player: novice, pupil, fencer, provost, maitre, exploiter, actor, random,
+ * greedy or playouts. The effort may follow after a colon, as in maitre:10000. Error: EG_SYNTAX.
  */
 EG_MUST_USE enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *player);
 

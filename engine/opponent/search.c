@@ -5,6 +5,9 @@
 
 #include <assert.h>
 
+/* An action that wins with each hand of the other player brings at least so many points. */
+#define CERTAIN 0.999F
+
 /*
  * A comparison of actions, in stages. Each stage compares fewer actions than the one before, and
  * tries each of them more often. The weight of a stage is 1 / the number of its actions.
@@ -81,20 +84,30 @@ static void compare(const struct eg_position *position, const struct eg_belief *
 		points[i] = mean(&halving, i);
 }
 
-/* One step of mirror descent: raises the chances of the actions with better points. */
-static void mirror_step(struct eg_strategy *strategy, const float *points, float temperature)
+/*
+ * One step of mirror descent: raises the chances of the actions with better points, and excludes
+ * those that are too bad.
+ */
+static void mirror_step(
+	struct eg_strategy *strategy, const float *points, const struct eg_search *search)
 {
 	size_t best = 0;
 	float sum = 0;
 
 	for (size_t i = 1; i < strategy->count; i++)
 		best = points[i] > points[best] ? i : best;
-	if (temperature <= 0) {
+	if (search->temperature <= 0) {
 		eg_insist(strategy, best);
 		return;
 	}
-	for (size_t i = 0; i < strategy->count; i++)
-		sum += strategy->chances[i] *= eg_exp((points[i] - points[best]) / temperature);
+	float worst = points[best] >= CERTAIN ? CERTAIN : points[best] - search->allowance;
+
+	for (size_t i = 0; i < strategy->count; i++) {
+		if (points[i] < worst)
+			strategy->chances[i] = 0;
+		sum += strategy->chances[i] *=
+			eg_exp((points[i] - points[best]) / search->temperature);
+	}
 	for (size_t i = 0; i < strategy->count; i++)
 		strategy->chances[i] /= sum;
 }
@@ -114,5 +127,5 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 	(void)error;
 	eg_style_play(&prior, &position, strategy);
 	compare(&position, &belief, &search->effort, dice, strategy, points);
-	mirror_step(strategy, points, search->temperature);
+	mirror_step(strategy, points, search);
 }

@@ -21,6 +21,8 @@ struct eg_search {
 			     that the network hardly considers */
 	float temperature; /* an action is still played if it is about this many points worse than
 			      the best; if 0, only the best action is played */
+	float allowance;   /* an action that is more points than this worse than the best is never
+			      played. Nor is any but the best where this one touches for certain. */
 };
 
 /* Writes the chances of the legal actions, which the strategy already has; at least two. */

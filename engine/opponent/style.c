@@ -5,9 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct eg_style fencer_style = {0, 1};
+static const struct eg_style actor_style = {0, 1};
 
-const struct eg_model eg_fencer = {eg_style_consider, &fencer_style};
+const struct eg_model eg_actor_player = {eg_style_consider, &actor_style};
 
 /*
  * Chosen by measurements: together they predicted well which cards the other player held, for

@@ -28,7 +28,7 @@ void eg_style_consider(const struct eg_model *model, const struct eg_position *p
 	struct eg_strategy *strategy);
 
 /* A player who plays exactly as the actor network says. */
-extern const struct eg_model eg_fencer;
+extern const struct eg_model eg_actor_player;
 
 /*
  * Writes the belief about the hand of an unknown player. Before the round, two styles are equally

@@ -1,96 +1,176 @@
 /*
- * usage: levels RULES ROUNDS SEED
- * Rates the three practice opponents against each other, with the same Glicko-2 that rates people.
- * Each round counts as a game. Each pair plays at least ROUNDS rounds, each deck from both seats.
+ * usage: levels RULES MATCHES SEED
+ * Lets the five practice opponents play matches to five touches, each against each, and prints how
+ * many of them each wins. Then judges the actions of each opponent in a tenth of so many matches
+ * against itself, and prints how often an action gave away more than a quarter of a round, and how
+ * often a certain touch was missed.
  */
-#include "bot/club/rating.h"
-#include "engine/command/duel.h"
+#include "bot/match/practice_opponent.h"
+#include "engine/command/deck.h"
+#include "engine/opponent/bout.h"
+#include "engine/opponent/evaluation.h"
+#include "engine/opponent/style.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVELS 3
-#define DECKS  10 /* how many decks each pair plays in a rating period */
-#define GAMES  (2 * DECKS)
+#define LEVELS  (BOT_MAITRE - BOT_NOVICE + 1)
+#define TOUCHES 5
+#define QUARTER 0.25F
+#define CERTAIN 0.9999F
 
-static const char *const names[LEVELS] = {"novice", "fencer", "maitre"};
-
-struct ladder {
-	struct eg_player players[LEVELS];
+struct contest {
 	struct eg_rules rules;
 	struct eg_dice dice;
-	struct bot_glicko strengths[LEVELS];
-	struct bot_glicko_game games[LEVELS][(LEVELS - 1) * GAMES];
-	size_t counts[LEVELS];
+	struct eg_player players[2]; /* White and Black */
+	/* What the judge has seen. It judges only in a contest of an opponent with itself. */
+	bool judged;
+	unsigned long actions;
+	unsigned long wasted; /* actions that gave away more than a quarter of a round */
+	unsigned long missed; /* actions that missed a certain touch */
 };
 
-/*
- * Adds games with this mean score. Glicko-2 needs only the sum of the scores against an opponent,
- * so each game may have the mean.
- */
-static void add_games(struct ladder *ladder, size_t player, size_t opponent, double score)
+static const char *name(size_t level)
 {
-	for (size_t i = 0; i < GAMES; i++)
-		ladder->games[player][ladder->counts[player]++] =
-			(struct bot_glicko_game){ladder->strengths[opponent], score};
+	return bot_practice_opponent_word((enum bot_practice)(BOT_NOVICE + level));
 }
 
-static bool play_pair(struct ladder *ladder, size_t a, size_t b)
+/* Evaluates all actions with ten times as many positions as the weaker opponents look at. */
+static bool judge(struct contest *contest, const struct eg_bout *bout,
+	const struct eg_strategy *strategy, size_t played)
 {
-	struct duel duel = {.players = {ladder->players[a], ladder->players[b]},
-		.rules = ladder->rules,
-		.rounds = DECKS,
-		.dice = {eg_dice_roll(&ladder->dice)}};
+	const struct eg_effort effort = {20000, 4, &eg_actor_player};
+	float points[EG_LEGAL_MAX];
+	struct eg_position position;
+	struct eg_witness witness;
+	struct eg_belief belief;
+	float best = 0;
 
-	if (!duel_fight(&duel))
+	if (eg_bout_witness(bout, &witness) != EG_OK ||
+		eg_style_guess(&belief, &position, &witness) != EG_OK)
 		return false;
-	add_games(ladder, a, b, sample_mean(&duel.score));
-	add_games(ladder, b, a, 1 - sample_mean(&duel.score));
+	eg_evaluate(&position, &belief, &effort, &contest->dice, strategy, points);
+	for (size_t i = 0; i < strategy->count; i++)
+		best = fmaxf(best, points[i]);
+	contest->actions++;
+	contest->wasted += best - points[played] > QUARTER;
+	contest->missed += best >= CERTAIN && points[played] < CERTAIN;
 	return true;
 }
 
-static bool play_period(struct ladder *ladder)
+static bool act(struct contest *contest, struct eg_bout *bout)
 {
-	memset(ladder->counts, 0, sizeof(ladder->counts));
-	for (size_t a = 0; a < LEVELS; a++)
-		for (size_t b = a + 1; b < LEVELS; b++)
-			if (!play_pair(ladder, a, b))
-				return false;
-	for (size_t i = 0; i < LEVELS; i++)
-		ladder->strengths[i] = bot_glicko_after(
-			&ladder->strengths[i], ladder->games[i], ladder->counts[i], 1);
-	return true;
+	size_t player = bout->position.round.to_act == EG_WHITE ? 0 : 1;
+	uint64_t seed = eg_dice_roll(&contest->dice);
+	struct eg_strategy strategy;
+	size_t played = 0;
+
+	if (eg_bout_consider(bout, &contest->players[player], seed, &strategy) != EG_OK)
+		return false;
+	struct eg_action action = eg_strategy_draw(&strategy, seed);
+
+	while (!eg_action_equal(strategy.legal[played], action))
+		played++;
+	if (contest->judged && !judge(contest, bout, &strategy, played))
+		return false;
+	return eg_bout_play(bout, action) == EG_OK;
 }
 
-static bool init(struct ladder *ladder, const char *rules, uint64_t seed)
+/* Plays a round, and adds a touch to the score if somebody wins it. */
+static bool play_round(struct contest *contest, enum eg_seat first, unsigned score[2])
 {
-	memset(ladder, 0, sizeof(*ladder));
-	ladder->dice.state = seed;
-	for (size_t i = 0; i < LEVELS; i++) {
-		ladder->strengths[i] = bot_glicko_new;
-		if (eg_player_parse(names[i], strlen(names[i]), &ladder->players[i]) != EG_OK)
+	uint8_t deck[EG_DECK];
+	struct eg_bout bout;
+
+	random_deck(&contest->dice, deck);
+	if (eg_bout_begin(&bout, &contest->rules, first, deck) != EG_OK)
+		return false;
+	while (!eg_bout_over(&bout))
+		if (!act(contest, &bout))
 			return false;
+	enum eg_seat winner = bout.position.round.result.winner;
+
+	if (winner != EG_NOBODY)
+		score[winner == EG_WHITE ? 0 : 1]++;
+	return true;
+}
+
+/* Plays matches, in which the seats begin in turn. Sets *won to the number that White wins. */
+static bool play_matches(struct contest *contest, unsigned long matches, unsigned long *won)
+{
+	*won = 0;
+	for (unsigned long i = 0; i < matches; i++) {
+		enum eg_seat first = i % 2 == 0 ? EG_WHITE : EG_BLACK;
+		unsigned score[2] = {0, 0};
+
+		for (; score[0] < TOUCHES && score[1] < TOUCHES; first = eg_opponent(first))
+			if (!play_round(contest, first, score))
+				return false;
+		*won += score[0] == TOUCHES;
 	}
-	return eg_rules_parse(rules, strlen(rules), &ladder->rules) == EG_OK;
+	return true;
+}
+
+static bool begin(struct contest *contest, size_t white, size_t black)
+{
+	return eg_player_parse(name(white), strlen(name(white)), &contest->players[0]) == EG_OK &&
+	       eg_player_parse(name(black), strlen(name(black)), &contest->players[1]) == EG_OK;
+}
+
+/* Prints the share of matches that `a` wins against `b`, with half its 95 % interval. */
+static bool compare(struct contest *contest, size_t a, size_t b, unsigned long matches)
+{
+	unsigned long won;
+
+	if (!begin(contest, a, b) || !play_matches(contest, matches, &won))
+		return false;
+	double share = (double)won / (double)matches;
+
+	printf("%s %s %.3f +-%.3f\n", name(a), name(b), share,
+		1.96 * sqrt(share * (1 - share) / (double)matches));
+	return true;
+}
+
+static bool examine(const struct contest *rules, size_t level, unsigned long matches)
+{
+	struct contest contest = {.rules = rules->rules, .dice = rules->dice, .judged = true};
+	unsigned long won;
+
+	if (!begin(&contest, level, level) || !play_matches(&contest, matches, &won))
+		return false;
+	printf("%s: %lu of %lu actions gave away more than a quarter of a round, %lu missed a "
+	       "certain touch\n",
+		name(level), contest.wasted, contest.actions, contest.missed);
+	return true;
+}
+
+static bool run(struct contest *contest, unsigned long matches)
+{
+	for (size_t a = 1; a < LEVELS; a++)
+		for (size_t b = a; b-- > 0;)
+			if (!compare(contest, a, b, matches))
+				return false;
+	for (size_t level = 0; level < LEVELS; level++)
+		if (!examine(contest, level, (matches + 9) / 10))
+			return false;
+	return true;
 }
 
 int main(int argc, char **argv)
 {
-	static struct ladder ladder;
+	struct contest contest = {0};
 
-	if (argc != 4 || !init(&ladder, argv[1], strtoull(argv[3], NULL, 10))) {
-		fprintf(stderr, "usage: levels RULES ROUNDS SEED\n");
+	if (argc != 4 || eg_rules_parse(argv[1], strlen(argv[1]), &contest.rules) != EG_OK) {
+		fprintf(stderr, "usage: levels RULES MATCHES SEED\n");
 		return EXIT_FAILURE;
 	}
-	for (unsigned long rounds = strtoul(argv[2], NULL, 10), done = 0; done < rounds;
-		done += GAMES)
-		if (!play_period(&ladder)) {
-			fprintf(stderr, "levels: a player did not answer\n");
-			return EXIT_FAILURE;
-		}
-	for (size_t i = 0; i < LEVELS; i++)
-		printf("%s %.0f +-%.0f\n", names[i], ladder.strengths[i].rating,
-			2 * ladder.strengths[i].deviation);
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	contest.dice.state = strtoull(argv[3], NULL, 10);
+	if (!run(&contest, strtoul(argv[2], NULL, 10))) {
+		fprintf(stderr, "levels: a player did not answer\n");
+		return EXIT_FAILURE;
+	}
 	return EXIT_SUCCESS;
 }

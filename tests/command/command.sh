@@ -199,11 +199,11 @@ fi
 says 'play against maitre' "$text" "White's hand"
 
 # The commands for other programs: arena and choose.
-text=$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json 2>&1)
+text=$("$engarde" arena actor random --rounds 20 --rules standard --seed 2 --json 2>&1)
 expect arena 0 $?
 number='[01]\.[0-9]*'
 says arena "$text" "^{.*\"rounds\":20,.*\"score\":$number,\"low\":$number,\"high\":$number,\"adjusted\":{\"score\":$number,\"low\":$number,\"high\":$number}}\$"
-[ "$text" = "$("$engarde" arena fencer random --rounds 20 --rules standard --seed 2 --json)" ] || {
+[ "$text" = "$("$engarde" arena actor random --rounds 20 --rules standard --seed 2 --json)" ] || {
 	echo 'FAILED arena: the same seed gave another score'
 	failed=$((failed + 1))
 }

@@ -62,7 +62,7 @@ done
 
 # Measurements
 number='[01]\.[0-9]*'
-text=$("$lab" calibrate fencer --rounds 20 --rules basic --seed 2 --json 2>&1)
+text=$("$lab" calibrate actor --rounds 20 --rules basic --seed 2 --json 2>&1)
 expect calibrate 0 $?
 for outlook in to_act waiting open; do
 	says calibrate "$text" "\"$outlook\":{\"error\":$number,\"low\":$number,\"high\":$number,\"noise\":$number,\"bins\":\[{\"count\":"
@@ -73,7 +73,7 @@ says 'calibrate, in words' "$text" "in brackets the 95 % interval"
 says 'calibrate, in words' "$text" "^  for the seat to act    0\\.[0-9]* (0\\.[0-9]* to [01]\\.[0-9]*; chance alone 0\\.[0-9]*)\$"
 says 'calibrate, one round' "$("$lab" calibrate random --rounds 1)" '^random against itself, advanced, 1 round: one moment of each\.$'
 says 'calibrate, no effort' "$("$lab" calibrate maitre:0 2>&1)" 'maitre:0: no such player, or the effort is not 1 to 1000000'
-text=$("$lab" exploit fencer --positions 2 --rounds 1 --json 2>&1)
+text=$("$lab" exploit actor --positions 2 --rounds 1 --json 2>&1)
 expect exploit 0 $?
 says exploit "$text" "\"gain\":{\"mean\":$number,.*\"exploiter\":{\"mean\":$number,\"low\":$number,"
 text=$("$lab" exploit greedy --positions 1 --rounds 1)
@@ -122,13 +122,13 @@ refused() { # status, reason, arguments…
 	expect "$*" "$status" $?
 	says "$*" "$text" "$reason"
 }
-refused 2 '^engarde_lab respond: takes MODEL' respond fencer
+refused 2 '^engarde_lab respond: takes MODEL' respond actor
 refused 1 "^engarde_lab respond: $model: the model has learned the rules" respond "$model" basic 1 1 /dev/null
-refused 2 '^engarde_lab respond: no rule set is called chess$' respond fencer chess 1 1 /dev/null
-refused 2 '^engarde_lab respond: ROUNDS must' respond fencer basic none 1 /dev/null
-refused 2 '^engarde_lab respond: SEED must' respond fencer basic 1 0 /dev/null
-refused 2 ': SEED must be a number from 1 to 18446744073709551615$' respond fencer basic 1 18446744073709551616 /dev/null
-refused 1 '^engarde_lab respond: /nowhere/a.model: No such file' respond fencer basic 1 1 /nowhere/a.model
+refused 2 '^engarde_lab respond: no rule set is called chess$' respond actor chess 1 1 /dev/null
+refused 2 '^engarde_lab respond: ROUNDS must' respond actor basic none 1 /dev/null
+refused 2 '^engarde_lab respond: SEED must' respond actor basic 1 0 /dev/null
+refused 2 ': SEED must be a number from 1 to 18446744073709551615$' respond actor basic 1 18446744073709551616 /dev/null
+refused 1 '^engarde_lab respond: /nowhere/a.model: No such file' respond actor basic 1 1 /nowhere/a.model
 rm -f "$model" "$model.response" "$model.one"
 text=$("$lab" train 1 1 /nowhere/networks.bin 2>&1)
 expect 'train to no folder' 1 $?

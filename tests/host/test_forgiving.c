@@ -292,9 +292,9 @@ static void test_unknown_opponents_and_rules_are_answered_with_the_known_ones(vo
 	struct scene *scene = *state;
 
 	scene_tell(scene, EVE, "practice easy");
-	scene_assert_answer(scene, EVE, "novice, fencer or maitre");
+	scene_assert_answer(scene, EVE, "novice, pupil, fencer, provost or maitre");
 	scene_tell(scene, EVE, "practice 1");
-	scene_assert_answer(scene, EVE, "novice, fencer or maitre");
+	scene_assert_answer(scene, EVE, "novice, pupil, fencer, provost or maitre");
 	scene_say(scene, ROOM, EVE, "!eg settings rules expert");
 	scene_assert_answer(scene, ROOM, "basic, standard, advanced or ferti");
 }

@@ -310,8 +310,8 @@ static void test_practice_adapts_to_the_player(void **state)
 	add_ended(scene, BOT_NOVICE, EG_BLACK);
 	assert_opponent(scene, ANN, BOT_NOVICE); /* nobody is weaker */
 	add_ended(scene, BOT_NOVICE, EG_WHITE);
-	assert_opponent(scene, ANN, BOT_FENCER);
-	add_ended(scene, BOT_FENCER, EG_WHITE);
+	assert_opponent(scene, ANN, BOT_PUPIL);
+	add_ended(scene, BOT_PROVOST, EG_WHITE);
 	assert_opponent(scene, ANN, BOT_MAITRE);
 	add_ended(scene, BOT_MAITRE, EG_WHITE);
 	assert_opponent(scene, ANN, BOT_MAITRE); /* nobody is stronger */
@@ -319,9 +319,9 @@ static void test_practice_adapts_to_the_player(void **state)
 	assert_opponent(scene, ANN, BOT_MAITRE); /* one defeat changes nothing */
 	add_ended(scene, BOT_MAITRE, EG_NOBODY);
 	add_ended(scene, BOT_MAITRE, EG_BLACK);
-	assert_opponent(scene, ANN, BOT_FENCER);
-	add_ended(scene, BOT_FENCER, EG_BLACK);
-	assert_opponent(scene, ANN, BOT_FENCER); /* the defeats before were by the maitre */
+	assert_opponent(scene, ANN, BOT_PROVOST);
+	add_ended(scene, BOT_PROVOST, EG_BLACK);
+	assert_opponent(scene, ANN, BOT_PROVOST); /* the defeats before were by the maitre */
 	assert_opponent(scene, BOB, BOT_NOVICE); /* each user has opponents of their own */
 	scene_destroy(scene);
 }

@@ -8,8 +8,11 @@
 
 #define PRIVATE "!private-ann:test"
 
-static const char *const names[] = {
-	[BOT_NOVICE] = "Novice", [BOT_FENCER] = "Fencer", [BOT_MAITRE] = "Maître"};
+static const char *const names[] = {[BOT_NOVICE] = "Novice",
+	[BOT_PUPIL] = "Pupil",
+	[BOT_FENCER] = "Fencer",
+	[BOT_PROVOST] = "Provost",
+	[BOT_MAITRE] = "Maître"};
 
 /* Creates a scene with match 1 of ANN against the practice opponent. `dice` is the seed of the
  * opponent's random choices.

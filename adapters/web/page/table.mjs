@@ -15,7 +15,7 @@ import { forgetLink } from "./link.mjs";
 import { showSheet } from "./sheet.mjs";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
-const LEVELS = ["novice", "fencer", "maitre"];
+const LEVELS = ["novice", "pupil", "fencer", "provost", "maitre"];
 
 const ui = { chosen: [], attacksOnly: false, sending: false, unsent: false, answer: "", width: 320 };
 let link = null;

@@ -49,7 +49,9 @@ static const char *const endings[] = {
 static const char *const opponents[] = {
 	[BOT_NO_PRACTICE] = "none",
 	[BOT_NOVICE] = "novice",
+	[BOT_PUPIL] = "pupil",
 	[BOT_FENCER] = "fencer",
+	[BOT_PROVOST] = "provost",
 	[BOT_MAITRE] = "maitre",
 };
 

@@ -1,5 +1,5 @@
 /*
- * A network that learns to play as another player plays. It begins as the fencer, and is a model of
+ * A network that learns to play as another player plays. It begins as the actor, and is a model of
  * the player (struct eg_model).
  */
 #ifndef ENGARDE_IMITATION_H
@@ -17,7 +17,7 @@ struct lesson {
 	float chances[EG_LEGAL_MAX];   /* the player's chances */
 };
 
-/* Allocates a network that plays as the fencer. Returns false if memory runs out. */
+/* Allocates a network that plays as the actor. Returns false if memory runs out. */
 bool imitation_init(struct learner *learner);
 
 /* Writes a lesson: what the player does with the hand of the seat to act. */

@@ -68,8 +68,8 @@ static void test_arena_ranks_the_players_in_their_order(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
-		assert_true(fight("novice", "random", rules[i], 100, &duel) > 0.55);
-		assert_true(fight("fencer", "novice", rules[i], 200, &duel) > 0.5);
+		assert_true(fight("novice:100", "random", rules[i], 100, &duel) > 0.55);
+		assert_true(fight("actor", "novice:100", rules[i], 200, &duel) > 0.5);
 		assert_true(fight("maitre:200", "random", rules[i], 30, &duel) > 0.75);
 	}
 }
@@ -139,8 +139,8 @@ static void test_arena_is_more_exact_when_adjusted(void **state)
 	struct duel duel = {.rounds = 400, .adjust = true, .dice = {17}};
 
 	(void)state;
-	assert_int_equal(eg_player_parse("fencer", 6, &duel.players[0]), EG_OK);
-	assert_int_equal(eg_player_parse("novice", 6, &duel.players[1]), EG_OK);
+	assert_int_equal(eg_player_parse("actor", 5, &duel.players[0]), EG_OK);
+	assert_int_equal(eg_player_parse("novice:100", 10, &duel.players[1]), EG_OK);
 	assert_int_equal(eg_rules_parse("advanced", 8, &duel.rules), EG_OK);
 	assert_true(duel_fight(&duel));
 	double margin = sample_margin(&duel.score);

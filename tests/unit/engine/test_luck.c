@@ -205,7 +205,7 @@ static void expect_no_luck_on_average(struct everything all)
 
 static void test_luck_is_zero_on_average(void **state)
 {
-	const struct everything all = {{EG_FENCER, EG_RANDOM}, {true, true}, 0, 0, 0, 0};
+	const struct everything all = {{EG_ACTOR, EG_RANDOM}, {true, true}, 0, 0, 0, 0};
 
 	(void)state;
 	expect_no_luck_on_average(all);
@@ -213,7 +213,7 @@ static void test_luck_is_zero_on_average(void **state)
 
 static void test_luck_is_zero_on_average_with_a_wrong_judgement(void **state)
 {
-	const struct everything all = {{EG_FENCER, EG_NOVICE}, {true, true}, 0, 0, 0, 0};
+	const struct everything all = {{EG_ACTOR, EG_NOVICE}, {true, true}, 0, 0, 0, 0};
 
 	(void)state;
 	wrong_worth = true;

@@ -12,7 +12,7 @@
 
 static const char *const rule_sets[] = {ALL_RULE_SETS};
 static const char *const players[] = {
-	"novice", "fencer", "maitre:60", "exploiter:300", "random", "greedy", "playouts:3"};
+	"novice", "actor", "maitre:60", "exploiter:300", "random", "greedy", "playouts:3"};
 
 #define RULE_SETS (sizeof(rule_sets) / sizeof(rule_sets[0]))
 #define PLAYERS   (sizeof(players) / sizeof(players[0]))
@@ -253,13 +253,13 @@ static void test_witness_has_own_cards_in_order(void **state)
 
 static void refused(const struct eg_witness *witness, enum eg_error error)
 {
-	struct eg_player fencer = player_called("fencer");
+	struct eg_player actor = player_called("actor");
 	struct eg_action action = {9, 9, 9, 9};
 	const char *reason = NULL;
 
 	assert_int_equal(eg_witness_check(witness, &reason), error);
 	assert_non_null(reason);
-	assert_int_equal(eg_choose(&fencer, witness, 1, &action), error);
+	assert_int_equal(eg_choose(&actor, witness, 1, &action), error);
 	assert_int_equal(action.kind, 9);
 }
 
@@ -359,7 +359,7 @@ static void test_witness_with_six_cards_of_a_value_is_refused(void **state)
 static void test_player_names_are_parsed_or_refused(void **state)
 {
 	static const char *const wrong[] = {"", "maitr", "maitre:", "maitre:0", "maitre:01",
-		"maitre:x", "maitre:/", "maitre:1000001", "maitre:99999999999", "fencer:3",
+		"maitre:x", "maitre:/", "maitre:1000001", "maitre:99999999999", "actor:3",
 		"maitre 5", "Maitre"};
 	struct eg_player player = {EG_RANDOM, 7, NULL};
 

@@ -80,12 +80,12 @@ static float open_outlook(const struct table *table)
 
 static void play_as_fencer(struct table *table, struct eg_dice *dice)
 {
-	const struct eg_player fencer = {EG_FENCER, 0, NULL};
+	const struct eg_player actor = {EG_ACTOR, 0, NULL};
 	struct eg_witness witness;
 	struct eg_action action;
 
 	witness_of(table, table->round.to_act, &witness);
-	assert_int_equal(eg_choose(&fencer, &witness, eg_dice_roll(dice), &action), EG_OK);
+	assert_int_equal(eg_choose(&actor, &witness, eg_dice_roll(dice), &action), EG_OK);
 	play(table, action);
 }
 

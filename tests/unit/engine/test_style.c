@@ -48,7 +48,7 @@ static void test_style_without_firmness_plays_any_action(void **state)
 	expect_even(&strategy);
 }
 
-/* With half the firmness, the squares of the chances are proportional to the fencer's chances. */
+/* With half the firmness, the squares of the chances are proportional to the actor's chances. */
 static void test_style_with_less_firmness_mixes_more(void **state)
 {
 	struct eg_dice dice = {1};
@@ -97,11 +97,11 @@ static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VAL
 /* How badly the beliefs predicted the hand, in sum; less is better. */
 struct surprises {
 	double guess;  /* eg_style_guess */
-	double fencer; /* the belief that the player is a fencer */
+	double actor; /* the belief that the player is a actor */
 	double any;    /* the belief that the player plays any action */
 };
 
-/* The fencer plays White, and asks before each action what Black may hold. */
+/* The actor plays White, and asks before each action what Black may hold. */
 static void add_surprises(struct eg_bout *bout, struct surprises *sums)
 {
 	const uint8_t *hand = bout->position.round.hand[EG_BLACK];
@@ -112,15 +112,15 @@ static void add_surprises(struct eg_bout *bout, struct surprises *sums)
 	assert_int_equal(eg_bout_witness(bout, &witness), EG_OK);
 	assert_int_equal(eg_style_guess(&belief, &position, &witness), EG_OK);
 	sums->guess += surprise(&belief, hand);
-	assert_int_equal(eg_belief_form(&belief, &position, &witness, &eg_fencer), EG_OK);
-	sums->fencer += surprise(&belief, hand);
+	assert_int_equal(eg_belief_form(&belief, &position, &witness, &eg_actor_player), EG_OK);
+	sums->actor += surprise(&belief, hand);
 	assert_int_equal(eg_belief_form(&belief, &position, &witness, &any), EG_OK);
 	sums->any += surprise(&belief, hand);
 }
 
 static struct surprises against(enum eg_skill skill)
 {
-	const struct eg_player players[] = {{EG_FENCER, 0, NULL}, {skill, 0, NULL}};
+	const struct eg_player players[] = {{EG_ACTOR, 0, NULL}, {skill, 0, NULL}};
 	struct surprises sums = {0, 0, 0};
 	struct eg_dice dice = {7};
 
@@ -146,7 +146,7 @@ static struct surprises against(enum eg_skill skill)
 
 static void test_guess_about_a_fencer_learns_from_the_actions(void **state)
 {
-	struct surprises sums = against(EG_FENCER);
+	struct surprises sums = against(EG_ACTOR);
 
 	(void)state;
 	assert_true(sums.guess < sums.any);
@@ -157,8 +157,8 @@ static void test_guess_about_a_random_player_reads_little_into_the_actions(void 
 	struct surprises sums = against(EG_RANDOM);
 
 	(void)state;
-	assert_true(sums.guess < sums.fencer);
-	assert_true(sums.guess - sums.any < 0.1 * (sums.fencer - sums.any));
+	assert_true(sums.guess < sums.actor);
+	assert_true(sums.guess - sums.any < 0.1 * (sums.actor - sums.any));
 }
 
 static void test_guess_of_an_impossible_round_is_refused(void **state)

@@ -18,9 +18,9 @@ static const char *const actions[] = {
 	"advance", "retreat", "attack", "parry", "pass", "direct", "indirect", "and", "with"};
 static const char *const options[] = {"to", "first", "white", "black", "random", "unseen", "basic",
 	"standard", "advanced", "ferti", "list", "poll", "clock", "none", "second", "minute",
-	"hour", "day", "play", "picture", "on", "off", "novice", "fencer", "maitre", "all", "yes",
-	"me", "ok", "please", "thanks", "how", "clear", "encrypted", "page", "one", "two", "three",
-	"four", "five"};
+	"hour", "day", "play", "picture", "on", "off", "novice", "pupil", "fencer", "provost",
+	"maitre", "all", "yes", "me", "ok", "please", "thanks", "how", "clear", "encrypted", "page",
+	"one", "two", "three", "four", "five"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)

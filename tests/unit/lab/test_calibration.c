@@ -118,7 +118,7 @@ static void test_outlook_is_calibrated_for_fencers(void **state)
 	struct outlook_check check;
 
 	(void)state;
-	measure_player("fencer", "advanced", 600, &check);
+	measure_player("actor", "advanced", 600, &check);
 	for (int outlook = 0; outlook < OUTLOOKS; outlook++)
 		assert_true(calibration_measure(&check.outlooks[outlook]).low < 0.03);
 }
