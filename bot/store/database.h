@@ -74,36 +74,4 @@ bool bot_store_is_gone(const struct bot_store *store);
  */
 bool bot_store_disk_is_full(const struct bot_store *store);
 
-/*
- * Damaged rows have contents that the bot cannot have written. The host sets damaged rows aside and
- * goes on with all other rows.
- */
-struct bot_damage {
-	int64_t match; /* the match whose rows are damaged, or 0 if the rows belong to no match */
-	int64_t row;   /* the damaged outbox row, or 0 if there is none */
-	char room[BOT_ID_SIZE]; /* the match's room, or empty if it is unknown */
-};
-
-/*
- * Sets aside the damaged rows that caused the last BOT_STORE_CORRUPT. The caller calls this
- * function after the rollback, in a new transaction. No search finds a damaged match any more, but
- * its rows stay in the file for people to examine. A damaged outbox row is never sent. Returns
- * BOT_NOT_FOUND if the damaged rows belong neither to a match nor to the outbox.
- */
-BOT_MUST_USE enum bot_error bot_store_set_aside(struct bot_store *store, struct bot_damage *damage);
-
-/* Notes that a match's stored data contradict each other. Always returns BOT_STORE_CORRUPT. */
-BOT_MUST_USE enum bot_error bot_store_damaged(struct bot_store *store, int64_t match);
-
-/*
- * Moves the data of `old_room` to `new_room`, the room that replaces the old one. The matches,
- * ratings, settings and links (web_links.h) of the old room move to the new one, and so do the
- * messages that wait in the outbox. If the old room was a user's private room, the new room becomes
- * the private room of this user. In the new room the bot cannot edit a message of the old room. So
- * for each post (see outbox.h) of the old room, the next edit becomes a new message, even if the
- * edit waits in the outbox already. The post then names the new message.
- */
-BOT_MUST_USE enum bot_error bot_store_room_moved(
-	struct bot_store *store, const char *old_room, const char *new_room);
-
 #endif

@@ -7,6 +7,7 @@
 
 #include "bot/store/causes.h"
 #include "bot/store/changes.h"
+#include "bot/store/damage.h"
 #include "bot/store/database.h"
 
 #include <sqlite3.h>
