@@ -4,7 +4,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/receive/batch.h"
-#include "adapters/matrix/receive/message.h"
+#include "adapters/matrix/receive/message_delivery.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/send/job_result.h"

@@ -1,14 +1,13 @@
 /*
- * Messages in a room: gives commands to the host, and counts all other messages. A reaction and a
- * vote in a poll are messages, too. Strangers wrote the events, so any field may be wrong.
+ * Reads messages from their events. A reaction and a vote in a poll are messages, too. Strangers
+ * wrote the events, so any field may be wrong.
  */
 #ifndef MX_MESSAGE_H
 #define MX_MESSAGE_H
 
-#include "adapters/matrix/receive/timeline.h"
+#include "adapters/matrix/room/event.h"
 #include "bot/call/port.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 
 /* A message for the host. All pointers but `text` are borrowed from the event. */
@@ -37,27 +36,5 @@ bool mx_message_init(struct mx_message *message, const struct mx_event *event, c
 
 /* Frees the text, not the struct. */
 void mx_message_finish(struct mx_message *message);
-
-/*
- * Handles an event that is no state event, in the caller's transaction. A JSON null stands for an
- * event that the bot could not parse. Opens the event if it is encrypted.
- */
-BOT_MUST_USE enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *json);
-
-/* Handles an event that is already open, as mx_message_receive does. */
-BOT_MUST_USE enum bot_error mx_message_handle(
-	struct mx_timeline *timeline, const struct mx_event *event);
-
-/*
- * Adds timeline->scrolled to the number in the store, in the caller's transaction, and resets
- * timeline->scrolled.
- */
-BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
-
-/*
- * Returns whether mx_message_receive must handle the event. If not, the caller only has to count
- * the event. This function changes nothing.
- */
-bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
 
 #endif

@@ -1,15 +1,14 @@
 #include "adapters/matrix/receive/receiver.h"
 
 #include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/encrypted_events.h"
 #include "adapters/matrix/login/device.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/receive/batch.h"
-#include "adapters/matrix/receive/section.h"
-#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/receive/batch_kind.h"
+#include "adapters/matrix/receive/sync_pace.h"
 #include "adapters/matrix/send/job_result.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
@@ -36,18 +35,6 @@
  * and the request costs the homeserver little.
  */
 #define FAILED_MOST (INT64_C(25) * 1000)
-/*
- * An answer that brings nothing is hasty if it comes earlier than this many ms after the request,
- * although the homeserver was asked to wait for events.
- */
-#define HASTY 250
-/* After this many hasty answers in a row, the bot waits before it asks again. */
-#define HASTY_ALLOWED 4
-/* the shortest and the longest time between two requests then, in ms */
-#define PACE_FIRST HASTY
-#define PACE_MOST  (8 * PACE_FIRST)
-/* If the answers come even earlier than this many ms after the request, that time grows. */
-#define AT_ONCE 150
 /* After this many failures in a row, the bot uses the readable parts of a damaged answer. */
 #define STRICT_TRIES 2
 
@@ -151,57 +138,6 @@ static void renew_demand(struct mx_demand *demand)
 	demand->wanted = true;
 }
 
-/* Returns whether the object has a list `name`.events with an event in it. */
-static bool has_events(const json_t *body, const char *name)
-{
-	return json_array_size(json_object_get(json_object_get(body, name), "events")) > 0;
-}
-
-/*
- * Returns whether a batch brings nothing that the homeserver had to tell at once. The bot does not
- * look at receipts, account data or presence, and its filter leaves them out.
- */
-static bool is_idle(const json_t *batch)
-{
-	const json_t *rooms = json_object_get(batch, "rooms");
-	const json_t *devices = json_object_get(batch, "device_lists");
-	const char *id;
-	json_t *body;
-
-	json_object_foreach (json_object_get(rooms, "join"), id, body)
-		if (has_events(body, "timeline") || has_events(body, "state"))
-			return false;
-	return json_object_size(json_object_get(rooms, "invite")) == 0 &&
-	       json_object_size(json_object_get(rooms, "leave")) == 0 &&
-	       !has_events(batch, "to_device") &&
-	       json_array_size(json_object_get(devices, "changed")) == 0 &&
-	       json_array_size(json_object_get(devices, "left")) == 0;
-}
-
-/*
- * Delays the next request if the homeserver, or a proxy before it, answers at once again and again
- * although nothing has happened. Without the delay the bot would ask as fast as it can.
- */
-static void note_pace(struct mx_sync *sync, const json_t *batch)
-{
-	int64_t took = mx_clock_steady() - sync->asked;
-	bool repeated = sync->since && mx_json_text_is(batch, "next_batch", sync->since);
-	int64_t interval;
-
-	if (!sync->polls || took >= HASTY || (!repeated && !is_idle(batch))) {
-		sync->hasty = 0;
-		return;
-	}
-	if (sync->hasty < HASTY_ALLOWED) {
-		sync->hasty++;
-		return;
-	}
-	interval = PACE_FIRST << (sync->hasty - HASTY_ALLOWED);
-	if (interval < PACE_MOST && took < AT_ONCE)
-		sync->hasty++;
-	mx_backoff_extend(&sync->pace, interval - took);
-}
-
 /*
  * Checks an answer to /sync, and keeps its batch for mx_receiver_handle. Returns false if the bot
  * must ask for the same batch again.
@@ -226,7 +162,7 @@ static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *ans
 	if (account->sync_backoff.failures > 0)
 		mx_sender_note_return(receiver->sender);
 	mx_backoff_reset(&account->sync_backoff);
-	note_pace(sync, answer->json);
+	mx_sync_pace_note(sync, answer->json);
 	sync->too_big = 0;
 	mx_account_note_dropped(account, "sync", answer->dropped);
 	sync->batch = json_incref(answer->json);
@@ -304,63 +240,6 @@ void mx_receiver_ask(struct mx_receiver *receiver)
 		send_request(receiver);
 }
 
-enum batch_kind {
-	BATCH_WITH_NEWS,
-	/*
-	 * The batch has only echoes of the bot's own messages. Echoes change only the outbox, and
-	 * the bot can ask for the batch again.
-	 */
-	BATCH_OF_ECHOES,
-	EMPTY_BATCH,
-};
-
-/*
- * Returns whether the event is a member event that /sync adds for the sender of a message. Such an
- * event changes nothing in the store.
- */
-static bool is_member(const json_t *event, const char *me)
-{
-	const char *type = mx_event_state_type(event);
-	const char *own = mx_event_membership(event, me);
-
-	return type && strcmp(type, "m.room.member") == 0 && (!own || strcmp(own, "join") == 0);
-}
-
-static bool has_only_echoes(const struct mx_receiver *receiver, const char *id, const json_t *body)
-{
-	const char *me = receiver->account->user;
-	const json_t *event;
-	size_t i;
-
-	json_array_foreach (mx_section_events(body, "timeline"), i, event)
-		if (!mx_event_transaction_id(event, me))
-			return false;
-	json_array_foreach (mx_section_events(body, "state"), i, event)
-		if (!is_member(event, me))
-			return false;
-	return !json_is_true(json_object_get(json_object_get(body, "timeline"), "limited")) &&
-	       !mx_gaps_has_open(receiver, id) && mx_room_is_inside(receiver->account->store, id);
-}
-
-/*
- * Returns the kind of a batch. In a build with encryption every batch counts as news, because it
- * may bring keys.
- */
-static enum batch_kind find_kind(const struct mx_receiver *receiver, const json_t *batch)
-{
-	json_t *rooms = json_object_get(batch, "rooms"), *joined = json_object_get(rooms, "join");
-	const char *id;
-	json_t *body;
-
-	if (mx_crypto_is_built_in() || json_object_size(json_object_get(rooms, "leave")) > 0 ||
-		json_object_size(json_object_get(rooms, "invite")) > 0)
-		return BATCH_WITH_NEWS;
-	json_object_foreach (joined, id, body)
-		if (!mx_id_is_room(id) || !has_only_echoes(receiver, id, body))
-			return BATCH_WITH_NEWS;
-	return json_object_size(joined) > 0 ? BATCH_OF_ECHOES : EMPTY_BATCH;
-}
-
 /*
  * Handles the batch in a transaction, which the caller commits. Does not store the sync token of a
  * batch of echoes: the bot knows most echoes already from the answers to its requests, and after a
@@ -372,10 +251,11 @@ static enum bot_error handle_batch(struct mx_receiver *receiver, const char *nex
 {
 	struct mx_sync *sync = &receiver->sync;
 	struct bot_store *store = receiver->account->store;
-	enum batch_kind kind = sync->since ? find_kind(receiver, sync->batch) : BATCH_WITH_NEWS;
-	bool keeps_token = kind != BATCH_OF_ECHOES || sync->first;
-	enum bot_error error =
-		kind == BATCH_WITH_NEWS ? bot_store_begin(store) : bot_store_begin_lightly(store);
+	enum mx_batch_kind kind =
+		sync->since ? mx_batch_kind_find(receiver, sync->batch) : MX_BATCH_WITH_NEWS;
+	bool keeps_token = kind != MX_BATCH_OF_ECHOES || sync->first;
+	enum bot_error error = kind == MX_BATCH_WITH_NEWS ? bot_store_begin(store)
+							  : bot_store_begin_lightly(store);
 
 	sync->commands = 0;
 	if (!error && keeps_token)

@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/receive/membership.h"
-#include "adapters/matrix/receive/message.h"
+#include "adapters/matrix/receive/message_delivery.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/receive/section.h"
 #include "adapters/matrix/receive/stale_leave.h"

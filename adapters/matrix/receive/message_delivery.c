@@ -1,0 +1,278 @@
+#include "adapters/matrix/receive/message_delivery.h"
+
+#include "adapters/matrix/client/clock.h"
+#include "adapters/matrix/client/json.h"
+#include "adapters/matrix/e2ee/encrypted_events.h"
+#include "adapters/matrix/e2ee/late_events.h"
+#include "adapters/matrix/e2ee/older_keys.h"
+#include "adapters/matrix/login/device.h"
+#include "adapters/matrix/login/session.h"
+#include "adapters/matrix/receive/membership.h"
+#include "adapters/matrix/receive/message.h"
+#include "adapters/matrix/receive/receiver.h"
+#include "adapters/matrix/receive/redaction.h"
+#include "adapters/matrix/receive/thread_list.h"
+#include "adapters/matrix/room/event.h"
+#include "adapters/matrix/send/outbox_row.h"
+#include "adapters/matrix/send/private_room.h"
+#include "bot/base/metrics.h"
+
+#include <string.h>
+
+static struct bot_message make_host_message(
+	const struct mx_message *message, const char *room, const char *user, const json_t *names)
+{
+	return (struct bot_message){
+		.event = message->event,
+		.room = room,
+		.sender = message->sender,
+		.origin = *message->origin ? message->origin : NULL,
+		.name = mx_json_text(names, message->sender),
+		.text = message->text,
+		.reply_to = message->reply_to,
+		.thread = message->thread,
+		.edits = message->edits,
+		.kind = message->kind,
+		.private = strcmp(message->sender, user) == 0,
+		.proven = message->proven,
+		.reply_forgeable = message->reply_in_clear,
+	};
+}
+
+/*
+ * Returns whether an earlier device of the bot may have sent the event. Then the event's row may
+ * still be in the outbox.
+ */
+static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *event)
+{
+	return mx_device_is_in_doubt(receiver->session) &&
+	       mx_event_is_own(event, receiver->account->user) &&
+	       !mx_event_transaction_id(event, receiver->account->user);
+}
+
+bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event)
+{
+	char user[BOT_ID_SIZE] = "";
+	const struct mx_event in_clear = mx_event_in_clear(event);
+	struct mx_message message;
+	struct bot_message wanted;
+	bool wants = true;
+
+	if (mx_event_state_type(event) || mx_event_is_unreadable_state(event) ||
+		mx_event_row_id(event, receiver->account->user) ||
+		is_of_old_device(receiver, event) ||
+		(mx_crypto_is_built_in() && mx_event_is_encrypted(event)))
+		return true;
+	if (!mx_message_init(&message, &in_clear, receiver->account->user))
+		return false;
+	/* If the store fails, the function returns true. */
+	if (mx_room_private_with(receiver->account->store, room, user) == BOT_OK) {
+		wanted = make_host_message(&message, room, user, NULL);
+		wants = bot_host_is_command(receiver->account->host, &wanted);
+	}
+	mx_message_finish(&message);
+	return wants;
+}
+
+/* Events of a gap, or pushed to an application service, never have transaction ids. */
+static void note_other_device(
+	const struct mx_timeline *timeline, const json_t *event, const char *txn)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+
+	if (mx_event_is_own(event, receiver->account->user) && timeline->after_first_batch &&
+		!timeline->in_gap && !receiver->demand.pushed && !is_of_old_device(receiver, event))
+		mx_other_device_note(&receiver->other_device, event, txn);
+}
+
+/* Counts the command for monitoring, and measures how long the command took to reach the bot. */
+static void measure_command(struct mx_receiver *receiver, const json_t *event)
+{
+	const json_t *sent = json_object_get(event, "origin_server_ts");
+
+	receiver->sync.commands++;
+	bot_metrics_count(BOT_RECEIVED_COMMAND);
+	if (json_is_integer(sent))
+		bot_metrics_observe(BOT_TIME_DELAY,
+			((double)mx_clock_wall() - (double)json_integer_value(sent)) / 1000);
+}
+
+/*
+ * Handles the echo of a message that the bot sent: stores the id of the event in the message's
+ * outbox row. If the event does not name its row, an earlier version of the bot sent the event.
+ *
+ * If the store does not know the row, the store is older than the account. This holds only in a
+ * room in which the store knows the bot: otherwise the timeline may begin long ago.
+ */
+static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event, const char *row)
+{
+	struct mx_account *account = timeline->receiver->account;
+	bool private = *timeline->private_with != '\0';
+	const char *to = private ? timeline->private_with : timeline->id;
+	const char *id = mx_json_text(event, "event_id");
+	enum bot_echo echo = BOT_ECHO_KNOWN;
+
+	if (!row)
+		return mx_outbox_row_match_event(timeline->receiver->sender, private, to, event);
+	enum bot_error error = bot_outbox_seen(account->store, private, to, row, id, &echo);
+	if (error || echo != BOT_ECHO_UNKNOWN || !timeline->after_first_batch)
+		return error;
+	if (timeline->was_inside) {
+		mx_account_note_older_store(account, id);
+		error = mx_older_keys_note(account->store);
+	}
+	return private && !error ? mx_private_room_was_reached(account, to) : error;
+}
+
+enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
+{
+	unsigned scrolled = timeline->scrolled;
+
+	timeline->scrolled = 0;
+	if (scrolled == 0)
+		return BOT_OK;
+	return bot_store_room_scrolled(timeline->receiver->account->store, timeline->id, scrolled);
+}
+
+/*
+ * Returns whether the bot may accept the event. In an encrypted room the bot accepts only encrypted
+ * events of signed devices and reactions, because clients never encrypt reactions; the host decides
+ * whether a reaction counts (is_forgeable). There is one more exception: by `hand in clear`, people
+ * whom this rule shuts out ask for a plain private room.
+ */
+static bool may_accept(const struct mx_timeline *timeline, const struct mx_event *event)
+{
+	return !mx_crypto_is_built_in() || !timeline->room.encrypted ||
+	       event->writer == MX_WRITER_TRUSTED || mx_event_is_reaction(event->json);
+}
+
+/* Returns whether a homeserver can have written the reaction, although the room is encrypted. */
+static bool is_forgeable(const struct mx_timeline *timeline, const struct bot_message *message)
+{
+	return mx_crypto_is_built_in() && timeline->room.encrypted && !message->proven &&
+	       message->kind == BOT_REACTION;
+}
+
+static enum bot_error give_to_host(struct mx_timeline *timeline, const struct mx_event *event,
+	const struct bot_message *message)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+	/* In a room people react to each other's messages, and seldom to those of the bot. */
+	bool speaks = message->private || message->kind == BOT_WRITTEN;
+	enum bot_error error = BOT_OK;
+
+	if (!may_accept(timeline, event) &&
+		!bot_host_asks_for_clear(receiver->account->host, message))
+		return mx_late_events_refuse(
+			receiver->crypto, timeline->id, message->sender, event->writer);
+	if (timeline->counts_messages)
+		measure_command(receiver, event->json);
+	if (speaks && !message->private)
+		mx_people_want(&receiver->people, timeline->id);
+	if (speaks)
+		error = mx_idle_rooms_note_use(
+			&receiver->idle_rooms, &timeline->room, timeline->id);
+	if (!error)
+		error = bot_host_message(receiver->account->host, message);
+	mx_background_add_receipt(&receiver->sender->background, timeline->id, message->event);
+	return error;
+}
+
+/* Finds out whether the message is a command of a user whom the bot does not ignore. */
+static enum bot_error is_for_host(
+	struct bot_host *host, const struct bot_message *message, bool *for_host)
+{
+	bool ignores = false;
+	enum bot_error error = BOT_OK;
+
+	*for_host = bot_host_is_command(host, message);
+	if (*for_host)
+		error = bot_host_ignores(host, message->sender, &ignores);
+	*for_host = *for_host && !ignores;
+	return error;
+}
+
+enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *json)
+{
+	struct mx_event event;
+	enum bot_error error = mx_encrypted_events_read(
+		timeline->receiver->crypto, timeline->id, json, timeline->live, &event);
+
+	if (error)
+		return error;
+	error = mx_message_handle(timeline, &event);
+	mx_event_finish(&event);
+	return error;
+}
+
+/* Returns whether a text was written in a room in which only its sender and the bot are. */
+static bool is_alone_with_bot(const struct mx_timeline *timeline, const struct mx_message *message)
+{
+	return message->kind == BOT_WRITTEN && !*timeline->private_with &&
+	       timeline->room.joined == 2 && timeline->room.invited == 0;
+}
+
+/* Sets *handled to whether the message is for the bot, and needs no counting. */
+static enum bot_error handle_message(struct mx_timeline *timeline, const struct mx_event *event,
+	const struct mx_message *message, bool *handled)
+{
+	struct bot_host *host = timeline->receiver->account->host;
+	struct bot_message wanted =
+		make_host_message(message, timeline->id, timeline->private_with, timeline->names);
+	enum bot_error error = mx_membership_leave_old_chat(timeline, message->sender, handled);
+
+	if (error || *handled)
+		return error;
+	error = is_for_host(host, &wanted, handled);
+	if (!error && !*handled && is_alone_with_bot(timeline, message))
+		return bot_host_stray_message(host, timeline->id, message->sender);
+	if (error || !*handled)
+		return error;
+	if (wanted.edits)
+		wanted.thread = mx_thread_list_find(timeline->receiver->threads, wanted.edits);
+	else if (wanted.thread)
+		mx_thread_list_add(timeline->receiver->threads, wanted.event, wanted.thread);
+	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
+	wanted.writable = !mx_room_is_muted(
+		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());
+	error = mx_message_save_scrolled(timeline);
+	return error ? error : give_to_host(timeline, event, &wanted);
+}
+
+/*
+ * The host counts the messages that it gets. This function counts the other messages, because they
+ * move the boards up the screen, too.
+ */
+enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_event *event)
+{
+	struct mx_receiver *receiver = timeline->receiver;
+	const char *me = receiver->account->user;
+	struct mx_message message;
+	bool scrolls = timeline->counts_messages &&
+		       (json_is_null(event->json) || mx_event_is_shown(event, me));
+	enum bot_error error = BOT_OK;
+	bool handled = false;
+	const char *row = mx_event_row_id(event->json, me);
+
+	/* the homeserver checks only redactions that it can read */
+	if (!event->decrypted && mx_redaction_is(event->json))
+		return mx_redaction_handle(timeline, event->json);
+	note_other_device(timeline, event->json, mx_event_transaction_id(event->json, me));
+	if (row || is_of_old_device(receiver, event->json))
+		error = on_echo(timeline, event->json, row);
+	if (!error)
+		error = mx_redaction_handle_removed(timeline, event->json);
+	if (error || row || is_of_old_device(receiver, event->json))
+		return error;
+	if (!timeline->reads_messages || !timeline->after_first_batch)
+		return BOT_OK;
+	if (mx_message_init(&message, event, me)) {
+		error = handle_message(timeline, event, &message, &handled);
+		mx_message_finish(&message);
+	}
+	if (error || handled || !scrolls)
+		return error;
+	bot_metrics_count(BOT_RECEIVED_MESSAGE);
+	timeline->scrolled++;
+	return BOT_OK;
+}
