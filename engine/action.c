@@ -17,20 +17,21 @@ static const struct {
 
 static const char pass[] = "pass";
 
-static bool between(uint8_t low, uint8_t field, uint8_t high)
+static bool is_between(uint8_t low, uint8_t field, uint8_t high)
 {
 	return low <= field && field <= high;
 }
 
-bool eg_action_well_formed(struct eg_action action)
+bool eg_action_is_well_formed(struct eg_action action)
 {
 	if (action.kind >= sizeof(ranges) / sizeof(ranges[0]))
 		return false;
 	uint8_t low = ranges[action.kind].attack_low;
 	uint8_t high = ranges[action.kind].attack_high;
 
-	return between(ranges[action.kind].move_low, action.move, ranges[action.kind].move_high) &&
-	       between(low, action.card, high) && between(low, action.count, high);
+	return is_between(
+		       ranges[action.kind].move_low, action.move, ranges[action.kind].move_high) &&
+	       is_between(low, action.card, high) && is_between(low, action.count, high);
 }
 
 bool eg_action_equal(struct eg_action a, struct eg_action b)

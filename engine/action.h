@@ -5,6 +5,6 @@
 #include "engine/engarde.h"
 
 /* Whether the fields that the kind uses are in their ranges, and all others are zero. */
-bool eg_action_well_formed(struct eg_action action);
+bool eg_action_is_well_formed(struct eg_action action);
 
 #endif

@@ -125,7 +125,7 @@ static bool last_lunge_allows(const struct stance *stance, struct eg_action acti
 
 bool eg_legal_action(const struct eg_round *round, struct eg_action action)
 {
-	if (round->phase == EG_OVER || !eg_action_well_formed(action))
+	if (round->phase == EG_OVER || !eg_action_is_well_formed(action))
 		return false;
 	struct stance stance = take_stance(round);
 

@@ -6,8 +6,8 @@
 
 enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules *rules)
 {
-	if (!eg_rules_valid(&rules->round) || !eg_seat_plays(rules->first) || rules->touches < 1 ||
-		rules->touches > EG_TOUCHES_MAX)
+	if (!eg_rules_are_valid(&rules->round) || !eg_seat_plays(rules->first) ||
+		rules->touches < 1 || rules->touches > EG_TOUCHES_MAX)
 		return EG_BAD_RULES;
 	memset(match, 0, sizeof(*match));
 	match->rules = *rules;

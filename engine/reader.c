@@ -9,14 +9,14 @@ void eg_reader_init(struct eg_reader *reader, const char *text, size_t size)
 	*reader = (struct eg_reader){text, text + size, 1};
 }
 
-static bool blank(char c)
+static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 static void skip_blanks(struct eg_reader *reader)
 {
-	for (; reader->at < reader->end && blank(*reader->at); reader->at++)
+	for (; reader->at < reader->end && is_blank(*reader->at); reader->at++)
 		if (*reader->at == '\n')
 			reader->line++;
 }
@@ -26,7 +26,7 @@ static struct eg_text next_word(struct eg_reader *reader)
 	skip_blanks(reader);
 	struct eg_text word = {reader->at, 0};
 
-	while (reader->at < reader->end && !blank(*reader->at))
+	while (reader->at < reader->end && !is_blank(*reader->at))
 		reader->at++;
 	word.size = (size_t)(reader->at - word.start);
 	return word;

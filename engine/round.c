@@ -8,7 +8,7 @@
 
 /* Set-up */
 
-static bool deck_complete(const uint8_t deck[EG_DECK])
+static bool is_complete_deck(const uint8_t deck[EG_DECK])
 {
 	uint8_t copies[EG_VALUES + 1] = {0};
 
@@ -32,9 +32,9 @@ static void draw(struct eg_round *round, enum eg_seat seat, uint8_t cards)
 enum eg_error eg_round_init(struct eg_round *round, const struct eg_rules *rules,
 	enum eg_seat first, const uint8_t deck[EG_DECK])
 {
-	if (!eg_rules_valid(rules) || !eg_seat_plays(first))
+	if (!eg_rules_are_valid(rules) || !eg_seat_plays(first))
 		return EG_BAD_RULES;
-	if (!deck_complete(deck))
+	if (!is_complete_deck(deck))
 		return EG_BAD_DECK;
 	memset(round, 0, sizeof(*round));
 	round->rules = *rules;
@@ -51,7 +51,7 @@ enum eg_error eg_round_init(struct eg_round *round, const struct eg_rules *rules
 
 /* A turn */
 
-static bool pile_empty(const struct eg_round *round)
+static bool is_pile_empty(const struct eg_round *round)
 {
 	return round->drawn == EG_DECK;
 }
@@ -128,7 +128,7 @@ static void end_turn(struct eg_round *round)
 	round->to_act = eg_opponent(round->to_act);
 	if (round->attack.count > 0)
 		begin_defence(round);
-	else if (pile_empty(round))
+	else if (is_pile_empty(round))
 		begin_last_phase(round);
 	else
 		begin_turn(round);
@@ -148,7 +148,7 @@ static void advance(struct eg_round *round, uint8_t card)
  */
 static void retreat(struct eg_round *round, uint8_t card)
 {
-	bool final = pile_empty(round);
+	bool final = is_pile_empty(round);
 
 	discard(round, card, 1);
 	step(round, -card);
@@ -175,7 +175,7 @@ static void parry(struct eg_round *round)
 {
 	discard(round, round->attack.card, round->attack.count);
 	round->attack = (struct eg_attack){0};
-	if (pile_empty(round))
+	if (is_pile_empty(round))
 		eg_end_by_cards(round);
 	else
 		begin_turn(round);

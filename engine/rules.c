@@ -44,7 +44,7 @@ const char *eg_rules_name(const struct eg_rules *rules)
 	return sets[eg_rules_set(rules)].name;
 }
 
-bool eg_rules_valid(const struct eg_rules *rules)
+bool eg_rules_are_valid(const struct eg_rules *rules)
 {
 	return (unsigned)rules->level <= EG_ADVANCED &&
 	       (unsigned)rules->final_retreat <= EG_FINAL_CARDS;

@@ -4,7 +4,7 @@
 
 #include "engine/engarde.h"
 
-bool eg_rules_valid(const struct eg_rules *rules);
+bool eg_rules_are_valid(const struct eg_rules *rules);
 
 /* Whether the seat is White or Black. */
 bool eg_seat_plays(enum eg_seat seat);

@@ -10,7 +10,7 @@
 #define TOKEN_SIZE  33 /* the bytes of a token as text (base64url), and a NUL */
 #define TEXT_SIZE   64 /* the bytes of the text of a link, and a NUL */
 
-bool bot_web_link_available(const struct bot_host *host)
+bool bot_web_link_is_available(const struct bot_host *host)
 {
 	return host->config->web.url != NULL;
 }
@@ -115,7 +115,7 @@ enum bot_error bot_web_link_offer(
 	struct bot_web_link link;
 	struct bot_page page;
 
-	if (!bot_web_link_available(host))
+	if (!bot_web_link_is_available(host))
 		return BOT_OK;
 	enum bot_error error = bot_store_web_link_of_user(host->store, user, &link);
 	if (error ? error != BOT_NOT_FOUND : !has_ended(host, &link))

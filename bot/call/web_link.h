@@ -29,7 +29,7 @@
 	8 /* the most links to the board of a room, or to the replay of a match */
 
 /* Whether the bot has a web page. */
-bool bot_web_link_available(const struct bot_host *host);
+bool bot_web_link_is_available(const struct bot_host *host);
 
 /*
  * Make a link and add a message with it to the page. The message for a table ends the user's

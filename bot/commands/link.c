@@ -79,7 +79,7 @@ static enum bot_error end_board_links(const struct bot_call *call)
  */
 enum bot_error bot_run_board_link(struct bot_call *call)
 {
-	if (!bot_web_link_available(call->host))
+	if (!bot_web_link_is_available(call->host))
 		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
 	if (call->message->private)
 		return bot_reply_room_only(call);

@@ -24,7 +24,7 @@ enum bot_error bot_run_privacy(struct bot_call *call)
 	bot_page_say(&page, BOT_MSG_PRIVACY, &args);
 	if (!bot_retention_say(call->host, &page))
 		bot_page_say(&page, BOT_MSG_PRIVACY_FOR_EVER, &args);
-	if (bot_web_link_available(call->host))
+	if (bot_web_link_is_available(call->host))
 		bot_page_say(&page, BOT_MSG_PRIVACY_LINK, NULL);
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_PRIVACY_READERS, &args);

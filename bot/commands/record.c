@@ -110,7 +110,7 @@ enum bot_error bot_run_record(struct bot_call *call)
 	letter.file = (struct bot_file){name, "text/plain; charset=utf-8", text, strlen(text)};
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_RECORD, &(struct bot_args){.id = match.id});
-	if (bot_web_link_available(call->host) && match.status == BOT_ENDED) {
+	if (bot_web_link_is_available(call->host) && match.status == BOT_ENDED) {
 		bot_page_line(&page);
 		error = bot_web_link_add_replay(call->host, &page, match.id);
 	}

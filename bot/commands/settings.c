@@ -139,7 +139,7 @@ static enum bot_error add_page(const struct bot_call *call, struct bot_page *pag
 {
 	bool on = false;
 
-	if (!bot_web_link_available(call->host))
+	if (!bot_web_link_is_available(call->host))
 		return BOT_OK;
 	enum bot_error error = bot_held_hand_wanted(call->host, call->message->sender, &on);
 	if (!error)

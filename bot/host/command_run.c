@@ -70,7 +70,7 @@ static enum bot_error run(struct bot_call *call)
 		return bot_reply_room_only(call);
 	if (command->may == BOT_MAY_MODERATOR && !bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
-	if (command->web && !bot_web_link_available(call->host))
+	if (command->web && !bot_web_link_is_available(call->host))
 		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
 	if (call->words.count > command->words)
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, command->words);

@@ -107,7 +107,7 @@ static enum bot_error list_commands(const struct bot_call *call)
 	for (size_t i = 0; i < bot_commands_count; i++) {
 		const struct bot_command *command = &bot_commands[i];
 
-		if (command->web && !bot_web_link_available(call->host))
+		if (command->web && !bot_web_link_is_available(call->host))
 			continue;
 		if (i == 0 || command->topic != command[-1].topic) {
 			bot_page_line(&page);

@@ -71,7 +71,7 @@ static bool is_id(const char *id)
 	return id[0] && strnlen(id, BOT_ID_SIZE) < BOT_ID_SIZE;
 }
 
-static bool acceptable(const struct bot_host *host, const struct bot_message *message)
+static bool is_acceptable(const struct bot_host *host, const struct bot_message *message)
 {
 	return is_id(message->event) && is_id(message->room) &&
 	       (!message->thread || is_id(message->thread)) &&
@@ -86,7 +86,7 @@ bool bot_host_asks_for_clear(const struct bot_host *host, const struct bot_messa
 		bot_prefix_skip(host->config, host->port, message->text, message->private);
 	struct bot_words words;
 
-	return acceptable(host, message) && message->kind == BOT_WRITTEN && !message->edits &&
+	return is_acceptable(host, message) && message->kind == BOT_WRITTEN && !message->edits &&
 	       text && bot_words_split(&words, text) &&
 	       bot_private_form_asked(&words) == BOT_FORM_CLEAR;
 }
@@ -102,7 +102,7 @@ static const char *find_command(struct bot_host *host, const struct bot_message 
 
 bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)
 {
-	return acceptable(host, message) &&
+	return is_acceptable(host, message) &&
 	       (message->kind != BOT_WRITTEN || find_command(host, message));
 }
 
@@ -116,7 +116,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 	enum bot_error error = BOT_OK;
 	bool again = false, banned;
 
-	if (!acceptable(host, message))
+	if (!is_acceptable(host, message))
 		return BOT_OK;
 	const char *text = find_command(host, message);
 	error = bot_bans_hold_for(host, message->sender, &banned);

@@ -21,7 +21,7 @@ bool bot_held_hand_read(const struct bot_words *words, bool *held)
 
 enum bot_error bot_held_hand_choose(struct bot_call *call, bool held)
 {
-	if (!bot_web_link_available(call->host))
+	if (!bot_web_link_is_available(call->host))
 		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
 	enum bot_error error = bot_store_set_setting(
 		call->host->store, BOT_OF_USER, call->message->sender, KEY, held ? "page" : "chat");

@@ -76,7 +76,7 @@ static int pairs(const struct eg_view *view, const struct after *after)
 	return count;
 }
 
-static bool in_reach(const struct eg_view *view, const struct after *after)
+static bool is_in_reach(const struct eg_view *view, const struct after *after)
 {
 	return threats(view, after) > 0 || pairs(view, after) > 0;
 }
@@ -149,10 +149,10 @@ static enum eg_why compare_threats(
 static enum eg_why compare_plans(
 	const struct eg_view *view, const struct after *played, const struct after *better)
 {
-	bool reached = in_reach(view, played);
+	bool reached = is_in_reach(view, played);
 	bool retreat = played->action.kind == EG_RETREAT;
 
-	if (reached && !in_reach(view, better))
+	if (reached && !is_in_reach(view, better))
 		return EG_WHY_OUT_OF_REACH;
 	if (played->lead < better->lead && (retreat || view->pile <= NEAR))
 		return EG_WHY_GROUND;

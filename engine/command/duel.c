@@ -88,7 +88,7 @@ static bool play(struct duel *duel, const struct eg_open_round *start, enum eg_s
 
 	if (eg_bout_begin(&bout, &start->rules, start->first, start->deck) != EG_OK)
 		return false;
-	while (!eg_bout_over(&bout))
+	while (!eg_bout_is_over(&bout))
 		if (!act(duel, &bout, bout.position.round.to_act == seat ? 0 : 1, &luck))
 			return false;
 	outcome->points += (double)eg_points(&bout.position.round.result, seat);

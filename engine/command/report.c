@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Whether the text is UTF-8. */
-static bool valid(const char *text)
+static bool is_valid(const char *text)
 {
 	json_t *string = json_string(text);
 
@@ -31,7 +31,7 @@ static uint32_t decode(const char *text, size_t *size)
  * Whether a character may be shown: it is no control character, it is not invisible, it does not
  * change the direction of the text around it, and XML may have it.
  */
-static bool shown(uint32_t point)
+static bool is_shown(uint32_t point)
 {
 	static const uint32_t hidden[][2] = {{0, 0x1f}, {0x7f, 0x9f}, {0x61c, 0x61c},
 		{0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x2069}, {0xfeff, 0xfeff},
@@ -48,12 +48,12 @@ static void clean(char *name)
 	char *to = name;
 	size_t size;
 
-	if (!valid(name))
+	if (!is_valid(name))
 		for (char *c = name; *c; c++)
 			if (*c < ' ' || *c > '~')
 				*c = '?';
 	for (; *name; name += size)
-		if (shown(decode(name, &size))) {
+		if (is_shown(decode(name, &size))) {
 			memmove(to, name, size);
 			to += size;
 		}

@@ -97,7 +97,7 @@ static bool play(struct school *school, uint64_t number)
 	eg_dice_deck(&school->dice, deck);
 	if (eg_bout_begin(&bout, &school->rules, EG_WHITE, deck) != EG_OK)
 		return false;
-	while (!eg_bout_over(&bout)) {
+	while (!eg_bout_is_over(&bout)) {
 		size_t player = bout.position.round.to_act == seat ? 0 : sparring;
 
 		if (!decide(school, &bout, &school->players[player], lessons))

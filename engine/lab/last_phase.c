@@ -84,7 +84,7 @@ static void consider(const struct eg_model *model, const struct eg_position *pos
  * After an attack that drew the last card, sets *value to the points that the attacker may expect:
  * the mean over the player's answers.
  */
-static bool answered(const struct study *study, const struct eg_witness *witness,
+static bool is_answered(const struct study *study, const struct eg_witness *witness,
 	const struct eg_position *position, const uint8_t hand[EG_VALUES + 1], double *value)
 {
 	struct study then = {.player = study->player, .witness = *witness};
@@ -125,7 +125,7 @@ static bool value_of(const struct study *study, struct eg_action action, double 
 			return false;
 		if (position.round.phase == EG_OVER)
 			brought = (double)eg_points(&position.round.result, after.seat);
-		else if (!answered(study, &after, &position, hand, &brought))
+		else if (!is_answered(study, &after, &position, hand, &brought))
 			return false;
 		*value += (double)study->belief.chances[i] * brought;
 	}
@@ -176,7 +176,7 @@ static bool play(struct last_phase *phase)
 	random_deck(&phase->dice, deck);
 	if (eg_bout_begin(&bout, &phase->rules, EG_WHITE, deck) != EG_OK)
 		return false;
-	while (!eg_bout_over(&bout)) {
+	while (!eg_bout_is_over(&bout)) {
 		const struct eg_round *round = &bout.position.round;
 		struct eg_strategy strategy;
 

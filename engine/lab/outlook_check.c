@@ -34,7 +34,7 @@ static bool play(struct outlook_check *check, enum eg_seat first, struct sheet *
 	random_deck(&check->dice, deck);
 	if (eg_bout_begin(bout, &check->rules, first, deck) != EG_OK)
 		return false;
-	while (!eg_bout_over(bout))
+	while (!eg_bout_is_over(bout))
 		if (!decide(check, sheet))
 			return false;
 	sheet->chosen = (uint8_t)eg_dice_below(&check->dice, bout->open.action_count);

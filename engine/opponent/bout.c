@@ -42,7 +42,7 @@ enum eg_error eg_bout_play(struct eg_bout *bout, struct eg_action action)
 	return error;
 }
 
-bool eg_bout_over(const struct eg_bout *bout)
+bool eg_bout_is_over(const struct eg_bout *bout)
 {
 	return bout->position.round.phase == EG_OVER;
 }

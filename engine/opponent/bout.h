@@ -33,6 +33,6 @@ EG_MUST_USE enum eg_error eg_bout_consider(const struct eg_bout *bout,
 EG_MUST_USE enum eg_error eg_bout_play(struct eg_bout *bout, struct eg_action action);
 
 /* Whether the round is over. */
-bool eg_bout_over(const struct eg_bout *bout);
+bool eg_bout_is_over(const struct eg_bout *bout);
 
 #endif

@@ -56,7 +56,7 @@ static bool play_rounds(struct bench *bench)
 	while (!over) {
 		over = true;
 		for (size_t i = 0; i < MATCHES; i++) {
-			if (eg_bout_over(&bench->bouts[i]))
+			if (eg_bout_is_over(&bench->bouts[i]))
 				continue;
 			over = false;
 			if (!play(bench, &bench->bouts[i]))

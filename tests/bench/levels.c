@@ -87,7 +87,7 @@ static bool play_round(struct contest *contest, enum eg_seat first, unsigned sco
 	random_deck(&contest->dice, deck);
 	if (eg_bout_begin(&bout, &contest->rules, first, deck) != EG_OK)
 		return false;
-	while (!eg_bout_over(&bout))
+	while (!eg_bout_is_over(&bout))
 		if (!act(contest, &bout))
 			return false;
 	enum eg_seat winner = bout.position.round.result.winner;

@@ -135,8 +135,9 @@ static json_t *parse(struct mx_body *body, unsigned *dropped)
 	*dropped = 0;
 	if (body->stream) {
 		*dropped = mx_json_stream_dropped(body->stream);
-		return mx_json_stream_overflowed(body->stream) ? NULL
-							       : mx_json_stream_take(body->stream);
+		return mx_json_stream_has_overflowed(body->stream)
+			       ? NULL
+			       : mx_json_stream_take(body->stream);
 	}
 	if (body->text && !body->big &&
 		mx_json_cost(body->text, body->size) > MEMORY_RATIO * body->limit) {

@@ -384,7 +384,7 @@ unsigned mx_json_stream_dropped(const struct mx_json_stream *stream)
 	return stream->dropped;
 }
 
-bool mx_json_stream_overflowed(const struct mx_json_stream *stream)
+bool mx_json_stream_has_overflowed(const struct mx_json_stream *stream)
 {
 	return stream->overflowed;
 }

@@ -47,13 +47,13 @@ unsigned mx_json_stream_dropped(const struct mx_json_stream *stream);
  * Returns whether a page of /messages or a transaction was cut, because its list needs too much
  * memory. Then the caller asks for a smaller page.
  */
-bool mx_json_stream_overflowed(const struct mx_json_stream *stream);
+bool mx_json_stream_has_overflowed(const struct mx_json_stream *stream);
 
 /*
  * Parses a text in memory. Uses mx_json_parse for a small text. If the text is big, or
  * mx_json_parse can't parse it, reads it piece by piece. Returns a new reference, or NULL if the
  * text is not a JSON object. Writes to *dropped and *overflowed what mx_json_stream_dropped and
- * mx_json_stream_overflowed return.
+ * mx_json_stream_has_overflowed return.
  */
 json_t *mx_json_stream_parse(const char *text, size_t size, unsigned *dropped, bool *overflowed);
 

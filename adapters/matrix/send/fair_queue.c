@@ -36,7 +36,7 @@ static int compare_lanes(const struct mx_queue_entry *a, const struct mx_queue_e
 	return a->private != b->private ? a->private - b->private : strcmp(a->to, b->to);
 }
 
-static bool lane_before(const struct mx_queue_entry *a, const struct mx_queue_entry *b)
+static bool is_lane_before(const struct mx_queue_entry *a, const struct mx_queue_entry *b)
 {
 	return a->service->last != b->service->last ? a->service->last < b->service->last
 						    : compare_lanes(a, b) < 0;
@@ -55,7 +55,7 @@ bool mx_fair_queue_before(const struct mx_fair_queue *queue, const struct mx_que
 	if (a->party->home != b->party->home)
 		return a->party->home != queue->priorities[a->priority].home;
 	if (a->party == b->party)
-		return lane_before(a, b);
+		return is_lane_before(a, b);
 	last_a = service_of_party(a)->last;
 	last_b = service_of_party(b)->last;
 	return last_a != last_b ? last_a < last_b : strcmp(a->party->name, b->party->name) < 0;

@@ -17,7 +17,7 @@ static const char *place(const char *room)
 	return room ? room : all_rooms;
 }
 
-static bool storable(const struct bot_rating *rating)
+static bool is_storable(const struct bot_rating *rating)
 {
 	const struct bot_glicko *glicko = &rating->glicko;
 
@@ -37,7 +37,7 @@ static struct bot_rating get_rating(struct bot_query *query)
 	rating.played = (uint32_t)bot_query_get_int(query, 1, UINT32_MAX);
 	rating.won = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 	rating.opponents = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
-	if (!query->error && !storable(&rating))
+	if (!query->error && !is_storable(&rating))
 		query->error = BOT_STORE_CORRUPT;
 	return rating;
 }
@@ -63,7 +63,7 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 {
 	struct bot_query query;
 
-	if (!storable(rating) || rating->played == 0)
+	if (!is_storable(rating) || rating->played == 0)
 		return BOT_INVALID;
 	bot_query_begin(&query, store, BOT_SQL_RATING_SET);
 	if (room)

@@ -18,7 +18,7 @@ static void test_bout_records_the_actions_that_lead_to_its_position(void **state
 	(void)state;
 	assert_int_equal(eg_bout_begin(&bout, &rules, EG_BLACK, deck), EG_OK);
 	assert_int_equal(bout.position.round.to_act, EG_BLACK);
-	while (!eg_bout_over(&bout)) {
+	while (!eg_bout_is_over(&bout)) {
 		struct eg_strategy strategy;
 
 		assert_int_equal(eg_bout_consider(&bout, &greedy, 1, &strategy), EG_OK);
@@ -80,7 +80,7 @@ static void test_bout_that_is_over_has_nothing_to_consider(void **state)
 
 	(void)state;
 	assert_int_equal(eg_bout_begin(&bout, &rules, EG_WHITE, deck), EG_OK);
-	while (!eg_bout_over(&bout)) {
+	while (!eg_bout_is_over(&bout)) {
 		assert_int_equal(eg_bout_consider(&bout, &greedy, 1, &strategy), EG_OK);
 		assert_int_equal(eg_bout_play(&bout, eg_strategy_draw(&strategy, 1)), EG_OK);
 	}

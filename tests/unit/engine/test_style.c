@@ -96,9 +96,9 @@ static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VAL
 
 /* How badly the beliefs predicted the hand, in sum; less is better. */
 struct surprises {
-	double guess;  /* eg_style_guess */
+	double guess; /* eg_style_guess */
 	double actor; /* the belief that the player is a actor */
-	double any;    /* the belief that the player plays any action */
+	double any;   /* the belief that the player plays any action */
 };
 
 /* The actor plays White, and asks before each action what Black may hold. */
@@ -128,7 +128,7 @@ static struct surprises against(enum eg_skill skill)
 		struct eg_bout bout;
 
 		begin_bout(&dice, &bout);
-		while (!eg_bout_over(&bout)) {
+		while (!eg_bout_is_over(&bout)) {
 			enum eg_seat seat = bout.position.round.to_act;
 			uint64_t seed = eg_dice_roll(&dice);
 			struct eg_strategy strategy;

@@ -340,10 +340,10 @@ static void test_page_that_does_not_fit_overflows(void **state)
 	assert_true(mx_json_stream_feed(stream, "{\"chunk\":[", 10));
 	for (int i = 0; i < 100; i++)
 		assert_true(mx_json_stream_feed(stream, event, strlen(event)));
-	assert_false(mx_json_stream_overflowed(stream));
+	assert_false(mx_json_stream_has_overflowed(stream));
 	for (int i = 0; i < 400; i++)
 		assert_true(mx_json_stream_feed(stream, event, strlen(event)));
-	assert_true(mx_json_stream_overflowed(stream));
+	assert_true(mx_json_stream_has_overflowed(stream));
 	mx_json_stream_destroy(stream);
 	free(event);
 }
