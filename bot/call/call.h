@@ -28,10 +28,11 @@ struct bot_host {
 	int64_t limits_pruned; /* the host's time when full rate limits were last deleted, or 0 */
 	int64_t pruned; /* the time of the steady clock when the host last pruned the store, or 0 if
 			   the host has not done this yet */
-	struct bot_open_tables open_tables;        /* see bot_host_watch_open_tables */
-	struct bot_shuffle_cache *shuffle_cache;   /* see bot/match/shuffle.h */
-	struct bot_analysis_queue *analysis_queue; /* see bot/archive/analysis_queue.h */
-	uint64_t links_ended;                      /* see bot_host_web_links_ended */
+	struct bot_open_tables open_tables;          /* see bot_host_watch_open_tables */
+	struct bot_shuffle_cache *shuffle_cache;     /* see bot/match/shuffle.h */
+	struct bot_judgement_cache *judgement_cache; /* see bot/match/practice_opponent.h */
+	struct bot_analysis_queue *analysis_queue;   /* see bot/archive/analysis_queue.h */
+	uint64_t links_ended;                        /* see bot_host_web_links_ended */
 };
 
 /* Who may use a command, and where. The command's function checks what the match allows. */

@@ -22,6 +22,7 @@
 #include "bot/host/edits.h"
 #include "bot/host/prefix.h"
 #include "bot/host/removal.h"
+#include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/play/match_life.h"
 #include "bot/show/known_device.h"
@@ -43,6 +44,7 @@ struct bot_host *bot_host_create(
 		.run = port->now(port->self),
 		.began = port->steady(port->self),
 		.shuffle_cache = bot_shuffle_cache_create(),
+		.judgement_cache = bot_judgement_cache_create(),
 		.analysis_queue = bot_analysis_queue_create()};
 	bot_text_init(&prefix, host->prefix, sizeof(host->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
@@ -59,6 +61,7 @@ void bot_host_destroy(struct bot_host *host)
 {
 	if (host) {
 		bot_analysis_queue_destroy(host->analysis_queue);
+		bot_judgement_cache_destroy(host->judgement_cache);
 		bot_shuffle_cache_destroy(host->shuffle_cache);
 	}
 	free(host);

@@ -1,9 +1,10 @@
 #include "bot/match/practice_opponent.h"
 
-#include "engine/opponent/opponent.h"
+#include "bot/base/memory.h"
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -144,19 +145,80 @@ enum bot_error bot_practice_opponent_choose(
 									     : BOT_OK;
 }
 
-enum bot_error bot_practice_opponent_advise(
-	struct bot_loaded_match *loaded, struct bot_advice *advice)
-{
-	struct eg_player maitre = find_player(BOT_MAITRE);
-	struct eg_strategy strategy;
+/*
+ * The hand, the hint and the web page show the same turn, one after the other. An open web page
+ * shows it again whenever anything changes.
+ */
+#define JUDGEMENTS 16
+
+struct judgement {
+	int64_t match; /* 0: nothing is remembered */
+	uint64_t seed;
 	struct eg_witness seen;
-	size_t best = 0;
+	struct eg_strategy strategy;
+};
+
+struct bot_judgement_cache {
+	struct judgement judgements[JUDGEMENTS];
+};
+
+struct bot_judgement_cache *bot_judgement_cache_create(void)
+{
+	return bot_calloc(1, sizeof(struct bot_judgement_cache));
+}
+
+void bot_judgement_cache_destroy(struct bot_judgement_cache *cache)
+{
+	free(cache);
+}
+
+/*
+ * Whether two witnesses have seen the same in the round of a match that the seed is for. After a
+ * rollback, other cards and actions may follow with the same seed.
+ */
+static bool saw_the_same(const struct eg_witness *a, const struct eg_witness *b)
+{
+	if (a->action_count != b->action_count || a->drawn_count != b->drawn_count ||
+		memcmp(a->dealt, b->dealt, sizeof(a->dealt)) != 0 ||
+		memcmp(a->drawn, b->drawn, a->drawn_count) != 0)
+		return false;
+	for (size_t i = 0; i < a->action_count; i++)
+		if (!eg_action_equal(a->actions[i], b->actions[i]))
+			return false;
+	return true;
+}
+
+enum bot_error bot_practice_opponent_judge(
+	struct bot_loaded_match *loaded, struct eg_strategy *strategy)
+{
+	int64_t match = loaded->match.id;
+	struct judgement *last =
+		&loaded->host->judgement_cache->judgements[(uint64_t)match % JUDGEMENTS];
+	struct eg_player maitre = find_player(BOT_MAITRE);
+	uint64_t seed = make_seed(loaded, TO_ADVISE);
+	struct eg_witness seen;
 
 	enum bot_error error = find_seen(loaded, &seen);
 	if (error)
 		return error;
-	if (eg_consider(&maitre, &seen, make_seed(loaded, TO_ADVISE), &strategy))
-		return damaged(loaded);
+	if (last->match != match || last->seed != seed || !saw_the_same(&last->seen, &seen)) {
+		if (eg_consider(&maitre, &seen, seed, strategy))
+			return damaged(loaded);
+		*last = (struct judgement){match, seed, seen, *strategy};
+	}
+	*strategy = last->strategy;
+	return BOT_OK;
+}
+
+enum bot_error bot_practice_opponent_advise(
+	struct bot_loaded_match *loaded, struct bot_advice *advice)
+{
+	struct eg_strategy strategy;
+	size_t best = 0;
+
+	enum bot_error error = bot_practice_opponent_judge(loaded, &strategy);
+	if (error)
+		return error;
 	for (size_t i = 1; i < strategy.count; i++)
 		best = strategy.chances[i] > strategy.chances[best] ? i : best;
 	advice->action = strategy.legal[best];

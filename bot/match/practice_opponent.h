@@ -8,6 +8,7 @@
 #define BOT_MATCH_PRACTICE_OPPONENT_H
 
 #include "bot/match/loaded_match.h"
+#include "engine/opponent/opponent.h"
 
 #define BOT_PRACTICE_OPPONENT_SEAT EG_BLACK
 
@@ -42,15 +43,26 @@ bool bot_practice_opponent_is_to_act(const struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_practice_opponent_choose(
 	struct bot_loaded_match *loaded, struct eg_action *action);
 
+/*
+ * Writes how often the maitre would play each action that is legal for the player whose turn it is,
+ * if the maitre knew what this player knows. In the same position the answer is always the same. It
+ * takes a few milliseconds, but the host remembers the last answers.
+ */
+BOT_MUST_USE enum bot_error bot_practice_opponent_judge(
+	struct bot_loaded_match *loaded, struct eg_strategy *strategy);
+
+/* The remembered answers. bot_judgement_cache_destroy accepts NULL. */
+struct bot_judgement_cache;
+struct bot_judgement_cache *bot_judgement_cache_create(void);
+void bot_judgement_cache_destroy(struct bot_judgement_cache *cache);
+
 struct bot_advice {
 	struct eg_action action;
 	uint8_t percent; /* the probability that the maitre chooses the action in this position */
 };
 
-/*
- * Advises the player whose turn it is. The advice is the action that the maitre would choose most
- * often if the maitre knew what this player knows. In the same position the advice is always the
- * same.
+/* Advises the player whose turn it is: the action that bot_practice_opponent_judge finds most
+ * often.
  */
 BOT_MUST_USE enum bot_error bot_practice_opponent_advise(
 	struct bot_loaded_match *loaded, struct bot_advice *advice);

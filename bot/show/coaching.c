@@ -1,5 +1,6 @@
 #include "bot/show/coaching.h"
 
+#include "bot/match/practice_opponent.h"
 #include "bot/text/coach.h"
 #include "bot/text/words.h"
 
@@ -23,16 +24,20 @@ enum bot_error bot_coaching_wanted(struct bot_host *host, const char *user, bool
 	return error;
 }
 
-enum bot_error bot_coaching_add(struct bot_host *host, const char *user,
+enum bot_error bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 	const struct eg_match_view *view, struct bot_page *page)
 {
+	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
+	struct eg_strategy judged;
 	bool wanted = false;
 
-	enum bot_error error = bot_coaching_wanted(host, user, &wanted);
+	enum bot_error error = bot_coaching_wanted(loaded->host, user, &wanted);
+	if (!error && wanted && practice)
+		error = bot_practice_opponent_judge(loaded, &judged);
 	if (error || !wanted)
 		return error;
 	bot_page_line(page);
-	bot_coach_say(page, &view->round);
+	bot_coach_say(page, &view->round, practice ? &judged : NULL);
 	/* In their first turn a player also learns how to turn the coach off. */
 	if (view->rounds == 1 && view->round.plies < 2)
 		bot_page_say(page, BOT_MSG_COACH_ENDS, NULL);

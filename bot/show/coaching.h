@@ -6,7 +6,7 @@
 #ifndef BOT_SHOW_COACHING_H
 #define BOT_SHOW_COACHING_H
 
-#include "bot/call/call.h"
+#include "bot/match/loaded_match.h"
 
 /* Finds out whether the coach explains the user's turns. */
 BOT_MUST_USE enum bot_error bot_coaching_wanted(
@@ -14,9 +14,10 @@ BOT_MUST_USE enum bot_error bot_coaching_wanted(
 
 /*
  * Adds what the coach says about the turn to the page, if the user wants it. `view` is the user's
- * view, and it is the user's turn.
+ * view of the match, and it is the user's turn. Only in practice does the coach recommend actions:
+ * in a match between people that would be unfair.
  */
-BOT_MUST_USE enum bot_error bot_coaching_add(struct bot_host *host, const char *user,
+BOT_MUST_USE enum bot_error bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 	const struct eg_match_view *view, struct bot_page *page);
 
 /* The command `coach`, which turns the coach on or off for the sender. */

@@ -44,7 +44,7 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	}
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {
-		enum bot_error error = bot_coaching_add(loaded->host, letter.to, &view, page);
+		enum bot_error error = bot_coaching_add(loaded, letter.to, &view, page);
 		if (error)
 			return error;
 		bot_page_init(&choices, page->lang);

@@ -153,7 +153,7 @@ static enum bot_error add_coach(struct shown *shown, bool acts)
 	bot_page_init(&page, reader->lang);
 	if (acts) {
 		enum bot_error error =
-			bot_coaching_add(reader->host, reader->user, &shown->view, &page);
+			bot_coaching_add(&shown->loaded, reader->user, &shown->view, &page);
 		if (error)
 			return error;
 	}

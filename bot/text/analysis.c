@@ -26,8 +26,7 @@ static void write_luck(const struct bot_lang *lang, float rounds, char luck[LUCK
 	bot_text_add_number(&text, labs(tenths) % 10);
 }
 
-/* Returns why an action was worse than the better one, as the end of a sentence. */
-static enum bot_msg reason_of(enum eg_why why)
+enum bot_msg bot_analysis_reason(enum eg_why why)
 {
 	/* A switch, so that the compiler finds a reason without words. */
 	switch (why) {
@@ -93,7 +92,7 @@ static void add_costly(struct bot_page *page, const struct eg_decision *decision
 			/* Rounds down, so that 0.049 does not look like a mistake. */
 			.count = (long)floorf(100 * decision->loss),
 			.action = better});
-	bot_page_say(page, reason_of(decision->why), NULL);
+	bot_page_say(page, bot_analysis_reason(decision->why), NULL);
 }
 
 static void add_player(struct bot_page *page, const struct bot_cast *cast,

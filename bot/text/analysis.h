@@ -16,4 +16,7 @@
 void bot_analysis_add(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_analysis *analysis, const char *prefix);
 
+/* Returns the reason why an action is better than another: the end of a sentence about it. */
+enum bot_msg bot_analysis_reason(enum eg_why why);
+
 #endif

@@ -1,6 +1,15 @@
 #include "bot/text/coach.h"
 
+#include "bot/text/analysis.h"
 #include "bot/text/render.h"
+
+/*
+ * The judge mixes actions that are about equally good. If it plays its second action at least this
+ * often, the coach recommends both.
+ */
+#define EITHER 0.25F
+
+/* What the position means */
 
 /*
  * Returns the longest distance that an attack can have. An attack takes a card equal to the
@@ -11,69 +20,16 @@ static uint8_t reach_of(const struct eg_view *view)
 	return view->rules.level == EG_ADVANCED ? 2 * EG_VALUES : EG_VALUES;
 }
 
-/* Returns the distance after the move of an action. */
-static uint8_t gap_after(const struct eg_view *view, struct eg_action action)
+/* Finds the legal attack without an advance that has the most cards. Returns false if none is. */
+static bool find_attack(const struct eg_view *view, struct bot_coach_tip *tip)
 {
-	return (uint8_t)(action.kind == EG_RETREAT ? view->distance + action.move
-						   : view->distance - action.move);
-}
-
-/* Finds the legal attack of this kind with the most cards. Returns false if there is none. */
-static bool find_attack(const struct eg_view *view, enum eg_kind kind, struct bot_coach_tip *tip)
-{
-	tip->count = 0;
 	for (uint8_t i = 0; i < view->legal_count; i++) {
 		struct eg_action action = view->legal[i];
 
-		if (action.kind != kind || action.count <= tip->count)
+		if (action.kind != EG_ATTACK || action.count <= tip->count)
 			continue;
-		tip->action = action;
-		tip->gap = gap_after(view, action);
 		tip->card = action.card;
 		tip->count = action.count;
-	}
-	return tip->count > 0;
-}
-
-/*
- * Finds a move of this kind after which no attack can reach the player. If there are several, finds
- * the one that leaves the shortest distance. Returns false if there is none.
- */
-static bool find_safe_move(const struct eg_view *view, enum eg_kind kind, struct bot_coach_tip *tip)
-{
-	tip->gap = 0;
-	for (uint8_t i = 0; i < view->legal_count; i++) {
-		struct eg_action action = view->legal[i];
-		uint8_t gap = gap_after(view, action);
-
-		if (action.kind != kind || gap <= reach_of(view) ||
-			(tip->gap > 0 && gap >= tip->gap))
-			continue;
-		tip->action = action;
-		tip->gap = gap;
-	}
-	return tip->gap > 0;
-}
-
-/*
- * Finds a move after which the player holds cards equal to the new distance: the move after which
- * they hold the most such cards. Returns false if there is none.
- */
-static bool find_prepared_move(const struct eg_view *view, struct bot_coach_tip *tip)
-{
-	tip->count = 0;
-	for (uint8_t i = 0; i < view->legal_count; i++) {
-		struct eg_action action = view->legal[i];
-		uint8_t gap = gap_after(view, action);
-
-		if ((action.kind != EG_ADVANCE && action.kind != EG_RETREAT) || gap > EG_VALUES)
-			continue;
-		uint8_t kept = (uint8_t)(view->hand[gap] - (action.move == gap));
-		if (kept <= tip->count)
-			continue;
-		tip->action = action;
-		tip->gap = tip->card = gap;
-		tip->count = kept;
 	}
 	return tip->count > 0;
 }
@@ -97,7 +53,7 @@ static enum bot_msg choose_defence(const struct eg_view *view, struct bot_coach_
 	return has_legal(view, EG_RETREAT) ? BOT_MSG_COACH_PARRY_OR_RETREAT : BOT_MSG_COACH_PARRY;
 }
 
-/* Chooses what to say about a player's own turn in which they can attack directly. */
+/* Chooses what to say about a player's own turn in which they can attack without an advance. */
 static enum bot_msg choose_attack(const struct eg_view *view, const struct bot_coach_tip *tip)
 {
 	if (view->rules.level == EG_BASIC)
@@ -110,28 +66,79 @@ static enum bot_msg choose_turn(const struct eg_view *view, struct bot_coach_tip
 {
 	bool basic = view->rules.level == EG_BASIC;
 
-	if (find_attack(view, EG_ATTACK, tip))
+	if (find_attack(view, tip))
 		return choose_attack(view, tip);
-	if (find_attack(view, EG_ADVANCE_ATTACK, tip))
+	if (has_legal(view, EG_ADVANCE_ATTACK))
 		return BOT_MSG_COACH_INDIRECT;
 	/* Only moves are legal. A move takes one card, and the player fills their hand again. */
 	if (view->pile <= EG_HAND + 1 - view->hand_size[view->seat])
 		return basic ? BOT_MSG_COACH_LAST_BASIC : BOT_MSG_COACH_LAST;
 	if (view->distance > reach_of(view))
-		return find_safe_move(view, EG_ADVANCE, tip) ? BOT_MSG_COACH_FAR
-							     : BOT_MSG_COACH_FAR_EDGE;
-	/* In the basic rules nobody can parry. */
-	if (!basic && find_prepared_move(view, tip))
-		return BOT_MSG_COACH_PREPARE;
-	if (find_safe_move(view, EG_RETREAT, tip))
-		return BOT_MSG_COACH_AWAY;
+		return BOT_MSG_COACH_FAR;
 	if (view->rules.level != EG_ADVANCED || view->distance == 1)
 		return BOT_MSG_COACH_NOTHING;
 	return view->distance > EG_VALUES ? BOT_MSG_COACH_NOTHING_FAR
 					  : BOT_MSG_COACH_NOTHING_ADVANCED;
 }
 
-struct bot_coach_tip bot_coach_choose(const struct eg_view *view)
+/* What the coach would play */
+
+/* Finds the action that the judge plays most often, apart from the action at index `best`. */
+static size_t find_favourite(const struct eg_strategy *judged, size_t best)
+{
+	size_t favourite = best == 0 ? 1 : 0;
+
+	for (size_t i = favourite + 1; i < judged->count; i++)
+		if (i != best && judged->chances[i] > judged->chances[favourite])
+			favourite = i;
+	return favourite;
+}
+
+/* Returns the most frequent reason for which `best` is better than another action. */
+static enum eg_why find_reason(const struct eg_view *view, struct eg_action best, bool same_kind)
+{
+	unsigned counts[EG_WHYS] = {0};
+	enum eg_why why = EG_WHY_NONE;
+
+	for (uint8_t i = 0; i < view->legal_count; i++) {
+		struct eg_action other = view->legal[i];
+
+		if (!eg_action_equal(other, best) && (!same_kind || other.kind == best.kind))
+			counts[eg_why_worse(view, other, best)]++;
+	}
+	counts[EG_WHY_NONE] = 0;
+	for (int i = EG_WHY_NONE; i < EG_WHYS; i++)
+		why = counts[i] > counts[why] ? (enum eg_why)i : why;
+	return why;
+}
+
+/*
+ * Returns why the action is better than most others. The choice between two advances is harder than
+ * that between an advance and a retreat, so actions of the same kind come first.
+ */
+static enum eg_why explain(const struct eg_view *view, struct eg_action best)
+{
+	enum eg_why why = find_reason(view, best, true);
+
+	return why == EG_WHY_NONE ? find_reason(view, best, false) : why;
+}
+
+static void recommend(
+	const struct eg_view *view, const struct eg_strategy *judged, struct bot_coach_tip *tip)
+{
+	if (judged->count < 2)
+		return;
+	size_t best = find_favourite(judged, judged->count);
+	size_t second = find_favourite(judged, best);
+
+	tip->action[tip->recommended++] = judged->legal[best];
+	if (judged->chances[second] >= EITHER)
+		tip->action[tip->recommended++] = judged->legal[second];
+	else
+		tip->why = explain(view, tip->action[0]);
+}
+
+struct bot_coach_tip bot_coach_choose(const struct eg_view *view, const struct eg_strategy *judged)
 {
 	struct bot_coach_tip tip = {0};
 
@@ -141,24 +148,38 @@ struct bot_coach_tip bot_coach_choose(const struct eg_view *view)
 		tip.msg = BOT_MSG_COACH_LUNGE;
 	else
 		tip.msg = choose_turn(view, &tip);
+	if (judged)
+		recommend(view, judged, &tip);
 	return tip;
 }
 
-void bot_coach_say(struct bot_page *page, const struct eg_view *view)
+static void say_recommended(struct bot_page *page, const struct bot_coach_tip *tip)
 {
-	const struct bot_coach_tip tip = bot_coach_choose(view);
-	char cards[BOT_CARDS_SIZE], words[2 * BOT_CARDS_SIZE];
-	struct bot_args args = {.distance = view->distance,
-		.gap = tip.gap,
-		.reach = reach_of(view),
-		.move = tip.action.move,
-		.cards = cards,
-		.words = words};
+	char first[BOT_ACTION_WORDS_SIZE], second[BOT_ACTION_WORDS_SIZE];
+	const struct bot_args args = {.words = first, .action = second};
+
+	bot_render_action(page->lang, tip->action[0], first);
+	bot_render_action(page->lang, tip->action[1], second);
+	bot_page_add(page, " ", " ");
+	if (tip->recommended > 1) {
+		bot_page_say(page, BOT_MSG_COACH_EITHER, &args);
+		return;
+	}
+	bot_page_say(page, BOT_MSG_COACH_BEST, &args);
+	bot_page_say(page, bot_analysis_reason(tip->why), NULL);
+}
+
+void bot_coach_say(
+	struct bot_page *page, const struct eg_view *view, const struct eg_strategy *judged)
+{
+	const struct bot_coach_tip tip = bot_coach_choose(view, judged);
+	char cards[BOT_CARDS_SIZE];
+	const struct bot_args args = {
+		.distance = view->distance, .reach = reach_of(view), .cards = cards};
 
 	bot_render_cards(tip.card, tip.count, cards);
-	bot_page_string(page->lang,
-		tip.action.kind == EG_RETREAT ? BOT_MSG_ACT_RETREAT : BOT_MSG_ACT_ADVANCE, &args,
-		words, sizeof(words));
 	bot_page_say(page, BOT_MSG_COACH, NULL);
 	bot_page_say(page, tip.msg, &args);
+	if (tip.recommended > 0)
+		say_recommended(page, &tip);
 }

@@ -2,6 +2,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define SAFE "Coach: No attack reaches across 22, only across 10 or less."
@@ -9,6 +10,26 @@
 static bool said(const struct scene *scene, const char *user, const char *part)
 {
 	return strstr(scene_last(scene, user)->body, part);
+}
+
+/* Copies the part of the text between two others. */
+static void copy_between(const char *text, const char *start, const char *end, char part[64])
+{
+	const char *from = strstr(text, start);
+
+	assert_non_null(from);
+	from += strlen(start);
+	const char *to = strstr(from, end);
+
+	assert_non_null(to);
+	assert_in_range(to - from, 1, 63);
+	memcpy(part, from, (size_t)(to - from));
+	part[to - from] = '\0';
+}
+
+static bool recommended(const struct scene *scene, const char *user)
+{
+	return said(scene, user, "I would play ") || said(scene, user, " about equally good.");
 }
 
 /* Adds a match of Ann and Bob that has ended in this way. */
@@ -57,6 +78,46 @@ static void test_coach_speaks_only_in_private_and_on_the_players_turn(void **sta
 	for (size_t i = 0; i < scene->count; i++)
 		if (!scene->row[i].private)
 			assert_null(strstr(scene->row[i].body, "Coach"));
+}
+
+/* Plays a practice match by the hints. Each time, the coach has recommended the same before. */
+static void test_coach_recommends_in_practice_what_hint_names(void **state)
+{
+	struct scene *scene = *state;
+	unsigned turns = 0;
+
+	scene_tell(scene, ANN, "practice fencer to 1");
+	while (scene_match(scene, 1).status == BOT_PLAYING) {
+		char words[64], action[64];
+		char hand[4096];
+		bool chooses = recommended(scene, ANN);
+
+		snprintf(hand, sizeof(hand), "%s", scene_last(scene, ANN)->body);
+		scene_tell(scene, ANN, "hint");
+		copy_between(scene_last(scene, ANN)->body, "would play ", " (", words);
+		copy_between(scene_last(scene, ANN)->body, " (", ")", action);
+		if (chooses) {
+			turns++;
+			assert_non_null(strstr(strstr(hand, "\nCoach: "), words));
+		}
+		scene_tell(scene, ANN, action);
+	}
+	assert_true(turns > 2);
+}
+
+/* In a match between people a recommendation would be unfair. */
+static void test_coach_recommends_nothing_between_people(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	for (int i = 0; i < 8; i++) {
+		const char *user = scene_to_act(scene);
+
+		assert_true(said(scene, user, "\nCoach: "));
+		assert_false(recommended(scene, user));
+		scene_play(scene);
+	}
 }
 
 static void test_coach_is_silent_after_the_first_finished_match(void **state)
@@ -143,6 +204,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 		TEST(test_coach_explains_the_turns_of_a_newcomer),
 		TEST(test_coach_speaks_only_in_private_and_on_the_players_turn),
+		TEST(test_coach_recommends_in_practice_what_hint_names),
+		TEST(test_coach_recommends_nothing_between_people),
 		TEST(test_coach_is_silent_after_the_first_finished_match),
 		TEST(test_coach_is_silent_after_a_practice_match_to_the_last_touch),
 		TEST(test_coach_is_turned_off_and_on),

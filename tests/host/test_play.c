@@ -230,10 +230,9 @@ static void test_hand_is_always_shown_in_private(void **state)
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN,
 		"Your hand: 1 2 5 5 5\n#1: you (White) are on 8, @bob:test on 15: distance 7, draw "
-		"pile 11.\nCoach: advance 2 leaves 5 between you, and there your 5 5 5 would hit. "
-		"You may "
-		"do both in one turn; then they must parry or retreat.\na. advance 2, attack 5 "
-		"(+2x5)\nb. advance 2, attack 5 5 (+2x55)\n");
+		"pile 11.\nCoach: You can advance and attack in one turn, with an advance and a "
+		"card that make 7 together. Then they must parry or retreat.\na. advance 2, "
+		"attack 5 (+2x5)\nb. advance 2, attack 5 5 (+2x55)\n");
 }
 
 static void test_resign_ends_the_match(void **state)

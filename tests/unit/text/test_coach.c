@@ -94,56 +94,39 @@ static void is_last_lunge(const struct eg_round *next)
 }
 
 /* The attack wins the round, unless the other player answers with as many cards of this value. */
-static void check_attack(
-	const struct eg_round *round, const struct bot_coach_tip *tip, bool retreat)
+static struct eg_round check_attack(const struct eg_round *round, const struct bot_coach_tip *tip)
 {
+	const struct eg_action attack = {.kind = EG_ATTACK, .card = tip->card, .count = tip->count};
 	enum eg_seat seat = round->to_act;
-	struct eg_round next = after(round, tip->action);
+	struct eg_round next = after(round, attack);
 
-	assert_int_equal(tip->action.count, tip->count);
-	assert_int_equal(tip->action.card, tip->card);
-	assert_int_equal(tip->gap, eg_round_distance(&next));
-	assert_int_equal(tip->gap, tip->card);
+	assert_int_equal(tip->card, eg_round_distance(round));
 	if (next.phase != EG_DEFEND) {
 		assert_true(wins(&next, seat, EG_TOUCH));
-		return;
+		return next;
 	}
 	assert_int_equal(next.attack.count, tip->count);
 	assert_true(
 		can(&next, EG_PARRY) == (next.hand[eg_opponent(seat)][tip->card] >= tip->count));
-	assert_true(retreat || !can(&next, EG_RETREAT));
+	assert_false(can(&next, EG_RETREAT));
+	return next;
 }
 
-/* No attack reaches the player after the move. */
-static void check_safe(
-	const struct eg_round *round, const struct bot_coach_tip *tip, enum eg_kind kind)
+/* After each advance-and-attack the other player must parry or retreat, or has lost. */
+static void check_indirect(const struct eg_round *round)
 {
-	struct eg_round next = after(round, tip->action);
+	struct eg_action legal[EG_LEGAL_MAX];
+	size_t count = eg_round_legal(round, legal);
 
-	assert_int_equal(tip->action.kind, kind);
-	assert_int_equal(tip->gap, eg_round_distance(&next));
-	assert_true(tip->gap > (round->rules.level == EG_ADVANCED ? 10 : 5));
-	assert_true(next.phase == EG_TURN || wins(&next, round->to_act, EG_NO_MOVE));
-	assert_false(can_attack(&next));
-}
+	assert_false(can(round, EG_ATTACK));
+	assert_true(can(round, EG_ADVANCE_ATTACK));
+	for (size_t i = 0; i < count; i++) {
+		struct eg_round next = after(round, legal[i]);
 
-/* After the move the player can parry each direct attack of at most the cards that they keep. */
-static void check_prepared(const struct eg_round *round, const struct bot_coach_tip *tip)
-{
-	enum eg_seat seat = round->to_act;
-	struct eg_round next = after(round, tip->action);
-
-	assert_int_equal(tip->gap, eg_round_distance(&next));
-	assert_int_equal(tip->card, tip->gap);
-	assert_true(next.phase == EG_TURN || wins(&next, seat, EG_NO_MOVE));
-	assert_true(tip->count > 0 && next.hand[seat][tip->card] >= tip->count);
-	for (uint8_t i = 1; next.phase == EG_TURN && i <= tip->count; i++) {
-		const struct eg_action attack = {.kind = EG_ATTACK, .card = tip->card, .count = i};
-		struct eg_round answer = next;
-
-		if (eg_round_play(&answer, attack))
+		if (legal[i].kind != EG_ADVANCE_ATTACK)
 			continue;
-		assert_true(can(&answer, EG_PARRY));
+		assert_int_equal(legal[i].move + legal[i].card, eg_round_distance(round));
+		assert_true(next.phase == EG_DEFEND || wins(&next, round->to_act, EG_TOUCH));
 	}
 }
 
@@ -185,22 +168,6 @@ static void check_last(const struct eg_round *round, const struct bot_coach_tip 
 	each(round, tip->msg == BOT_MSG_COACH_LAST ? is_ended_by_count : is_last_lunge);
 }
 
-static void check_far_edge(const struct eg_round *round)
-{
-	struct eg_action legal[EG_LEGAL_MAX];
-	size_t count = eg_round_legal(round, legal);
-	unsigned reach = round->rules.level == EG_ADVANCED ? 10 : 5;
-
-	assert_true(eg_round_distance(round) > reach && !can_attack(round));
-	assert_true(can(round, EG_ADVANCE));
-	for (size_t i = 0; i < count; i++) {
-		struct eg_round next = after(round, legal[i]);
-
-		if (legal[i].kind == EG_ADVANCE)
-			assert_true(eg_round_distance(&next) <= reach);
-	}
-}
-
 static void check_tip(const struct eg_round *round, const struct bot_coach_tip *tip)
 {
 	switch ((int)tip->msg) {
@@ -223,36 +190,25 @@ static void check_tip(const struct eg_round *round, const struct bot_coach_tip *
 	}
 	case BOT_MSG_COACH_TOUCH:
 	case BOT_MSG_COACH_SURE: {
-		struct eg_round next = after(round, tip->action);
+		struct eg_round next = check_attack(round, tip);
 
-		check_attack(round, tip, false);
 		assert_true(wins(&next, round->to_act, EG_TOUCH));
 		return;
 	}
 	case BOT_MSG_COACH_ATTACK:
-		check_attack(round, tip, false);
+		check_attack(round, tip);
 		return;
 	case BOT_MSG_COACH_INDIRECT:
-		assert_int_equal(tip->action.kind, EG_ADVANCE_ATTACK);
-		check_attack(round, tip, true);
+		check_indirect(round);
 		return;
 	case BOT_MSG_COACH_LAST:
 	case BOT_MSG_COACH_LAST_BASIC:
 		check_last(round, tip);
 		return;
 	case BOT_MSG_COACH_FAR:
-		check_safe(round, tip, EG_ADVANCE);
-		return;
-	case BOT_MSG_COACH_FAR_EDGE:
-		check_far_edge(round);
-		return;
-	case BOT_MSG_COACH_AWAY:
+		assert_true(
+			eg_round_distance(round) > (round->rules.level == EG_ADVANCED ? 10 : 5));
 		assert_false(can_attack(round));
-		check_safe(round, tip, EG_RETREAT);
-		return;
-	case BOT_MSG_COACH_PREPARE:
-		assert_false(can_attack(round));
-		check_prepared(round, tip);
 		return;
 	case BOT_MSG_COACH_NOTHING:
 	case BOT_MSG_COACH_NOTHING_ADVANCED:
@@ -275,7 +231,8 @@ static void check_tip(const struct eg_round *round, const struct bot_coach_tip *
  * Exchanges the cards that the player can't see, and asserts that the coach says the same: it knows
  * nothing about the other hand.
  */
-static void check_ignorance(const struct eg_round *round, const struct eg_view *view)
+static void check_ignorance(
+	const struct eg_round *round, const struct eg_view *view, const struct eg_strategy *judged)
 {
 	struct bot_page page, other_page;
 	struct eg_round other = *round;
@@ -295,11 +252,66 @@ static void check_ignorance(const struct eg_round *round, const struct eg_view *
 	}
 	eg_round_view(&other, round->to_act, &other_view);
 	bot_page_init(&page, &bot_langs[0]);
-	bot_coach_say(&page, view);
+	bot_coach_say(&page, view, judged);
 	bot_page_init(&other_page, &bot_langs[0]);
-	bot_coach_say(&other_page, &other_view);
+	bot_coach_say(&other_page, &other_view, judged);
 	assert_string_equal(page.body.data, other_page.body.data);
 	assert_null(strpbrk(page.body.data, "{}\n"));
+}
+
+/* Returns a strategy that draws the chances of the legal actions. */
+static struct eg_strategy judge(const struct eg_view *view)
+{
+	struct eg_strategy judged = {.count = view->legal_count};
+	float sum = 0;
+
+	memcpy(judged.legal, view->legal, sizeof(judged.legal));
+	for (size_t i = 0; i < judged.count; i++)
+		sum += judged.chances[i] = (float)(1 + draw(1000)) * (float)(1 + draw(1000));
+	for (size_t i = 0; i < judged.count; i++)
+		judged.chances[i] /= sum;
+	return judged;
+}
+
+/* The judge plays the action at least this often, and no action that is not recommended. */
+static void check_is_favourite(
+	const struct eg_strategy *judged, const struct bot_coach_tip *tip, size_t place, float most)
+{
+	unsigned better = 0;
+	float chance = -1;
+
+	for (size_t i = 0; i < judged->count; i++)
+		if (eg_action_equal(judged->legal[i], tip->action[place]))
+			chance = judged->chances[i];
+	for (size_t i = 0; i < judged->count; i++)
+		better += judged->chances[i] > chance;
+	assert_true(chance >= most);
+	assert_true(better <= place);
+}
+
+/* The coach recommends what the judge plays most often, and nothing without a judge. */
+static void check_recommendation(const struct eg_view *view, const struct eg_strategy *judged,
+	const struct bot_coach_tip *tip)
+{
+	const struct bot_coach_tip silent = bot_coach_choose(view, NULL);
+	bool explained = false;
+
+	assert_int_equal(silent.msg, tip->msg);
+	assert_int_equal(silent.recommended, 0);
+	if (view->legal_count == 1) {
+		assert_int_equal(tip->recommended, 0);
+		return;
+	}
+	assert_in_range(tip->recommended, 1, 2);
+	check_is_favourite(judged, tip, 0, 0);
+	if (tip->recommended == 2) {
+		check_is_favourite(judged, tip, 1, 0.25F);
+		return;
+	}
+	for (uint8_t i = 0; i < view->legal_count; i++)
+		if (!eg_action_equal(view->legal[i], tip->action[0]))
+			explained |= eg_why_worse(view, view->legal[i], tip->action[0]) == tip->why;
+	assert_true(tip->why == EG_WHY_NONE || explained);
 }
 
 static void test_each_sentence_is_true_by_the_rules(void **state)
@@ -309,8 +321,7 @@ static void test_each_sentence_is_true_by_the_rules(void **state)
 		BOT_MSG_COACH_PARRY_OR_RETREAT, BOT_MSG_COACH_RETREAT, BOT_MSG_COACH_LUNGE,
 		BOT_MSG_COACH_TOUCH, BOT_MSG_COACH_SURE, BOT_MSG_COACH_ATTACK,
 		BOT_MSG_COACH_INDIRECT, BOT_MSG_COACH_LAST, BOT_MSG_COACH_LAST_BASIC,
-		BOT_MSG_COACH_FAR, BOT_MSG_COACH_FAR_EDGE, BOT_MSG_COACH_AWAY,
-		BOT_MSG_COACH_PREPARE, BOT_MSG_COACH_NOTHING, BOT_MSG_COACH_NOTHING_ADVANCED,
+		BOT_MSG_COACH_FAR, BOT_MSG_COACH_NOTHING, BOT_MSG_COACH_NOTHING_ADVANCED,
 		BOT_MSG_COACH_NOTHING_FAR};
 	static unsigned said[BOT_MSG_COUNT];
 	unsigned positions = 0;
@@ -329,9 +340,11 @@ static void test_each_sentence_is_true_by_the_rules(void **state)
 			struct eg_view view;
 
 			eg_round_view(&round, round.to_act, &view);
-			struct bot_coach_tip tip = bot_coach_choose(&view);
+			struct eg_strategy judged = judge(&view);
+			struct bot_coach_tip tip = bot_coach_choose(&view, &judged);
 			check_tip(&round, &tip);
-			check_ignorance(&round, &view);
+			check_recommendation(&view, &judged, &tip);
+			check_ignorance(&round, &view, &judged);
 			said[tip.msg]++;
 			round = after(&round, view.legal[draw(view.legal_count)]);
 		}
