@@ -217,6 +217,7 @@ static enum bot_error rate_in(struct bot_store *store, const char *room,
 		};
 		change->before[seat] = before[seat].glicko.rating;
 		change->after[seat] = after.glicko.rating;
+		change->played[seat] = after.played;
 		error = bot_rating_set(store, room, match->player[seat], &after);
 	}
 	return error;

@@ -14,6 +14,7 @@
 struct bot_rating_change {
 	double before[2];
 	double after[2];
+	int64_t played[2]; /* how many rated matches, with this one */
 };
 
 /*

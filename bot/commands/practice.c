@@ -7,6 +7,8 @@
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/match_life.h"
+#include "bot/show/coaching.h"
+#include "bot/show/introduction.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -69,6 +71,23 @@ static int64_t draw_dice(struct bot_host *host)
 }
 
 /*
+ * Tells a beginner how to play an action, in a direct chat where the bot has greeted them:
+ * otherwise their first hand begins with the introduction, which says it.
+ */
+static enum bot_error explain_answers(const struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	bool beginner = false, greeted = false;
+
+	enum bot_error error = bot_coaching_wanted(call->host, user, &beginner);
+	if (!error)
+		error = bot_introduction_was_sent(call->host, user, &greeted);
+	if (error || !beginner || !greeted)
+		return error;
+	return bot_reply(call, BOT_MSG_PRACTICE_ANSWERS, (struct bot_args){0});
+}
+
+/*
  * Begins a practice match. In private the match begins at once. In a room the match begins when the
  * bot has reached the player in private.
  */
@@ -82,7 +101,9 @@ static enum bot_error begin_practice(const struct bot_call *call, struct bot_mat
 		return error;
 	if (!match->private)
 		return bot_challenge_await_players(host, match, call->message->origin);
-	error = bot_match_load(&loaded, host, match);
+	error = explain_answers(call);
+	if (!error)
+		error = bot_match_load(&loaded, host, match);
 	return error ? error : bot_match_begin(&loaded);
 }
 

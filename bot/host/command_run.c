@@ -9,8 +9,10 @@
 #include "bot/commands/reactions.h"
 #include "bot/host/commands.h"
 #include "bot/host/help.h"
+#include "bot/host/language_offer.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/pattern.h"
+#include "bot/text/phrase.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>
@@ -77,6 +79,13 @@ static enum bot_error run(struct bot_call *call)
 	return command->run(call);
 }
 
+static enum bot_error run_and_offer_language(struct bot_call *call)
+{
+	enum bot_error error = run(call);
+
+	return error ? error : bot_language_offer(call);
+}
+
 /* A letter is the letter of a choice only if it is the whole command. */
 static bool is_letter(const struct bot_words *words, size_t i)
 {
@@ -140,7 +149,12 @@ static const struct bot_command *find_command(struct bot_words *words)
 		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
 	if (!found && bot_words_mean(words->word[0], "play"))
 		return bot_command_find("start");
-	return found ? found : find_action(words);
+	if (!found)
+		found = find_action(words);
+	if (found || bot_phrase_find(words) != BOT_PHRASE_UNDO)
+		return found;
+	words->count = 1;
+	return bot_command_find("undo");
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */
@@ -183,7 +197,7 @@ enum bot_error bot_command_run(
 	if (answer == BOT_ANSWER_NO)
 		return bot_rate_limit_run(&call, say_nothing_done);
 	read_command(&call, text);
-	return bot_rate_limit_run(&call, run);
+	return bot_rate_limit_run(&call, run_and_offer_language);
 }
 
 /*

@@ -6,6 +6,7 @@
 #include "bot/call/web_link.h"
 #include "bot/commands/start.h"
 #include "bot/host/commands.h"
+#include "bot/text/phrase.h"
 #include "bot/text/words.h"
 
 #include <stdio.h>
@@ -150,17 +151,23 @@ static enum bot_error find_playing(const struct bot_call *call, bool *plays, boo
 /* Shows five things that the sender can usefully write now and here. */
 static enum bot_error show_examples(const struct bot_call *call)
 {
-	static const enum bot_msg examples[2][2][EXAMPLES] = {
-		/* in a room: to people who don't play there, and to players */
+	/* to people who don't play here, to players, and to players of a practice match */
+	enum { STRANGER, PLAYER, PRACTISER };
+	static const enum bot_msg examples[2][3][EXAMPLES] = {
+		/* in a room */
 		{{BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_PRACTICE,
 			 BOT_MSG_HELP_RULES, BOT_MSG_HELP_TOP},
 			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_BOARD,
-				BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN}},
-		/* in private: to people who don't play, and to players */
+				BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN},
+			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_HINT,
+				BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
+		/* in private */
 		{{BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_RULES,
 			 BOT_MSG_HELP_STATS, BOT_MSG_HELP_LANGUAGE},
 			{BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_WORDS,
-				BOT_MSG_HELP_HAND, BOT_MSG_HELP_RESIGN}},
+				BOT_MSG_HELP_HAND, BOT_MSG_HELP_RESIGN},
+			{BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_HINT,
+				BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
 	};
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
@@ -171,13 +178,12 @@ static enum bot_error show_examples(const struct bot_call *call)
 		return error;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
+	const enum bot_msg *shown = examples[call->message->private][!plays     ? STRANGER
+								     : practice ? PRACTISER
+										: PLAYER];
 	for (size_t i = 0; i < EXAMPLES; i++) {
-		enum bot_msg example = examples[call->message->private][plays][i];
-
-		if (example == BOT_MSG_HELP_NUDGE && practice)
-			example = BOT_MSG_HELP_RULES; /* the bot needs no reminder */
 		bot_page_line(&page);
-		bot_page_say(&page, example, &args);
+		bot_page_say(&page, shown[i], &args);
 	}
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);
@@ -237,6 +243,8 @@ enum bot_error bot_run_unknown(struct bot_call *call)
 	const char *word = bot_words_in_english(typed);
 	bool told;
 
+	if (bot_phrase_find(&call->words) == BOT_PHRASE_BEGINS)
+		return bot_reply(call, BOT_MSG_WHO_BEGINS, (struct bot_args){0});
 	if (strcasecmp(word, "how") == 0)
 		return show_examples(call);
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@')

@@ -74,6 +74,17 @@ static const char *after_prefix(const char *text, const char *prefix)
 	return is_end_of_word(rest) || begins_with_command(rest) ? rest : NULL;
 }
 
+/* People also write the prefix "!engarde" as the game writes its name. */
+static const char *after_own_spelling(const char *text, const char *prefix)
+{
+	const char *rest = NULL;
+
+	if (!bot_plain_equal(prefix, "!engarde"))
+		return NULL;
+	rest = after_prefix(text, "!en garde");
+	return rest ? rest : after_prefix(text, "!en-garde");
+}
+
 /*
  * Names need a colon, a comma or an @, because people also write them without meaning the bot. In
  * French there is a space before the colon.
@@ -114,8 +125,11 @@ const char *bot_prefix_skip(
 
 	text = bot_plain_skip_space(text);
 	text = bot_plain_skip_space(text + count_backticks(text));
-	for (unsigned i = 0; !rest && i < config->prefixes_count; i++)
+	for (unsigned i = 0; !rest && i < config->prefixes_count; i++) {
 		rest = after_prefix(text, config->prefixes[i]);
+		if (!rest)
+			rest = after_own_spelling(text, config->prefixes[i]);
+	}
 	if (!rest && port->user && (rest = bot_plain_after(text, port->user)))
 		rest = after_marks(rest);
 	if (!rest)

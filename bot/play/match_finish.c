@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define PROVISIONAL_MATCHES 5 /* a rating changes a lot in so many first matches */
+
 #define ROUNDS_SHOWN 15 /* the most rounds that the finish lists */
 #define REASON_SIZE  32 /* bytes for the word that says how a round ended, and a NUL */
 #define ENTRY_SIZE   (REASON_SIZE + 24) /* bytes for one round in the list of rounds */
@@ -120,6 +122,11 @@ static void add_rating(
 			.before = before,
 			.rating = after,
 			.change = change});
+	if (finish->change.played[seat] <= PROVISIONAL_MATCHES)
+		bot_page_say(page,
+			msg == BOT_MSG_FINISH_RATING ? BOT_MSG_RATING_PROVISIONAL
+						     : BOT_MSG_OWN_PROVISIONAL,
+			NULL);
 }
 
 /* Returns the message that says why a match with a winner is not rated. */

@@ -86,6 +86,15 @@ enum bot_error bot_introduction_keep(
 	return BOT_OK;
 }
 
+enum bot_error bot_introduction_was_sent(struct bot_host *host, const char *user, bool *sent)
+{
+	char value[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
+	*sent = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_introduction_forget(struct bot_host *host, const char *user)
 {
 	enum bot_error error = bot_web_link_end_table(host, user, NULL);

@@ -33,6 +33,10 @@ BOT_MUST_USE enum bot_error bot_introduction_keep(
  */
 BOT_MUST_USE enum bot_error bot_introduction_send(struct bot_host *host, const char *user);
 
+/* Finds out whether the bot has introduced itself to the user. */
+BOT_MUST_USE enum bot_error bot_introduction_was_sent(
+	struct bot_host *host, const char *user, bool *sent);
+
 /*
  * Forgets that the bot has introduced itself to a user, and ends the link to their table, because
  * they could not read these messages. The next welcome introduces the bot again, and the next match

@@ -340,6 +340,31 @@ const char *bot_words_in_english(const char *typed)
 	return english ? english : typed;
 }
 
+static bool has_word(const struct bot_lang *lang, const char *typed)
+{
+	for (size_t i = 0; i < lang->words_count; i++)
+		if (bot_words_match(typed, lang->words[i].word))
+			return true;
+	return false;
+}
+
+const struct bot_lang *bot_words_language(const char *typed, const struct bot_lang *lang)
+{
+	const struct bot_lang *only = NULL;
+	const char *english = bot_words_find_english(typed, strlen(typed));
+
+	if (!english || strcasecmp(english, typed) == 0 || has_word(lang, typed))
+		return NULL;
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		if (!has_word(&bot_langs[i], typed))
+			continue;
+		if (only)
+			return NULL;
+		only = &bot_langs[i];
+	}
+	return only;
+}
+
 bool bot_words_mean(const char *typed, const char *english)
 {
 	return strcasecmp(bot_words_in_english(typed), english) == 0;

@@ -73,6 +73,12 @@ const char *bot_words_find_english(const char *typed, size_t size);
  */
 const char *bot_words_in_english(const char *typed);
 
+/*
+ * Returns the one language that has the word `typed`, if `lang` does not have it. Returns NULL if
+ * `lang` has it, if no language has it, or if several have it. English commands have no language.
+ */
+const struct bot_lang *bot_words_language(const char *typed, const struct bot_lang *lang);
+
 /* Returns whether a word of any language, in any case, means this English word. */
 bool bot_words_mean(const char *typed, const char *english);
 

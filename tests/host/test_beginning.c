@@ -294,10 +294,25 @@ static void test_greeting_in_private_is_answered_with_what_can_be_done(void **st
 	static const char *const greetings[] = {"hi", "Hello", "!eg hallo", "ciao", "hoi"};
 	struct scene *scene = *state;
 
+	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
 	for (size_t i = 0; i < COUNT(greetings); i++) {
 		scene_tell(scene, ANN, greetings[i]);
 		scene_assert_answer(scene, ANN, "practice begins a match against me");
 	}
+}
+
+static void test_practice_after_a_greeting_says_how_to_answer(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_report_reached(scene, ANN);
+	scene_assert_said(scene, ANN, "practice begins a match against me");
+	scene_tell(scene, ANN, "practice to 1");
+	assert_non_null(
+		strstr(scene->row[scene->mark].body, "answer with a letter of my list (a)"));
+	scene_tell(scene, ANN, "resign yes");
+	scene_tell(scene, BOB, "practice to 1");
+	assert_null(strstr(scene->row[scene->mark].body, "letter of my list"));
 }
 
 static void test_play_in_private_begins_practice(void **state)
@@ -374,6 +389,7 @@ int main(void)
 		TEST(test_poll_has_no_introduction),
 		TEST(test_direct_chat_is_welcomed_once),
 		TEST(test_greeting_in_private_is_answered_with_what_can_be_done),
+		TEST(test_practice_after_a_greeting_says_how_to_answer),
 		TEST(test_play_in_private_begins_practice),
 		TEST(test_start_names_the_challenge_that_waits),
 		TEST(test_play_in_a_room_leads_to_a_challenge),

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_BREAK "\xC2\xA0"
-#define BETWEEN  " \xC2\xB7 "
+#define PROVISIONAL "It is provisional: the first matches change it most."
+#define NO_BREAK    "\xC2\xA0"
+#define BETWEEN     " \xC2\xB7 "
 
 static const char *const players[] = {ANN, BOB};
 
@@ -71,27 +72,30 @@ static unsigned play_out(struct scene *scene)
 static void test_won_match_has_scores_ratings_and_length(void **state)
 {
 	struct scene *scene = *state;
-	char line[120];
+	char line[160];
 
 	scene_begin(scene, "to 2");
 	scene->now += 83 * SECOND;
 	unsigned actions = play_out(scene);
 	bool white = scene_match(scene, 1).winner == EG_WHITE;
 	int lost = scene_state(scene, 1).score[white ? EG_BLACK : EG_WHITE];
-	char room[80], won[80], defeat[80];
+	char room[80], won[160], defeat[160];
 
 	snprintf(room, sizeof(room), "%s wins #1 against %s, 2 to %d.\n%s – %s: ", players[!white],
 		players[white], lost, players[!white], players[white]);
 	snprintf(won, sizeof(won),
-		"You won #1 against %s, 2 to %d.\nYour rating: 1500 → 1662 (+162).\n",
+		"You won #1 against %s, 2 to %d.\nYour rating: 1500 → 1662 (+162). " PROVISIONAL
+		"\n",
 		players[white], lost);
 	snprintf(defeat, sizeof(defeat),
-		"You lost #1 against %s, %d to 2.\nYour rating: 1500 → 1338 (−162).\n",
+		"You lost #1 against %s, %d to 2.\nYour rating: 1500 → 1338 (−162). " PROVISIONAL
+		"\n",
 		players[!white], lost);
 	assert_finish(scene,
 		&(struct expected){room, {white ? won : defeat, white ? defeat : won}, true});
 	snprintf(line, sizeof(line),
-		"\n%s: rating 1500 → 1662 (+162)\n%s: rating 1500 → 1338 (−162)\n"
+		"\n%s: rating 1500 → 1662 (+162), provisional\n%s: rating 1500 → 1338 (−162), "
+		"provisional\n"
 		"Actions: %u, in 1 min 23 s.\n",
 		players[!white], players[white], actions);
 	scene_assert_said(scene, ROOM, line);
@@ -158,8 +162,9 @@ static void test_resigned_match(void **state)
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	assert_finish(
 		scene, &(struct expected){BOB " resigns #1: " ANN " wins.\n" ANN
-					      ": rating 1500 → 1662 (+162)\n",
-			       {"You won #1: " BOB " resigned.\nYour rating: 1500 → 1662 (+162).\n",
+					      ": rating 1500 → 1662 (+162), provisional\n",
+			       {"You won #1: " BOB
+				" resigned.\nYour rating: 1500 → 1662 (+162). " PROVISIONAL "\n",
 				       "You resigned: you lost #1 against " ANN ".\n"},
 			       true});
 }

@@ -144,6 +144,41 @@ static void assert_talk(struct scene *scene, const char *text, const char *answe
 	scene_assert_answer(scene, ROOM, answer);
 }
 
+static void test_question_in_a_sentence_is_answered(void **state)
+{
+	static const char *const back[] = {"can I take that back?", "take it back",
+		"kann ich das zur\xC3\xBC"
+		"cknehmen?",
+		"kan ik dat terugnemen?", "posso annullare la mossa?"};
+	static const char *const begins[] = {"who begins?", "Who goes first?", "wer beginnt?",
+		"wie begint er?", "chi comincia?"};
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
+	for (size_t i = 0; i < sizeof(back) / sizeof(back[0]); i++) {
+		scene_tell(scene, ANN, back[i]);
+		scene_assert_answer(scene, ANN, "a card that is played stays played");
+	}
+	for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
+		scene_tell(scene, ANN, begins[i]);
+		scene_assert_answer(scene, ANN, "White begins the first round");
+	}
+}
+
+static void test_prefix_may_be_spelled_as_the_game(void **state)
+{
+	static const char *const texts[] = {"!en garde help", "!En Garde: help", "! en garde help",
+		"!en-garde help", "! eg help"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		scene_say(scene, ROOM, EVE, texts[i]);
+		scene_assert_answer(scene, ROOM, "You can write, for example");
+	}
+	scene_say(scene, ROOM, EVE, "!en gardez vous");
+	scene_assert_quiet(scene);
+}
+
 static void test_small_talk_leads_to_the_next_step(void **state)
 {
 	static const struct {
@@ -157,6 +192,8 @@ static void test_small_talk_leads_to_the_next_step(void **state)
 		{"<b>", "I don't understand that. "}, {"help <b>", "I don't understand that. "}};
 	struct scene *scene = *state;
 
+	scene_tell(scene, ANN, "hilfe"); /* the bot offers German once */
+	scene_say(scene, ROOM, EVE, "!eg hilfe");
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		assert_talk(scene, cases[i].text, cases[i].answer);
 }
@@ -316,6 +353,8 @@ static void test_practice_is_told_apart_from_a_match(void **state)
 	scene_tell(scene, EVE, "practice novice");
 	scene_tell(scene, EVE, "help");
 	scene_assert_answer(scene, EVE, "resign");
+	scene_assert_answer(scene, EVE, "hint \xE2\x80\x93 see what");
+	scene_assert_answer(scene, EVE, "rules \xE2\x80\x93 read");
 	scene_tell(scene, EVE, "abandon");
 	scene_tell(scene, EVE, "verify");
 	scene_assert_answer(scene, EVE, "Practice matches are dealt without a proof");
@@ -352,6 +391,8 @@ int main(void)
 		TEST(test_raised_digits_and_two_dashes_play_nothing),
 		TEST(test_question_shows_something_but_changes_nothing),
 		TEST(test_question_in_brackets_plays_nothing),
+		TEST(test_question_in_a_sentence_is_answered),
+		TEST(test_prefix_may_be_spelled_as_the_game),
 		TEST(test_small_talk_leads_to_the_next_step),
 		TEST(test_greeting_is_no_challenge),
 		TEST(test_yes_names_the_answers_to_a_challenge),

@@ -358,6 +358,27 @@ static void test_whole_match_in_each_language(void **state)
 	}
 }
 
+/* The bot understands German, but answers in English until somebody asks for German. */
+static void test_language_of_the_words_is_offered_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "help");
+	assert_null(strstr(scene_last(scene, ANN)->body, "sprache deutsch"));
+	scene_tell(scene, ANN, "hilfe");
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ANN, "Ich spreche auch Deutsch: sprache deutsch.");
+	scene_tell(scene, ANN, "hilfe");
+	assert_int_equal(scene_events(scene), 1);
+	scene_say(scene, ROOM, BOB, "!eg regole"); /* he can't choose the room's language */
+	assert_int_equal(scene_events(scene), 1);
+	scene_say(scene, ROOM, EVE, "!eg regole");
+	scene_assert_said(scene, ROOM, "Parlo anche italiano: !engarde lingua italiano.");
+	scene_tell(scene, BOB, "language en");
+	scene_tell(scene, BOB, "regels");
+	assert_int_equal(scene_events(scene), 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -366,6 +387,7 @@ int main(void)
 		TEST(test_language_of_a_player_is_the_player_s_choice),
 		TEST(test_language_without_words_shows_it_and_the_choices),
 		TEST(test_settings_show_the_settings_of_the_room_or_user),
+		TEST(test_language_of_the_words_is_offered_once),
 		TEST(test_language_without_choice_is_the_configuration_s),
 		TEST(test_match_is_shown_to_each_player_in_their_language),
 		TEST(test_private_answers_are_in_the_reader_s_language),

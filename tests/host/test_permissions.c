@@ -101,7 +101,7 @@ static void test_nobody_plays_both_seats(void **state)
 	scene_assert_answer(scene, ROOM, "A duel takes two");
 	scene_say(scene, ROOM, ANN, "!eg challenge");
 	scene_say(scene, ROOM, ANN, "!eg accept");
-	scene_assert_answer(scene, ROOM, "no challenge here");
+	scene_assert_answer(scene, ROOM, "Your own challenge waits");
 	scene_say(scene, ROOM, ANN, "!eg accept #1");
 	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
 	scene_tell(scene, ANN, "accept #1");

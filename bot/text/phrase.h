@@ -1,0 +1,16 @@
+/* Questions that people ask in a sentence, such as "can I take that back?". */
+#ifndef BOT_PHRASE_H
+#define BOT_PHRASE_H
+
+#include "bot/text/words.h"
+
+enum bot_phrase {
+	BOT_PHRASE_NONE,
+	BOT_PHRASE_UNDO,   /* whether an action can be taken back */
+	BOT_PHRASE_BEGINS, /* who begins */
+};
+
+/* Finds out what the words ask, in any language. */
+enum bot_phrase bot_phrase_find(const struct bot_words *words);
+
+#endif
