@@ -4,6 +4,7 @@
 #include "tests/support/scene_match.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PRIVATE "!private-ann:test"
@@ -88,11 +89,48 @@ static void test_practice_opponent_acts_differently_with_other_dice(void **state
 	assert_true(different > 5);
 }
 
+/* Handles the message in a transaction that is rolled back. */
+static void tell_in_vain(struct scene *scene, const char *text)
+{
+	const struct bot_message message = {
+		.room = PRIVATE, .event = "$vain", .sender = ANN, .text = text, .private = true};
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_message(scene->host, &message), BOT_OK);
+	bot_store_rollback(scene->store);
+}
+
+/* The host remembers the last judgements, but not of what has never happened. */
+static void test_advice_does_not_come_from_a_transaction_that_was_rolled_back(void **state)
+{
+	static const uint8_t deck[EG_DECK] = {
+		5, 4, 1, 1, 2, 1, 2, 3, 4, 5, 3, 2, 4, 3, 5, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5};
+	char *hints[3];
+	(void)state;
+
+	for (size_t i = 0; i < 3; i++) {
+		struct scene *scene = with_deck(deck, BOT_NOVICE, 7);
+
+		if (i == 1)
+			tell_in_vain(scene, "+1"); /* the coach's sentence needs a judgement */
+		scene_tell(scene, ANN, i < 2 ? "+5" : "+1");
+		scene_tell(scene, ANN, "hint");
+		hints[i] = strdup(scene_last(scene, ANN)->body);
+		assert_non_null(hints[i]);
+		scene_destroy(scene);
+	}
+	assert_string_equal(hints[1], hints[0]);
+	assert_string_not_equal(hints[2], hints[0]);
+	for (size_t i = 0; i < 3; i++)
+		free(hints[i]);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_practice_opponent_acts_the_same_if_only_hidden_cards_differ),
 		cmocka_unit_test(test_practice_opponent_acts_differently_with_other_dice),
+		cmocka_unit_test(test_advice_does_not_come_from_a_transaction_that_was_rolled_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
