@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define KEY     "hand"         /* the user's setting: "page", or not set */
+#define KEY     "hand"         /* the user's setting: "page", "chat", or not set */
 #define LONGEST INT64_C(30000) /* milliseconds for which a hand may be held back */
 
 bool bot_held_hand_read(const struct bot_words *words, bool *held)
@@ -39,7 +39,7 @@ enum bot_error bot_held_hand_wanted(struct bot_host *host, const char *user, boo
 	char value[BOT_SETTING_SIZE] = "";
 
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
-	*wanted = !error && strcmp(value, "page") == 0;
+	*wanted = strcmp(value, "chat") != 0;
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 

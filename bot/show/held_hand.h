@@ -1,7 +1,8 @@
 /*
- * Held hands. A player whose table is open in a browser sees their hand there, and may not want the
- * same hand in the chat, too. After the command `hand page`, the bot holds the hand of each turn
- * back for a while. If the player acts in this time, the bot does not send the hand at all.
+ * Held hands. A player whose table is open in a browser sees their hand there, and seldom wants the
+ * same hand in the chat, too. So the bot holds the hand of each turn back for a while, unless the
+ * player has written `hand chat`. If the player acts in this time, the bot does not send the hand
+ * at all. A page that nobody looks at counts as closed, unless it notifies the player itself.
  *
  * The bot can't know for certain that a browser still shows the table, because a phone may have
  * lost its connection. So BOT_TIMER_HELD sends the hand after half a minute, or after a tenth of
@@ -20,7 +21,7 @@ bool bot_held_hand_read(const struct bot_words *words, bool *held);
 /* Runs `hand page` (`held` is true) or `hand chat`. */
 BOT_MUST_USE enum bot_error bot_held_hand_choose(struct bot_call *call, bool held);
 
-/* Finds out whether the user has chosen `hand page`. */
+/* Finds out whether the user wants their hands held back: yes, unless they chose `hand chat`. */
 BOT_MUST_USE enum bot_error bot_held_hand_wanted(
 	struct bot_host *host, const char *user, bool *wanted);
 

@@ -19,7 +19,7 @@ static void watch(struct scene *scene)
 	bot_host_watch_open_tables(scene->host, (struct bot_open_tables){.is_open = is_open});
 }
 
-/* Bob (Black) has asked to get no hands in the chat while his page is open. Ann is to act. */
+/* Bob (Black) plays on his page, and Ann has asked to get her hands in the chat, too. Ann is to act. */
 static struct scene *begin(const char *terms)
 {
 	static char url[] = "https://table.example.org";
@@ -30,8 +30,8 @@ static struct scene *begin(const char *terms)
 	watch(scene);
 	scene_give_private_rooms(scene);
 	scene_begin(scene, terms);
-	scene_tell(scene, BOB, "hand page");
-	scene_assert_answer(scene, BOB, "hand chat undoes this");
+	scene_tell(scene, ANN, "hand chat");
+	scene_assert_answer(scene, ANN, "always come here at once");
 	scene_wait(scene, 10);
 	return scene;
 }
@@ -146,7 +146,7 @@ static void test_nothing_is_held_back_without_an_open_page(void **state)
 	assert_int_equal(due(scene, BOT_TIMER_HELD), -1);
 }
 
-static void test_nothing_is_held_back_unless_the_player_asked(void **state)
+static void test_nothing_is_held_back_after_hand_chat(void **state)
 {
 	struct scene *scene = *state;
 
@@ -154,7 +154,7 @@ static void test_nothing_is_held_back_unless_the_player_asked(void **state)
 	scene_assert_answer(scene, BOB, "always come here at once");
 	scene_play(scene);
 	scene_assert_rings(scene, BOB, "Your hand: ");
-	reader = ANN; /* who has not asked */
+	reader = ANN; /* who wrote this before the match */
 	scene_play(scene);
 	scene_assert_rings(scene, ANN, "Your hand: ");
 }
@@ -263,7 +263,7 @@ int main(void)
 		cmocka_unit_test(test_short_clock_holds_for_a_tenth),
 		cmocka_unit_test(test_match_without_a_clock_holds_for_half_a_minute),
 		TEST(test_nothing_is_held_back_without_an_open_page),
-		TEST(test_nothing_is_held_back_unless_the_player_asked),
+		TEST(test_nothing_is_held_back_after_hand_chat),
 		TEST(test_player_outside_their_private_room_waits_for_the_hand),
 		TEST(test_hand_that_is_asked_for_comes_once),
 		TEST(test_pause_and_resume_show_the_hand),

@@ -122,7 +122,7 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 	assert_field(whole, "language", "\"en\"");
 	assert_field(whole, "name", "\"@ann:test\"");
 	assert_field(whole, "now", "1000000");
-	assert_field(whole, "hands", "\"chat\"");
+	assert_field(whole, "hands", "\"page\"");
 	assert_int_equal(json_object_size(whole), 6);
 	assert_object(match,
 		"{" IN_REACH

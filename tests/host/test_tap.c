@@ -493,25 +493,24 @@ static void test_player_chooses_where_hands_come(void **state)
 	static char url[] = "https://table.example.org/";
 	struct scene *scene = *state;
 
-	assert_refused(scene, tap(scene, ANN, "hand", 0, "page"), "I have no web page");
+	assert_refused(scene, tap(scene, ANN, "hand", 0, "chat"), "I have no web page");
 	scene->config.web.url = url;
 	assert_refused(scene, tap(scene, ANN, "hand", 0, NULL), "Please reload it");
 	assert_refused(scene, tap(scene, ANN, "hand", 0, "#1"), "Please reload it");
 	assert_refused(scene, tap(scene, ANN, "hand", 0, "in clear"), "Please reload it");
-	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE);
-	assert_text("while this page is open, your cards come to the chat only if");
-	assert_true(keeps_hands_out(scene, ANN));
-	assert_false(keeps_hands_out(scene, BOB));
-	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE); /* on another device */
 	assert_int_equal(tap(scene, ANN, "hand", 0, "chat"), BOT_TAP_DONE);
 	assert_text("From now on your cards always come to the chat, too.");
 	assert_false(keeps_hands_out(scene, ANN));
+	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE);
+	assert_text("while this page is open, your cards come to the chat only if");
+	assert_true(keeps_hands_out(scene, ANN));
+	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE); /* on another device */
 	scene_assert_quiet(scene);
 	/* The language of the answer is the player's own. */
 	assert_int_equal(tap(scene, ANN, "language", 0, "de"), BOT_TAP_DONE);
-	assert_int_equal(tap(scene, ANN, "hand", 0, "page"), BOT_TAP_DONE);
-	assert_text("Solange diese Seite offen ist");
-	assert_true(keeps_hands_out(scene, ANN));
+	assert_int_equal(tap(scene, ANN, "hand", 0, "chat"), BOT_TAP_DONE);
+	assert_text("Ab jetzt kommen deine Karten immer auch in den Chat.");
+	assert_false(keeps_hands_out(scene, ANN));
 }
 
 /*

@@ -264,10 +264,6 @@ class Playing(WebCase):
         def lists():
             return sum("\na. " in body for room in self.rooms.values() for body in self.bodies(room))
 
-        def ask_for(user):
-            self.write(user, "hand page")
-            self.until(lambda: any("hand chat" in body for body in self.bodies(self.rooms[user])))
-
         def play():
             user = next(user for user in states if states[user].get("choices"))
             match = states[user]
@@ -278,8 +274,6 @@ class Playing(WebCase):
 
         streams = {user: self.stream(token) for user, token in tokens.items()}
         states = {user: self.await_state(stream, self.playing) for user, stream in streams.items()}
-        for user in tokens:
-            ask_for(user)
         self.until(lambda: lists() == 1)
         for _ in range(3):
             turn = play()

@@ -196,6 +196,13 @@ test("the clock runs, and counts by the clock of the server", async () => {
   await page.locator(".clock", { hasText: /2 days 1 hr? \(paused\)/ }).waitFor();
 });
 
+// Shows or hides the page, for a page whose visibilityState comes from `seen`.
+const show = (seen) =>
+  page.evaluate((to) => {
+    window.seen = to;
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, seen);
+
 test("no notification without a tap on the button that asks for them", async () => {
   await server.state(at.table(at.waiting()));
   const context = await browser.newContext();
@@ -212,7 +219,8 @@ test("no notification without a tap on the button that asks for them", async () 
         window.notes.push(title);
       }
     };
-    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    window.seen = "visible";
+    Object.defineProperty(document, "visibilityState", { get: () => window.seen });
   });
   page = await context.newPage();
   page.faults = [];
@@ -223,11 +231,25 @@ test("no notification without a tap on the button that asks for them", async () 
   assert.deepEqual(await page.evaluate(() => [window.asked, window.notes]), [0, []]);
   await page.locator("#tools button", { hasText: "Notify me" }).click();
   await page.locator("#tools button", { hasText: "Stop notifying" }).waitFor();
+  await show("hidden");
   await server.state(at.table(at.waiting({ turn: 601 })));
   await status("Waiting");
   await server.state(at.table(at.free({ turn: 602 })));
   await status("Your turn");
   assert.deepEqual(await page.evaluate(() => [window.asked, window.notes]), [1, ["Your turn against Ben"]]);
+});
+
+test("a table that nobody looks at closes its connection, and comes back with the news", async () => {
+  await open(at.table(at.waiting()));
+  await status("Waiting");
+  await page.evaluate(() => Object.defineProperty(document, "visibilityState", { get: () => window.seen }));
+  const closed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("api/live"));
+  await show("hidden");
+  await closed;
+  await server.state(at.table(at.free({ turn: 600 })));
+  await show("visible");
+  await status("Your turn");
+  assert.equal(await page.locator("#behind:visible").count(), 0);
 });
 
 test("a board for followers: no hand, nothing to tap on, and it follows", async () => {

@@ -40,11 +40,20 @@ async function readLines(body, onBytes, onLine) {
   }
 }
 
+// Waits until the page must be up to date.
+async function rest(rests) {
+  while (rests()) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+}
+
 // Follows the states for as long as the link lives. Calls on.state(state) for each state, on.lost() each
-// time when the connection is lost, and on.ended() once when the link is dead.
+// time when the connection is lost, and on.ended() once when the link is dead. While on.rests() is true,
+// there is no connection; the page asks for this again each time when it is shown or hidden.
 export async function follow(token, on) {
   for (let tries = 0; ; tries++) {
+    await rest(on.rests);
     const stop = new AbortController();
+    const pause = () => on.rests() && stop.abort();
+    document.addEventListener("visibilitychange", pause);
     let watch;
     const alive = () => {
       clearTimeout(watch);
@@ -63,11 +72,16 @@ export async function follow(token, on) {
         stop.abort();
       });
     } catch (error) {
-      console.warn(String(error));
+      if (!on.rests()) console.warn(String(error));
     }
     clearTimeout(watch);
+    document.removeEventListener("visibilitychange", pause);
     stop.abort();
     if (ended) return on.ended();
+    if (on.rests()) {
+      tries = -1;
+      continue;
+    }
     on.lost();
     await wait(backoff(tries));
   }

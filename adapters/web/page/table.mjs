@@ -184,6 +184,10 @@ async function receive(next) {
 let queue = Promise.resolve();
 const enqueue = (next) => (queue = queue.then(() => receive(next)));
 
+// A table that nobody looks at closes its connection, so that the bot sends the player's hands to the chat.
+// A table that notifies stays open.
+const rests = () => link.kind === "table" && document.visibilityState === "hidden" && notifyState() !== "on";
+
 function lost() {
   const banner = document.getElementById("behind");
   if (banner.hidden) {
@@ -330,5 +334,5 @@ export async function openTable(given) {
   link = given;
   showSheet(say("loading"));
   listen();
-  follow(link.token, { state: enqueue, lost, ended });
+  follow(link.token, { rests, state: enqueue, lost, ended });
 }
