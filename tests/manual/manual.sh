@@ -5,7 +5,6 @@
 # command that people give to the bot, and each rule set. Each key of the example configuration is in
 # engarde.yaml(5).
 set -u
-export LC_ALL=C.UTF-8 # in some languages [a-z] is not the alphabet: Turkish has another i
 source=$1 pages=$2 bot=$3 engarde=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
