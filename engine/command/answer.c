@@ -24,26 +24,86 @@ static bool read_cards(const char *answer, uint8_t cards[EG_VALUES + 1])
 	return count > 0;
 }
 
-/* Writes words in small letters with one space between them, without "and", "with" and commas. */
+/*
+ * The words of the game in the languages of the bot, and what they mean in the words of the list.
+ * Words without a meaning are left out.
+ */
+static const struct {
+	const char *word, *meaning;
+} meanings[] = {
+	{"and", ""},
+	{"with", ""},
+	{"forward", "advance"},
+	{"back", "retreat"},
+	{"hit", "attack"},
+	{"lunge", "attack"},
+	/* German */
+	{"und", ""},
+	{"mit", ""},
+	{"vor", "advance"},
+	{"vorwärts", "advance"},
+	{"zurück", "retreat"},
+	{"rückwärts", "retreat"},
+	{"angriff", "attack"},
+	{"parade", "parry"},
+	{"passen", "pass"},
+	/* Dutch */
+	{"en", ""},
+	{"met", ""},
+	{"vooruit", "advance"},
+	{"terug", "retreat"},
+	{"achteruit", "retreat"},
+	{"aanval", "attack"},
+	{"pareer", "parry"},
+	{"pas", "pass"},
+	/* Italian */
+	{"e", ""},
+	{"con", ""},
+	{"avanti", "advance"},
+	{"avanza", "advance"},
+	{"indietro", "retreat"},
+	{"ripiega", "retreat"},
+	{"attacco", "attack"},
+	{"affondo", "attack"},
+	{"parata", "parry"},
+	{"passa", "pass"},
+};
+
+/* Replaces a word in small letters by its meaning, if the table has it. */
+static void translate(char word[WORDS_SIZE])
+{
+	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
+		if (strcmp(word, meanings[i].word) == 0) {
+			strcpy(word, meanings[i].meaning);
+			return;
+		}
+}
+
+/*
+ * Writes words in small letters with one space between them, in the words of the list, without
+ * "and", "with" and commas. Leaves out words that do not fit.
+ */
 static void simplify(const char *words, char simple[WORDS_SIZE])
 {
-	static const char *const idle[] = {"and", "with"};
 	size_t used = 0;
 
+	simple[0] = '\0';
 	while (*(words += strspn(words, " ,"))) {
 		size_t length = strcspn(words, " ,");
-		bool skip = used + length + 2 > WORDS_SIZE;
+		char word[WORDS_SIZE] = "";
 
-		for (size_t i = 0; i < sizeof(idle) / sizeof(idle[0]); i++)
-			skip = skip ||
-			       (strlen(idle[i]) == length && strncmp(words, idle[i], length) == 0);
-		if (!skip && used > 0)
-			simple[used++] = ' ';
-		for (size_t i = 0; !skip && i < length; i++)
-			simple[used++] = (char)tolower((unsigned char)words[i]);
+		for (size_t i = 0; i < length && i < WORDS_SIZE - 1; i++)
+			word[i] = (char)tolower((unsigned char)words[i]);
 		words += length;
+		translate(word);
+		length = strlen(word);
+		if (length == 0 || used + length + 2 > WORDS_SIZE)
+			continue;
+		if (used > 0)
+			simple[used++] = ' ';
+		memcpy(simple + used, word, length + 1);
+		used += length;
 	}
-	simple[used] = '\0';
 }
 
 /*

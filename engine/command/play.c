@@ -24,9 +24,20 @@ struct game {
 	struct eg_dice dice;
 };
 
+/* Removes the spaces around an answer, and the punctuation after it: " A) " is the letter A. */
+static void trim(char *answer)
+{
+	size_t start = strspn(answer, " \t(");
+	size_t length = strlen(answer + start);
+
+	memmove(answer, answer + start, length + 1);
+	while (length > 0 && strchr(" \t\r.,:;!)", answer[length - 1]))
+		answer[--length] = '\0';
+}
+
 /*
- * Prints a prompt and reads a line without its line end. Cuts a line that is too long. Returns
- * false at the end of the input.
+ * Prints a prompt and reads a line, and trims it. Cuts a line that is too long. Returns false at
+ * the end of the input.
  */
 static bool ask(const char *prompt, char answer[ANSWER_SIZE])
 {
@@ -40,6 +51,7 @@ static bool ask(const char *prompt, char answer[ANSWER_SIZE])
 		for (int c = getchar(); c != '\n' && c != EOF;)
 			c = getchar();
 	answer[length] = '\0';
+	trim(answer);
 	return true;
 }
 
@@ -48,8 +60,9 @@ static void explain(void)
 	printf("  Type the letter of a line, or its action as the line shows it: in notation (+3)\n"
 	       "  or in words (advance 3). A number is a card: 3 plays the 3 if only one thing "
 	       "can\n"
-	       "  be done with it, and 5 5 plays two cards. rules explains the game, and q leaves "
-	       "the match.\n");
+	       "  be done with it, and 5 5 plays two cards. hint says what the maitre would play, "
+	       "rules\n"
+	       "  explains the game, and q leaves the match.\n");
 }
 
 static void print_rules(const struct eg_rules *rules)
@@ -88,11 +101,43 @@ static bool leaves(const char *answer)
 	       strcasecmp(answer, "exit") == 0;
 }
 
+/* Lets a computer player choose for a seat. The player gets only what this seat has seen. */
+static bool consult(const struct game *game, enum eg_seat seat, const struct eg_player *player,
+	uint64_t dice, struct eg_action *action)
+{
+	const struct eg_match *match = &game->match;
+	enum eg_seat first = match->rules.first;
+	struct eg_witness witness;
+
+	if (match->rounds % 2 == 0)
+		first = eg_opponent(first);
+	return eg_witness_round(&witness, &match->rules.round, first, match->round.deck,
+		       game->actions, match->round.plies, seat) == EG_OK &&
+	       eg_choose(player, &witness, dice, action) == EG_OK;
+}
+
+/* Takes no number from the game's dice, so that a hint does not change what follows. */
+static void give_hint(const struct game *game, enum eg_seat seat)
+{
+	static const char name[] = "maitre";
+	struct eg_player maitre;
+	struct eg_action action;
+	char words[BOARD_WORDS_SIZE];
+
+	if (eg_player_parse(name, strlen(name), &maitre) != EG_OK ||
+		!consult(game, seat, &maitre, 0, &action))
+		return;
+	board_action_words(action, words);
+	printf("  The maitre would play: %s.\n", words);
+}
+
 /* Answers a request for help. Returns false if the answer is not such a request. */
-static bool helps(const char *answer, const struct eg_rules *rules)
+static bool helps(const struct game *game, const char *answer, const struct eg_view *view)
 {
 	if (strcasecmp(answer, "rules") == 0)
-		print_rules(rules);
+		print_rules(&view->rules);
+	else if (strcasecmp(answer, "hint") == 0)
+		give_hint(game, view->seat);
 	else if (strcmp(answer, "?") == 0 || strcasecmp(answer, "help") == 0)
 		explain();
 	else
@@ -110,7 +155,8 @@ static void refuse(const char *answer, const struct eg_view *view)
 }
 
 /* Asks until the answer fits one choice. Returns false if the person wants to end the match. */
-static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
+static bool ask_for_action(
+	const struct game *game, const struct eg_view *view, struct eg_action *action)
 {
 	struct eg_action choices[EG_LEGAL_MAX];
 	bool fits[EG_LEGAL_MAX];
@@ -121,7 +167,7 @@ static bool ask_for_action(const struct eg_view *view, struct eg_action *action)
 	while (ask("\n  A letter, a card, or the action (? explains, q leaves): ", answer)) {
 		if (leaves(answer))
 			return false;
-		if (helps(answer, &view->rules))
+		if (helps(game, answer, view))
 			continue;
 		size_t count = answer_read(answer, view, fits);
 		if (count == 1) {
@@ -160,25 +206,11 @@ static bool choose(
 	board_print_hand(stdout, &view->round);
 	putchar('\n');
 	board_print_choices(stdout, &view->round, NULL);
-	bool chosen = ask_for_action(&view->round, action);
+	bool chosen = ask_for_action(game, &view->round, action);
 
 	if (two && isatty(STDOUT_FILENO))
 		printf("\033[H\033[2J\033[3J");
 	return chosen;
-}
-
-/* Lets the computer player choose an action. The player gets only what Black has seen. */
-static bool oppose(struct game *game, struct eg_action *action)
-{
-	const struct eg_match *match = &game->match;
-	enum eg_seat first = match->rules.first;
-	struct eg_witness witness;
-
-	if (match->rounds % 2 == 0)
-		first = eg_opponent(first);
-	return eg_witness_round(&witness, &match->rules.round, first, match->round.deck,
-		       game->actions, match->round.plies, EG_BLACK) == EG_OK &&
-	       eg_choose(&game->opponent, &witness, eg_dice_roll(&game->dice), action) == EG_OK;
 }
 
 /* Plays one action of the seat to act. Returns false if the players want to end the program. */
@@ -190,7 +222,8 @@ static bool play_action(struct game *game)
 	char words[BOARD_WORDS_SIZE];
 
 	eg_match_view(&game->match, seat, &view);
-	bool chosen = game->alone && seat == EG_BLACK ? oppose(game, &action)
+	bool chosen = game->alone && seat == EG_BLACK ? consult(game, seat, &game->opponent,
+								eg_dice_roll(&game->dice), &action)
 						      : choose(game, &view, &action);
 	if (!chosen)
 		return false;

@@ -127,9 +127,20 @@ answers() { # answer…: what the program says to these answers of White
 	printf '%s\n' "$@" | "$engarde" play --against random --seed bout
 }
 first=$(answers q | sed -n 's/^  a  +\([1-5]\) .*/\1/p')
-for answer in a A "+$first" "advance $first" "Advance  $first" "$first"; do
+for answer in a A 'a ' ' A  ' 'a)' "+$first" "advance $first" "Advance  $first" "$first" \
+	"Vor $first" "VORWäRTS $first" "vooruit $first" "avanti $first "; do
 	says "play, $answer" "$(answers "$answer")" "^White: advance $first\$"
 done
+says 'play, Zurück 4' "$(answers 5 'Zurück 4')" '^White: retreat 4$'
+hinted=$(answers Hint | sed -n 's/^.*The maitre would play: \(.*\)\.$/\1/p')
+says 'play, hint' "$(answers "$hinted")" "^White: $hinted\$"
+# A hint changes nothing in the match.
+played=$(answers a a a | grep '^Black: ')
+hinted=$(answers hint a hint a a | grep '^Black: ')
+[ -n "$played" ] && [ "$played" = "$hinted" ] || {
+	echo 'FAILED play, hint: the match is another one'
+	failed=$((failed + 1))
+}
 text=$(answers help '?' 9 advance)
 [ "$(printf '%s\n' "$text" | grep -c 'Type the letter of a line')" -eq 2 ] || {
 	echo 'FAILED play: help and ? do not explain'
