@@ -1,5 +1,7 @@
 #include "bot/text/analysis.h"
 
+#include "engine/analysis/accuracy.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -113,8 +115,7 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 	bot_page_say(page, BOT_MSG_ANALYSIS_PLAYER,
 		&(struct bot_args){.name = cast->name[seat],
 			.colour = colour,
-			/* 99.7 must not look faultless, and 99.999 is faultless. */
-			.count = lroundf(player->accuracy * 100) / 100,
+			.count = eg_accuracy_round(player->accuracy),
 			.change = luck});
 	bot_page_add(page, " ", " ");
 	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,

@@ -118,3 +118,10 @@ float eg_accuracy(const struct eg_analysis *analysis, enum eg_seat seat)
 
 	return clamp(mean, 0, 100); /* the sums of many actions round */
 }
+
+int eg_accuracy_round(float accuracy)
+{
+	int rounded = (int)(accuracy + 0.5F);
+
+	return rounded == 100 && accuracy < 99.995F ? 99 : rounded;
+}

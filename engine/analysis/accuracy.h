@@ -31,4 +31,10 @@ float eg_accuracy_action(float loss);
 /* Returns the accuracy of a seat. All decisions must be judged. */
 float eg_accuracy(const struct eg_analysis *analysis, enum eg_seat seat);
 
+/*
+ * Rounds an accuracy to a whole number from 0 to 100, as people read it. An accuracy below
+ * 99.995 becomes 99 at most, so that 99.7 does not look faultless.
+ */
+int eg_accuracy_round(float accuracy);
+
 #endif

@@ -1,5 +1,6 @@
 #include "engine/command/report_text.h"
 
+#include "engine/analysis/accuracy.h"
 #include "engine/command/board.h"
 
 #include <math.h>
@@ -116,8 +117,9 @@ static void print_player(FILE *out, const struct eg_analysis *analysis, enum eg_
 		fprintf(out, "%s: nothing to choose\n", board_fencer(seat));
 		return;
 	}
-	fprintf(out, "%s: accuracy %.1f %% in %d choice%s", board_fencer(seat),
-		(double)player->accuracy, player->choices, player->choices == 1 ? "" : "s");
+	fprintf(out, "%s: accuracy %d %% in %d choice%s", board_fencer(seat),
+		eg_accuracy_round(player->accuracy), player->choices,
+		player->choices == 1 ? "" : "s");
 	for (int grade = EG_INACCURACY; grade < EG_GRADES; grade++)
 		fprintf(out, ", %d %s", player->grades[grade],
 			player->grades[grade] == 1 ? eg_grade_name((enum eg_grade)grade)

@@ -276,7 +276,7 @@ says analyse "$text" '^Rules advanced, to 2\. White 2, Black 0: White wins the m
 says analyse "$text" '^Round 2: Black began; White won (cards) after 15 actions\. .*White 100 %, Black 0 %$'
 says analyse "$text" '^  Round 2, action [0-9]*, \(White\|Black\): .* lowered the chance to win the round by [0-9]* percentage points ([a-z]*)\. Better: '
 says 'analyse, a reason' "$text" ' points (blunder)\. Better: [a-z0-9 ]*, [a-z]* [a-z ]*\.$'
-says analyse "$text" '^White: accuracy [0-9.]* % in 1[0-9] choices, .*; luck of the cards [-+][0-9.]* rounds$'
+says analyse "$text" '^White: accuracy [0-9]* % in 1[0-9] choices, .*; luck of the cards [-+][0-9.]* rounds$'
 [ -s "$plots/said" ] && {
 	echo 'FAILED analyse: shows progress where nobody looks'
 	failed=$((failed + 1))

@@ -380,6 +380,16 @@ static void test_analysis_refuses_a_match_that_is_too_long(void **state)
 	assert_int_equal(analysis.round_count, EG_ANALYSIS_ROUNDS_MAX);
 }
 
+static void test_accuracy_is_rounded_and_only_perfect_play_is_100(void **state)
+{
+	(void)state;
+	assert_int_equal(eg_accuracy_round(39.9F), 40);
+	assert_int_equal(eg_accuracy_round(39.4F), 39);
+	assert_int_equal(eg_accuracy_round(99.7F), 99);
+	assert_int_equal(eg_accuracy_round(99.999F), 100);
+	assert_int_equal(eg_accuracy_round(0), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -397,6 +407,7 @@ int main(void)
 		cmocka_unit_test(test_accuracy_of_equal_stakes),
 		cmocka_unit_test(test_accuracy_of_different_stakes),
 		cmocka_unit_test(test_accuracy_ignores_forced_actions),
+		cmocka_unit_test(test_accuracy_is_rounded_and_only_perfect_play_is_100),
 		cmocka_unit_test(test_summary_sorts),
 		cmocka_unit_test(test_analysis_refuses_a_match_that_is_too_long),
 	};
