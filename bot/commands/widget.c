@@ -50,12 +50,12 @@ static enum bot_error find_obstacle(const struct bot_call *call, bool agreed,
 	port->widget_place(port->self, room, place);
 	if (there && !moderates)
 		*obstacle = BOT_MSG_WIDGET_THERE;
+	else if (place->power > 0) /* before the question, which nobody should answer in vain */
+		*obstacle = BOT_MSG_WIDGET_POWER;
 	else if (place->encrypted && !agreed)
 		*obstacle = BOT_MSG_WIDGET_ENCRYPTED;
 	else if (place->encrypted && !moderates)
 		*obstacle = BOT_MSG_MODERATORS_ONLY;
-	else if (place->power > 0)
-		*obstacle = BOT_MSG_WIDGET_POWER;
 	return BOT_OK;
 }
 
@@ -74,7 +74,7 @@ static enum bot_error add(const struct bot_call *call, bool agreed)
 	enum bot_error error = find_obstacle(call, agreed, &obstacle, &place);
 	if (error)
 		return error;
-	if (obstacle == BOT_MSG_WIDGET_ENCRYPTED)
+	if (obstacle == BOT_MSG_WIDGET_ENCRYPTED && bot_call_moderates(call))
 		return bot_ask(call, obstacle, (struct bot_args){0}, "widget yes");
 	if (obstacle != BOT_MSG_COUNT)
 		return bot_reply(call, obstacle, (struct bot_args){.count = place.power});

@@ -199,6 +199,36 @@ static void test_missing_power_is_explained_before_the_bot_tries(void **state)
 	add(scene, ROOM, ANN, token);
 }
 
+/* Otherwise a moderator would agree, only to hear that the bot can't add the widget. */
+static void test_missing_power_comes_before_the_question(void **state)
+{
+	struct scene *scene = *state;
+	char token[TOKEN_SIZE];
+
+	scene->widget_place.encrypted = true;
+	scene->widget_place.power = 50;
+	scene_say(scene, ROOM, EVE, "!eg widget");
+	assert_obstacle(scene, "for that I need power level 50");
+	scene->widget_place.power = 0;
+	scene_say(scene, ROOM, EVE, "!eg widget");
+	assert_obstacle(scene, "This room is encrypted, but a widget never is");
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	take_token(scene, ROOM, token);
+	assert_true(opens(scene, token));
+}
+
+static void test_who_may_not_agree_to_a_widget_is_not_asked(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->widget_place.encrypted = true;
+	scene_say(scene, ROOM, ANN, "!eg widget");
+	assert_obstacle(scene, "This room is encrypted, but a widget never is");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	assert_null(find_change(scene));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Only moderators"));
+}
+
 static void test_refused_widget_ends_its_link(void **state)
 {
 	struct scene *scene = *state;
@@ -365,6 +395,8 @@ int main(void)
 		TEST(test_new_board_links_and_time_do_not_end_the_widget),
 		TEST(test_encrypted_room_gets_a_widget_only_if_a_moderator_agrees),
 		TEST(test_missing_power_is_explained_before_the_bot_tries),
+		TEST(test_missing_power_comes_before_the_question),
+		TEST(test_who_may_not_agree_to_a_widget_is_not_asked),
 		TEST(test_refused_widget_ends_its_link),
 		TEST(test_late_answer_says_nothing_about_another_widget),
 		TEST(test_where_no_app_shows_widgets_the_bot_says_so),

@@ -1,7 +1,7 @@
 """How the bot adds a widget to a room and removes it. Run: test_send_widgets.py BOT [unittest options]"""
 
 from case import ANN, ROOM, Case, main
-from homeserver import ME, event
+from homeserver import ME, event, member
 
 KEY = f"engarde-{ME}"
 PUT = "PUT .*/state/im.vector.modular.widgets/"
@@ -23,6 +23,16 @@ class Widgets(Case):
         self.assertEqual(self.hs.widgets[1:], [(ROOM, KEY, {})])
         self.assertTrue(self.told(f"widget added {ROOM} $"))
         self.assertNotIn("token", "".join(self.log))
+
+    def test_widget_has_the_avatar_of_the_bot(self):
+        self.hs.batch(join={ROOM: [member(ME, avatar_url="mxc://here/face")]})
+        self.say(f"!widget {URL}")
+        self.wait(lambda: self.told(f"widget added {ROOM} {URL}"))
+        self.hs.batch(join={ROOM: [member(ME)]})
+        self.say(f"!widget {URL}")
+        self.wait(lambda: len(self.hs.widgets) == 2)
+        with_avatar = {**WIDGET, "avatar_url": "mxc://here/face"}
+        self.assertEqual([widget[2] for widget in self.hs.widgets], [with_avatar, WIDGET])
 
     def test_refused_widget_is_reported_with_the_power_that_it_needs(self):
         self.levels(users={ANN: 100}, events={"im.vector.modular.widgets": 70})

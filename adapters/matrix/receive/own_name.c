@@ -1,6 +1,7 @@
 #include "adapters/matrix/receive/own_name.h"
 
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/room/own_avatar.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,6 +49,9 @@ enum bot_error mx_own_name_note(
 	/* The store decides, because an earlier transaction with a newer name may have failed. */
 	enum bot_error error = read_name(name, account->store);
 	if (error || sent < name->sent)
+		return error;
+	error = mx_own_avatar_store(account->store, mx_json_text(content, "avatar_url"));
+	if (error)
 		return error;
 	if (!text || strlen(text) >= sizeof(name->text))
 		text = "";

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/room/event.h"
+#include "adapters/matrix/room/own_avatar.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "adapters/matrix/send/sender_state.h"
@@ -41,6 +42,15 @@ void mx_job_destroy(struct mx_job *job)
 	free(job);
 }
 
+static json_t *make_widget(const struct mx_sender *sender, const struct bot_outbox_row *row)
+{
+	char *avatar = mx_own_avatar(sender->account->store);
+	json_t *content = mx_widget_content(row->body, sender->account->user, avatar);
+
+	free(avatar);
+	return content;
+}
+
 /* Builds the content of the row's event, which names its row. */
 static json_t *make_content(const struct mx_sender *sender, const struct bot_outbox_row *row)
 {
@@ -77,7 +87,7 @@ struct mx_job *mx_job_create(
 	else if (bot_outbox_is_text(row->kind))
 		job->content = make_content(sender, row);
 	else if (row->kind == BOT_OUT_WIDGET)
-		job->content = mx_widget_content(row->body, sender->account->user);
+		job->content = make_widget(sender, row);
 	return job;
 }
 

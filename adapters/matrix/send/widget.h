@@ -22,8 +22,9 @@ const char *mx_widget_key(const char *me, char key[MX_WIDGET_KEY_SIZE]);
 
 /*
  * Builds the content of the state event, for the page with this URL. An empty URL removes the
- * widget. `me` is the bot's user id. Returns a new reference.
+ * widget. `me` is the bot's user id. `avatar` is the mxc:// URI of the picture that apps show
+ * beside the widget's name, or NULL. Returns a new reference.
  */
-json_t *mx_widget_content(const char *url, const char *me);
+json_t *mx_widget_content(const char *url, const char *me, const char *avatar);
 
 #endif
