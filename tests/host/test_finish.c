@@ -84,12 +84,12 @@ static void test_won_match_has_scores_ratings_and_length(void **state)
 	snprintf(room, sizeof(room), "%s wins #1 against %s, 2 to %d.\n%s – %s: ", players[!white],
 		players[white], lost, players[!white], players[white]);
 	snprintf(won, sizeof(won),
-		"You won #1 against %s, 2 to %d.\nYour rating: 1500 → 1662 (+162). " PROVISIONAL
-		"\n",
+		"You won #1 against %s, 2 to %d.\nYour rating in the match's room: 1500 → 1662 "
+		"(+162). " PROVISIONAL "\n",
 		players[white], lost);
 	snprintf(defeat, sizeof(defeat),
-		"You lost #1 against %s, %d to 2.\nYour rating: 1500 → 1338 (−162). " PROVISIONAL
-		"\n",
+		"You lost #1 against %s, %d to 2.\nYour rating in the match's room: 1500 → 1338 "
+		"(−162). " PROVISIONAL "\n",
 		players[!white], lost);
 	assert_finish(scene,
 		&(struct expected){room, {white ? won : defeat, white ? defeat : won}, true});
@@ -163,8 +163,8 @@ static void test_resigned_match(void **state)
 	assert_finish(
 		scene, &(struct expected){BOB " resigns #1: " ANN " wins.\n" ANN
 					      ": rating 1500 → 1662 (+162), provisional\n",
-			       {"You won #1: " BOB
-				" resigned.\nYour rating: 1500 → 1662 (+162). " PROVISIONAL "\n",
+			       {"You won #1: " BOB " resigned.\nYour rating in the match's room: "
+						   "1500 → 1662 (+162). " PROVISIONAL "\n",
 				       "You resigned: you lost #1 against " ANN ".\n"},
 			       true});
 }
@@ -181,8 +181,10 @@ static void test_forfeited_match(void **state)
 	scene_wait(scene, 1);
 	assert_finish(scene,
 		&(struct expected){ANN " has run out of time: " BOB " wins #1.\n" BOB ": rating ",
-			{"You lost #1 against " BOB ": your time ran out.\nYour rating: ",
-				"You won #1: " ANN " ran out of time.\nYour rating: "},
+			{"You lost #1 against " BOB
+			 ": your time ran out.\nYour rating in the match's room: ",
+				"You won #1: " ANN
+				" ran out of time.\nYour rating in the match's room: "},
 			true});
 	scene_assert_said(scene, ROOM, "\nActions: 2, in 5 min.\n");
 }
