@@ -10,6 +10,7 @@
 #include "bot/show/hand.h"
 #include "bot/show/held_hand.h"
 #include "bot/show/picture.h"
+#include "bot/text/coach.h"
 #include "bot/text/words.h"
 
 #include <strings.h>
@@ -199,7 +200,8 @@ enum bot_error bot_run_hint(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		is_practice, .none = BOT_MSG_NO_PRACTICE};
-	struct bot_advice advice;
+	struct eg_strategy judged;
+	struct eg_match_view view;
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 	bool found;
@@ -207,10 +209,11 @@ enum bot_error bot_run_hint(struct bot_call *call)
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
-	error = bot_practice_opponent_advise(&loaded, &advice);
+	error = bot_practice_opponent_judge(&loaded, &judged);
 	if (error)
 		return error;
 	bot_page_init(&page, loaded.own[EG_WHITE]);
-	bot_render_advice(&page, loaded.match.id, advice.action, advice.percent);
+	eg_match_view(&loaded.state, loaded.state.round.to_act, &view);
+	bot_coach_hint(&page, loaded.match.id, &view.round, &judged);
 	return bot_whisper_page(call, &page, loaded.match.id);
 }

@@ -209,19 +209,3 @@ enum bot_error bot_practice_opponent_judge(
 	*strategy = last->strategy;
 	return BOT_OK;
 }
-
-enum bot_error bot_practice_opponent_advise(
-	struct bot_loaded_match *loaded, struct bot_advice *advice)
-{
-	struct eg_strategy strategy;
-	size_t best = 0;
-
-	enum bot_error error = bot_practice_opponent_judge(loaded, &strategy);
-	if (error)
-		return error;
-	for (size_t i = 1; i < strategy.count; i++)
-		best = strategy.chances[i] > strategy.chances[best] ? i : best;
-	advice->action = strategy.legal[best];
-	advice->percent = (uint8_t)(100 * strategy.chances[best] + 0.5F);
-	return BOT_OK;
-}

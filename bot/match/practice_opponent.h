@@ -56,15 +56,4 @@ struct bot_judgement_cache;
 struct bot_judgement_cache *bot_judgement_cache_create(void);
 void bot_judgement_cache_destroy(struct bot_judgement_cache *cache);
 
-struct bot_advice {
-	struct eg_action action;
-	uint8_t percent; /* the probability that the maitre chooses the action in this position */
-};
-
-/* Advises the player whose turn it is: the action that bot_practice_opponent_judge finds most
- * often.
- */
-BOT_MUST_USE enum bot_error bot_practice_opponent_advise(
-	struct bot_loaded_match *loaded, struct bot_advice *advice);
-
 #endif

@@ -3,6 +3,8 @@
 #include "bot/text/analysis.h"
 #include "bot/text/render.h"
 
+#include <math.h>
+
 /*
  * The judge mixes actions that are about equally good. If it plays its second action at least this
  * often, the coach recommends both.
@@ -182,4 +184,21 @@ void bot_coach_say(
 	bot_page_say(page, tip.msg, &args);
 	if (tip.recommended > 0)
 		say_recommended(page, &tip);
+}
+
+void bot_coach_hint(struct bot_page *page, int64_t match, const struct eg_view *view,
+	const struct eg_strategy *judged)
+{
+	const struct bot_coach_tip tip = bot_coach_choose(view, judged);
+	size_t best = find_favourite(judged, judged->count);
+	char words[BOT_ACTION_WORDS_SIZE], notation[EG_ACTION_SIZE];
+
+	bot_render_action(page->lang, judged->legal[best], words);
+	eg_action_print(judged->legal[best], notation);
+	bot_page_say(page, BOT_MSG_HINT,
+		&(struct bot_args){.id = match,
+			.words = words,
+			.action = notation,
+			.count = lroundf(100 * judged->chances[best])});
+	bot_page_say(page, bot_analysis_reason(tip.why), NULL);
 }

@@ -39,4 +39,11 @@ struct bot_coach_tip bot_coach_choose(const struct eg_view *view, const struct e
 void bot_coach_say(
 	struct bot_page *page, const struct eg_view *view, const struct eg_strategy *judged);
 
+/*
+ * Adds the answer to the command `hint` in the match with this number: what the judge would play
+ * most often, and why, if it plays nothing else nearly as often. `view` as for bot_coach_choose.
+ */
+void bot_coach_hint(struct bot_page *page, int64_t match, const struct eg_view *view,
+	const struct eg_strategy *judged);
+
 #endif

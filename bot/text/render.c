@@ -127,12 +127,6 @@ static void say_action(
 	bot_page_say(page, msg, &args);
 }
 
-void bot_render_advice(
-	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent)
-{
-	say_action(page, BOT_MSG_HINT, (struct bot_args){.id = match, .count = percent}, action);
-}
-
 void bot_render_example(struct bot_page *page, const struct eg_view *view)
 {
 	struct eg_action choices[EG_LEGAL_MAX];

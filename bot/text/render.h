@@ -47,13 +47,6 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen);
 
 /*
- * Adds a hint: the action that the maitre would play, and how often the maitre would do so, in per
- * cent.
- */
-void bot_render_advice(
-	struct bot_page *page, int64_t match, struct eg_action action, uint8_t percent);
-
-/*
  * Says that the bot does not understand an action, and shows the first choice of the view as an
  * example. The example has cards of this player's hand, so nobody else may see it.
  */

@@ -80,11 +80,26 @@ static void test_coach_speaks_only_in_private_and_on_the_players_turn(void **sta
 			assert_null(strstr(scene->row[i].body, "Coach"));
 }
 
+/*
+ * Whether the coach gives a reason: `rest` is what follows the action. Then the hint, which ends
+ * with the sentence, gives the same reason.
+ */
+static bool gives_reason(const char *rest, const char *hint)
+{
+	char reason[256];
+
+	snprintf(reason, sizeof(reason), "%.*s", (int)strcspn(rest, "."), rest);
+	if (strncmp(reason, ": ", 2) != 0)
+		return false;
+	assert_non_null(strstr(hint, reason));
+	return true;
+}
+
 /* Plays a practice match by the hints. Each time, the coach has recommended the same before. */
 static void test_coach_recommends_in_practice_what_hint_names(void **state)
 {
 	struct scene *scene = *state;
-	unsigned turns = 0;
+	unsigned turns = 0, reasons = 0;
 
 	scene_tell(scene, ANN, "practice fencer to 1");
 	while (scene_match(scene, 1).status == BOT_PLAYING) {
@@ -98,11 +113,15 @@ static void test_coach_recommends_in_practice_what_hint_names(void **state)
 		copy_between(scene_last(scene, ANN)->body, " (", ")", action);
 		if (chooses) {
 			turns++;
-			assert_non_null(strstr(strstr(hand, "\nCoach: "), words));
+			const char *named = strstr(strstr(hand, "\nCoach: "), words);
+
+			assert_non_null(named);
+			reasons +=
+				gives_reason(named + strlen(words), scene_last(scene, ANN)->body);
 		}
 		scene_tell(scene, ANN, action);
 	}
-	assert_true(turns > 2);
+	assert_true(turns > 2 && reasons > 0);
 }
 
 /* In a match between people a recommendation would be unfair. */
