@@ -109,22 +109,28 @@ static bool has_ended(const struct bot_host *host, const struct bot_web_link *li
 	       host->port->now(host->port->self) - link->used >= BOT_WEB_LINK_IDLE;
 }
 
-enum bot_error bot_web_link_offer(
-	struct bot_host *host, const char *user, const struct bot_lang *lang)
+enum bot_error bot_web_link_is_due(struct bot_host *host, const char *user, bool *due)
 {
 	struct bot_web_link link;
-	struct bot_page page;
 
+	*due = false;
 	if (!bot_web_link_is_available(host))
 		return BOT_OK;
 	enum bot_error error = bot_store_web_link_of_user(host->store, user, &link);
-	if (error ? error != BOT_NOT_FOUND : !has_ended(host, &link))
+	*due = error ? error == BOT_NOT_FOUND : has_ended(host, &link);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_web_link_offer(struct bot_host *host, const char *user, struct bot_page *page)
+{
+	bool due = false;
+
+	enum bot_error error = bot_web_link_is_due(host, user, &due);
+	if (!error && due)
+		error = bot_web_link_add_table(host, page, user);
+	if (error || !due)
 		return error;
-	bot_page_init(&page, lang);
-	error = bot_web_link_add_table(host, &page, user);
-	if (error)
-		return error;
-	return bot_send(host, (struct bot_letter){.private = true, .to = user}, &page, NULL);
+	return bot_send(host, (struct bot_letter){.private = true, .to = user}, page, NULL);
 }
 
 enum bot_error bot_web_link_end_table(struct bot_host *host, const char *user, bool *ended)

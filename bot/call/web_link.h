@@ -42,13 +42,16 @@ BOT_MUST_USE enum bot_error bot_web_link_add_board(
 BOT_MUST_USE enum bot_error bot_web_link_add_replay(
 	struct bot_host *host, struct bot_page *page, int64_t match);
 
+/* Finds out whether the bot has a web page and the user has no link to their table. */
+BOT_MUST_USE enum bot_error bot_web_link_is_due(struct bot_host *host, const char *user, bool *due);
+
 /*
- * Sends the user a link to their table, in private, if they have none. Does nothing if the bot has
- * no web page. The link is a message of its own, because the bot edits the messages with hands, and
+ * Sends the user a link to their table, in private, if it is due. The page has what stands above
+ * the link. The link is a message of its own, because the bot edits the messages with hands, and
  * can't repeat a token that it has sent.
  */
 BOT_MUST_USE enum bot_error bot_web_link_offer(
-	struct bot_host *host, const char *user, const struct bot_lang *lang);
+	struct bot_host *host, const char *user, struct bot_page *page);
 
 /* Ends the link to a user's table. Sets *ended to false if they had none; `ended` may be NULL. */
 BOT_MUST_USE enum bot_error bot_web_link_end_table(

@@ -68,7 +68,8 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 	}
 	if (error || loaded->match.left > 0) /* the match is paused */
 		return error;
-	error = bot_web_link_offer(loaded->host, loaded->match.player[turn], loaded->own[turn]);
+	bot_page_init(&page, loaded->own[turn]);
+	error = bot_web_link_offer(loaded->host, loaded->match.player[turn], &page);
 	if (error)
 		return error;
 	begin_restored(loaded, loaded->own[turn], &page);

@@ -2,6 +2,7 @@
 
 #include "bot/call/web_link.h"
 #include "bot/match/loading.h"
+#include "bot/match/turn_number.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/hand.h"
 #include "bot/text/board.h"
@@ -36,26 +37,50 @@ static enum bot_error note_introduced(
 	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, value);
 }
 
+static void say_introduction(struct bot_page *page)
+{
+	bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);
+	bot_page_line(page);
+}
+
+/*
+ * Sends the player a link to their table, below the introduction if the bot has never introduced
+ * itself to them.
+ */
+static enum bot_error send_link(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	const char *user = loaded->match.player[seat];
+	struct bot_page page;
+	bool first;
+
+	enum bot_error error = note_introduced(loaded->host, user, 0, &first);
+	if (error)
+		return error;
+	bot_page_init(&page, loaded->own[seat]);
+	if (first)
+		say_introduction(&page);
+	return bot_web_link_offer(loaded->host, user, &page);
+}
+
 enum bot_error bot_introduction_add(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat)
 {
 	const struct bot_match *match = &loaded->match;
+	const char *user = match->player[seat];
 	struct eg_match_view view;
-	bool first, polls = false;
+	bool due = false, first, polls = false;
 
-	enum bot_error error =
-		bot_web_link_offer(loaded->host, match->player[seat], loaded->own[seat]);
+	enum bot_error error = bot_web_link_is_due(loaded->host, user, &due);
+	if (!error && due)
+		error = send_link(loaded, seat);
 	if (!error)
-		error = bot_polls_wanted(loaded->host, match->player[seat], &polls);
+		error = bot_polls_wanted(loaded->host, user, &polls);
 	if (!error)
-		error = note_introduced(
-			loaded->host, match->player[seat], polls ? 0 : match->id, &first);
+		error = note_introduced(loaded->host, user, polls ? 0 : match->id, &first);
 	if (error || polls) /* this would become the question of the poll */
 		return error;
-	if (first) {
-		bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);
-		bot_page_line(page);
-	}
+	if (first)
+		say_introduction(page);
 	if (match->private)
 		return BOT_OK;
 	eg_match_view(&loaded->state, seat, &view);
@@ -66,23 +91,52 @@ enum bot_error bot_introduction_add(
 	return BOT_OK;
 }
 
+/* Finds out whether the player's first hand in this match begins with the introduction. */
+static enum bot_error is_in_first_hand(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *is_there)
+{
+	char id[BOT_SETTING_SIZE], value[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(
+		loaded->host->store, BOT_OF_USER, loaded->match.player[seat], KEY, value);
+	snprintf(id, sizeof(id), "%" PRId64, loaded->match.id);
+	*is_there = !error && strcmp(value, id) == 0;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_introduction_keep(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat, int64_t turn)
 {
-	const struct bot_match *match = &loaded->match;
-	char id[BOT_SETTING_SIZE], value[BOT_SETTING_SIZE];
+	bool is_there = false;
 
 	if (turn != FIRST_TURN)
 		return BOT_OK;
-	enum bot_error error = bot_store_setting(
-		loaded->host->store, BOT_OF_USER, match->player[seat], KEY, value);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	snprintf(id, sizeof(id), "%" PRId64, match->id);
-	if (strcmp(value, id) != 0)
+	enum bot_error error = is_in_first_hand(loaded, seat, &is_there);
+	if (!error && is_there)
+		say_introduction(page);
+	return error;
+}
+
+enum bot_error bot_introduction_move(
+	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat)
+{
+	struct bot_store *store = loaded->host->store;
+	const struct bot_match *match = &loaded->match;
+	struct eg_match_view view;
+	bool is_there = false, sent = false;
+
+	eg_match_view(&loaded->state, seat, &view);
+	if (view.round.legal_count == 0 || bot_turn_number(&view) != FIRST_TURN)
 		return BOT_OK;
-	bot_page_say(page, BOT_MSG_INTRODUCTION, NULL);
-	bot_page_line(page);
+	enum bot_error error = is_in_first_hand(loaded, seat, &is_there);
+	if (!error && is_there)
+		error = bot_store_list_delivered(
+			store, match->id, FIRST_TURN, match->player[seat], &sent);
+	if (error || !is_there)
+		return error;
+	if (sent)
+		return bot_store_set_setting(store, BOT_OF_USER, match->player[seat], KEY, "0");
+	say_introduction(page);
 	return BOT_OK;
 }
 

@@ -13,7 +13,7 @@
  * which says who plays whom. Leaves the board out if the match is in private, where it stands above
  * each hand. If the bot has never introduced itself to the player, also says who is writing and how
  * to answer. Adds nothing for a player who wants polls. Before the hand, sends the player a link to
- * their table, unless they have one.
+ * their table, unless they have one. Then an introduction stands above the link.
  */
 BOT_MUST_USE enum bot_error bot_introduction_add(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
@@ -25,6 +25,14 @@ BOT_MUST_USE enum bot_error bot_introduction_add(
  */
 BOT_MUST_USE enum bot_error bot_introduction_keep(
 	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat, int64_t turn);
+
+/*
+ * Prepares a page for the first hand of a match, which the player gets once more. If the hand with
+ * the introduction was sent, the introduction stays there, so bot_introduction_keep no longer
+ * repeats it. Otherwise adds it to the page.
+ */
+BOT_MUST_USE enum bot_error bot_introduction_move(
+	struct bot_loaded_match *loaded, struct bot_page *page, enum eg_seat seat);
 
 /*
  * Welcomes a user in their private room, if the bot has never introduced itself to them. Says who

@@ -143,6 +143,19 @@ static void test_introduction_stays_above_the_acknowledgement(void **state)
 	assert_memory_equal(scene_last(scene, BOB)->body, "You advanced ", 13);
 }
 
+static void test_hand_before_the_first_action_does_not_repeat_the_introduction(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first black");
+	scene_tell(scene, BOB, "hand");
+	scene_play(scene);
+	scene_drain_optional(scene);
+	assert_int_equal(scene_last(scene, BOB)->kind, BOT_OUT_EDIT);
+	assert_memory_equal(scene_last(scene, BOB)->body, "You advanced ", 13);
+	assert_int_equal(said(scene, BOB, "I host your matches"), 1);
+}
+
 static void test_topic_says_what_the_private_room_is_for(void **state)
 {
 	struct scene *scene = *state;
@@ -375,6 +388,7 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
+		TEST(test_hand_before_the_first_action_does_not_repeat_the_introduction),
 		TEST(test_room_is_told_who_must_accept_the_invitation),
 		TEST(test_room_is_not_told_of_players_who_are_there),
 		TEST(test_invitation_costs_one_message),

@@ -105,6 +105,29 @@ static void test_without_a_page_there_are_no_links(void **state)
 		assert_null(strstr(scene->row[i].body, "#t="));
 }
 
+/* Nobody should read a caution about a link before they know who writes to them. */
+static void test_introduction_stands_above_the_first_link(void **state)
+{
+	static const char introduction[] = "I host your matches";
+	struct scene *scene = *state;
+	const struct scene_row *first = NULL;
+	unsigned count = 0;
+
+	scene_begin(scene, "first white");
+	for (size_t i = 0; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		if (strcmp(row->to, BOB) != 0 || row->kind != BOT_OUT_MESSAGE)
+			continue;
+		first = first ? first : row;
+		count += strstr(row->body, introduction) != NULL;
+	}
+	assert_non_null(first);
+	assert_memory_equal(first->body, introduction, sizeof(introduction) - 1);
+	assert_non_null(strstr(first->body, "\nYour table (" PAGE "#t="));
+	assert_int_equal(count, 1);
+}
+
 static void test_link_opens_the_table_of_its_owner(void **state)
 {
 	struct scene *scene = *state;
@@ -568,6 +591,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 		TEST(test_without_a_page_there_are_no_links),
+		TEST(test_introduction_stands_above_the_first_link),
 		TEST(test_link_opens_the_table_of_its_owner),
 		TEST(test_other_tokens_open_nothing),
 		TEST(test_link_asked_for_in_a_room_comes_in_private),
