@@ -14,8 +14,7 @@
 #include <string.h>
 
 /* The touches of a practice match for which neither the command nor the room says anything. */
-#define TOUCHES_ADAPTED 3 /* if the bot chooses the opponent */
-#define TOUCHES_NAMED   5 /* if the command names the opponent */
+#define TOUCHES 3
 
 /*
  * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
@@ -110,12 +109,11 @@ static enum bot_error begin_practice(const struct bot_call *call, struct bot_mat
 /* Chooses the opponent and the touches that the command and the room leave open. */
 static enum bot_error complete_practice_terms(struct bot_host *host, struct bot_match *match)
 {
-	bool named = match->practice != BOT_NO_PRACTICE;
-
 	if (match->rules.touches == 0)
-		match->rules.touches = named ? TOUCHES_NAMED : TOUCHES_ADAPTED;
-	return named ? BOT_OK
-		     : bot_practice_opponent_adapt(host, match->player[EG_WHITE], &match->practice);
+		match->rules.touches = TOUCHES;
+	if (match->practice != BOT_NO_PRACTICE)
+		return BOT_OK;
+	return bot_practice_opponent_adapt(host, match->player[EG_WHITE], &match->practice);
 }
 
 enum bot_error bot_run_practice(struct bot_call *call)

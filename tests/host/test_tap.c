@@ -459,6 +459,7 @@ static void test_practice_begins_in_the_private_room(void **state)
 	assert_int_equal(tap(scene, ANN, "practice", 0, "fencer"), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_int_equal(scene_match(scene, 1).practice, BOT_FENCER);
+	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 	assert_true(scene_match(scene, 1).private);
 	assert_string_equal(scene_match(scene, 1).room, "!private-ann:test");
 	scene_assert_answer(scene, ANN, "Your hand");
@@ -467,6 +468,28 @@ static void test_practice_begins_in_the_private_room(void **state)
 		assert_int_equal(tap(scene, ANN, "play", 1, first_action(scene, 1)), BOT_TAP_DONE);
 	assert_int_equal(tap(scene, ANN, "practice", 0, NULL), BOT_TAP_DONE);
 	scene_destroy(scene);
+}
+
+/* The page and the chat begin the same match. */
+static void test_practice_has_the_terms_of_the_chat(void **state)
+{
+	static const char *const levels[] = {NULL, "novice", "maitre"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
+		struct scene *scene = scene_create(3);
+		char text[32];
+
+		snprintf(text, sizeof(text), "practice %s", levels[i] ? levels[i] : "");
+		scene_give_private_rooms(scene);
+		scene_tell(scene, ANN, text);
+		assert_int_equal(tap(scene, BOB, "practice", 0, levels[i]), BOT_TAP_DONE);
+		const struct bot_match chat = scene_match(scene, 1), page = scene_match(scene, 2);
+		assert_int_equal(page.practice, chat.practice);
+		assert_int_equal(page.rules.touches, 3);
+		assert_memory_equal(&page.rules, &chat.rules, sizeof(page.rules));
+		scene_destroy(scene);
+	}
 }
 
 static void test_language_is_the_players_own(void **state)
@@ -558,6 +581,7 @@ int main(void)
 		TEST(test_rematch_uses_both_languages),
 		TEST(test_rematch_is_refused_to_a_player_who_left_the_room),
 		cmocka_unit_test(test_practice_begins_in_the_private_room),
+		cmocka_unit_test(test_practice_has_the_terms_of_the_chat),
 		TEST(test_language_is_the_players_own),
 		TEST(test_player_chooses_where_hands_come),
 		TEST(test_rate_limits_hold),

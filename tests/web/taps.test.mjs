@@ -207,6 +207,12 @@ test("proposals, and the agreement to one", async () => {
   await page.locator("[data-key=proposal]", { hasText: "Ben has still to agree" }).waitFor();
 });
 
+test("practice without a level: the bot chooses, as in the chat", async () => {
+  await open();
+  await page.locator("button", { hasText: "Begin" }).click();
+  assert.deepEqual(await sent(), [{ do: "practice" }]);
+});
+
 test("practice, language and rematch", async () => {
   await open();
   await page.locator("button", { hasText: "Fencer" }).click();

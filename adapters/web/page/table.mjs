@@ -62,14 +62,16 @@ function practiceView() {
   if (state.type !== "table") return null;
   const busy = state.matches.some((match) => match.practice && match.status !== "ended");
   if (busy) return null;
-  const buttons = h(
-    "div",
-    { class: "buttons" },
-    LEVELS.map((level) => h("button", { type: "button", "data-do": "practice", "data-level": level, "data-key": level }, say(level))),
-  );
+  const button = (level, look, text) =>
+    h("button", { type: "button", class: look, "data-do": "practice", "data-level": level, "data-key": level ?? "begin" }, text);
+  const ways = [
+    h("div", { class: "buttons" }, button(null, "primary", say("practice_begin"))),
+    h("p", { class: "hint", id: "practice-or" }, say("practice_or")),
+    h("div", { class: "buttons", role: "group", "aria-labelledby": "practice-or" }, LEVELS.map((level) => button(level, "", say(level)))),
+  ];
   if (state.matches.length === 0)
-    return h("section", { class: "practice", "data-key": "practice" }, h("h3", null, say("practice")), buttons);
-  return h("details", { class: "practice", "data-key": "practice-more" }, h("summary", null, say("practice")), buttons);
+    return h("section", { class: "practice", "data-key": "practice" }, h("h3", null, say("practice")), ways);
+  return h("details", { class: "practice", "data-key": "practice-more" }, h("summary", null, say("practice")), ways);
 }
 
 function emptyView() {
