@@ -56,6 +56,32 @@ static void test_replacing_device_reads_messages_for_the_old_one(void **state)
 	device_close(&new);
 }
 
+/* Asserts what the machine knows about the devices of a user who has signed none of them. */
+static void assert_devices(
+	struct mx_machine *machine, const char *user, int signed_only, int devices, bool known)
+{
+	enum mx_machine_status status;
+	char *text;
+
+	json_t *found = GOOD(mx_machine_count_devices, machine, user, signed_only);
+	assert_int_equal(json_integer_value(json_object_get(found, "devices")), devices);
+	assert_int_equal(json_is_true(json_object_get(found, "known")), known);
+	assert_true(json_is_false(json_object_get(found, "identity")));
+	json_decref(found);
+}
+
+static void test_account_without_an_identity_is_told_apart(void **state)
+{
+	struct device alice, bob;
+
+	device_open_pair(&alice, &bob, *state);
+	assert_devices(alice.machine, BOB, 0, 0, false);
+	device_share_keys(&alice, &bob);
+	assert_devices(alice.machine, BOB, 0, 1, true);
+	assert_devices(alice.machine, BOB, 1, 0, true);
+	device_close_pair(&alice, &bob);
+}
+
 /* Returns the Megolm session of an event as a new reference. */
 static json_t *session_of(const char *event)
 {
@@ -264,6 +290,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_keys_survive_a_restart),
+		DEVICE_TEST(test_account_without_an_identity_is_told_apart),
 		DEVICE_TEST(test_replacing_device_reads_messages_for_the_old_one),
 		DEVICE_TEST(test_forgotten_sessions_are_not_used_again),
 		DEVICE_TEST(test_missing_one_time_key_count_means_no_keys),
