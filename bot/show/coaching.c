@@ -24,6 +24,22 @@ enum bot_error bot_coaching_wanted(struct bot_host *host, const char *user, bool
 	return error;
 }
 
+/*
+ * Tells a user for whom the coach has ended with their first match so, once: writes the setting as
+ * if they had turned the coach off.
+ */
+static enum bot_error say_end(struct bot_host *host, const char *user, struct bot_page *page)
+{
+	char value[BOT_SETTING_SIZE];
+
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, COACH, value);
+	if (error != BOT_NOT_FOUND)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_COACH_OFF, NULL);
+	return bot_store_set_setting(host->store, BOT_OF_USER, user, COACH, "off");
+}
+
 enum bot_error bot_coaching_add(struct bot_loaded_match *loaded, const char *user,
 	const struct eg_match_view *view, struct bot_page *page)
 {
@@ -34,8 +50,10 @@ enum bot_error bot_coaching_add(struct bot_loaded_match *loaded, const char *use
 	enum bot_error error = bot_coaching_wanted(loaded->host, user, &wanted);
 	if (!error && wanted && practice)
 		error = bot_practice_opponent_judge(loaded, &judged);
-	if (error || !wanted)
+	if (error)
 		return error;
+	if (!wanted)
+		return say_end(loaded->host, user, page);
 	bot_page_line(page);
 	bot_coach_say(page, &view->round, practice ? &judged : NULL);
 	/* In their first turn a player also learns how to turn the coach off. */

@@ -169,6 +169,26 @@ static void test_coach_is_silent_after_a_practice_match_to_the_last_touch(void *
 	assert_false(said(scene, ANN, "Coach"));
 }
 
+static void test_coach_says_once_that_it_has_ended(void **state)
+{
+	static const char end[] = "I no longer explain your turns. coach on brings that back.";
+	struct scene *scene = *state;
+
+	add_ended(scene, BOT_RESIGNED, EG_BLACK, true);
+	scene_tell(scene, BOB, "coach off");
+	scene_begin(scene, "first white");
+	assert_true(said(scene, ANN, end));
+	scene_tell(scene, ANN, "hand");
+	assert_false(said(scene, ANN, end));
+	scene_play(scene); /* Bob has turned the coach off himself */
+	assert_false(said(scene, BOB, end));
+	scene_play(scene);
+	assert_false(said(scene, ANN, end));
+	scene_tell(scene, ANN, "coach on");
+	scene_tell(scene, ANN, "hand");
+	assert_false(said(scene, ANN, end));
+}
+
 static void test_coach_is_turned_off_and_on(void **state)
 {
 	struct scene *scene = *state;
@@ -227,6 +247,7 @@ int main(void)
 		TEST(test_coach_recommends_nothing_between_people),
 		TEST(test_coach_is_silent_after_the_first_finished_match),
 		TEST(test_coach_is_silent_after_a_practice_match_to_the_last_touch),
+		TEST(test_coach_says_once_that_it_has_ended),
 		TEST(test_coach_is_turned_off_and_on),
 		TEST(test_coach_speaks_the_language_of_the_player),
 		TEST(test_coach_stands_above_a_poll),
