@@ -13,8 +13,8 @@
 #define BOT_PRACTICE_OPPONENT_SEAT EG_BLACK
 
 /*
- * Reads the word novice, pupil, fencer, provost or maitre, in upper or lower case. Returns false for any other
- * word.
+ * Reads the word novice, pupil, fencer, provost or maitre, in upper or lower case. Returns false
+ * for any other word.
  */
 bool bot_practice_opponent_read(const char *word, enum bot_practice *opponent);
 
