@@ -127,6 +127,38 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user)
 	       presence.has_sender && !presence.has_user;
 }
 
+/* The display name of a user. Of a user without one, the local part of the id. */
+struct display_name {
+	const char *user;
+	char text[BOT_NAME_SIZE];
+};
+
+/* each_person gives the display name last. */
+static void note_name(void *taker, const char *user, const char *name)
+{
+	struct display_name *found = taker;
+
+	if (strcmp(user, found->user) == 0)
+		bot_name_clean(name, found->text);
+}
+
+enum bot_error bot_people_learn_name(
+	const struct bot_call *call, const char *room, const char *user)
+{
+	const struct bot_port *port = call->host->port;
+	struct display_name found = {.user = user};
+	struct bot_known_name known;
+
+	if (!user[0] || !port->each_person)
+		return BOT_OK;
+	enum bot_error error = bot_store_name(call->host->store, user, &known);
+	if (error != BOT_NOT_FOUND ||
+		port->each_person(port->self, room, note_name, &found) != BOT_PEOPLE_GIVEN ||
+		!found.text[0])
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_name_learn(call->host->store, user, found.text);
+}
+
 enum bot_people_sharing bot_people_share_room(
 	const struct bot_call *call, const char *room, const char *user)
 {

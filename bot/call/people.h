@@ -26,6 +26,14 @@ enum bot_msg bot_people_find(
  */
 bool bot_people_is_absent(const struct bot_call *call, const char *user);
 
+/*
+ * If the bot has not learned a name of this user yet, stores their display name in a room. So
+ * messages show the name of somebody who has not spoken to the bot. Does nothing if the bot does
+ * not know who is in the room, or if `user` is empty.
+ */
+BOT_MUST_USE enum bot_error bot_people_learn_name(
+	const struct bot_call *call, const char *room, const char *user);
+
 enum bot_people_sharing {
 	BOT_PEOPLE_DO_NOT_SHARE,
 	BOT_PEOPLE_SHARE,

@@ -215,10 +215,10 @@ struct bot_port {
 	const char *display_name;
 
 	/*
-	 * Calls `take` with each name of each person who has joined `room`: the display name, and
-	 * the name in the user's id. Both strings live until `take` returns, and the names are text
-	 * of strangers. Does not call `take` if the result is not BOT_PEOPLE_GIVEN. The pointer may
-	 * be NULL if the platform can't say who is in a room.
+	 * Calls `take` with each name of each person who has joined `room`: the name in the user's
+	 * id, and then the display name if there is one. Both strings live until `take` returns,
+	 * and the names are text of strangers. Does not call `take` if the result is not
+	 * BOT_PEOPLE_GIVEN. The pointer may be NULL if the platform can't say who is in a room.
 	 */
 	enum bot_people (*each_person)(void *self, const char *room,
 		void (*take)(void *taker, const char *user, const char *name), void *taker);

@@ -308,7 +308,9 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	enum bot_error error = check(call, match, &older, &allowed);
 	if (error || !allowed)
 		return error;
-	error = bot_older_challenges_end(host, &older);
+	error = bot_people_learn_name(call, match->room, bot_match_challenged(match));
+	if (!error)
+		error = bot_older_challenges_end(host, &older);
 	if (!error)
 		error = bot_store_match_add(host->store, match);
 	if (!error)

@@ -27,7 +27,7 @@ static void test_challenge_to_somebody_who_is_not_in_the_room_is_refused(void **
 	scene->people[2].user = BOB;
 	scene->people[2].name = "Bob";
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test");
+	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges Bob");
 }
 
 static void test_challenge_is_made_while_the_bot_does_not_know_who_is_there(void **state)

@@ -51,6 +51,19 @@ static void test_person_is_challenged_by_display_name(void **state)
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 }
 
+/* Bob has not spoken to the bot, so no message of his has told it his name. */
+static void test_challenged_person_is_shown_by_display_name(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->people[1].name = "Bobby";
+	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
+	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, ");
+	scene->knows_people = BOT_PEOPLE_LATER; /* the name is known now */
+	scene_say(scene, ROOM, ANN, "!eg challenge " BOB " to 3");
+	scene_assert_said(scene, ROOM, "@ann:test challenges Bobby, first to 3");
+}
+
 static void test_display_name_of_several_words_is_read_between_the_terms(void **state)
 {
 	struct scene *scene = *state;
@@ -219,6 +232,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_person_is_challenged_by_display_name),
+		TEST(test_challenged_person_is_shown_by_display_name),
 		TEST(test_display_name_of_several_words_is_read_between_the_terms),
 		cmocka_unit_test(test_name_is_found_in_every_spelling_of_a_keyboard),
 		TEST(test_id_in_another_case_means_the_only_person_with_it),

@@ -53,8 +53,8 @@ static void test_challenge_in_private_is_made_in_the_shared_room(void **state)
 
 	scene_say(scene, ROOM, EVE, "!eg settings to 2");
 	scene_tell(scene, ANN, "challenge @bob clock 5m");
-	scene_assert_said(scene, ROOM, "#1: @ann:test challenges @bob:test, first to 2, 5 min");
-	scene_assert_said(scene, ANN, "#1: I have challenged @bob:test for you, in our room");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2, 5 min");
+	scene_assert_said(scene, ANN, "#1: I have challenged Bob for you, in our room");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_string_equal(scene_match(scene, 1).room, ROOM);
@@ -97,9 +97,8 @@ static void test_challenge_that_somebody_can_not_read_comes_in_private(void **st
 	scene_say(scene, ROOM, ANN, "!eg cancel");
 	reads = BOT_READS_VERIFIED;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
-	scene_assert_said(scene, ROOM, "#2: @ann:test challenges @bob:test, first to 3");
-	scene_assert_rings(
-		scene, BOB, "#2: @ann:test challenges you in our room");
+	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 3");
+	scene_assert_rings(scene, BOB, "#2: @ann:test challenges you in our room");
 	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "\xE2\x9C\x85");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
