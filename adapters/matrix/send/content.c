@@ -261,7 +261,12 @@ static void add_picture_info(json_t *info, const struct bot_file *file, json_t *
 
 /*
  * Builds the content of a file, as build_text does for a message. If an event has a `filename`,
- * clients show its body as the caption of the file.
+ * clients show its body as the caption of the file; older ones, such as Element Web 1.11.81, take
+ * the body for the name of the file.
+ *
+ * No file is as quiet as a notice: by the predefined push rules, a room counts each m.image and
+ * m.file as unread, and only edits and messages of the type m.notice are exempt.
+ * https://spec.matrix.org/latest/client-server-api/#predefined-rules
  */
 static json_t *build_file(
 	const struct bot_outbox_row *row, const char *before, const char *mentions, json_t *upload)
