@@ -2,21 +2,46 @@
 
 #include <string.h>
 
+#define CHOICE_LINES (2 * EG_VALUES + 3)
+
 /* x is missing, because it is notation. */
 static const char letters[] = "abcdefghijklmnopqrstuvwyz";
 _Static_assert(EG_CHOICES_MAX < sizeof(letters), "each choice has a letter");
 
-/* The kinds of actions, in the order in which people see them. */
-static const uint8_t shown[] = {
-	EG_ATTACK, EG_ADVANCE_ATTACK, EG_PARRY, EG_ADVANCE, EG_RETREAT, EG_PASS};
+/*
+ * Returns the place of an action's line in the list. The actions with a line of their own come
+ * first; an advance and a retreat with the same card share a line.
+ */
+static unsigned line_of(struct eg_action action)
+{
+	switch ((enum eg_kind)action.kind) {
+	case EG_ATTACK:
+		return 0;
+	case EG_ADVANCE_ATTACK:
+		return action.move;
+	case EG_PARRY:
+		return EG_VALUES + 1;
+	case EG_ADVANCE:
+	case EG_RETREAT:
+		return EG_VALUES + 1 + action.move;
+	case EG_PASS:
+		break;
+	}
+	return CHOICE_LINES - 1;
+}
+
+bool eg_choices_share_line(struct eg_action one, struct eg_action other)
+{
+	return line_of(one) == line_of(other);
+}
 
 size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX])
 {
 	size_t count = 0;
 
-	for (size_t kind = 0; kind < sizeof(shown); kind++)
+	for (unsigned line = 0; line < CHOICE_LINES; line++)
 		for (size_t i = 0; i < view->legal_count; i++)
-			if (view->legal[i].kind == shown[kind])
+			if (line_of(view->legal[i]) == line)
 				choices[count++] = view->legal[i];
 	return count;
 }

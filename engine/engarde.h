@@ -233,10 +233,16 @@ const char *eg_rules_name(const struct eg_rules *rules);
 #define EG_CHOICES_MAX 15
 
 /*
- * Writes the legal actions of a view in the order of the list: attacks first, then the parry, the
- * advances, the retreats and the pass. Returns how many there are.
+ * Writes the legal actions of a view in the order of the list: attacks first, then the parry, for
+ * each card the advance and the retreat, and the pass. Returns how many there are.
  */
 size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX]);
+
+/*
+ * Returns whether two choices stand in the same line of a list: direct attacks, attacks after the
+ * same advance, and the moves with the same card.
+ */
+bool eg_choices_share_line(struct eg_action one, struct eg_action other);
 
 /*
  * Returns the letter of the choice at `index`, which is below EG_CHOICES_MAX: a, b, c and so on. No

@@ -114,7 +114,7 @@ static void on_paragraph(struct converter *c, char byte)
 	begin_new_line(c);
 }
 
-/* convert_tag takes the first text that matches. So </code></pre> comes before </code>. */
+/* convert_tag takes the first text that matches. So </code></sub> comes before </code>. */
 static const struct {
 	const char *text;
 	void (*handle)(struct converter *c, char byte);
@@ -125,6 +125,8 @@ static const struct {
 	{"</strong>", on_style_end, CON_STRONG_END},
 	{"<pre><code>", on_pre, CON_PRE},
 	{"</code></pre>", on_pre_end, CON_PRE_END},
+	{"<sub><code>", on_style, CON_CODE},
+	{"</code></sub>", on_style_end, CON_CODE_END},
 	{"<code>", on_style, CON_CODE},
 	{"</code>", on_style_end, CON_CODE_END},
 	{"<p>", on_paragraph, 0},

@@ -9,7 +9,6 @@
 #include "bot/show/choices_setting.h"
 #include "bot/show/hand.h"
 #include "bot/show/held_hand.h"
-#include "bot/show/introduction.h"
 #include "bot/show/picture.h"
 #include "bot/text/coach.h"
 #include "bot/text/words.h"
@@ -188,8 +187,7 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	if (error)
 		return error;
 	bot_page_init(&page, loaded.own[seat]);
-	error = bot_introduction_move(&loaded, &page, seat);
-	return error ? error : bot_show_hand(&loaded, &page, seat, BOT_QUIET);
+	return bot_show_hand(&loaded, &page, seat, BOT_QUIET);
 }
 
 static bool is_practice(const struct bot_call *call, const struct bot_match *match)

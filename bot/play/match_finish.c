@@ -6,6 +6,7 @@
 #include "bot/club/rating.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
 #include "bot/show/picture.h"
 
@@ -418,7 +419,8 @@ enum bot_error bot_match_finish(struct bot_loaded_match *loaded, const struct bo
 	error = note_rounds(&finish);
 	if (error)
 		return error;
-	if (match->practice)
+	error = bot_close_list(loaded);
+	if (!error && match->practice)
 		error = find_next_opponent(&finish);
 	if (!error)
 		error = tell(&finish, news);

@@ -119,7 +119,7 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 		return error;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
 	bot_page_init(&page, loaded->own[second]);
-	error = bot_introduction_add(loaded, &page, second);
+	error = bot_introduction_before_match(loaded, second);
 	return error ? error : bot_show_hand(loaded, &page, second, BOT_QUIET);
 }
 
@@ -161,6 +161,8 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	enum bot_error error = act(loaded, action, &news);
 	if (!error)
 		error = let_practice_opponent_act(loaded, &news);
+	if (!error)
+		error = bot_acknowledge(loaded, &news, bot_turn_number(&before));
 	if (error)
 		return error;
 	if (loaded->state.winner != EG_NOBODY)
@@ -173,11 +175,9 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 		error = bot_presence_acted(loaded, seat);
 	if (!error)
 		error = bot_show_position(loaded, &news, news.round_end);
-	if (error)
+	if (error || !news.round_end || loaded->match.practice != BOT_NO_PRACTICE)
 		return error;
-	if (news.round_end && loaded->match.practice == BOT_NO_PRACTICE)
-		return bot_show_round_end(loaded, &news);
-	return bot_acknowledge(loaded, &news, bot_turn_number(&before));
+	return bot_show_round_end(loaded, &news);
 }
 
 enum bot_error bot_match_pause(struct bot_loaded_match *loaded)

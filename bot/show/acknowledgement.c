@@ -1,14 +1,10 @@
 #include "bot/show/acknowledgement.h"
 
-#include "bot/show/introduction.h"
+#include "bot/match/turn_number.h"
 #include "bot/text/board.h"
 
-/*
- * Adds what the player has played, and how the round ended if the action ended it. `view` is the
- * public view after the action.
- */
-static void add_action(struct bot_page *page, const struct bot_cast *cast, struct eg_action action,
-	const struct eg_match_view *view)
+/* Adds what the player has played. */
+static void add_action(struct bot_page *page, struct eg_action action)
 {
 	static const enum bot_msg played[] = {
 		[EG_ADVANCE] = BOT_MSG_YOU_ADVANCE,
@@ -23,37 +19,73 @@ static void add_action(struct bot_page *page, const struct bot_cast *cast, struc
 	bot_render_cards(action.card, action.count, cards);
 	bot_page_say(
 		page, played[action.kind], &(struct bot_args){.move = action.move, .cards = cards});
-	if (view->round.phase == EG_OVER) {
-		bot_page_add(page, " ", " ");
-		bot_board_ending(page, cast, view);
+}
+
+/*
+ * Writes the one line that stays of a player's turn. `ended` is the public view after the action.
+ * If the player's next list follows, or the end of the round, their hand is in that message.
+ */
+static void write_line(struct bot_page *page, const struct bot_loaded_match *loaded,
+	enum eg_seat seat, const struct bot_news *news)
+{
+	const struct eg_match_view *after = &news->item[0].view;
+	char cards[BOT_CARDS_SIZE];
+	struct eg_match_view view;
+
+	bot_page_init(page, loaded->own[seat]);
+	add_action(page, news->item[0].action);
+	if (after->round.phase == EG_OVER) {
+		bot_page_add(page, ". ", ". ");
+		bot_board_ending(page, &loaded->cast, after);
+	} else if (after->round.to_act == seat || news->count > 1) {
+		bot_page_add(page, ".", ".");
+	} else {
+		eg_match_view(&loaded->state, seat, &view);
+		bot_render_all_cards(view.round.hand, cards);
+		bot_page_say(page, BOT_MSG_HAND_AFTER,
+			&(struct bot_args){
+				.cards = cards, .name = loaded->cast.name[eg_opponent(seat)]});
 	}
-	bot_page_line(page);
+}
+
+/* Shows the page instead of the newest list that the player of `seat` got in this turn. */
+static enum bot_error replace_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	int64_t turn, const struct bot_page *page)
+{
+	struct bot_letter letter = {.kind = BOT_OUT_EDIT,
+		.private = true,
+		.to = loaded->match.player[seat],
+		.match = loaded->match.id,
+		.optional = true};
+
+	enum bot_error error = bot_store_list_post(
+		loaded->host->store, letter.to, letter.match, turn, &letter.edits);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	letter.body = page->body.data;
+	return bot_send(loaded->host, letter, NULL, NULL);
 }
 
 enum bot_error bot_acknowledge(
 	struct bot_loaded_match *loaded, const struct bot_news *news, int64_t turn)
 {
 	enum eg_seat seat = news->item[0].seat;
-	struct bot_letter letter = {.kind = BOT_OUT_EDIT,
-		.private = true,
-		.to = loaded->match.player[seat],
-		.match = loaded->match.id,
-		.optional = true};
+	struct bot_page page;
+
+	write_line(&page, loaded, seat, news);
+	return replace_list(loaded, seat, turn, &page);
+}
+
+enum bot_error bot_close_list(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
 	struct eg_match_view view;
 	struct bot_page page;
 
-	if (loaded->state.round.to_act == seat)
+	if (seat == EG_NOBODY || !loaded->match.player[seat][0])
 		return BOT_OK;
-	enum bot_error error = bot_store_list_post(
-		loaded->host->store, letter.to, letter.match, turn, &letter.edits);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	eg_match_view(&loaded->state, seat, &view);
 	bot_page_init(&page, loaded->own[seat]);
-	error = bot_introduction_keep(loaded, &page, seat, turn);
-	if (error)
-		return error;
-	add_action(&page, &loaded->cast, news->item[0].action, &news->item[0].view);
-	bot_render_hand(&page, &loaded->cast, &view, false);
-	return bot_send(loaded->host, letter, &page, NULL);
+	bot_page_say(&page, BOT_MSG_BOARD_OVER, NULL);
+	return replace_list(loaded, seat, bot_turn_number(&view), &page);
 }

@@ -1,7 +1,10 @@
 #include "bot/show/board.h"
 
+#include "bot/call/id_link.h"
 #include "bot/match/loading.h"
 #include "bot/show/picture.h"
+
+#include <string.h>
 
 #define SCROLLED_MAX  12 /* if more messages follow a board, people no longer find it */
 #define EDITS_MAX     50 /* the most edits of one message, because clients load all its edits */
@@ -80,12 +83,37 @@ enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loa
 	return BOT_OK;
 }
 
+/*
+ * Makes links of the players' names in the title of the first board. Clients show such a link as a
+ * pill, which says who the player is in less space than their id.
+ */
+static enum bot_error link_players(struct bot_loaded_match *loaded, struct bot_page *page)
+{
+	enum bot_error error = BOT_OK;
+
+	if (loaded->state.rounds > 2) /* the first round may just have ended */
+		return BOT_OK;
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		size_t links = page->links_count;
+
+		memcpy(loaded->pill[seat], loaded->label[seat], BOT_LABEL_SIZE);
+		if (loaded->match.player[seat][0])
+			error = bot_id_link_user(
+				loaded->host, page, loaded->match.player[seat], loaded->pill[seat]);
+		if (page->links_count > links)
+			loaded->cast.pill[seat] = loaded->pill[seat];
+	}
+	return error;
+}
+
 enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool anew)
 {
 	struct eg_match_view view;
 
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	enum bot_error error = bot_show_last_actions(page, loaded, &view);
+	if (!error)
+		error = link_players(loaded, page);
 	if (error)
 		return error;
 	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
@@ -101,6 +129,8 @@ enum bot_error bot_show_last_board(struct bot_loaded_match *loaded)
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
+	if (!error)
+		error = link_players(loaded, &page);
 	bot_board_add(&page, &loaded->cast, &view, false);
 	if (!error)
 		error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
@@ -123,6 +153,8 @@ enum bot_error bot_show_pictured_board(struct bot_loaded_match *loaded)
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
+	if (!error)
+		error = link_players(loaded, &page);
 	if (error)
 		return error;
 	bot_board_add(&page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
@@ -134,13 +166,15 @@ enum bot_error bot_show_pictured_board(struct bot_loaded_match *loaded)
  * Adds the end of a round to a page, and what has happened since. `ended` is the public view of the
  * round that has ended.
  */
-static enum bot_error add_round_end(struct bot_page *page, const struct bot_loaded_match *loaded,
+static enum bot_error add_round_end(struct bot_page *page, struct bot_loaded_match *loaded,
 	const struct bot_news *news, const struct eg_match_view *ended)
 {
 	const struct bot_args next = {.round = loaded->state.rounds,
 		.name = loaded->cast.name[loaded->state.round.to_act]};
 
 	enum bot_error error = bot_show_last_actions(page, loaded, ended);
+	if (!error)
+		error = link_players(loaded, page);
 	if (error)
 		return error;
 	bot_board_piste(page, &loaded->cast, ended);

@@ -9,6 +9,20 @@
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
 
+/* Sends the player a poll of their choices. Its question is one line, as clients show it. */
+static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
+	const struct bot_lang *lang, const struct eg_match_view *view)
+{
+	struct bot_page question, answers;
+
+	bot_page_init(&question, lang);
+	bot_page_init(&answers, lang);
+	bot_render_question(&question, &loaded->cast, view);
+	bot_render_answers(&answers, &view->round);
+	letter.choices = answers.body.data;
+	return bot_send(loaded->host, letter, &question, NULL);
+}
+
 /* Sends a hand as bot_show_hand does. `role` is the role of a message without choices. */
 static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page *page,
 	enum eg_seat seat, enum bot_ring ring, enum bot_post_role role)
@@ -18,47 +32,32 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		.ring = ring,
 		.match = loaded->match.id};
 	struct eg_match_view view;
-	struct bot_page choices;
 	bool poll = false;
 
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
 		letter.turn = bot_turn_number(&view);
-	if (letter.turn) {
-		enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_HELD);
-		if (error)
-			return error;
-	}
+	else
+		letter.role = role;
+	enum bot_error error = letter.turn ? bot_timer_clear(loaded, BOT_TIMER_HELD) : BOT_OK;
 	/*
 	 * Some clients can't show polls. So the answer to the command `hand`, which passes
 	 * BOT_QUIET, is always a list.
 	 */
-	if (letter.turn && ring == BOT_RING) {
-		enum bot_error error = bot_polls_wanted(loaded->host, letter.to, &poll);
-		if (error)
-			return error;
-	}
-	if (loaded->match.private) {
-		bot_board_piste(page, &loaded->cast, &view);
-		bot_page_add(page, "\n", "");
-	}
-	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
-	if (letter.turn) {
-		enum bot_error error = bot_coaching_add(loaded, letter.to, &view, page);
-		if (error)
-			return error;
-		bot_page_init(&choices, page->lang);
-		bot_render_choices(poll ? &choices : page, &view.round, NULL);
-	} else {
-		letter.role = role;
-	}
-	enum bot_error error =
-		bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
+	if (!error && letter.turn && ring == BOT_RING)
+		error = bot_polls_wanted(loaded->host, letter.to, &poll);
+	if (!error)
+		error = bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
 	if (error)
 		return error;
 	if (poll)
-		letter.choices = choices.body.data + 1; /* without the first line end */
-	return bot_send(loaded->host, letter, page, NULL);
+		return send_poll(loaded, letter, page->lang, &view);
+	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
+	if (letter.turn) {
+		bot_render_choices(page, &view.round, NULL);
+		error = bot_coaching_add(loaded, letter.to, &view, page);
+	}
+	return error ? error : bot_send(loaded->host, letter, page, NULL);
 }
 
 enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struct bot_page *page,
@@ -82,6 +81,19 @@ enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat sea
 	return bot_send(loaded->host, letter, &page, NULL);
 }
 
+/* Adds the score of the match, for the player of `seat`. */
+static void add_score(
+	struct bot_page *page, const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	enum eg_seat other = eg_opponent(seat);
+
+	bot_page_say(page, BOT_MSG_HAND_SCORE,
+		&(struct bot_args){.own = loaded->state.score[seat],
+			.name = loaded->cast.name[other],
+			.other = loaded->state.score[other]});
+	bot_page_line(page);
+}
+
 enum bot_error bot_show_position(struct bot_loaded_match *loaded, const struct bot_news *news,
 	const struct eg_match_view *shown)
 {
@@ -101,10 +113,12 @@ enum bot_error bot_show_position(struct bot_loaded_match *loaded, const struct b
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
 	if (shown && !news->round_end) /* the match begins */
-		error = bot_introduction_add(loaded, &page, seat);
+		error = bot_introduction_before_match(loaded, seat);
 	if (error)
 		return error;
 	bot_news_add(&page, loaded, news, seat, 0);
+	if (news->round_end)
+		add_score(&page, loaded, seat);
 	if (!shown)
 		error = bot_held_hand_hold(loaded, &held);
 	if (!error && !held)
@@ -115,16 +129,11 @@ enum bot_error bot_show_position(struct bot_loaded_match *loaded, const struct b
 enum bot_error bot_show_round_end(struct bot_loaded_match *loaded, const struct bot_news *news)
 {
 	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
-	enum eg_seat other = loaded->state.round.to_act;
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->own[seat]);
 	bot_news_add(&page, loaded, news, seat, 0);
-	bot_page_say(&page, BOT_MSG_HAND_SCORE,
-		&(struct bot_args){.own = loaded->state.score[seat],
-			.name = loaded->cast.name[other],
-			.other = loaded->state.score[other]});
-	bot_page_line(&page);
+	add_score(&page, loaded, seat);
 	return send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
 }
 

@@ -27,7 +27,8 @@ struct bot_news {
 /*
  * Adds the news to a page for the player of `seat`, or for the public if `seat` is EG_NOBODY.
  * Leaves out the player's own actions, which the player knows, but never an action that ended a
- * round. Leaves out the rounds before `round`.
+ * round. Leaves out an attack that the player must answer, because their hand (bot_render_hand)
+ * tells it. Leaves out the rounds before `round`.
  */
 void bot_news_add(struct bot_page *page, const struct bot_loaded_match *loaded,
 	const struct bot_news *news, enum eg_seat seat, uint16_t round);

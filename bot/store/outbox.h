@@ -13,8 +13,9 @@
 
 #include "bot/store/store.h"
 
-#define BOT_TXN_SIZE 33                /* bytes for a transaction id and a NUL */
-#define BOT_FILE_MAX ((size_t)1 << 20) /* the most bytes of a file */
+#define BOT_TXN_SIZE      33                /* bytes for a transaction id and a NUL */
+#define BOT_OPTIONAL_MOST 4                 /* the most optional rows that wait in a lane */
+#define BOT_FILE_MAX      ((size_t)1 << 20) /* the most bytes of a file */
 
 enum bot_outbox_kind {
 	BOT_OUT_MESSAGE,
@@ -116,9 +117,9 @@ struct bot_letter {
  * this message, and becomes the post's message. If the bot has given up sending the post's message,
  * the edit becomes a new message, and the post names this new message.
  *
- * A new private row drops the optional rows of its lane. So an optional row is always the last row
- * of its lane, and no other row waits for it. An optional letter adds no row if the bot has given
- * up sending the message that the letter edits.
+ * Optional rows wait behind all other rows of their lane. A lane has at most BOT_OPTIONAL_MOST of
+ * them: a new one drops the oldest. An optional letter adds no row if the bot has given up sending
+ * the message that the letter edits.
  *
  * Adds no BOT_OUT_REACH row if one waits for the same user: the adapter tells the host about all
  * their matches.

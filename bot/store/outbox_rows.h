@@ -13,7 +13,7 @@ struct bot_outbox_row {
 	const char *txn; /* the transaction id: 1 to BOT_TXN_SIZE - 1 bytes */
 	/* plain text; for BOT_OUT_WIDGET the URL of the page, or "" to remove it */
 	const char *body;
-	const char *html; /* the text as HTML (p, br, pre, code, strong), or NULL if there
+	const char *html; /* the text as HTML (p, br, sub, code, strong, a), or NULL if there
 			     is only the plain text */
 	enum bot_ring ring;
 	const char *mentions; /* the ids of the users that the row mentions, with a space between

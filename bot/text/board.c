@@ -91,20 +91,6 @@ static void add_piste(struct bot_page *page, const struct eg_view *round)
 	}
 }
 
-static void add_strip(struct bot_page *page, const struct eg_view *round,
-	const struct bot_args *score, const struct bot_args *place)
-{
-	bot_text_add(&page->html, "<pre><code>");
-	bot_page_html(page, BOT_MSG_STRIP_SCORE, score);
-	bot_text_add(&page->html, "\n");
-	add_piste(page, round);
-	bot_text_add(&page->html, "\n");
-	bot_page_html(page, BOT_MSG_STRIP_RULER, NULL);
-	bot_text_add(&page->html, "\n");
-	bot_page_html(page, BOT_MSG_STRIP_FACTS, place);
-	bot_text_add(&page->html, "</code></pre>");
-}
-
 void bot_board_status(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool open)
 {
@@ -158,6 +144,15 @@ static struct bot_args position_of(const struct bot_cast *cast, const struct eg_
 		.pile = round->pile};
 }
 
+/* Returns the name in the title. In the first round it says who the player is. */
+static const char *title_name(
+	const struct bot_cast *cast, const struct eg_match_view *view, enum eg_seat seat)
+{
+	if (view->rounds > 1)
+		return cast->name[seat];
+	return cast->pill[seat] ? cast->pill[seat] : cast->with_id[seat];
+}
+
 void bot_board_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
@@ -169,8 +164,14 @@ void bot_board_piste(
 
 	write_last_card(page->lang, &view->round, card);
 	place.card = card;
-	bot_page_html(page, BOT_MSG_BOARD_TITLE, &place);
-	add_strip(page, &view->round, &score, &place);
+	score.id = place.id;
+	score.round = place.round;
+	score.white = title_name(cast, view, EG_WHITE);
+	score.black = title_name(cast, view, EG_BLACK);
+	bot_page_html(page, BOT_MSG_BOARD_TITLE, &score);
+	bot_text_add(&page->html, "<br><sub><code>");
+	add_piste(page, &view->round);
+	bot_text_add(&page->html, "</code></sub><br>");
 	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
 	bot_text_add(&page->body, " ");
 	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
@@ -185,6 +186,7 @@ void bot_board_places(struct bot_page *page, const struct eg_match_view *view)
 	const struct bot_args args = {.own = round->space[EG_WHITE],
 		.other = round->space[EG_BLACK],
 		.distance = round->distance,
+		.pile = round->pile,
 		.card = card};
 
 	write_last_card(page->lang, round, card);

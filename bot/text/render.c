@@ -42,13 +42,9 @@ static void add_position(
 {
 	const struct eg_view *round = &view->round;
 	enum eg_seat other = eg_opponent(round->seat);
-	char colour[BOT_CARDS_SIZE];
 
-	bot_page_string(page->lang, round->seat == EG_WHITE ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL,
-		colour, sizeof(colour));
 	bot_page_say(page, BOT_MSG_HAND_PLACE,
 		&(struct bot_args){.id = cast->id,
-			.colour = colour,
 			.own = round->space[round->seat],
 			.name = cast->name[other],
 			.other = round->space[other],
@@ -57,11 +53,11 @@ static void add_position(
 }
 
 /*
- * Adds the attack that the player must answer. If the player may make a last lunge, adds a sentence
- * about it instead. In an ordinary turn, adds nothing.
+ * Adds the attack that the player must answer, or that the player may make a last lunge, and then
+ * a line end or, if `line` is false, a space. In an ordinary turn, adds nothing.
  */
 static void add_attack(
-	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round)
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round, bool line)
 {
 	char cards[BOT_CARDS_SIZE];
 	struct bot_args args = {.name = cast->name[eg_opponent(round->seat)], .cards = cards};
@@ -69,13 +65,16 @@ static void add_attack(
 	bot_render_cards(round->attack.card, round->attack.count, cards);
 	if (round->phase == EG_TURN)
 		return;
-	bot_page_add(page, " ", " ");
 	if (round->phase == EG_LAST_LUNGE)
 		bot_page_say(page, BOT_MSG_HAND_LUNGE, NULL);
 	else
 		bot_page_say(page,
 			round->attack.indirect ? BOT_MSG_HAND_ATTACK_INDIRECT : BOT_MSG_HAND_ATTACK,
 			&args);
+	if (line)
+		bot_page_line(page);
+	else
+		bot_page_add(page, " ", " ");
 }
 
 static void add_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
@@ -135,6 +134,8 @@ void bot_render_example(struct bot_page *page, const struct eg_view *view)
 		say_action(page, BOT_MSG_ACTION_SYNTAX, (struct bot_args){0}, choices[0]);
 }
 
+#define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: screen readers pass over it */
+
 /*
  * In HTML the letters are code, like all that people type. The bot writes the letters itself:
  * Matrix allows no lists with letters.
@@ -144,22 +145,24 @@ void bot_render_choices(
 {
 	struct eg_action choices[EG_LEGAL_MAX];
 	size_t count = eg_view_choices(view, choices);
-	const char *line = "";
+	const struct eg_action *last = NULL;
 
-	bot_text_add(&page->html, "<p>");
 	for (size_t i = 0; i < count; i++) {
-		char letter[2] = {eg_choice_letter(i), '\0'};
+		char letter[2] = {eg_choice_letter(i), '\0'}, words[BOT_ACTION_WORDS_SIZE];
 
 		if (chosen && !chosen[i])
 			continue;
-		bot_page_add(page, "\n", line);
+		if (last && eg_choices_share_line(*last, choices[i]))
+			bot_page_add(page, " " DOT " ", " " DOT " ");
+		else
+			bot_page_line(page);
 		bot_text_add(&page->html, "<code>");
 		bot_page_add(page, letter, letter);
 		bot_page_add(page, ". ", "</code> ");
-		say_action(page, BOT_MSG_CHOICE, (struct bot_args){0}, choices[i]);
-		line = "<br>";
+		bot_render_action(page->lang, choices[i], words);
+		bot_page_add(page, words, words);
+		last = &choices[i];
 	}
-	bot_text_add(&page->html, "</p>");
 }
 
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
@@ -180,6 +183,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 {
 	const struct eg_view *round = &view->round;
 
+	if (round->to_act == round->seat)
+		add_attack(page, cast, round, true);
 	add_cards(page, round->hand);
 	if (round->to_act != round->seat) {
 		bot_page_say(page, BOT_MSG_HAND_WAIT,
@@ -188,8 +193,33 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 		return;
 	}
 	add_position(page, cast, view);
-	add_attack(page, cast, round);
 	bot_render_clock(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
+}
+
+void bot_render_question(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
+{
+	char cards[BOT_CARDS_SIZE];
+
+	add_attack(page, cast, &view->round, false);
+	bot_render_all_cards(view->round.hand, cards);
+	bot_page_say(page, BOT_MSG_POLL_QUESTION,
+		&(struct bot_args){
+			.id = cast->id, .cards = cards, .distance = view->round.distance});
+}
+
+void bot_render_answers(struct bot_page *page, const struct eg_view *view)
+{
+	struct eg_action choices[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices);
+	char words[BOT_ACTION_WORDS_SIZE];
+
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0)
+			bot_page_line(page);
+		bot_render_action(page->lang, choices[i], words);
+		bot_page_add(page, words, words);
+	}
 }

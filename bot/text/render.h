@@ -26,6 +26,7 @@ struct bot_cast {
 	int64_t id;             /* id of the match */
 	const char *name[2];    /* labels; see bot/text/name.h */
 	const char *with_id[2]; /* labels with the user id, for the first round's board */
+	const char *pill[2];    /* labels that link to the user, instead of with_id, or NULL */
 	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
 	const char *waits; /* the clock starts when this player has got their cards; else NULL */
 	const char *span;  /* how long the whole turn may take; only if `until` is not NULL */
@@ -39,9 +40,9 @@ struct bot_cast {
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
 /*
- * Adds the hand of the player whose view it is. If it is this player's turn, also adds the position
- * and the attack against the player. In this case, if `unseen` is true, adds the number of unseen
- * cards of each value.
+ * Adds the hand of the player whose view it is. If it is this player's turn, adds the attack
+ * against the player above the hand, and the position below it. In this case, if `unseen` is true,
+ * adds the number of unseen cards of each value.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen);
@@ -53,10 +54,19 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 void bot_render_example(struct bot_page *page, const struct eg_view *view);
 
 /*
- * Adds the choices of the view (see eg_view_choices), each in a new line with its letter. Adds only
- * those for which chosen[] is true, or all if `chosen` is NULL.
+ * Adds the choices of the view (see eg_view_choices) with their letters. Begins a new line for each
+ * line of choices (see eg_choices_share_line). Adds only those for which chosen[] is true, or all
+ * if `chosen` is NULL.
  */
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);
+
+/*
+ * These two functions write the choices of the view as a poll: its question, which is one line with
+ * the hand and the attack against the player, and its answers, one choice in each line.
+ */
+void bot_render_question(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
+void bot_render_answers(struct bot_page *page, const struct eg_view *view);
 
 #endif

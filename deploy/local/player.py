@@ -21,17 +21,24 @@ FILTER = {"room": {"timeline": {"limit": 1000}}, "presence": {"types": []}}
 HAND = re.compile(r"^Your hand: ([1-5](?: [1-5])*)$", re.MULTILINE)
 MATCH = re.compile(r"^#(\d+): ", re.MULTILINE)
 PLACE = re.compile(
-    r"^#\d+: you \((White|Black)\) are on (\d+), .* on (\d+): distance \d+, draw pile (\d+)\.",
+    r"^#\d+: you (\d+), .* (\d+), distance \d+, pile (\d+)\.",
     re.MULTILINE,
 )
 MATCH_OVER = re.compile(r"wins #\d+ against|resigns #\d+|#\d+.* is void|#\d+ .*was stopped")
 POLL, POLL_TEXT = "org.matrix.msc3381.poll.start", "org.matrix.msc1767.text"
 SAID = ("m.room.message", POLL)  # the types of the bot's messages
-CHOICE = re.compile(r"^\s*([a-z])\. (.+) \(([-+x=1-5]+|pass)\)$", re.MULTILINE)
+CHOICE = re.compile(r"(?:^|· )([a-z])\. ((?:advance|retreat|attack|parry|pass)[^·\n]*?)(?= ·|$)", re.MULTILINE)
+QUESTION = re.compile(r"#(\d+) · hand ([1-5](?: [1-5])*) · distance \d+$", re.MULTILINE)
+SIGNS = {"advance": "+", "retreat": "-", "attack": "x", "parry": "="}
 
 
 class TimedOut(AssertionError):
     pass
+
+
+def notation_of(words: str) -> str:
+    """Returns the notation of an action in words, such as "advance 3, attack 5 5"."""
+    return "".join(SIGNS.get(word, word) for word in re.split(r"[, ]+", words))
 
 
 @dataclass(frozen=True)
@@ -64,14 +71,21 @@ class Hand:
     @staticmethod
     def read(event: dict) -> "Hand | None":
         body = text_of(event)
+        question = QUESTION.search(body)
+        if question is not None:
+            answers = body[question.end() :].strip().split("\n")
+            choices = tuple(Choice(str(i), words, notation_of(words)) for i, words in enumerate(answers, 1))
+            return Hand(event["event_id"], question.group(2), int(question.group(1)), choices, None)
         cards, match, place = HAND.search(body), MATCH.search(body), PLACE.search(body)
         if cards is None or match is None:
             return None
-        choices = tuple(Choice(*found.groups()) for found in CHOICE.finditer(body))
+        choices = tuple(
+            Choice(letter, words, notation_of(words)) for letter, words in CHOICE.findall(body)
+        )
         seen = None
         if place is not None:
-            colour, *numbers = place.groups()
-            seen = Place(colour == "White", *map(int, numbers))
+            own, other, pile = map(int, place.groups())
+            seen = Place(own < other, own, other, pile)
         return Hand(event["event_id"], cards.group(1), int(match.group(1)), choices, seen)
 
 

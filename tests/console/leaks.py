@@ -11,11 +11,11 @@ import sys
 TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
 FULL = len("1 2 3 4 5")
 HANDS = "Your hand|Deine Hand|La tua mano|Je hand"
-HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)")
+HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)|· (?:hand|Hand|mano) ([1-5](?: [1-5])*) ·")
 # Texts that only a message about a hand has. They must not appear in the room.
 PRIVATE = re.compile(
-    rf"{HANDS}|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
-    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *(?:`[a-o]`|[a-o]\.) .*\((?:pass|[-+=x][^)]*)\)", re.IGNORECASE)
+    rf"{HANDS}|· (?:hand|mano) [1-5]|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
+    r"|(?:unseen|ungesehen|non viste|ongezien):|^ *(?:`[a-o]`|[a-o]\.) ", re.IGNORECASE)
 # When cards have decided a round, everybody may see both hands of this round.
 DECIDED = re.compile("has more cards equal to the distance|hat mehr Karten, die dem Abstand"
                      "|ha più carte uguali alla distanza|heeft meer kaarten die gelijk zijn aan de afstand")
@@ -48,8 +48,9 @@ def scan(lines):
         own = hands.setdefault(where, set())
         if shown:
             count += 1
-            if len(shown[1]) == FULL:
-                own.add(shown[1])
+            cards = shown[1] or shown[2]
+            if len(cards) == FULL:
+                own.add(cards)
         # A player may later hold the same cards as another player held before, so these cards are
         # no leak.
         for cards in others - own:

@@ -46,9 +46,9 @@ class Console:
 
 def choose(draw, items):
     """Chooses one of a player's actions at random and returns its letter. `items` has the letter and the
-    notation of each action."""
-    bold = [item for item in items if "x" in item[1] or item[1] == "="]
-    forward = [item for item in items if item[1].startswith("+")]
+    words of each action."""
+    bold = [item for item in items if "attack" in item[1] or item[1] == "parry"]
+    forward = [item for item in items if item[1].startswith("advance")]
     if bold and draw.random() < 0.7:
         items = bold
     elif forward and draw.random() < 0.8:
@@ -56,20 +56,26 @@ def choose(draw, items):
     return draw.choice(items)[0]
 
 
+def choices(line):
+    """Returns the choices in a line of the transcript: whose they are, their letters and their words."""
+    owner = re.match(r"\[to (\w+), rings\] ", line)
+    found = re.findall(r"(?:\] |· )`([a-o])` ([^·]+?)(?= ·|$)", line) if owner else ()
+    return [(owner[1], letter, words) for letter, words in found]
+
+
 def play(console, rules, draw):
     """Plays a match of alice against bob to its end."""
     console.type(f"alice: !engarde challenge @bob {rules}")
     answer = console.type("bob: !engarde accept")
     while not any(re.match(r"\[room.*\] .*wins the match", line) for line in answer):
-        choices = {}
+        items = {}
         for line in answer:
-            item = re.match(r"\[to (\w+), rings\] `([a-o])` .*\((.+)\)$", line)
-            if item:
-                choices.setdefault(item[1], []).append((item[2], item[3]))
-        if len(choices) != 1:
+            for owner, letter, words in choices(line):
+                items.setdefault(owner, []).append((letter, words))
+        if len(items) != 1:
             raise SystemExit("nobody, or more than one, is to act:\n" + "\n".join(answer))
-        (player, items), = choices.items()
-        answer = console.type(f"{player}> {choose(draw, items)}")
+        (player, listed), = items.items()
+        answer = console.type(f"{player}> {choose(draw, listed)}")
 
 
 def main():

@@ -28,13 +28,13 @@ SEED = int(os.environ.get("ENGARDE_SEED", "1"))
 
 
 def is_acknowledgement(event: dict) -> bool:
-    """Returns whether a message of the bot is an edit that shows a hand."""
-    return is_edit(event) and Hand.read(event) is not None
+    """Returns whether a message of the bot is an edit of a list that was answered."""
+    return is_edit(event) and re.match(r"You [a-z]+ed\b", text_of(event)) is not None
 
 
 def is_round_end(event: dict) -> bool:
     """Returns whether a message tells a player, who does not act next, how a round ended."""
-    return "Score: you " in text_of(event) and not is_edit(event)
+    return re.search(r"^Score: you .*\n.*\n.*waiting for", text_of(event), re.MULTILINE) is not None
 
 
 class Ledger:

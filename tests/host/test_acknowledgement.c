@@ -38,7 +38,7 @@ static void test_list_becomes_an_acknowledgement(void **state)
 	assert_int_equal(row->ring, BOT_QUIET);
 	assert_string_equal(row->edits, list);
 	assert_string_equal(
-		row->body, "You advanced 5.\nYour hand: 1 1 2 3 4\n#1: waiting for @bob:test.");
+		row->body, "You advanced 5 \xC2\xB7 hand 1 1 2 3 4 \xC2\xB7 waiting for @bob:test");
 	assert_int_equal(waiting(scene, ANN), 0);
 }
 
@@ -48,7 +48,7 @@ static void test_action_in_the_room_is_acknowledged_in_private(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg advance 2");
 	scene_drain_optional(scene);
-	scene_assert_answer(scene, ANN, "You advanced 2.");
+	scene_assert_answer(scene, ANN, "You advanced 2 ");
 }
 
 static void test_newest_list_of_the_turn_is_edited(void **state)
@@ -65,17 +65,17 @@ static void test_newest_list_of_the_turn_is_edited(void **state)
 	assert_string_equal(scene_last(scene, ANN)->edits, list);
 }
 
-static void test_next_hand_replaces_an_acknowledgement(void **state)
+static void test_next_hand_goes_before_an_acknowledgement(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "+1");
-	assert_int_equal(waiting(scene, ANN), 1);
 	scene_tell(scene, BOB, "+1"); /* Ann gets her next hand */
-	assert_int_equal(waiting(scene, ANN), 0);
-	assert_int_equal(waiting(scene, BOB), 1);
+	assert_int_equal(scene_last(scene, ANN)->kind, BOT_OUT_MESSAGE);
+	assert_int_equal(waiting(scene, ANN), 1);
 	scene_drain_optional(scene);
-	scene_assert_answer(scene, BOB, "You advanced 1.");
+	scene_assert_said(scene, ANN, "You advanced 1 ");
+	scene_assert_said(scene, BOB, "You advanced 1 ");
 }
 
 static void test_action_without_a_list_is_not_acknowledged(void **state)
@@ -99,14 +99,13 @@ static void test_vote_is_acknowledged_by_the_end_of_the_poll(void **state)
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 	assert_int_equal(scene_events(scene), 2); /* the board, and Ann's hand */
 	scene_drain_optional(scene);
-	assert_int_equal(scene_events(scene), 1);
+	assert_int_equal(scene_events(scene), 2); /* the acknowledgements of both */
 	const struct scene_row *end = scene_last(scene, BOB);
 	assert_true(end->ends_poll);
 	assert_string_equal(end->edits, poll);
 	assert_int_equal(end->ring, BOT_QUIET);
 	assert_memory_equal(end->body, "You advanced", 12);
-	assert_non_null(strstr(end->body, "Your hand: "));
-	assert_non_null(strstr(end->body, "#1: waiting for @ann:test."));
+	assert_non_null(strstr(end->body, "waiting for @ann:test"));
 	/* Bob asks for the list, which is not a poll. */
 	scene_tell(scene, ANN, "+1");
 	scene_tell(scene, BOB, "hand");
@@ -117,38 +116,39 @@ static void test_vote_is_acknowledged_by_the_end_of_the_poll(void **state)
 	assert_false(scene_last(scene, BOB)->ends_poll);
 }
 
-/* The next poll drops the acknowledgement that waits, and Bob gets no second end of his poll. */
-static void test_next_poll_replaces_an_acknowledgement(void **state)
-{
-	struct scene *scene = *state;
-
-	scene_tell(scene, BOB, "choices poll");
-	scene_tell(scene, ANN, "+1");
-	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "1");
-	assert_int_equal(waiting(scene, BOB), 1);
-	scene_tell(scene, ANN, "+1");
-	assert_int_equal(waiting(scene, BOB), 0);
-	assert_false(scene_last(scene, BOB)->ends_poll);
-}
-
-static void test_practice_is_not_acknowledged(void **state)
+/* The player reads their hand in the next list. */
+static void test_practice_is_acknowledged_without_the_hand(void **state)
 {
 	struct scene *scene = scene_create(1);
 	(void)state;
 
 	scene_tell(scene, ANN, "practice novice");
-	scene_tell(scene, ANN, "1");
+	const char *list = scene_last(scene, ANN)->event;
+	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ANN, "Your hand:");
-	assert_int_equal(waiting(scene, ANN), 0);
+	scene_drain_optional(scene);
+	assert_string_equal(scene_last(scene, ANN)->edits, list);
+	assert_null(strstr(scene_last(scene, ANN)->body, "hand"));
 	scene_destroy(scene);
 }
 
-/* Each row acknowledges the action before it, to its player. The player to act gets none. */
+static void test_list_is_closed_when_the_match_ends(void **state)
+{
+	struct scene *scene = *state;
+	const char *list = scene_last(scene, ANN)->event;
+
+	scene_tell(scene, BOB, "abort");
+	scene_drain_optional(scene);
+	scene_assert_said(scene, ANN, "The match is over.");
+	assert_string_equal(scene_last(scene, ANN)->edits, list);
+}
+
+/* Each row acknowledges the action before it, to its player. Only those who wait see their hand. */
 static void test_whole_match_is_acknowledged(void **state)
 {
 	static const char *const players[] = {ANN, BOB};
 	struct scene *scene = scene_create(3);
-	unsigned acknowledged = 0, ended = 0, again = 0;
+	unsigned waits = 0, ended = 0, again = 0;
 	char hand[64];
 	(void)state;
 
@@ -158,26 +158,27 @@ static void test_whole_match_is_acknowledged(void **state)
 		unsigned rounds = scene_state(scene, 1).rounds;
 
 		scene_play(scene);
-		if (scene_match(scene, 1).status != BOT_PLAYING)
-			break;
-		bool same = strcmp(scene_to_act(scene), actor) == 0;
-		bool over = scene_state(scene, 1).rounds != rounds;
-		ended += over;
 		scene_drain_optional(scene);
-		assert_int_equal(scene_events(scene), same || over ? 0 : 1);
-		again += same;
-		if (same || over) /* the end of a round is a message of its own */
-			continue;
+		assert_int_equal(scene_events(scene), 1);
 		const struct eg_match now = scene_state(scene, 1);
 		const char *body = scene_last(scene, actor)->body;
-		scene_write_hand(&now.round,
-			strcmp(actor, players[EG_WHITE]) == 0 ? EG_WHITE : EG_BLACK, hand);
 		assert_memory_equal(body, "You ", 4);
-		assert_non_null(strstr(body, hand));
-		assert_non_null(strstr(body, "#1: waiting for "));
-		acknowledged++;
+		if (scene_match(scene, 1).status != BOT_PLAYING || now.rounds != rounds) {
+			assert_true(strstr(body, "round") || strstr(body, "Touch!"));
+			ended++;
+		} else if (strcmp(scene_to_act(scene), actor) == 0) {
+			assert_string_equal(body, "You parried.");
+			again++;
+		} else {
+			scene_write_hand(&now.round,
+				strcmp(actor, players[EG_WHITE]) == 0 ? EG_WHITE : EG_BLACK, hand);
+			hand[strcspn(hand, "\n")] = '\0';
+			assert_non_null(strstr(body, hand + strlen("Your hand:")));
+			assert_non_null(strstr(body, "waiting for "));
+			waits++;
+		}
 	}
-	assert_true(acknowledged > 10);
+	assert_true(waits > 10);
 	assert_true(ended > 0);
 	assert_true(again > 0);
 	scene_destroy(scene);
@@ -190,11 +191,11 @@ int main(void)
 		TEST(test_list_becomes_an_acknowledgement),
 		TEST(test_action_in_the_room_is_acknowledged_in_private),
 		TEST(test_newest_list_of_the_turn_is_edited),
-		TEST(test_next_hand_replaces_an_acknowledgement),
+		TEST(test_next_hand_goes_before_an_acknowledgement),
+		TEST(test_list_is_closed_when_the_match_ends),
 		cmocka_unit_test(test_action_without_a_list_is_not_acknowledged),
 		TEST(test_vote_is_acknowledged_by_the_end_of_the_poll),
-		TEST(test_next_poll_replaces_an_acknowledgement),
-		cmocka_unit_test(test_practice_is_not_acknowledged),
+		cmocka_unit_test(test_practice_is_acknowledged_without_the_hand),
 		cmocka_unit_test(test_whole_match_is_acknowledged),
 	};
 

@@ -336,6 +336,7 @@ static void test_old_match_is_kept_until_its_analysis_is_answered(void **state)
 	struct bot_match match;
 
 	play_match(scene);
+	scene_drain_optional(scene);
 	scene_say(scene, ROOM, EVE, "!eg analysis");
 	SCENE_STORE(scene, bot_host_do_long_work(scene->host));
 	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));

@@ -62,7 +62,8 @@ static void test_invitation_costs_one_message(void **state)
 	struct scene *scene = *state;
 
 	begin_with_invitation(scene);
-	assert_int_equal(scene_events(scene), 4); /* the notice, the board, two hands */
+	/* the notice, the board, BOB's introduction, two hands */
+	assert_int_equal(scene_events(scene), 5);
 }
 
 /* Counts how often the bot has asked the adapter to reach the user. */
@@ -114,33 +115,17 @@ static void test_first_action_takes_five_steps_of_which_two_overlap(void **state
 	assert_int_equal(steps - side_by_side, 4);
 }
 
-/* The acknowledgement of the first action edits the message with the introduction. */
-static void test_introduction_stays_above_the_acknowledgement(void **state)
+/* The introduction is a message of its own, which no acknowledgement edits. */
+static void test_introduction_stays_when_the_hand_is_answered(void **state)
 {
 	struct scene *scene = *state;
-	static const char introduction[] = "I host your matches";
 
 	scene_begin(scene, "first black");
-	scene_assert_said(scene, BOB, introduction);
 	scene_play(scene);
 	scene_drain_optional(scene);
-	const char *body = scene_last(scene, BOB)->body;
 	assert_int_equal(scene_last(scene, BOB)->kind, BOT_OUT_EDIT);
-	assert_memory_equal(body, introduction, sizeof(introduction) - 1);
-	assert_non_null(strstr(body, " explains the game.\nYou advanced "));
-	for (unsigned i = 0; i < 6; i++) { /* later ones have none, and neither have those of ANN */
-		const char *actor = scene_to_act(scene);
-
-		scene_play(scene);
-		scene_drain_optional(scene);
-		assert_null(strstr(scene_last(scene, actor)->body, introduction));
-	}
-	scene_say(scene, ROOM, ANN, "!eg resign yes");
-	scene_say(scene, ROOM, ANN, "!eg challenge @bob first black");
-	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_tell(scene, BOB, "a");
-	scene_drain_optional(scene);
 	assert_memory_equal(scene_last(scene, BOB)->body, "You advanced ", 13);
+	assert_int_equal(said(scene, BOB, "I host your matches"), 1);
 }
 
 static void test_hand_before_the_first_action_does_not_repeat_the_introduction(void **state)
@@ -187,7 +172,7 @@ static void test_challenger_gets_a_private_room_while_the_challenge_waits(void *
 	assert_int_equal(said(scene, ANN, "Your challenge #1 waits for an answer."), 1);
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	/* The notice of the invitation is saved, so this costs no event. */
-	assert_int_equal(scene_events(scene), 3); /* the board, two hands */
+	assert_int_equal(scene_events(scene), 4); /* the board, two hands, BOB's introduction */
 	assert_int_equal(said(scene, ANN, "I host your matches"), 1);
 	/* ANN has a private room now, so her next challenge needs none. */
 	unsigned before = reaches(scene, ANN);
@@ -260,9 +245,8 @@ static void test_early_rooms_are_limited_for_all_together(void **state)
 
 static void test_first_private_message_says_who_writes_and_how_to_answer(void **state)
 {
-	static const char *const parts[] = {"I host your matches",
-		"Answer with a letter of the list", "@ann:test (White)", "@bob:test (Black)",
-		"(White) is on 1", "Your hand: "};
+	static const char *const parts[] = {
+		"I host your matches", "Answer with a letter of the list", "Your hand: "};
 	struct scene *scene = *state;
 
 	scene_begin(scene, "");
@@ -270,23 +254,21 @@ static void test_first_private_message_says_who_writes_and_how_to_answer(void **
 		assert_int_equal(said(scene, ANN, parts[i]), 1);
 		assert_int_equal(said(scene, BOB, parts[i]), 1);
 	}
-	/* The next match begins with its board alone. */
 	scene_say(scene, "!other:test", ANN, "!eg challenge @bob:test");
 	scene_say(scene, "!other:test", BOB, "!eg accept");
 	assert_int_equal(said(scene, BOB, "I host your matches"), 1);
-	assert_int_equal(said(scene, BOB, "(White) is on 1"), 2);
 }
 
-/* With polls, the hand is a question, which must stay short. */
-static void test_poll_has_no_introduction(void **state)
+/* The question of a poll must stay short. */
+static void test_introduction_is_in_no_poll(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_give_private_rooms(scene);
 	scene_tell(scene, ANN, "choices poll");
 	scene_begin(scene, "");
-	assert_int_equal(said(scene, ANN, "I host your matches"), 0);
-	assert_int_equal(said(scene, BOB, "I host your matches"), 1);
+	assert_int_equal(said(scene, ANN, "I host your matches"), 1);
+	scene_assert_said(scene, ANN, "#1 ");
 }
 
 static void test_direct_chat_is_welcomed_once(void **state)
@@ -393,14 +375,14 @@ int main(void)
 		TEST(test_room_is_not_told_of_players_who_are_there),
 		TEST(test_invitation_costs_one_message),
 		TEST(test_first_action_takes_five_steps_of_which_two_overlap),
-		TEST(test_introduction_stays_above_the_acknowledgement),
+		TEST(test_introduction_stays_when_the_hand_is_answered),
 		TEST(test_topic_says_what_the_private_room_is_for),
 		TEST(test_challenger_gets_a_private_room_while_the_challenge_waits),
 		TEST(test_quick_acceptance_deals_each_hand_once),
 		TEST(test_room_for_a_challenge_that_is_over_is_a_direct_chat),
 		TEST(test_early_rooms_are_limited_for_all_together),
 		TEST(test_first_private_message_says_who_writes_and_how_to_answer),
-		TEST(test_poll_has_no_introduction),
+		TEST(test_introduction_is_in_no_poll),
 		TEST(test_direct_chat_is_welcomed_once),
 		TEST(test_greeting_in_private_is_answered_with_what_can_be_done),
 		TEST(test_practice_after_a_greeting_says_how_to_answer),

@@ -52,17 +52,17 @@ static void test_card_that_fits_several_actions_is_answered_with_their_letters(v
 
 	scene_say(scene, ROOM, ANN, "!eg 1");
 	assert_not_played(scene, ANN,
-		"Which of these? Answer with its letter.\ne. advance 1 (+1)\nh. retreat 1 (-1)");
+		"Which of these? Answer with its letter.\ne. advance 1 \xC2\xB7 f. retreat 1");
 	assert_string_equal(scene_last(scene, ANN)->html,
-		"Which of these? Answer with its letter.<p><code>e</code> advance 1 (+1)<br>"
-		"<code>h</code> retreat 1 (-1)</p>");
+		"Which of these? Answer with its letter.<br><code>e</code> advance 1 \xC2\xB7 "
+		"<code>f</code> retreat 1");
 	scene_tell(scene, ANN, "52");
 	assert_not_played(scene, ANN,
-		"Which of these? Answer with its letter.\na. advance 2, attack 5 (+2x5)\n"
-		"d. advance 5, attack 2 (+5x2)");
+		"Which of these? Answer with its letter.\na. advance 2, attack 5\n"
+		"d. advance 5, attack 2");
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "1" KEYCAP);
-	assert_not_played(scene, ANN, "letter.\ne. advance 1 (+1)\nh. retreat 1 (-1)");
-	scene_tell(scene, ANN, "h");
+	assert_not_played(scene, ANN, "letter.\ne. advance 1 \xC2\xB7 f. retreat 1");
+	scene_tell(scene, ANN, "f");
 	assert_played(scene, "-1");
 }
 
@@ -88,7 +88,7 @@ static void test_cards_that_fit_no_action_are_explained(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, cases[i].cards);
 		assert_not_played(scene, ANN, cases[i].why);
-		assert_non_null(strstr(scene_last(scene, ANN)->body, "\ne. advance 1 (+1)\n"));
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "\ne. advance 1 \xC2\xB7 "));
 	}
 }
 
@@ -98,7 +98,7 @@ static void test_cards_of_a_parry_are_those_of_the_attack(void **state)
 
 	scene_tell(scene, ANN, "b"); /* Ann attacks with 5 5 after an advance */
 	scene_tell(scene, BOB, "5");
-	scene_assert_answer(scene, BOB, "letter.\na. parry (=)\ne. retreat 5 (-5)");
+	scene_assert_answer(scene, BOB, "letter.\na. parry\ne. retreat 5");
 	scene_tell(scene, BOB, "2");
 	scene_assert_answer(scene, BOB, "parry with as many, or retreat with one card.");
 	scene_tell(scene, BOB, "5 5");
@@ -166,10 +166,10 @@ static void test_letter_has_no_meaning_in_an_old_list(void **state)
 	make_lists_old(scene);
 	scene_tell(scene, ANN, "a");
 	assert_not_played(scene, ANN, "There is no a in your list.\nYour hand: 1 2 5 5 5\n");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 2, attack 5 (+2x5)\n"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 2, attack 5 "));
 	/* Now the newest list has letters, so a number is a card, unless it is for the old list. */
 	scene_tell(scene, ANN, "1");
-	assert_not_played(scene, ANN, "\nh. retreat 1 (-1)");
+	assert_not_played(scene, ANN, "f. retreat 1");
 	scene->reply_to = old;
 	scene_tell(scene, ANN, "1");
 	assert_played(scene, "+1");

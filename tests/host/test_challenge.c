@@ -130,9 +130,9 @@ static void test_challenge_accepted_begins_when_both_are_reached(void **state)
 	scene_say(scene, ROOM, ANN, "!eg challenge first black");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
-	/* the rows are two requests to reach a player, the board and two hands */
-	assert_int_equal(scene->count - scene->mark, 5);
-	assert_int_equal(scene_events(scene), 3);
+	/* the rows are two requests to reach a player, the board, an introduction and two hands */
+	assert_int_equal(scene->count - scene->mark, 6);
+	assert_int_equal(scene_events(scene), 4);
 	assert_int_equal(scene_last(scene, BOB)->ring, BOT_RING);
 	assert_string_equal(scene_last(scene, BOB)->mention, "");
 	assert_int_equal(scene_last(scene, ANN)->ring, BOT_QUIET);

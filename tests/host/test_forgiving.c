@@ -75,10 +75,10 @@ static void test_words_with_two_meanings_are_answered_with_a_list(void **state)
 
 	assert_not_played(scene, "move 1", "Which of these? Answer with its letter.\n");
 	assert_not_played(scene, "hit", "Which of these? Answer with its letter.\n");
-	assert_not_played(scene, "a5", "advance 5 (+5)");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "(+5x2)"));
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "(+2x5)"));
-	assert_null(strstr(scene_last(scene, ANN)->body, "(-5)"));
+	assert_not_played(scene, "a5", "advance 5");
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 5, attack 2"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 2, attack 5"));
+	assert_null(strstr(scene_last(scene, ANN)->body, "retreat 5"));
 	assert_not_played(scene, "a55", "The distance is 7");
 	assert_not_played(scene, "a3", "You hold no 3");
 }

@@ -35,7 +35,7 @@ static bool is_link(const char *html)
 static bool is_tag(const char *html)
 {
 	static const char *const tags[] = {
-		"p", "br", "pre", "code", "strong", "/p", "br/", "/pre", "/code", "/strong", "/a"};
+		"p", "br", "sub", "code", "strong", "/p", "br/", "/sub", "/code", "/strong", "/a"};
 	size_t length = strcspn(html + 1, ">");
 
 	for (size_t i = 0; i < COUNT(tags); i++)

@@ -55,10 +55,12 @@ static void test_player_who_takes_a_seat_is_shown_with_the_id(void **state)
 		speak(scene, bot_langs[i].code);
 		say(scene, ANN, "Ann", "!eg challenge");
 		say(scene, BOB, "Bob", "!eg accept");
-		assert_both(scene, ROOM, "Ann (@ann:test)");
-		assert_both(scene, ROOM, "Bob (@bob:test)");
-		assert_non_null(strstr(scene_last(scene, ANN)->body, "Bob (@bob:test)"));
-		assert_non_null(strstr(scene_last(scene, BOB)->body, "Ann (@ann:test)"));
+		scene_assert_said(scene, ROOM, "Ann (@ann:test)");
+		scene_assert_said(scene, ROOM, "Bob (@bob:test)");
+		const char *html = scene_last(scene, ROOM)->html;
+		assert_non_null(strstr(html, "<a href=\"https://link/@ann:test\">Ann</a>"));
+		assert_non_null(strstr(html, "<a href=\"https://link/@bob:test\">Bob</a>"));
+		assert_null(strstr(html, "(@"));
 		scene_destroy(scene);
 	}
 }
@@ -359,7 +361,7 @@ static void test_disguised_user_is_shown_only_by_the_alias(void **state)
 	say(scene, BOB, "Bob", "!eg accept");
 	SCENE_STORE(scene, bot_name_disguise(scene->store, BOB, "erased-1234"));
 	scene_say(scene, ROOM, EVE, "!eg board");
-	assert_both(scene, ROOM, "Ann (@ann:test) (White)");
+	scene_assert_said(scene, ROOM, "Ann (@ann:test) (White)");
 	assert_both(scene, ROOM, "erased-1234 (Black)");
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 	assert_null(strstr(scene_last(scene, ROOM)->html, BOB));

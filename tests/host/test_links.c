@@ -549,6 +549,7 @@ static void test_replay_ends_with_its_match(void **state)
 	end_match(scene);
 	scene_say(scene, ROOM, ANN, "!eg replay");
 	take_token(scene, ROOM, "#r=", token);
+	scene_drain_optional(scene);
 	SCENE_STORE(scene, bot_store_forget_matches(scene->store, scene->now));
 	assert_dead(scene, token);
 }

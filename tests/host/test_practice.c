@@ -72,7 +72,8 @@ static void test_practice_is_played_to_its_end_with_each_rule_set(void **state)
 			scene_tell(scene, ANN, text);
 		else
 			scene_say(scene, ROOM, ANN, text);
-		assert_int_equal(scene_events(scene), private ? 1 : 2);
+		assert_int_equal(
+			scene_events(scene), private ? 2 : 3); /* one is the introduction */
 		rounds += play_match(scene, private, i);
 		struct eg_match end = scene_state(scene, 1);
 		assert_string_equal(eg_rules_name(&end.rules.round), rules[i % 4]);
@@ -103,7 +104,7 @@ static void test_practice_in_private_says_nothing_in_a_room(void **state)
 	(void)state;
 
 	scene_tell(scene, ANN, "practice fencer to 1");
-	scene_assert_answer(scene, ANN, "Fencer (Black) on 23");
+	scene_assert_said(scene, ANN, "#1: you 1, Fencer 23, ");
 	assert_string_equal(scene_match(scene, 1).room, PRIVATE);
 	assert_true(scene_match(scene, 1).private);
 	scene_tell(scene, ANN, "board");
@@ -122,7 +123,7 @@ static void test_practice_opponent_that_begins_acts_before_the_first_board(void 
 	(void)state;
 
 	scene_say(scene, ROOM, ANN, "!eg practice novice first black");
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_state(scene, 1).round.plies, 1);
 	assert_int_equal(scene_state(scene, 1).round.to_act, EG_WHITE);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "Novice advances"));
@@ -222,7 +223,7 @@ static void test_practice_waits_for_a_player_who_cannot_be_reached(void **state)
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "can't send you your cards"));
 	scene->unreachable = NULL;
 	scene_report_reached(scene, ANN);
-	assert_int_equal(scene_events(scene), 2);
+	assert_int_equal(scene_events(scene), 3);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_destroy(scene);
 }
@@ -249,7 +250,7 @@ static void test_practice_in_private_shows_the_name_of_the_player_without_the_id
 
 	scene->name = "Annabel";
 	scene_tell(scene, ANN, "practice novice");
-	scene_assert_answer(scene, ANN, "Annabel (White) is on 1, Novice (Black)");
+	scene_assert_said(scene, ANN, "#1: you 1, Novice 23, ");
 	scene_say(scene, ROOM, ANN, "!eg practice novice");
 	scene_assert_said(scene, ROOM, "Annabel (@ann:test) (White) is on 1, Novice (Black)");
 	scene_destroy(scene);
@@ -262,6 +263,7 @@ static void test_practice_player_with_the_name_of_the_opponent_is_shown_with_the
 
 	scene->name = "novice";
 	scene_tell(scene, ANN, "practice novice");
+	scene_tell(scene, ANN, "board");
 	scene_assert_answer(scene, ANN, "novice (@ann:test) (White) is on 1, Novice (Black)");
 	scene_destroy(scene);
 }

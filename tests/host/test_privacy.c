@@ -32,6 +32,7 @@ static void test_match_is_deleted_when_its_time_is_over(void **state)
 	play_match(scene, 1);
 	wait_days(scene, 20);
 	play_match(scene, 2);
+	scene_drain_optional(scene);
 	wait_days(scene, 9);
 	scene_say(scene, ROOM, ANN, "!eg record #1");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);

@@ -462,7 +462,7 @@ static void test_practice_begins_in_the_private_room(void **state)
 	assert_int_equal(scene_match(scene, 1).rules.touches, 3);
 	assert_true(scene_match(scene, 1).private);
 	assert_string_equal(scene_match(scene, 1).room, "!private-ann:test");
-	scene_assert_answer(scene, ANN, "Your hand");
+	scene_assert_said(scene, ANN, "Your hand");
 	assert_refused(scene, tap(scene, ANN, "practice", 0, NULL), "goes on");
 	while (scene_match(scene, 1).status == BOT_PLAYING)
 		assert_int_equal(tap(scene, ANN, "play", 1, first_action(scene, 1)), BOT_TAP_DONE);

@@ -12,28 +12,74 @@ static bool has_any(const char *body, const char *const *signs, size_t count)
 	return false;
 }
 
-size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX])
+/* Writes the notation of an action in words, such as "advance 3, attack 5 5". */
+static void write_notation(const char *words, char notation[EG_ACTION_SIZE])
 {
-	const char *line = body;
+	static const struct {
+		const char *word, *sign;
+	} signs[] = {{"advance", "+"}, {"retreat", "-"}, {"attack", "x"}, {"parry", "="},
+		{"pass", "pass"}};
+	size_t used = 0;
+
+	notation[0] = '\0';
+	while (*words && used < EG_ACTION_SIZE - 1) {
+		size_t length = strcspn(words, ", ");
+		const char *part = length == 1 ? words : "";
+
+		for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++)
+			if (length > 1 && strncmp(words, signs[i].word, length) == 0)
+				part = signs[i].sign;
+		used += (size_t)snprintf(notation + used, EG_ACTION_SIZE - used, "%.*s",
+			length == 1 ? 1 : EG_ACTION_SIZE, part);
+		words += length;
+		words += strspn(words, ", ");
+	}
+}
+
+#define DOT " \xC2\xB7 " /* between two choices in a line */
+
+/* Finds the text after the next letter with a full stop, or returns NULL. */
+static const char *next_choice(const char *from, size_t count)
+{
+	char mark[] = {eg_choice_letter(count), '.', ' ', '\0'};
+	const char *found = from;
+
+	while ((found = strstr(found, mark)) &&
+		!(found > from && (found[-1] == '\n' || found[-1] == ' ')))
+		found++;
+	return found ? found + strlen(mark) : NULL;
+}
+
+static void read_choice(struct sentences_choice *choice, const char *words)
+{
+	const char *dot = strstr(words, DOT);
+	size_t length = strcspn(words, "\n");
+
+	if (dot && dot < words + length)
+		length = (size_t)(dot - words);
+	snprintf(choice->words, sizeof(choice->words), "%.*s", (int)length, words);
+	write_notation(choice->words, choice->notation);
+}
+
+/* Reads the answers of a poll, which stand in lines below the question. */
+static size_t read_answers(const char *line, struct sentences_choice choices[EG_CHOICES_MAX])
+{
 	size_t count = 0;
 
-	while (count < EG_CHOICES_MAX && (line = strchr(line, '\n'))) {
-		const char *open, *close, *words;
+	while (count < EG_CHOICES_MAX && (line = strchr(line, '\n')))
+		read_choice(&choices[count++], ++line);
+	return count;
+}
 
-		line++;
-		if (*line != eg_choice_letter(count) || strncmp(line + 1, ". ", 2) != 0)
-			continue;
-		words = line + 3;
-		open = strstr(words, " (");
-		close = open ? strchr(open, ')') : NULL;
-		if (!close)
-			continue;
-		snprintf(choices[count].words, sizeof(choices[count].words), "%.*s",
-			(int)(open - words), words);
-		snprintf(choices[count].notation, sizeof(choices[count].notation), "%.*s",
-			(int)(close - open - 2), open + 2);
-		count++;
-	}
+size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX])
+{
+	const char *words = body;
+	size_t count = 0;
+
+	if (strstr(body, DOT "distance "))
+		return read_answers(body, choices);
+	while (count < EG_CHOICES_MAX && (words = next_choice(words, count)))
+		read_choice(&choices[count++], words);
 	return count;
 }
 
@@ -46,11 +92,21 @@ int64_t sentences_match(const char *body)
 
 int64_t sentences_hand_of(const char *body)
 {
-	const char *place = strstr(body, ": you (");
+	/* the line with the position, or the question of a poll */
+	static const char *const signs[] = {": you ", DOT "hand "};
 
-	while (place && place > body && *place != '#')
-		place--;
-	return place ? sentences_match(place) : 0;
+	for (size_t i = 0; i < sizeof(signs) / sizeof(*signs); i++)
+		for (const char *at = strstr(body, signs[i]); at; at = strstr(at + 1, signs[i])) {
+			const char *sign = at;
+
+			while (sign > body && sign[-1] >= '0' && sign[-1] <= '9')
+				sign--;
+			bool after_id = sign < at && sign > body && sign[-1] == '#';
+			char first = at[strlen(signs[i])];
+			if (after_id && first >= '0' && first <= '9')
+				return strtol(sign, NULL, 10);
+		}
+	return 0;
 }
 
 /* Finds the number after a word. Returns false if no number follows. */
@@ -87,7 +143,7 @@ const char *sentences_skip_deadline(const char *text)
 bool sentences_tell_hand(const char *body)
 {
 	static const char *const signs[] = {
-		"Your hand:", "Which of these?", "You hold no ", "You don't hold "};
+		"Your hand:", DOT "hand ", "Which of these?", "You hold no ", "You don't hold "};
 
 	return has_any(body, signs, sizeof(signs) / sizeof(*signs));
 }

@@ -8,13 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A line in the list of choices: "a. advance 3 (+3)". */
+/* A choice in a list or poll: "a. advance 3". */
 struct sentences_choice {
 	char notation[EG_ACTION_SIZE];
 	char words[64];
 };
 
-/* Reads the lines with letters. Returns how many there are, or 0 if the player only waits. */
+/* Reads the choices of a list, or the answers of a poll. Returns how many there are, or 0 if the
+ * player only waits. */
 size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX]);
 
 /* Returns the first match number ("#number") in the text, or 0 if the text has no such number. */

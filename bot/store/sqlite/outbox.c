@@ -139,6 +139,17 @@ static enum bot_error is_reaching(struct bot_store *store, const char *user, boo
 	return error;
 }
 
+/* Drops the oldest optional rows of the user's lane, so that there is place for one more. */
+static enum bot_error drop_optional(struct bot_store *store, const char *user)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_OPTIONAL);
+	bot_query_text(&query, user);
+	bot_query_int(&query, BOT_OPTIONAL_MOST - 1);
+	return bot_query_write(&query);
+}
+
 enum bot_error bot_outbox_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post)
 {
@@ -153,8 +164,8 @@ enum bot_error bot_outbox_add(
 	if (error || reaching)
 		return error;
 	bot_lane_note(store, letter->private, letter->to);
-	if (letter->private)
-		error = bot_query_change_text(store, BOT_SQL_OUTBOX_DROP_OPTIONAL, letter->to);
+	if (letter->optional)
+		error = drop_optional(store, letter->to);
 	if (!error && kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
 	else if (!error && bot_outbox_is_text(kind) && (post || letter->match))

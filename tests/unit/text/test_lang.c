@@ -69,39 +69,7 @@ static void test_lang_marks_are_closed(void **state)
 }
 
 /*
- * Returns how many columns a text without formatting takes: one for each character, because our
- * languages have no wide characters.
- */
-static size_t columns(const char *text)
-{
-	size_t count = 0;
-
-	for (; *text; text++)
-		count += ((unsigned char)*text & 0xC0) != 0x80;
-	return count;
-}
-
-static void test_lang_strip_fits_a_phone(void **state)
-{
-	static const enum bot_msg lines[] = {
-		BOT_MSG_STRIP_SCORE, BOT_MSG_STRIP_RULER, BOT_MSG_STRIP_FACTS};
-	const struct bot_args most = {
-		.own = 14, .other = 14, .touches = 15, .distance = 22, .pile = 15, .card = "5"};
-	(void)state;
-
-	for (size_t i = 0; i < bot_langs_count; i++) {
-		for (size_t j = 0; j < sizeof(lines) / sizeof(lines[0]); j++) {
-			char text[256];
-
-			bot_page_string(&bot_langs[i], lines[j], &most, text, sizeof(text));
-			assert_in_range(columns(text), 1, 30);
-		}
-	}
-}
-
-/*
- * The letter of a fencer is one column wide, differs from the other fencer's letter, and also
- * stands in the score.
+ * The letter of a fencer is one column wide, and differs from the other fencer's letter.
  */
 static void test_lang_fencers_are_two_different_letters(void **state)
 {
@@ -110,15 +78,11 @@ static void test_lang_fencers_are_two_different_letters(void **state)
 		const char *const *messages = bot_langs[i].messages;
 		const char *white = messages[BOT_MSG_STRIP_WHITE];
 		const char *black = messages[BOT_MSG_STRIP_BLACK];
-		const char *score = messages[BOT_MSG_STRIP_SCORE];
 
 		assert_int_equal(strlen(white), 1);
 		assert_int_equal(strlen(black), 1);
 		assert_true(white[0] >= 'A' && white[0] <= 'Z' && black[0] >= 'A' &&
 			    black[0] <= 'Z' && white[0] != black[0]);
-		assert_int_equal(score[0], white[0]);
-		assert_non_null(strstr(score, "{other} "));
-		assert_int_equal(strstr(score, "{other} ")[8], black[0]);
 		assert_non_null(strstr(messages[BOT_MSG_BOARD_TITLE], "{white} ("));
 		assert_int_equal(
 			strncasecmp(messages[BOT_MSG_WHITE], white, 1), 0); /* same initials */
@@ -160,7 +124,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lang_placeholders_are_known_and_the_same_in_every_language),
 		cmocka_unit_test(test_lang_marks_are_closed),
-		cmocka_unit_test(test_lang_strip_fits_a_phone),
 		cmocka_unit_test(test_lang_fencers_are_two_different_letters),
 		cmocka_unit_test(test_lang_codes_are_found),
 		cmocka_unit_test(test_lang_value_is_found_by_name),
