@@ -1,0 +1,90 @@
+/* Tests how the store keeps the questions of the bot that wait for an answer. */
+#include "bot/store/person.h"
+#include "bot/store/questions.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <string.h>
+
+static const struct bot_question resign = {BOT_ASKS_YES, "resign #7", 3, 1000};
+static const struct bot_question accept = {BOT_ASKS_ACCEPT, "#9", 4, 2000};
+
+static void assert_asked(struct bot_store *store, const char *user, const char *room,
+	const struct bot_question *expected)
+{
+	struct bot_question found;
+
+	assert_int_equal(bot_store_question(store, user, room, &found), BOT_OK);
+	assert_int_equal(found.kind, expected->kind);
+	assert_string_equal(found.command, expected->command);
+	assert_int_equal(found.post, expected->post);
+	assert_int_equal(found.until, expected->until);
+}
+
+static void assert_not_asked(struct bot_store *store, const char *user, const char *room)
+{
+	struct bot_question found;
+
+	assert_int_equal(bot_store_question(store, user, room, &found), BOT_NOT_FOUND);
+}
+
+static void test_person_has_one_question_in_each_room(void **state)
+{
+	assert_not_asked(*state, "@a:x", "!1:x");
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign, 0), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!2:x", &resign, 0), BOT_OK);
+	assert_not_asked(*state, "@b:x", "!1:x");
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &accept, 0), BOT_OK);
+	assert_asked(*state, "@a:x", "!1:x", &accept);
+	assert_asked(*state, "@a:x", "!2:x", &resign);
+	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x"), BOT_OK);
+	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x"), BOT_OK);
+	assert_not_asked(*state, "@a:x", "!1:x");
+	assert_asked(*state, "@a:x", "!2:x", &resign);
+}
+
+static void test_next_question_deletes_those_that_have_lapsed(void **state)
+{
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign, 0), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &accept, resign.until + 1), BOT_OK);
+	assert_not_asked(*state, "@a:x", "!1:x");
+	assert_asked(*state, "@b:x", "!1:x", &accept);
+}
+
+static void count_questions(
+	void *self, const char *kind, const struct bot_column *columns, size_t count)
+{
+	unsigned *rows = self;
+
+	if (strcmp(kind, "questions") != 0)
+		return;
+	(*rows)++;
+	assert_int_equal(count, 2);
+	assert_string_equal(columns[0].text, "!1:x");
+	assert_string_equal(columns[1].text, "resign #7");
+}
+
+static void test_person_can_have_their_questions_exported_and_erased(void **state)
+{
+	unsigned rows = 0;
+
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign, 0), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &accept, 0), BOT_OK);
+	assert_int_equal(bot_store_person_rows(*state, "@a:x", count_questions, &rows), BOT_OK);
+	assert_int_equal(rows, 1);
+	assert_int_equal(bot_store_person_erase(*state, "@a:x", "erased-1"), BOT_OK);
+	assert_not_asked(*state, "@a:x", "!1:x");
+	assert_asked(*state, "@b:x", "!1:x", &accept);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_person_has_one_question_in_each_room),
+		TEST(test_next_question_deletes_those_that_have_lapsed),
+		TEST(test_person_can_have_their_questions_exported_and_erased),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
