@@ -2,6 +2,7 @@
 
 #include "bot/commands/link.h"
 #include "bot/commands/private_form.h"
+#include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
@@ -15,18 +16,31 @@
 
 #include <strings.h>
 
+/* Shows the hand of a player who is to act once more, in the form that they have chosen. */
+static enum bot_error show_turn(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct bot_page page;
+
+	if (loaded->state.round.to_act != seat || loaded->cast.paused)
+		return BOT_OK;
+	bot_page_init(&page, loaded->own[seat]);
+	return bot_show_hand(loaded, &page, seat, BOT_RING);
+}
+
 enum bot_error bot_run_choices(struct bot_call *call)
 {
+	const struct bot_match_filter filter = {
+		.player = call->message->sender, .status = BOT_PLAYING};
 	const char *form = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
 	bool poll = strcasecmp(form, "poll") == 0;
 
 	if (!poll && strcasecmp(form, "list") != 0)
 		return bot_reply_wrong(call, BOT_MSG_CHOICES_WHICH, 1);
 	enum bot_error error = bot_polls_set_wanted(call->host, call->message->sender, poll);
-	if (error)
-		return error;
-	return bot_whisper(
-		call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST, (struct bot_args){0});
+	if (!error)
+		error = bot_whisper(call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST,
+			(struct bot_args){0});
+	return error ? error : bot_match_load_each_of_player(call->host, &filter, show_turn);
 }
 
 /* Explains that a player can't take an action back, and what they can do instead. */

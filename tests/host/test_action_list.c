@@ -245,6 +245,19 @@ static void test_hand_command_shows_a_list_instead_of_a_poll(void **state)
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 1"));
 }
 
+static void test_choice_of_polls_acts_on_this_turn_at_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "choices poll");
+	assert_int_equal(scene_events(scene), 2);
+	assert_memory_equal(scene_last(scene, ANN)->choices, "advance 1", 9);
+	scene_vote(scene, ANN, scene_last(scene, ANN)->event, "1");
+	assert_int_equal(plies(scene, 1), 1);
+	scene_tell(scene, ANN, "choices list"); /* it is not her turn */
+	assert_int_equal(scene_events(scene), 1);
+}
+
 static void test_vote_in_an_old_poll_is_not_played(void **state)
 {
 	struct scene *scene = *state;
@@ -292,6 +305,7 @@ int main(void)
 		TEST(test_letter_chooses_between_actions_that_fit),
 		TEST(test_poll_is_sent_to_players_who_chose_polls),
 		TEST(test_hand_command_shows_a_list_instead_of_a_poll),
+		TEST(test_choice_of_polls_acts_on_this_turn_at_once),
 		TEST(test_vote_in_an_old_poll_is_not_played),
 		TEST(test_choices_list_ends_polls),
 	};
