@@ -51,8 +51,9 @@ The rest, which \`all\` and \`rest\` run:
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
   lint      style, clang-tidy, cppcheck, gcc -fanalyzer
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
-  web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); and
-            players in browsers and in the chat on a real Synapse, with an audit of all that they are sent
+  web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); all
+            messages of the bot as clients draw them on a phone; and players in browsers and in the chat on
+            a real Synapse, with an audit of all that they are sent
   proxy     the web page behind nginx and Caddy, as in deploy/proxy/
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse
   e2ee      the same in encrypted rooms

@@ -1,0 +1,70 @@
+// How two Matrix clients draw a message: the tags that they keep, and sizes as measured in Element Web 1.11.81 and Cinny 4.2.2.
+
+// The tags and attributes that a client should keep: https://spec.matrix.org/latest/client-server-api/#mroommessage-msgtypes
+const TAGS =
+  "del h1 h2 h3 h4 h5 h6 blockquote p a ul ol sup sub li b i u strong em s code hr br div table thead tbody tr th td caption pre span img details summary";
+const ATTRIBUTES = {
+  span: ["data-mx-bg-color", "data-mx-color", "data-mx-spoiler", "data-mx-maths"],
+  a: ["href", "target"],
+  img: ["width", "height", "alt", "title", "src"],
+  ol: ["start"],
+  code: ["class"],
+  div: ["data-mx-maths"],
+};
+export const ALLOWED = Object.fromEntries(TAGS.split(" ").map((tag) => [tag, ATTRIBUTES[tag] ?? []]));
+
+// `room` is what the width of the screen has more than the text. A machine without the client's fonts gets their widths by
+// letter-spacing: `letter` is the mean width of the letters of SAMPLE, and `fixed` the width of a monospaced letter, both in em.
+// `finish` is a function of the page, which changes what the client's own program changes in a message.
+export const SAMPLE = "White is on 7, Black on 15, distance 8. Der letzte Zug zählt nicht mehr, vince Anna.";
+export const CLIENTS = [
+  {
+    name: "Element Web",
+    room: 184,
+    letter: 0.458,
+    fixed: 0.5,
+    spacing: "-0.132px",
+    css: `
+      .message { font-size: 15px; line-height: 22px; overflow: hidden; overflow-wrap: break-word; }
+      .edited { display: flex; }
+      .edited::after { content: "(edited)"; flex: none; box-sizing: border-box; width: 53px; padding-left: 9px; font-size: 12px; }
+      .text { flex: 0 1 auto; min-width: 0; overflow: auto hidden; }
+      code { padding: 2px 0; margin-right: 2px; border: 1px solid; white-space: pre-wrap; }
+      pre { margin: 0 0 16px; padding: 12px 16px; border: 1px solid; overflow: auto; overflow-wrap: normal; white-space: pre; }
+      pre code { padding: 0; margin: 0; border: 0; white-space: pre; }
+      sub, sup { font-size: 75%; line-height: 0; }
+      p, ul, ol, blockquote { margin: 0 0 16px; }
+      ul, ol { padding-left: 30px; }
+      blockquote { padding: 0 10px; border-left: 2px solid; }
+      table { display: block; width: max-content; max-width: 100%; overflow: auto; border-collapse: collapse; }
+      td, th { padding: 6px 13px; border: 1px solid; }
+      .numbers { float: left; margin: 0 0.5em 0 -1.5em; }
+      .numbers span { display: block; padding-left: 1em; }`,
+    // A block of code gets numbers of lines.
+    finish: (text) => {
+      for (const pre of text.querySelectorAll("pre")) {
+        if (!pre.querySelector("code")) pre.innerHTML = `<code>${pre.innerHTML}</code>`;
+        const lines = pre.textContent.replace(/\n$/, "").split("\n");
+        pre.insertAdjacentHTML("afterbegin", `<span class="numbers">${lines.map((_, i) => `<span>${i + 1}</span>`).join("")}</span>`);
+      }
+    },
+  },
+  {
+    name: "Cinny",
+    room: 88,
+    letter: 0.458,
+    fixed: 0.602,
+    spacing: "0px",
+    css: `
+      .message { font-size: 15px; line-height: 22px; word-break: break-word; }
+      .edited .text::after { content: " (edited)"; font-size: 12px; }
+      code { padding: 0 4px; border: 1px solid; }
+      pre { margin: 0; padding: 8px 0 8px 8px; border: 1px solid; white-space: pre; overflow: auto hidden; }
+      pre code { padding: 0; border: 0; }
+      sub, sup { font-size: smaller; }
+      p, ul, ol, blockquote { margin: 0 0 8px; }
+      ul, ol { padding: 0 4px 0 24px; }
+      blockquote { padding-left: 8px; border-left: 4px solid; }`,
+    finish: () => {},
+  },
+];

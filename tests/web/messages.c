@@ -1,0 +1,101 @@
+/*
+ * usage: shown_messages
+ * Lets people play and write commands in each language, in a room and in private. Prints a line of
+ * JSON for each message and edit of the bot, for messages.test.mjs, which shows them as clients do.
+ */
+#include "config/languages.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LONG_NAME "Maximiliane von Wolkenstein"
+
+/* Something that a person writes: in the room if it begins with an exclamation mark, else in
+ * private. */
+struct line {
+	const char *user, *text;
+};
+
+static const struct line before[] = {{EVE, "!eg help"}, {EVE, "!eg rules"}, {EVE, "!eg about"},
+	{EVE, "!eg help challenge"}, {EVE, "!eg privacy"}, {EVE, "!eg board"}, {EVE, "!eg xyz"},
+	{ANN, "help"}, {ANN, "rules"}, {ANN, "rules ferti"}, {ANN, "hint"}, {ANN, "settings"},
+	{ANN, "!eg challenge " BOB " standard to 2 clock 5m unseen"}, {BOB, "!eg accept"}};
+
+static const struct line between[] = {{ANN, "!eg board"}, {ANN, "hand"}, {BOB, "hand"},
+	{ANN, "help"}, {BOB, "atack"}, {BOB, "attack 9"}, {BOB, "board"}, {EVE, "!eg settings"},
+	{EVE, "!eg nudge"}, {ANN, "!eg pause"}, {BOB, "!eg pause"}, {ANN, "!eg board"},
+	{BOB, "!eg resume"}, {ANN, "!eg resume"}, {ANN, "coach on"}, {BOB, "choices poll"},
+	{ANN, "!eg abandon"}};
+
+static const struct line after[] = {{EVE, "!eg stats"}, {ANN, "!eg stats"}, {EVE, "!eg top"},
+	{EVE, "!eg history"}, {EVE, "!eg verify"}, {EVE, "!eg record"}, {EVE, "!eg analysis"},
+	{ANN, "!eg challenge"}, {ANN, "!eg cancel"}, {ANN, "!eg challenge " BOB " to 15 unseen"},
+	{BOB, "!eg decline"}, {ANN, "!eg rematch"}, {BOB, "!eg accept"}, {ANN, "a"}, {BOB, "a"},
+	{ANN, "!eg resign"}, {ANN, "!eg resign yes"}, {EVE, "!eg history"}, {ANN, "practice to 1"},
+	{ANN, "hint"}, {ANN, "a"}, {ANN, "hint"}, {ANN, "a"}, {ANN, "board"}, {ANN, "resign"},
+	{ANN, "resign yes"}};
+
+static void say(struct scene *scene, const struct line *lines, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		scene->name = strcmp(lines[i].user, ANN) == 0 ? LONG_NAME : NULL;
+		if (lines[i].text[0] == '!')
+			scene_say(scene, ROOM, lines[i].user, lines[i].text);
+		else
+			scene_tell(scene, lines[i].user, lines[i].text);
+		scene_work(scene);
+	}
+}
+
+static void speak_language(struct scene *scene, const char *code)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "!eg language %s", code);
+	scene_say(scene, ROOM, EVE, text);
+	scene_tell(scene, ANN, text + strlen("!eg "));
+	scene_tell(scene, BOB, text + strlen("!eg "));
+}
+
+static void print_row(const struct scene_row *row, const char *code)
+{
+	json_t *line = json_pack(
+		"{s:s, s:s, s:s}", "language", code, "body", row->body, "html", row->html);
+
+	assert_int_equal(json_dumpf(line, stdout, JSON_COMPACT), 0);
+	putchar('\n');
+	json_decref(line);
+}
+
+static void play_in(const char *code)
+{
+	struct scene *scene = scene_create(1);
+
+	speak_language(scene, code);
+	say(scene, before, sizeof(before) / sizeof(before[0]));
+	for (int i = 0; i < 5; i++)
+		scene_play(scene);
+	say(scene, between, sizeof(between) / sizeof(between[0]));
+	scene_play_rounds(scene, 1, 5);
+	say(scene, after, sizeof(after) / sizeof(after[0]));
+	for (size_t i = 0; i < scene->count; i++)
+		if (bot_outbox_is_text(scene->row[i].kind) && !scene->row[i].file[0])
+			print_row(&scene->row[i], code);
+	scene_destroy(scene);
+}
+
+int main(void)
+{
+	static const char *const codes[] = {
+#define CODE(CODE, code, english, name) #code,
+		CFG_LANGUAGES(CODE, CODE)
+#undef CODE
+	};
+
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
+		play_in(codes[i]);
+	return 0;
+}

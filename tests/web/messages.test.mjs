@@ -1,0 +1,103 @@
+// Each kind of message of the bot, as clients draw it on a phone: the client keeps all that is in it, nothing is cut off, and the
+// board keeps its columns. Needs shown_messages, which is built beside ENGARDE_BOT.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { startBrowser } from "./browser.mjs";
+import { ALLOWED, CLIENTS, SAMPLE } from "./clients.mjs";
+
+const PROGRAM = process.env.ENGARDE_BOT && join(dirname(process.env.ENGARDE_BOT), "shown_messages");
+const skip = PROGRAM ? false : "there is no ENGARDE_BOT";
+
+let browser, messages;
+
+before(async () => {
+  if (skip) return;
+  const said = spawnSync(PROGRAM, { encoding: "utf8", maxBuffer: 1 << 26 });
+  assert.equal(said.status, 0, said.stderr || String(said.error));
+  const lines = said.stdout.trim().split("\n").map((line) => JSON.parse(line));
+  messages = [...new Map(lines.map((message) => [message.html || message.body, message])).values()];
+  browser = await startBrowser();
+});
+after(() => browser?.close());
+
+// These functions run in the page.
+const inPage = {
+  // Draws the messages below each other.
+  draw({ messages, client, edited, width, sample }) {
+    const canvas = document.createElement("canvas").getContext("2d");
+    const letter = (font) => {
+      canvas.font = `100px ${font}`;
+      return canvas.measureText(sample).width / sample.length / 100;
+    };
+    document.head.appendChild(document.createElement("style")).textContent = `
+      body { margin: 0; width: ${width - client.room}px; }
+      .message { font-family: sans-serif; letter-spacing: calc(${client.letter - letter("sans-serif")}em + ${client.spacing}); }
+      code { font: 1em monospace; letter-spacing: calc(${client.fixed - letter("monospace")}em + ${client.spacing}); }
+      .plain { white-space: pre-wrap; }
+      a[href*="/@"], a[href*="/!"] { display: inline-block; max-width: 100%; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+      ${client.css}`;
+    for (const { html, body } of messages) {
+      const message = document.body.appendChild(document.createElement("div"));
+      const text = message.appendChild(document.createElement("div"));
+      message.className = edited ? "message edited" : "message";
+      text.className = html ? "text" : "text plain";
+      if (html) text.innerHTML = html;
+      else text.textContent = body;
+    }
+  },
+  // Returns for each message which tags and attributes a client removes.
+  removed: (allowed) =>
+    [...document.querySelectorAll(".text")].map((text) =>
+      [...text.querySelectorAll("*")].flatMap(({ localName, attributes }) =>
+        localName in allowed
+          ? [...attributes].filter(({ name }) => !allowed[localName].includes(name)).map(({ name }) => `a client removes ${name} of <${localName}>`)
+          : [`a client removes <${localName}>`],
+      ),
+    ),
+  // Returns for each message the boxes that do not show all of their content. Clients shorten the names of people and rooms.
+  cut: () =>
+    [...document.querySelectorAll(".message")].map((message) =>
+      [message, ...message.querySelectorAll(":not(a)")]
+        .filter((box) => getComputedStyle(box).overflowX !== "visible" && box.clientWidth && box.scrollWidth > box.clientWidth + 1)
+        .map((box) => `<${box.localName}> shows ${box.clientWidth} of ${box.scrollWidth} px`),
+    ),
+  // Returns for each message the lines of boards that do not stay on one line, or are not in monospaced type.
+  broken: () =>
+    [...document.querySelectorAll(".message")].map((message) => {
+      const nodes = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const faults = [];
+      while (nodes.nextNode()) {
+        const text = nodes.currentNode;
+        if (!/··/.test(text.data)) continue;
+        range.selectNodeContents(text);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        const { fontFamily } = getComputedStyle(text.parentElement);
+        if (lines > text.data.split("\n").length) faults.push(`a board breaks into ${lines} lines`);
+        if (!fontFamily.includes("monospace")) faults.push("a board is not in monospaced type");
+      }
+      return faults;
+    }),
+};
+
+async function assertShown(client, width, edited, laws) {
+  const page = await browser.newPage({ viewport: { width, height: 844 } });
+  const { finish, ...sizes } = client;
+  await page.evaluate(inPage.draw, { messages, client: sizes, edited, width, sample: SAMPLE });
+  const faults = [await page.evaluate(inPage.removed, ALLOWED)];
+  await page.locator(".text").evaluateAll(new Function("all", `all.forEach(${finish})`));
+  for (const law of laws) faults.push(await page.evaluate(law));
+  await page.close();
+  const told = messages.flatMap(({ language, body }, i) => faults.flatMap((found) => found[i]).map((fault) => `${fault}: ${language}: ${body.slice(0, 60)}`));
+  assert.deepEqual(told.slice(0, 20), [], `${told.length} faults, of which these are the first`);
+}
+
+for (const client of CLIENTS) {
+  for (const width of [390, 320])
+    test(`${client.name} shows all of each message at ${width} px`, { skip }, () => assertShown(client, width, false, [inPage.cut, inPage.broken]));
+  test(`${client.name} shows all of each edited message at 390 px`, { skip }, () => assertShown(client, 390, true, [inPage.cut, inPage.broken]));
+  // Beside Element's "(edited)" there is no room for 23 columns of any size that can be read, so the board may break there.
+  test(`${client.name} cuts nothing off an edited message at 320 px`, { skip }, () => assertShown(client, 320, true, [inPage.cut]));
+}
