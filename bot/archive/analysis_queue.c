@@ -132,23 +132,32 @@ static enum bot_error send_picture(const struct bot_loaded_match *loaded,
 	return error;
 }
 
+/* Loads the match, and writes the words of its analysis in the language of the request. */
+static enum bot_error write_words(struct bot_host *host, const struct bot_match *match,
+	const struct eg_analysis *analysis, const struct bot_analysis_request *request,
+	struct bot_loaded_match *loaded, struct bot_page *page)
+{
+	enum bot_error error = bot_match_load(loaded, host, match);
+
+	if (error)
+		return error;
+	bot_page_init(page, choose_language(loaded, request));
+	bot_analysis_add(page, &loaded->cast, analysis, request->private ? "" : host->prefix);
+	return BOT_OK;
+}
+
 static enum bot_error send_analysis(struct bot_host *host, const struct bot_match *match,
 	const struct eg_analysis *analysis, const struct bot_analysis_request *request)
 {
 	struct bot_loaded_match loaded;
 	struct bot_page page;
 
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
-	const struct bot_lang *lang = choose_language(&loaded, request);
-
-	bot_page_init(&page, lang);
-	bot_analysis_add(&page, &loaded.cast, analysis, request->private ? "" : host->prefix);
-	error = send_words(host, match->id, request, &page);
+	enum bot_error error = write_words(host, match, analysis, request, &loaded, &page);
+	if (!error)
+		error = send_words(host, match->id, request, &page);
 	if (error || analysis->decision_count == 0)
 		return error;
-	return send_picture(&loaded, analysis, request, lang);
+	return send_picture(&loaded, analysis, request, page.lang);
 }
 
 enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *match,
@@ -160,6 +169,21 @@ enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *
 	*read = bot_stored_analysis_read(text, analysis);
 	if (*read)
 		error = send_analysis(host, match, analysis, request);
+	free(analysis);
+	return error;
+}
+
+enum bot_error bot_analysis_write(struct bot_host *host, const struct bot_match *match,
+	const char *text, const struct bot_analysis_request *request, struct bot_page *page,
+	bool *read)
+{
+	struct eg_analysis *analysis = bot_malloc(sizeof(*analysis));
+	struct bot_loaded_match loaded;
+	enum bot_error error = BOT_OK;
+
+	*read = bot_stored_analysis_read(text, analysis);
+	if (*read)
+		error = write_words(host, match, analysis, request, &loaded, page);
 	free(analysis);
 	return error;
 }

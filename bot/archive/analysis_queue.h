@@ -48,4 +48,12 @@ BOT_MUST_USE enum bot_error bot_analysis_queue_work(struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_analysis_send(struct bot_host *host, const struct bot_match *match,
 	const char *text, const struct bot_analysis_request *request, bool *read);
 
+/*
+ * Begins *page with the words that bot_analysis_send would send. Sets *read to false and writes
+ * nothing if the text is not readable.
+ */
+BOT_MUST_USE enum bot_error bot_analysis_write(struct bot_host *host, const struct bot_match *match,
+	const char *text, const struct bot_analysis_request *request, struct bot_page *page,
+	bool *read);
+
 #endif

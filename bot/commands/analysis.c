@@ -22,7 +22,16 @@ static struct bot_analysis_request begin_request(const struct bot_call *call)
 	return request;
 }
 
-/* Says that the bot is at work. This message becomes the answer. */
+/* Says on the page that the analysis comes to the chat. */
+static enum bot_error say_coming(const struct bot_call *call, int64_t match)
+{
+	return bot_reply(call, BOT_MSG_TAP_ANALYSIS, (struct bot_args){.id = match});
+}
+
+/*
+ * Says in the chat that the bot is at work. This message becomes the answer. Somebody who asks on
+ * the page reads there where the answer comes.
+ */
 static enum bot_error ask(const struct bot_call *call, int64_t match)
 {
 	struct bot_analysis_request request = begin_request(call);
@@ -33,7 +42,9 @@ static enum bot_error ask(const struct bot_call *call, int64_t match)
 	bot_page_say(&page, BOT_MSG_ANALYSIS_THINKING, &(struct bot_args){.id = match});
 	bot_call_join_thread(call, &letter);
 	enum bot_error error = bot_send(call->host, letter, &page, &request.post);
-	return error ? error : bot_store_analysis_ask(call->host->store, match, &request);
+	if (!error)
+		error = bot_store_analysis_ask(call->host->store, match, &request);
+	return error || !call->message->answer ? error : say_coming(call, match);
 }
 
 /* Finds out whether somebody waits for the analysis in the place of the message. */
@@ -60,6 +71,8 @@ static enum bot_error join(const struct bot_call *call, int64_t match)
 
 	if (error || !asked)
 		return error ? error : ask(call, match);
+	if (call->message->answer)
+		return say_coming(call, match);
 	return bot_reply(call, BOT_MSG_ANALYSIS_ALREADY, (struct bot_args){.id = match});
 }
 
@@ -84,10 +97,22 @@ static enum bot_error queue(const struct bot_call *call, const struct bot_match 
 		place == BOT_ANALYSIS_FULL ? BOT_MSG_ANALYSIS_BUSY : BOT_MSG_ANALYSIS_ENOUGH, args);
 }
 
+/* Shows the stored analysis where the sender has asked: on the page or in the chat. */
+static enum bot_error show(
+	const struct bot_call *call, const struct bot_match *match, const char *text, bool *read)
+{
+	const struct bot_analysis_request request = begin_request(call);
+	struct bot_page page;
+
+	if (!call->message->answer)
+		return bot_analysis_send(call->host, match, text, &request, read);
+	enum bot_error error = bot_analysis_write(call->host, match, text, &request, &page, read);
+	return error || !*read ? error : bot_reply_page(call, &page);
+}
+
 /* Answers at once if the store has the analysis. Otherwise the analysis must be made. */
 static enum bot_error answer(const struct bot_call *call, const struct bot_match *match)
 {
-	const struct bot_analysis_request request = begin_request(call);
 	char *text = NULL;
 	bool read = false;
 
@@ -95,7 +120,7 @@ static enum bot_error answer(const struct bot_call *call, const struct bot_match
 	if (!error && !text)
 		return join(call, match->id);
 	if (!error)
-		error = bot_analysis_send(call->host, match, text, &request, &read);
+		error = show(call, match, text, &read);
 	free(text);
 	if (error && error != BOT_NOT_FOUND)
 		return error;

@@ -29,6 +29,8 @@ static const struct tap_command {
 		IN_MATCH, /* about a match of the player, as if written in private */
 		IN_ROOM,  /* the same, as if written in the match's room */
 		PLAY,
+		QUESTION, /* like IN_MATCH, but a repetition is answered again */
+		RULES,    /* the same, about the rules of the match */
 		PRACTICE,
 		LANGUAGE,
 		HAND,
@@ -46,6 +48,9 @@ static const struct tap_command {
 	{"decline", "decline", IN_MATCH},
 	{"cancel", "cancel", IN_MATCH},
 	{"rematch", "rematch", IN_ROOM}, /* the challenge appears in the room */
+	{"hint", "hint", QUESTION},
+	{"analysis", "analysis", QUESTION},
+	{"rules", "rules", RULES},
 	{"practice", "practice", PRACTICE},
 	{"language", "language", LANGUAGE},
 	{"hand", "hand", HAND},
@@ -66,6 +71,7 @@ struct handling {
 	struct bot_answer answer;
 	struct bot_message message;
 	struct bot_call call;
+	bool refused; /* the command has only said what is wrong */
 };
 
 static const struct tap_command *find_command(const char *what)
@@ -103,6 +109,8 @@ static bool is_readable(const struct bot_tap *tap, const struct tap_command *com
 		       (strcmp(tap->detail, PAGE) == 0 || strcmp(tap->detail, CHAT) == 0);
 	case IN_MATCH:
 	case IN_ROOM:
+	case QUESTION:
+	case RULES:
 		break;
 	}
 	return true;
@@ -150,6 +158,7 @@ static enum bot_error make_message(struct bot_host *host, struct handling *tap)
 		.turn = tap->request->turn};
 	tap->call.host = host;
 	tap->call.message = &tap->message;
+	tap->call.refused = &tap->refused;
 	error = bot_language_of_message(host, &tap->message, &tap->answer.lang);
 	tap->call.lang = tap->answer.lang;
 	return error;
@@ -188,9 +197,15 @@ static enum bot_error enter_room(struct handling *tap, bool *allowed)
 	return bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
 }
 
+static bool is_question(const struct tap_command *command)
+{
+	return command->kind == QUESTION || command->kind == RULES;
+}
+
 static bool is_about_match(const struct tap_command *command)
 {
-	return command->kind == PLAY || command->kind == IN_MATCH || command->kind == IN_ROOM;
+	return command->kind == PLAY || command->kind == IN_MATCH || command->kind == IN_ROOM ||
+	       is_question(command);
 }
 
 /* Finds the room of the command, and its match. If that is not possible, tells the player why. */
@@ -222,7 +237,9 @@ static void write_command(struct handling *tap)
 		text, sizeof(text), "%s %s", tap->command->text, !in_match && detail ? detail : "");
 	bot_words_split(words, text);
 	tap->call.command = bot_command_find(words->word[0]);
-	if (in_match)
+	if (tap->command->kind == RULES)
+		words->word[words->count++] = eg_rules_name(&tap->match.rules.round);
+	else if (in_match)
 		words->id = tap->match.id;
 	if (tap->command->kind == PLAY)
 		words->word[0] = detail;
@@ -247,7 +264,10 @@ static enum bot_error has_setting(const struct handling *tap, bool *has)
 	return error;
 }
 
-/* Runs the command. *done is true if the command has changed a match or the setting. */
+/*
+ * Runs the command. *done is true if the command has changed a match or the setting, or if it has
+ * answered a question.
+ */
 static enum bot_error run(struct handling *tap, bool *done)
 {
 	struct bot_store *store = tap->call.host->store;
@@ -255,15 +275,16 @@ static enum bot_error run(struct handling *tap, bool *done)
 
 	enum bot_error error = bot_rate_limit_run(&tap->call,
 		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
-	*done = bot_store_change_number(store) != before;
+	*done = is_question(tap->command) ? !tap->refused
+					  : bot_store_change_number(store) != before;
 	if (error || (tap->command->kind != LANGUAGE && tap->command->kind != HAND))
 		return error;
 	return has_setting(tap, done);
 }
 
 /*
- * Handles a tap that can be read. Notes only taps that were done: a tap that was refused has done
- * nothing, so its repetition gets the reason again.
+ * Handles a tap that can be read. Notes only taps that have changed something. A tap that was
+ * refused, or that asks for words, has changed nothing, so its repetition gets the words again.
  */
 static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome)
 {
@@ -279,7 +300,7 @@ static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome
 			write_command(tap);
 			error = run(tap, &done);
 		}
-		if (!error && done)
+		if (!error && done && !is_question(tap->command))
 			error = bot_store_handled(store, tap->event, &again);
 	}
 	if (done)

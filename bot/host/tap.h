@@ -26,7 +26,7 @@ struct bot_tap {
 	const char *key;
 	/*
 	 * What to do: play, resign, abort, pause, resume, abandon, claim, nudge, accept, decline,
-	 * cancel, rematch, practice, language or hand.
+	 * cancel, rematch, hint, analysis, rules, practice, language or hand.
 	 */
 	const char *what;
 	/*

@@ -142,6 +142,7 @@ static enum bot_error say_no_such_match(
 {
 	struct bot_page page;
 
+	bot_call_refuse(call);
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_NO_SUCH_MATCH, &(struct bot_args){.id = id});
 	if (list->count == 0)

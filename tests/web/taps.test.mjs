@@ -176,7 +176,7 @@ test("a resignation is confirmed", async () => {
   await open(at.free());
   await page.locator("summary", { hasText: "More" }).click();
   await page.locator("[data-offer=resign]").click();
-  assert.match(await page.locator("dialog").textContent(), /resign the match against Ben/);
+  assert.match(await page.locator("#sure").textContent(), /resign the match against Ben/);
   await page.locator("#sure-no").click();
   assert.deepEqual(await server.taps(), []);
   await page.locator("[data-offer=resign]").click();

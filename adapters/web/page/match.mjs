@@ -5,6 +5,7 @@ import { clockView, roughly } from "./clock.mjs";
 import { fitting, handView, shownHand, targetsOf } from "./hand.mjs";
 import { answersView, offersView } from "./offers.mjs";
 import { piste, pisteInWords } from "./piste.mjs";
+import { questionsView } from "./questions.mjs";
 import { other } from "./seat.mjs";
 import { knows, say } from "./words.mjs";
 
@@ -175,7 +176,7 @@ export function newsView(match) {
   );
 }
 
-// ui: what table.mjs keeps about the page: {chosen, attacksOnly, sending, unsent, answer, width, offerNotice}.
+// ui: what table.mjs keeps about the page: {chosen, attacksOnly, sending, unsent, answer, hint, width, offerNotice}.
 export function matchView(match, ui) {
   const { position, seat } = match;
   const live = mayAct(match) && !ui.sending;
@@ -209,8 +210,7 @@ export function matchView(match, ui) {
     match.coach && !ui.answer && h("p", { class: "coach", "data-key": "coach" }, match.coach),
     ui.answer && h("p", { class: "answer", "data-key": "answer" }, ui.answer),
     answersView(match, ui),
-    match.status === "ended" && seat && position &&
-      h("p", { class: "buttons", "data-key": "replay" }, h("button", { type: "button", "data-do": "replay", "data-id": match.id }, say("watch_replay"))),
+    match.status === "ended" && questionsView(match, ui),
     ui.offerNotice && match.status === "playing" && seat && !mayAct(match) &&
       h("p", { class: "buttons", "data-key": "notice" }, h("button", { type: "button", "data-do": "notify" }, say("notify"))),
     playing &&
@@ -228,6 +228,7 @@ export function matchView(match, ui) {
             .map((one) => h("div", null, h("h3", { class: "label" }, say("hand_of", { name: match.players[one] })), othersHand(match, one))),
         ),
       ),
+    match.status !== "ended" && questionsView(match, ui),
     offersView(match),
     playing && newsView(match),
   );

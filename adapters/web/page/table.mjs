@@ -6,6 +6,7 @@ import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, statusText } from "./match.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
+import { showHint, showWords } from "./questions.mjs";
 import { closeReplay, openReplay } from "./replay.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
 import { opponentOf } from "./seat.mjs";
@@ -231,6 +232,20 @@ async function send(action) {
   render();
 }
 
+let asking = false;
+
+// Asks the bot for words about the match. That does not keep the player from playing.
+async function ask(what) {
+  if (asking) return;
+  asking = true;
+  const match = shown();
+  const show = what === "hint" ? showHint(ui, match, render) : showWords(say(what));
+  const { outcome, text } = await act(link.token, { match: match.id, do: what }, { waiting: () => show(say("send_again")) });
+  asking = false;
+  if (outcome === "ended") return ended();
+  show(text || say("refused"));
+}
+
 const about = (match) => ({ match: match.id, turn: match.turn });
 
 function play(choice) {
@@ -292,6 +307,7 @@ const taps = {
     render();
   },
   replay: ({ id }) => showReplay(id),
+  ask: ({ what }) => ask(what),
   practice: ({ level }) => send({ do: "practice", level }),
   hand: () => send({ do: "hand", where: state.hands === "page" ? "chat" : "page" }),
   notify: async () => {
