@@ -257,6 +257,26 @@ class Playing(WebCase):
             self.assertEqual(answer["outcome"], "done", answer)
         self.await_state(stream, lambda state: (m := self.playing(state)) and m["id"] != match["id"])
 
+    def test_page_gives_the_rules_and_the_analysis(self):
+        self.enter()
+        tokens = self.begin_match()
+        match = self.await_state(self.stream(tokens[ANN]), self.playing)
+
+        def ask(what):
+            answer = self.tap(tokens[ANN], what, match=match["id"])[1]
+            self.assertEqual(answer["outcome"], "done", answer)
+            return answer["text"]
+
+        self.write(ANN, f"rules {match['level']}")
+        rules = ask("rules")
+        self.until(lambda: rules in self.bodies(self.rooms[ANN]))
+        self.assertEqual(self.tap(tokens[ANN], "hint", match=match["id"])[1]["outcome"], "refused")
+        self.play(tokens, 2)
+        ask("resign")
+        ask("analysis")
+        self.until(lambda: ask("analysis").startswith(f"Analysis of #{match['id']}"))
+        self.assertTrue(any(body.endswith(ask("analysis")) for body in self.bodies(self.rooms[ANN])))
+
     def test_hands_stay_out_of_the_chat_while_the_tables_are_open(self):
         self.enter()
         tokens = self.begin_match()
