@@ -40,11 +40,12 @@ export function showWords(title) {
   document.getElementById("words-title").textContent = title;
   close.textContent = say("close");
   close.onclick = () => dialog.close();
-  text.textContent = say("loading");
-  text.scrollTop = 0;
+  const show = (words) => text.replaceChildren(...words.split("\n").map((line) => h("p", null, line)));
+  show(say("loading"));
   dialog.showModal();
+  text.scrollTop = 0;
   text.focus();
-  return (words) => (text.textContent = words);
+  return show;
 }
 
 // Shows a hint, until the turn is over.
