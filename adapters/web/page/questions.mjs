@@ -32,7 +32,8 @@ export function questionsView(match, ui) {
   );
 }
 
-// Shows words in a window of a fixed size, and reads them out when they come.
+// Shows words in a window of a fixed size. When they come they get the focus, so that screen readers read them: while
+// the window is open, the live region is out of their reach.
 export function showWords(title) {
   const dialog = document.getElementById("words");
   const text = document.getElementById("words-text");
@@ -44,8 +45,11 @@ export function showWords(title) {
   show(say("loading"));
   dialog.showModal();
   text.scrollTop = 0;
-  text.focus();
-  return show;
+  close.focus();
+  return (words) => {
+    show(words);
+    if (dialog.open) text.focus();
+  };
 }
 
 // Shows a hint, until the turn is over.
