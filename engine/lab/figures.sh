@@ -42,9 +42,7 @@ calibration() {
 echo '| player | against, rules | score | adjusted | the interval is narrower by a factor of |'
 echo '|---|---|---|---|---|'
 luck advanced actor greedy 4000
-luck advanced actor novice 4000
 luck advanced actor actor 4000
-luck basic actor novice 4000
 luck advanced maitre:400 playouts:100 2000
 luck advanced maitre:400 actor 2000
 echo

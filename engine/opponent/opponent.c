@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define DEPTH           4 /* how far the players who search look ahead */
-#define LADDER_NODES    2000
+#define LADDER_NODES    3000
 #define MAITRE_NODES    8000
 #define EXPLOITER_NODES 20000
 #define PLAYOUTS_NODES  100
@@ -22,10 +22,10 @@ static const struct {
 	float temperature;
 	float allowance;
 } ladder[] = {
-	[EG_NOVICE] = {1, 1, 0.22F},
-	[EG_PUPIL] = {1, 0.16F, 0.22F},
-	[EG_FENCER] = {1, 0.105F, 0.22F},
-	[EG_PROVOST] = {1, 0.04F, 0.22F},
+	[EG_NOVICE] = {1, 1, 0.18F},
+	[EG_PUPIL] = {1, 0.16F, 0.18F},
+	[EG_FENCER] = {1, 0.105F, 0.18F},
+	[EG_PROVOST] = {1, 0.04F, 0.18F},
 	[EG_MAITRE] = {0.05F, 0.004F, 1},
 };
 

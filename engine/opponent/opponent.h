@@ -47,8 +47,9 @@ EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, con
 enum eg_skill {
 	/*
 	 * A ladder of players who estimate the hand of the other player, and look ahead. The
-	 * weaker a player is, the more likely it plays an action that is not the best. Only the
-	 * maitre gives away a quarter of a point at once. Each takes a certain touch.
+	 * weaker a player is, the more likely it plays an action that is not the best. None
+	 * plays an action that it thinks a quarter of a point worse than the best, and each takes a
+	 * certain touch.
 	 */
 	EG_NOVICE,
 	EG_PUPIL,

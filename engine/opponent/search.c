@@ -126,6 +126,10 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 	assert(error == EG_OK);
 	(void)error;
 	eg_style_play(&prior, &position, strategy);
-	compare(&position, &belief, &search->effort, dice, strategy, points);
+	/* How bad an action is shows only if it is tried as often as the good ones. */
+	if (search->allowance < 1)
+		eg_evaluate(&position, &belief, &search->effort, dice, strategy, points);
+	else
+		compare(&position, &belief, &search->effort, dice, strategy, points);
 	mirror_step(strategy, points, search);
 }

@@ -37,7 +37,7 @@ static const char *name(size_t level)
 	return bot_practice_opponent_word((enum bot_practice)(BOT_NOVICE + level));
 }
 
-/* Evaluates all actions with ten times as many positions as the weaker opponents look at. */
+/* Evaluates all actions with many more positions than the weaker opponents look at. */
 static bool judge(struct contest *contest, const struct eg_bout *bout,
 	const struct eg_strategy *strategy, size_t played)
 {

@@ -286,8 +286,8 @@ static void test_settings_begins_each_command_that_it_lists(void **state)
 
 	scene_tell(scene, ANN, "settings coach on");
 	scene_assert_answer(scene, ANN, "each of your turns");
-	scene_tell(scene, ANN, "settings choices poll");
-	scene_assert_answer(scene, ANN, "poll");
+	scene_tell(scene, EVE, "settings choices poll");
+	scene_assert_answer(scene, EVE, "poll");
 	scene_tell(scene, ANN, "settings coach on?");
 	scene_assert_answer(scene, ANN, "because of the question mark");
 	scene_tell(scene, ANN, "settings language de");

@@ -134,17 +134,27 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 
 /*
  * Appends the text without what differs between two runs: the match's number, which depends on the
- * order in which the rooms began, how long the match took, and until when a player may act.
+ * order in which the rooms began, how long the match took, until when a player may act, and whether
+ * the bot knows the name of somebody who has not spoken yet (else it shows the whole id). After a
+ * kill it does not know who is in a room.
  */
 static void add_comparable(struct lo_text *out, const char *text)
 {
-	static const char took[] = ", in ", digits[] = "0123456789";
+	static const char took[] = ", in ", site[] = ":loopback", digits[] = "0123456789";
 
 	while (*text) {
-		size_t plain = strcspn(text, "#,");
+		size_t plain = strcspn(text, "#,@:");
 
 		lo_text_add(out, text, plain);
 		text = sentences_skip_deadline(text + plain);
+		if (*text == '@') {
+			text++;
+			continue;
+		}
+		if (strncmp(text, site, sizeof(site) - 1) == 0) {
+			text += sizeof(site) - 1;
+			continue;
+		}
 		if (*text)
 			lo_text_add(out, text, 1);
 		if (*text == '#')
@@ -158,19 +168,22 @@ static void add_comparable(struct lo_text *out, const char *text)
 	lo_text_add(out, "\n", 1);
 }
 
-/* Returns the text after the bot's introduction, if the text begins with it. `line_end` ends it. */
+/*
+ * Returns the text after the bot's introduction, if the text begins with it. `line_end` ends it, or
+ * it is the whole text.
+ */
 static const char *skip_introduction(const char *text, const char *line_end)
 {
 	const char *end = strstr(text, line_end);
 
-	if (!end || strncmp(text, "I host your matches", 19) != 0)
+	if (strncmp(text, "I host your matches", 19) != 0)
 		return text;
-	return end + strlen(line_end);
+	return end ? end + strlen(line_end) : text + strlen(text);
 }
 
 /*
  * The first players to challenge somebody join their private rooms before their match begins. They
- * are welcomed there, with the introduction that the others get with their first hand. Which
+ * are welcomed there, with the introduction that the others get before their first hand. Which
  * players are the first differs between two runs. So the transcript has neither the welcome nor the
  * introduction.
  */
@@ -181,7 +194,7 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 		const struct lo_said *said = world->events[room->events[i] - 1].said;
 		const char *body = said ? skip_introduction(said->body, "\n") : "";
 
-		if (!said || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0)
+		if (!*body || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0)
 			continue;
 		add_comparable(out, body);
 		add_comparable(out, said->html ? skip_introduction(said->html, "<br>") : "");

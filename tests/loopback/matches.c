@@ -5,12 +5,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Returns the FNV-1a hash of the text without the numbers of matches and without deadlines. */
+/*
+ * Returns the FNV-1a hash of the first two lines, which are the hand and the position, without the
+ * numbers of matches and without deadlines. Below them, the bot may say something once.
+ */
 static uint64_t hash(uint64_t seed, const char *text)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325) ^ seed;
+	unsigned lines = 2;
 
 	for (; *(text = sentences_skip_deadline(text)); text++) {
+		if (*text == '\n' && --lines == 0)
+			break;
 		sum = (sum ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
 		if (*text == '#')
 			text += strspn(text + 1, "0123456789");
