@@ -41,7 +41,8 @@ static const struct program program = {
 	.commands = commands,
 	.count = sizeof(commands) / sizeof(commands[0]),
 	.print_rule_sets = print_rule_sets,
-	.notes = "Players: novice, pupil, fencer, provost, maitre; exploiter, actor; random, greedy,\n"
+	.notes = "Players: novice, pupil, fencer, provost, maitre; exploiter, actor; random, "
+		 "greedy,\n"
 		 "playouts. An effort may follow a colon: maitre:10000 positions, or playouts:100\n"
 		 "for each action.\n"
 		 "Trace reads and writes JSON Lines. Its status is 1 if a line was not a script.\n"

@@ -137,10 +137,10 @@ says 'play, hint' "$(answers "$hinted")" "^White: $hinted\$"
 # A hint changes nothing in the match.
 played=$(answers a a a | grep '^Black: ')
 hinted=$(answers hint a hint a a | grep '^Black: ')
-[ -n "$played" ] && [ "$played" = "$hinted" ] || {
+if [ -z "$played" ] || [ "$played" != "$hinted" ]; then
 	echo 'FAILED play, hint: the match is another one'
 	failed=$((failed + 1))
-}
+fi
 text=$(answers help '?' 9 advance)
 [ "$(printf '%s\n' "$text" | grep -c 'Type the letter of a line')" -eq 2 ] || {
 	echo 'FAILED play: help and ? do not explain'

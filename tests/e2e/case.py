@@ -4,6 +4,7 @@ makes its own players."""
 import asyncio
 import os
 import random
+import re
 import shutil
 import sys
 import unittest

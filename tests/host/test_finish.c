@@ -164,7 +164,7 @@ static void test_resigned_match(void **state)
 		scene, &(struct expected){BOB " resigns #1: " ANN " wins.\n" ANN
 					      ": rating 1500 → 1662 (+162), provisional\n",
 			       {"You won #1: " BOB " resigned.\nYour rating in the match's room: "
-						   "1500 → 1662 (+162). " PROVISIONAL "\n",
+				"1500 → 1662 (+162). " PROVISIONAL "\n",
 				       "You resigned: you lost #1 against " ANN ".\n"},
 			       true});
 }

@@ -324,7 +324,7 @@ static void test_practice_adapts_to_the_player(void **state)
 	assert_opponent(scene, ANN, BOT_PROVOST);
 	add_ended(scene, BOT_PROVOST, EG_BLACK);
 	assert_opponent(scene, ANN, BOT_PROVOST); /* the defeats before were by the maitre */
-	assert_opponent(scene, BOB, BOT_NOVICE); /* each user has opponents of their own */
+	assert_opponent(scene, BOB, BOT_NOVICE);  /* each user has opponents of their own */
 	scene_destroy(scene);
 }
 

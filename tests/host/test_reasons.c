@@ -24,7 +24,8 @@ static void test_attack_with_a_wrong_card_names_the_right_one(void **state)
 	scene_tell(scene, ANN, "+2");
 	scene_tell(scene, BOB, "attack 3");
 	scene_assert_answer(scene, BOB,
-		"The distance is 5: an attack takes cards of that value. This attack works: attack 5.");
+		"The distance is 5: an attack takes cards of that value. This attack works: attack "
+		"5.");
 }
 
 static void test_attack_with_the_wrong_sum_names_one_that_works(void **state)
