@@ -10,14 +10,14 @@ from local.player import HAND, SAID, is_edit, text_of
 
 # Texts that only a private message to the player may have.
 PRIVATE_WORDS = re.compile(
-    r"your hand|unseen: *[0-9]|you (?:don't )?hold|in your list|you can't parry"
+    r"your hand|· hand [1-5]|unseen: *[0-9]|you (?:don't )?hold|in your list|you can't parry"
     r"|^ *[a-o]\. +(?:advance|retreat|attack|parry|pass)",
     re.IGNORECASE | re.MULTILINE,
 )
 # When cards have decided a round, everybody may see both hands of this round.
 DECIDED = "has more cards equal to the distance"
 SHOWN = re.compile(r" held [1-5](?: [1-5])*\.")
-OWN_HAND = re.compile(r"Your hand:[\s1-5]*")
+OWN_HAND = re.compile(r"(?:Your hand:|· hand)[\s1-5]*")
 IDENTIFIER = re.compile(r"[!$@#]\S+")
 # Fingerprints, transaction ids, dates and the names of erased users may have the digits of a hand by
 # chance.
@@ -117,8 +117,8 @@ class Audit:
                 if DECIDED in text:
                     text = SHOWN.sub("", text)
                 if private:
-                    # A message to a player may show the player's own hand only in the line that
-                    # begins with "Your hand:".
+                    # A message to a player may show the player's own hand only after "Your hand:", and
+                    # the edit of an answered list or a poll only after "· hand".
                     text = OWN_HAND.sub("", text)
                 if any_hand.search(text):
                     self._fault("the cards of a hand", event)

@@ -20,9 +20,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("ENGARDE_BOT", ROOT / "build/asan/bin/engarde-bot"))
 # The tests need a bot without limits, because they write more often than people do.
 WITHOUT_LIMITS = "\nlimits: {sender_per_minute: 0, room_per_minute: 0, newcomers_per_minute: 0, newcomers_waiting: 0}\n"
-# How many events the bot sends after a challenge is accepted: the first board, each player's first
-# hand, and for each player a notice that they must accept an invitation to their private room.
-START = 5
+# How many events the bot sends after a challenge is accepted: the first board, for each player the
+# introduction and the first hand, and a notice that they must accept an invitation to their private room.
+START = 7
 # The C tests use the same setting: see tests/CMakeLists.txt.
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
 SEED = int(os.environ.get("ENGARDE_SEED", "1"))

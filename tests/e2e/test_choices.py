@@ -120,7 +120,7 @@ class Choices(EndToEnd):
             self.assertEqual(event["type"], POLL if player is bob else "m.room.message")
             if player is bob:
                 poll = event["content"][POLL]
-                self.assertIn(f"Your hand: {hand.cards}", poll["question"]["org.matrix.msc1767.text"])
+                self.assertIn(f"#{match} · hand {hand.cards} · distance ", poll["question"]["org.matrix.msc1767.text"])
                 self.assertEqual(len(poll["answers"]), len(hand.choices))
                 await self.vote(bob, hand, letter, self.chance.choice((VOTE, "m.poll.response")))
             else:
