@@ -35,8 +35,10 @@ class Choices(EndToEnd):
         hand = player.turn()
         choice = sensible(hand.choices, self.chance)
         ledger = self.ledgers.setdefault(hand.match, Ledger())
-        ledger.check(hand.place)
-        ledger.acted(hand.place.white, choice.notation)
+        if hand.place:
+            ledger.check(hand.place)
+        # A poll does not say who stands where. Here only Black gets polls.
+        ledger.acted(hand.place is not None and hand.place.white, choice.notation)
         player.acted_on(hand)
         return hand, choice.letter
 
@@ -111,7 +113,7 @@ class Choices(EndToEnd):
         room = await self.room_of(alice, bob)
         await bob.say(room, "!engarde choices poll")
         await bob.until(lambda: bob.private, "Bob's private room")
-        await bob.hears(bob.private, "will come as a poll")
+        await bob.hears(bob.private, "comes as a poll")
         match = await self.challenged(alice, bob, room, "to 1 first white")
         actions = 0
         while player := await next_to_act((alice, bob), room):

@@ -106,7 +106,9 @@ class PushedRedactions(application_service.Case):
     def test_pushed_redaction_counts(self):
         self.start_inside()
         self.push(text(ANN, "!post board"))
-        self.wait(lambda: "board" in self.bodies())
+        # The bot sends the second message when it has read the answer to the first.
+        self.push(text(ANN, "!say posted"))
+        self.wait(lambda: "posted" in self.bodies())
         board = f"$sent{self.bodies().index('board')}"
         self.push(redaction(board))
         self.push(text(ANN, "!edit new"))
