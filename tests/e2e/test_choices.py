@@ -20,8 +20,7 @@ class Choices(EndToEnd):
         relation = {"rel_type": "m.annotation", "event_id": hand.event, "key": key}
         await player.send(player.private, {"m.relates_to": relation}, "m.reaction")
 
-    async def vote(self, player: Player, hand: Hand, letter: str, kind: str = VOTE) -> None:
-        number = str("abcdefghijklmno".index(letter) + 1)
+    async def vote(self, player: Player, hand: Hand, number: str, kind: str = VOTE) -> None:
         content = {"m.relates_to": {"rel_type": "m.reference", "event_id": hand.event}}
         if kind == VOTE:
             content[VOTE] = {"answers": [number]}
