@@ -47,7 +47,8 @@ The rest, which \`all\` and \`rest\` run:
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
             valgrind, except those that would calculate for hours; a run of all parts runs a twelfth of
             these tests, each day a different one
-  coverage  checks that the tests run every branch of the engine and 90 % of all other lines
+  coverage  checks that the tests run every branch of the engine and 90 % of all other lines; a run of all
+            parts measures the engine alone on three days of four
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
   lint      style, clang-tidy, cppcheck, gcc -fanalyzer
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot

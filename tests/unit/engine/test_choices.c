@@ -116,10 +116,32 @@ static void test_several_cards_fit_actions_with_exactly_these_cards(void **state
 	assert_fits("+4 +4 +3 +4 +2", "55", "b");
 }
 
+static void assert_lines(const char *one, const char *other, bool same)
+{
+	struct eg_action actions[2];
+
+	assert_int_equal(eg_action_parse(one, strlen(one), &actions[0]), EG_OK);
+	assert_int_equal(eg_action_parse(other, strlen(other), &actions[1]), EG_OK);
+	assert_int_equal(eg_choices_share_line(actions[0], actions[1]), same);
+}
+
+static void test_choices_with_one_card_share_a_line(void **state)
+{
+	(void)state;
+	assert_lines("+3", "-3", true);
+	assert_lines("+3", "-4", false);
+	assert_lines("x5", "x55", true);
+	assert_lines("+2x5", "+2x55", true);
+	assert_lines("+2x5", "+2", false);
+	assert_lines("=", "-1", false);
+	assert_lines("pass", "x5", false);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_choices_begin_with_attacks),
+		cmocka_unit_test(test_choices_with_one_card_share_a_line),
 		cmocka_unit_test(test_letters_and_their_indexes),
 		cmocka_unit_test(test_one_card_fits_each_action_that_uses_it),
 		cmocka_unit_test(test_several_cards_fit_actions_with_exactly_these_cards),
