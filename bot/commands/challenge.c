@@ -242,9 +242,10 @@ enum bot_error bot_run_accept(struct bot_call *call)
 		selector.none = BOT_MSG_OWN_CHALLENGE;
 	if (!error)
 		error = bot_match_select(call, &selector, &loaded, &found);
-	if (!error && found)
-		error = bot_challenge_accept(call, &loaded.match);
-	if (error || !found || loaded.match.status == BOT_CHALLENGE)
+	if (error || !found)
+		return error;
+	error = bot_challenge_accept(call, &loaded.match);
+	if (error || loaded.match.status == BOT_CHALLENGE)
 		return error;
 	return tell_passed_on(call, &loaded.match);
 }

@@ -38,16 +38,17 @@ static void suggest_attack(struct bot_page *page, const struct eg_action *action
 	bot_page_say(page, BOT_MSG_TRY_ATTACK, &(struct bot_args){.words = words});
 }
 
-static void suggest_moves(struct bot_page *page, uint8_t value, const struct eg_action *advance,
-	const struct eg_action *retreat)
+/* Names one move with a card of this value, or two if `other` is not NULL. */
+static void suggest_moves(struct bot_page *page, uint8_t value, const struct eg_action *move,
+	const struct eg_action *other)
 {
 	char first[BOT_ACTION_WORDS_SIZE] = "", second[BOT_ACTION_WORDS_SIZE] = "";
 	const char card[] = {(char)('0' + value), '\0'};
 
-	bot_render_action(page->lang, advance ? *advance : *retreat, first);
-	if (advance && retreat)
-		bot_render_action(page->lang, *retreat, second);
-	bot_page_say(page, second[0] ? BOT_MSG_TRY_MOVES : BOT_MSG_TRY_MOVE,
+	bot_render_action(page->lang, *move, first);
+	if (other)
+		bot_render_action(page->lang, *other, second);
+	bot_page_say(page, other ? BOT_MSG_TRY_MOVES : BOT_MSG_TRY_MOVE,
 		&(struct bot_args){.card = card, .first = first, .second = second});
 }
 
@@ -62,6 +63,8 @@ void bot_suggest_instead(
 		attack = find(view, EG_ADVANCE_ATTACK, pattern->card);
 	if (attack)
 		suggest_attack(page, attack);
-	else if (advance || retreat)
+	else if (advance)
 		suggest_moves(page, pattern->card, advance, retreat);
+	else if (retreat)
+		suggest_moves(page, pattern->card, retreat, NULL);
 }

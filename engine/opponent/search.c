@@ -118,7 +118,7 @@ void eg_play_search(const struct eg_witness *witness, const struct eg_search *se
 	const struct eg_style prior = {search->randomness, 1};
 	struct eg_position position;
 	struct eg_belief belief;
-	float points[EG_LEGAL_MAX];
+	float points[EG_LEGAL_MAX] = {0};
 	enum eg_error error = search->stranger ? eg_style_guess(&belief, &position, witness)
 					       : eg_belief_form(&belief, &position, witness,
 							 search->effort.other);

@@ -147,8 +147,8 @@ static void assert_talk(struct scene *scene, const char *text, const char *answe
 static void test_question_in_a_sentence_is_answered(void **state)
 {
 	static const char *const back[] = {"can I take that back?", "take it back",
-		"kann ich das zurücknehmen?",
-		"kan ik dat terugnemen?", "posso annullare la mossa?"};
+		"kann ich das zurücknehmen?", "kan ik dat terugnemen?",
+		"posso annullare la mossa?"};
 	static const char *const begins[] = {"who begins?", "Who goes first?", "wer beginnt?",
 		"wie begint er?", "chi comincia?"};
 	struct scene *scene = *state;
