@@ -19,9 +19,12 @@ DECIDED = "has more cards equal to the distance"
 SHOWN = re.compile(r" held [1-5](?: [1-5])*\.")
 OWN_HAND = re.compile(r"(?:Your hand:|· hand)[\s1-5]*")
 IDENTIFIER = re.compile(r"[!$@#]\S+")
-# Fingerprints, transaction ids, dates and the names of erased users may have the digits of a hand by
-# chance.
-NO_CARDS = re.compile(r"\b(?:[0-9a-f]{32}){1,2}\b|\b\d{4}-\d\d-\d\d\b|\berased-[0-9a-f]{8}\b")
+# Fingerprints, transaction ids, dates, times and the names of erased users may have the digits of a hand
+# by chance.
+NO_CARDS = re.compile(
+    r"\b(?:[0-9a-f]{32}){1,2}\b|\b\d{4}-\d\d-\d\d\b|\b\d\d:\d\d(?::\d\d)? UTC\b"
+    r"|\berased-[0-9a-f]{8}\b"
+)
 
 OF_SYNAPSE = (
     "SELECT event_id, events.room_id, json FROM events JOIN event_json USING (event_id)"

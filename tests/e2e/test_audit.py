@@ -50,10 +50,17 @@ class Planted(unittest.TestCase):
         self.say("!hall", BOT, "alice challenges bob", **{"engarde_bot.commitment": "c12245a9" * 8})
         self.say("!hall", BOT, "alice challenges bob again", **{"engarde_bot.id": "c12245a9" * 4})
         self.say("!hall", BOT, "2012-12-24 5 erased-12245abc – bob")
+        self.say("!alice", BOT, "Your hand: 1 3 4 5")
+        self.say("!hall", BOT, "2 min for this turn, until 13:45 UTC.")
         self.assertEqual(self.faults(), [])
 
     def test_cards_in_the_room(self):
         self.say("!hall", BOT, "alice has 1, 2, 2, 4, 5")
+        self.assert_one("the cards of a hand")
+
+    def test_cards_in_the_form_of_a_time(self):
+        self.say("!alice", BOT, "Your hand: 1 3 4 5")
+        self.say("!hall", BOT, "alice: 13:45")
         self.assert_one("the cards of a hand")
 
     def test_cards_in_an_edit(self):
