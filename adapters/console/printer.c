@@ -17,8 +17,7 @@ struct converter {
 	FILE *out;
 	bool at_line_start; /* the line has only style bytes so far */
 	bool owes_space;    /* a space comes before the next character of the line */
-	bool in_pre;
-	const char *url; /* while the text of a link is converted, the link's URL as HTML */
+	const char *url;    /* while the text of a link is converted, the link's URL as HTML */
 };
 
 static void put_line_break(struct converter *c)
@@ -94,20 +93,6 @@ static void on_style_end(struct converter *c, char byte)
 	fputc(byte, c->out);
 }
 
-static void on_pre(struct converter *c, char byte)
-{
-	begin_new_line(c);
-	fputc(byte, c->out);
-	c->in_pre = true;
-}
-
-static void on_pre_end(struct converter *c, char byte)
-{
-	fputc(byte, c->out);
-	c->in_pre = false;
-	begin_new_line(c);
-}
-
 static void on_paragraph(struct converter *c, char byte)
 {
 	(void)byte;
@@ -123,8 +108,6 @@ static const struct {
 	{"<br>", on_break, 0},
 	{"<strong>", on_style, CON_STRONG},
 	{"</strong>", on_style_end, CON_STRONG_END},
-	{"<pre><code>", on_pre, CON_PRE},
-	{"</code></pre>", on_pre_end, CON_PRE_END},
 	{"<sub><code>", on_style, CON_CODE},
 	{"</code></sub>", on_style_end, CON_CODE_END},
 	{"<code>", on_style, CON_CODE},
@@ -186,8 +169,8 @@ static bool convert_link(struct converter *c)
 }
 
 /*
- * Converts one byte of text. HTML shows a run of white space as one space, but `pre` and plain text
- * keep all of it.
+ * Converts one byte of text. HTML shows a run of white space as one space, but plain text keeps all
+ * of it.
  */
 static void convert_byte(struct converter *c, bool keeps_space)
 {
@@ -216,7 +199,7 @@ static char *convert(const char *message, bool is_html)
 
 	while (*c.at)
 		if (!is_html || (!convert_tag(&c) && !convert_link(&c)))
-			convert_byte(&c, !is_html || c.in_pre);
+			convert_byte(&c, !is_html);
 	bot_memory_or_exit(fclose(c.out) == 0 ? text : NULL);
 	while (size > 0 && text[size - 1] == '\n')
 		text[--size] = '\0';
@@ -248,8 +231,6 @@ static const struct {
 	[CON_STRONG_END] = {"\033[22m", ""},
 	[CON_CODE] = {"\033[36m", "`"},
 	[CON_CODE_END] = {"\033[39m", "`"},
-	[CON_PRE] = {"", ""},
-	[CON_PRE_END] = {"", ""},
 };
 
 static const char *const colours[] = {
@@ -265,7 +246,6 @@ struct line {
 	const char *tag;
 	unsigned column; /* how many characters the line has so far after the tag */
 	unsigned width;  /* the most characters of a line after the tag */
-	bool pre;
 	bool strong;
 };
 
@@ -292,7 +272,7 @@ static unsigned columns(const char *text, size_t size)
 
 	for (size_t i = 0; i < size; i++)
 		count += ((unsigned char)text[i] & 0xc0) != 0x80 &&
-			 (unsigned char)text[i] > CON_PRE_END;
+			 (unsigned char)text[i] > CON_CODE_END;
 	return count;
 }
 
@@ -331,14 +311,12 @@ static void put_word(struct line *line, const char *word, size_t size)
 {
 	for (size_t i = 0; i < size; i++) {
 		unsigned char byte = (unsigned char)word[i];
-		if (byte > CON_PRE_END) {
+		if (byte > CON_CODE_END) {
 			fputc(byte, line->printer->out);
 			continue;
 		}
 		fputs(line->printer->terminal ? marks[byte].terminal : marks[byte].file,
 			line->printer->out);
-		if (byte == CON_PRE || byte == CON_PRE_END)
-			line->pre = byte == CON_PRE;
 		if (byte == CON_STRONG || byte == CON_STRONG_END)
 			line->strong = byte == CON_STRONG;
 	}
@@ -352,7 +330,7 @@ static const char *put_line(struct line *line, const char *text)
 		size_t spaces = strspn(text, " ");
 		size_t size = spaces + strcspn(text + spaces, " \n");
 		bool full = line->column + columns(text, size) > line->width;
-		if (full && line->column && line->printer->terminal && !line->pre) {
+		if (full && line->column && line->printer->terminal) {
 			end_line(line);
 			begin_line(line, false);
 			text += spaces;

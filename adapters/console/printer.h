@@ -19,13 +19,11 @@ enum con_mark {
 	CON_STRONG_END,
 	CON_CODE,
 	CON_CODE_END,
-	CON_PRE, /* the printer does not fold the lines between CON_PRE and CON_PRE_END */
-	CON_PRE_END,
 };
 
 /*
  * Converts a message into a text for the terminal. The message is HTML as bot/text writes it:
- * strong, code, pre with code, br and p, always without attributes, links, and the entities of
+ * strong, code, sub with code, br and p, always without attributes, links, and the entities of
  * bot_text_add_html. Other tags and entities stay as they are. A link becomes its text, with the
  * URL in brackets.
  *

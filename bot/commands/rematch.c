@@ -4,6 +4,7 @@
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/practice.h"
+#include "bot/commands/record.h"
 #include "bot/match/loading.h"
 
 #include <stdlib.h>
@@ -148,31 +149,13 @@ static enum bot_error repeat(struct bot_call *call)
 	return bot_challenge_create(call, &match);
 }
 
-/*
- * Finds the match that the sender names or replies to, or else the match that ended last here.
- * Returns BOT_NOT_FOUND if there is none.
- */
-static enum bot_error find_last(const struct bot_call *call, struct bot_match *last)
-{
-	const struct bot_message *message = call->message;
-	struct bot_store *store = call->host->store;
-	int64_t id = call->words.id;
-
-	enum bot_error error = id == 0 ? bot_call_replied_match(call, &id) : BOT_OK;
-	if (error)
-		return error;
-	if (id != 0)
-		return bot_store_match_get(store, id, last);
-	return bot_store_match_last(
-		store, message->private ? NULL : message->room, message->sender, last);
-}
-
 /* After a practice match, begins another one, which chooses its terms anew. */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
 	struct bot_match last;
+	int64_t id;
 
-	enum bot_error error = find_last(call, &last);
+	enum bot_error error = bot_record_find(call, &id, &last);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	if (error || !bot_practice_may_repeat(call, &last))

@@ -8,7 +8,7 @@ static void expect_harmless(char *text)
 {
 	FUZZ_EXPECT(text);
 	for (const char *c = text; *c; c++)
-		FUZZ_EXPECT((unsigned char)*c >= ' ' || *c == '\n' || *c <= CON_PRE_END);
+		FUZZ_EXPECT((unsigned char)*c >= ' ' || *c == '\n' || *c <= CON_CODE_END);
 	FUZZ_EXPECT(!strchr(text, '\033') && !strchr(text, '\177'));
 	free(text);
 }
