@@ -25,7 +25,7 @@ static enum eg_error consider(const struct duel *duel, const struct eg_bout *bou
 	struct eg_position position;
 	const char *reason;
 
-	if (model == NULL)
+	if (!model)
 		return eg_bout_consider(bout, &duel->players[player], seed, strategy);
 	enum eg_error error = eg_bout_witness(bout, &witness);
 

@@ -56,7 +56,7 @@ bool option_player(const char *command, const char *name, struct eg_player *play
 {
 	if (eg_player_parse(name, strlen(name), player) == EG_OK)
 		return true;
-	if (strchr(name, ':') != NULL)
+	if (strchr(name, ':'))
 		option_misused(command, "%s: no such player, or the effort is not 1 to %d", name,
 			EG_NODES_MAX);
 	else

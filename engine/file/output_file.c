@@ -50,7 +50,7 @@ static bool follow_links(const char *name, char path[PATH_MAX])
 			return errno == EINVAL || errno == ENOENT; /* no link, or no file yet */
 		target[length] = '\0';
 		const char *slash = strrchr(path, '/');
-		size_t folder = slash == NULL || *target == '/' ? 0 : (size_t)(slash - path) + 1;
+		size_t folder = !slash || *target == '/' ? 0 : (size_t)(slash - path) + 1;
 
 		if (folder + (size_t)length >= PATH_MAX) {
 			errno = ENAMETOOLONG;
@@ -82,7 +82,7 @@ static mode_t rights_of(const char *path)
 static FILE *create_beside(const char *path, char temporary[PATH_MAX])
 {
 	const char *slash = strrchr(path, '/');
-	int folder = slash == NULL ? 0 : (int)(slash - path) + 1;
+	int folder = !slash ? 0 : (int)(slash - path) + 1;
 
 	if (snprintf(temporary, PATH_MAX, "%.*s.engarde.XXXXXX", folder, path) >= PATH_MAX) {
 		errno = ENAMETOOLONG;

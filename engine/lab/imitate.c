@@ -57,7 +57,7 @@ static bool append(struct lessons *lessons, const struct lesson *lesson)
 		size_t most = lessons->most > 0 ? 2 * lessons->most : 1024;
 		struct lesson *larger = realloc(lessons->lessons, most * sizeof(*larger));
 
-		if (larger == NULL)
+		if (!larger)
 			return false;
 		lessons->lessons = larger;
 		lessons->most = most;
@@ -145,7 +145,7 @@ static bool learn(struct school *school)
 	float *best = malloc(network->size * sizeof(*best));
 	double least = loss_of(network, &school->lessons[STOPPING]);
 
-	if (best == NULL)
+	if (!best)
 		return false;
 	memcpy(best, network->average, network->size * sizeof(*best));
 	for (size_t epoch = 0; epoch < EPOCHS; epoch++) {

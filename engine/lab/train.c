@@ -140,7 +140,7 @@ static bool prepare(struct trainer *trainer, struct trainer *twin, const struct 
 		fprintf(stderr, "engarde_lab train: out of memory\n");
 		return false;
 	}
-	return order->from == NULL || weights_read(&trainer->actor, &trainer->critic, order->from);
+	return !order->from || weights_read(&trainer->actor, &trainer->critic, order->from);
 }
 
 int lab_train(int argc, char **argv)

@@ -124,7 +124,7 @@ static void list_actions(const struct node *node, const struct eg_model *model, 
 		if (size_of(hand) != node->size[seat] || piles(node, hand, none) <= 0)
 			continue;
 		strategy.count = eg_round_legal(&position.round, strategy.legal);
-		if (strategy.count > 0 && model != NULL)
+		if (strategy.count > 0 && model)
 			model->consider(model, &position, &strategy);
 		for (size_t i = 0; i < strategy.count; i++) {
 			size_t output = eg_action_output(strategy.legal[i]);
@@ -132,7 +132,7 @@ static void list_actions(const struct node *node, const struct eg_model *model, 
 			menu->offered[output] = true;
 			menu->actions[output] = strategy.legal[i];
 			menu->legal[output][code] = true;
-			if (model != NULL)
+			if (model)
 				menu->chances[output][code] = (double)strategy.chances[i];
 		}
 	}
@@ -230,7 +230,7 @@ static void follow(const struct walk *walk, struct trial *trial, const double ra
 		next_range[theirs] = range[theirs];
 		goes_on[mine] = true;
 	}
-	if (memchr(goes_on, 1, sizeof(goes_on)) == NULL)
+	if (!memchr(goes_on, 1, sizeof(goes_on)))
 		return;
 	descend(walk, &trial->next, next_range, next_values);
 	for (size_t code = 0; code < CODES; code++)
@@ -331,7 +331,7 @@ static void respond(const struct walk *walk, const struct node *node, const doub
 				continue;
 			double value = after[code - encode(trial.cards)];
 
-			if (walk->own == NULL)
+			if (!walk->own)
 				values[code] = fmax(values[code], value);
 			else
 				values[code] += menu.chances[output][code] * value;

@@ -89,7 +89,7 @@ static void consider(const struct eg_model *model, const struct eg_position *pos
 	struct eg_strategy *strategy)
 {
 	strategy->count = eg_round_legal(&position->round, strategy->legal);
-	if (model != NULL)
+	if (model)
 		model->consider(model, position, strategy);
 }
 
@@ -132,10 +132,10 @@ static double respond(const struct method *method, const struct worlds *worlds)
 		value += value_of(method, &next);
 		free(next.worlds);
 		best = fmax(best, value);
-		if (method->own != NULL)
+		if (method->own)
 			mean += (double)strategy.chances[k] * value;
 	}
-	return method->own == NULL ? best : mean;
+	return method->own ? mean : best;
 }
 
 /* Takes the worlds out of `rest` in which the responder has the same hand as in the first world. */

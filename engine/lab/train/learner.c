@@ -49,8 +49,8 @@ bool learner_init(struct learner *learner, size_t rows, size_t outputs, uint64_t
 	learner->first = calloc(learner->size, sizeof(float));
 	learner->second = calloc(learner->size, sizeof(float));
 	learner->touched = calloc(rows, 1);
-	if (learner->weights == NULL || learner->average == NULL || learner->gradient == NULL ||
-		learner->first == NULL || learner->second == NULL || learner->touched == NULL)
+	if (!learner->weights || !learner->average || !learner->gradient || !learner->first ||
+		!learner->second || !learner->touched)
 		return false;
 	struct layers layers = layers_of(learner, learner->weights);
 

@@ -33,7 +33,7 @@ bool model_file_write(const struct learner *learner, const struct eg_rules *rule
 	FILE *file = open_memstream(&bytes, &size);
 	uint32_t header[INTEGERS];
 
-	if (file == NULL)
+	if (!file)
 		return false;
 	describe(learner, rules, header);
 	fwrite(magic, 1, sizeof(magic), file);
@@ -126,7 +126,7 @@ bool model_file_read(struct learner *learner, const struct eg_rules *rules, cons
 {
 	FILE *file = fopen(path, "rb");
 
-	if (file == NULL)
+	if (!file)
 		return refuse(fault, "%s", strerror(errno));
 	bool well = read_header(file, learner, rules, fault) && read_weights(file, learner, fault);
 

@@ -115,8 +115,8 @@ static void deal(struct trainer *trainer, struct eg_position *position)
 	while (draw >= sets[set].share)
 		draw -= sets[set++].share;
 	eg_dice_deck(&trainer->dice, deck);
-	must(eg_round_init(&round, trainer->rules != NULL ? trainer->rules : &sets[set].rules,
-		EG_WHITE, deck));
+	must(eg_round_init(
+		&round, trainer->rules ? trainer->rules : &sets[set].rules, EG_WHITE, deck));
 	eg_position_init(position, &round);
 }
 
@@ -306,7 +306,7 @@ void trainer_play(struct trainer *trainer)
 	for (size_t seat = 0; seat < 2; seat++)
 		randomness[seat] = eg_dice_below(&trainer->dice, 5) == 0 ? 0.3F : 0;
 	trainer->seat = eg_opponent(trainer->seat);
-	if (trainer->rival != NULL)
+	if (trainer->rival)
 		randomness[eg_opponent(trainer->seat)] = 0;
 	for (; position.round.phase != EG_OVER; count++) {
 		struct decision *decision = &decisions[count];
@@ -326,8 +326,8 @@ void trainer_play(struct trainer *trainer)
 	}
 	teach_critic(trainer, decisions, count, &position);
 	trainer->played++;
-	trainer->points += (double)value_for(
-		trainer, &position, trainer->rival != NULL ? trainer->seat : EG_WHITE);
+	trainer->points +=
+		(double)value_for(trainer, &position, trainer->rival ? trainer->seat : EG_WHITE);
 	trainer->decisions += count;
 	trainer->counted += count;
 }

@@ -58,7 +58,7 @@ bool weights_write(const struct learner *actor, const struct learner *critic, co
 	size_t size = 0;
 	FILE *file = open_memstream(&bytes, &size);
 
-	if (file == NULL) {
+	if (!file) {
 		perror(path);
 		return false;
 	}
@@ -157,10 +157,10 @@ bool weights_read(struct learner *actor, struct learner *critic, const char *pat
 {
 	size_t most = size_of(actor, critic, WIDE) + 1;
 	unsigned char *bytes = malloc(most);
-	FILE *file = bytes != NULL ? fopen(path, "rb") : NULL;
+	FILE *file = bytes ? fopen(path, "rb") : NULL;
 	bool well = false;
 
-	if (file == NULL) {
+	if (!file) {
 		perror(path);
 	} else {
 		size_t size = fread(bytes, 1, most, file);
