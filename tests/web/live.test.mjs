@@ -1,32 +1,15 @@
 // The live states, the repeated taps, the link, and people who want to do harm.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { TOKEN, openPage, startBrowser, startServer } from "./browser.mjs";
+import { test } from "node:test";
+import { TOKEN } from "./browser.mjs";
 import * as at from "./positions.mjs";
+import { browser, load, page, server, usePage } from "./table.mjs";
 
-let server, browser, page;
 const LINK = `#t=${TOKEN}`;
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  server.stop();
-});
-beforeEach(async () => {
-  await server.answers();
-  await server.live("ok");
-});
-afterEach(async () => {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});
 
 async function open(state, link = LINK, options) {
   await server.state(state);
-  page = await openPage(browser, server.base, link, options);
+  await load(link, options);
   await page.waitForSelector("main h2");
 }
 
@@ -222,8 +205,7 @@ test("no notification without a tap on the button that asks for them", async () 
     window.seen = "visible";
     Object.defineProperty(document, "visibilityState", { get: () => window.seen });
   });
-  page = await context.newPage();
-  page.faults = [];
+  usePage(await context.newPage());
   await page.goto(server.base + LINK);
   await status("Waiting");
   await server.state(at.table(at.free({ turn: 600 })));

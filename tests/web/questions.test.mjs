@@ -1,34 +1,20 @@
 // What the table asks the bot: a hint in practice, the rules, and the analysis.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { TOKEN, openPage, startBrowser, startServer } from "./browser.mjs";
+import { test } from "node:test";
+import { TOKEN } from "./browser.mjs";
 import * as at from "./positions.mjs";
+import { load, page, server } from "./table.mjs";
 
-let server, browser, page;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const HINT =
   "#7: the maître would play advance 3, attack 5 5 (+3x55), 82 times in 100: the pile is nearly empty, and then it may count who is further forward.";
-
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  server.stop();
-});
-beforeEach(() => server.answers());
-afterEach(async () => {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});
 
 const practice = (more = {}) => at.free({ practice: "novice", clock: null, players: { white: "Anna", black: "the novice" }, ...more });
 const button = (what) => page.locator(`.questions [data-what=${what}]`);
 
 async function open(state, path = `#t=${TOKEN}`) {
   await server.state(state);
-  page = await openPage(browser, server.base, path, PHONE);
+  await load(path, PHONE);
   await page.waitForSelector("main h2");
 }
 

@@ -2,38 +2,22 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { TOKEN, openPage, startBrowser, startServer } from "./browser.mjs";
+import { beforeEach, test } from "node:test";
+import { TOKEN } from "./browser.mjs";
 import * as at from "./positions.mjs";
+import { browser, load, page, server, usePage } from "./table.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LINK = `#r=${TOKEN}`;
 const RECORD = "engarde-record 1\n+5\n";
 
-let server, browser, page;
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  server.stop();
-});
-beforeEach(async () => {
-  await server.live("ok");
-  await server.replay(at.replay(), RECORD);
-});
-afterEach(async () => {
-  assert.deepEqual(page?.faults ?? [], []);
-  await page?.context().close();
-  page = null;
-});
+beforeEach(() => server.replay(at.replay(), RECORD));
 
 const status = (text) => page.locator(".status", { hasText: text }).waitFor();
 
 async function open(options) {
-  page = await openPage(browser, server.base, LINK, options);
+  await load(LINK, options);
   await status("Round 1 begins.");
 }
 
@@ -93,7 +77,7 @@ test("says what the proof found, and downloads the record", async () => {
 test("a player's ended match: its replay opens on the table, which goes on behind it", async () => {
   const asked = [];
   await server.state(at.table(at.won()));
-  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await load(`#t=${TOKEN}`);
   page.on("request", (request) => request.url().includes("/api/re") && asked.push(request.url().slice(server.base.length)));
   await page.locator("[data-do=replay]").focus();
   await page.keyboard.press("Enter");
@@ -114,7 +98,7 @@ test("a player's ended match: its replay opens on the table, which goes on behin
 
 test("the browser's way back leaves a replay that plays, and it can be opened again", async () => {
   await server.state(at.table(at.won()));
-  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await load(`#t=${TOKEN}`);
   for (let i = 0; i < 2; i++) {
     await page.locator("[data-do=replay]").click();
     await status("Round 1 begins.");
@@ -129,7 +113,7 @@ test("the browser's way back leaves a replay that plays, and it can be opened ag
 
 test("the link dies during a replay, or the match is forgotten", async () => {
   await server.state(at.table(at.won()));
-  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await load(`#t=${TOKEN}`);
   await page.route("**/api/replay*", (route) => route.fulfill({ status: 404 }));
   await page.locator("[data-do=replay]").click();
   await status("Anna wins");
@@ -146,7 +130,7 @@ test("the link dies during a replay, or the match is forgotten", async () => {
 
 test("an answer without a record, after the player has left the replay, changes nothing", async () => {
   await server.state(at.table(at.won()));
-  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await load(`#t=${TOKEN}`);
   const held = new Promise((resolve) => page.route("**/api/record*", resolve));
   await page.locator("[data-do=replay]").click();
   await status("Round 1 begins.");
@@ -161,14 +145,13 @@ test("an answer without a record, after the player has left the replay, changes 
 
 test("a link that leads nowhere says so", async () => {
   await server.live("dead");
-  page = await openPage(browser, server.base, LINK);
+  await load(LINK);
   await page.locator(".sheet", { hasText: "This link no longer works" }).waitFor();
 });
 
 test("all files of the page are under 100 KB together", async () => {
   const files = ["", "table.css", "icon.svg"];
-  page = await browser.newPage();
-  page.faults = [];
+  usePage(await browser.newPage());
   page.on("request", (request) => request.url().endsWith(".mjs") && files.push(new URL(request.url()).pathname.slice(1)));
   await page.goto(server.base + LINK);
   await status("Round 1 begins.");
@@ -191,7 +174,7 @@ for (const colorScheme of ["light", "dark"])
   for (const [name, state, link, tap] of CASES)
     test(`axe-core finds no fault: ${name}, ${colorScheme}`, async () => {
       await server.state(state());
-      page = await openPage(browser, server.base, link, { colorScheme, reducedMotion: "reduce" });
+      await load(link, { colorScheme, reducedMotion: "reduce" });
       await page.locator("main h2").waitFor();
       if (tap) await page.locator(tap).first().click();
       await page.locator("details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
@@ -203,7 +186,7 @@ for (const colorScheme of ["light", "dark"])
 
 test("axe-core finds no fault in the question before a resignation", async () => {
   await server.state(at.table(at.free()));
-  page = await openPage(browser, server.base, `#t=${TOKEN}`);
+  await load(`#t=${TOKEN}`);
   await page.locator("summary", { hasText: "More" }).click();
   await page.locator("[data-offer=resign]").click();
   await page.evaluate(AXE);

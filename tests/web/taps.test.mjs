@@ -1,30 +1,16 @@
 // Taps on the table: each kind of action, in recorded positions.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { TOKEN, openPage, startBrowser, startServer } from "./browser.mjs";
+import { test } from "node:test";
+import { TOKEN } from "./browser.mjs";
 import * as at from "./positions.mjs";
+import { load, page, server } from "./table.mjs";
 
-let server, browser, page;
 const LINK = `#t=${TOKEN}`;
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
-before(async () => {
-  server = await startServer();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser.close();
-  server.stop();
-});
-beforeEach(() => server.answers());
-afterEach(async () => {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-});
-
 async function open(...matches) {
   await server.state(at.table(...matches));
-  page = await openPage(browser, server.base, LINK);
+  await load(LINK);
   await page.waitForSelector("main h2");
 }
 
@@ -335,7 +321,7 @@ test("the focus stays on its card over an update, and does not get lost when its
 test("a phone of 320 px: nothing is cut off, targets are big enough, and a touch plays", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3);
   await server.state(at.table(at.free({ touches: 15, players: { white: "Anna", black: long } }), at.challenge({ players: { white: long, black: "Anna" } })));
-  page = await openPage(browser, server.base, LINK, PHONE);
+  await load(LINK, PHONE);
   await card(1).tap();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);
   for (const one of await page.locator("button:visible, summary:visible, .target .area").all()) {
@@ -350,7 +336,7 @@ test("a phone of 320 px: nothing is cut off, targets are big enough, and a touch
 
 test("a wide screen is used, and nothing is cut off", async () => {
   await server.state(at.table(at.free(), at.waiting({ id: 9 })));
-  page = await openPage(browser, server.base, LINK, { viewport: { width: 2560, height: 1300 } });
+  await load(LINK, { viewport: { width: 2560, height: 1300 } });
   await card(0).waitFor();
   assert.ok((await page.locator(".piste").boundingBox()).width > 1400);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 2560);
