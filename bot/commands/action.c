@@ -193,12 +193,15 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
 static enum bot_error play(
 	struct bot_call *call, struct bot_loaded_match *loaded, struct eg_action action)
 {
+	const struct bot_message *message = call->message;
 	bool practice = loaded->match.practice != BOT_NO_PRACTICE;
+	bool typed_in_private =
+		message->private && message->kind == BOT_WRITTEN && !message->answer;
 
 	if (call->mute && practice)
 		return BOT_OK;
 	call->played = !practice;
-	return bot_match_play(loaded, action);
+	return bot_match_play(loaded, action, typed_in_private);
 }
 
 static enum bot_error act(

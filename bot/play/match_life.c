@@ -151,7 +151,8 @@ static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news
 			.other = loaded->state.score[eg_opponent(winner)]});
 }
 
-enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action action)
+enum bot_error bot_match_play(
+	struct bot_loaded_match *loaded, struct eg_action action, bool at_newest)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
@@ -162,7 +163,7 @@ enum bot_error bot_match_play(struct bot_loaded_match *loaded, struct eg_action 
 	if (!error)
 		error = let_practice_opponent_act(loaded, &news);
 	if (!error)
-		error = bot_acknowledge(loaded, &news, bot_turn_number(&before));
+		error = bot_acknowledge(loaded, &news, bot_turn_number(&before), at_newest);
 	if (error)
 		return error;
 	if (loaded->state.winner != EG_NOBODY)

@@ -5,7 +5,10 @@
  * acknowledgement ends the poll: clients then show the player's vote as its result. The event that
  * ends the poll has the text for other clients.
  *
- * It is an optional letter (bot/store/outbox.h), because the player also sees the action on the
+ * If other messages stand below the list, a player who has typed the action would not see the edit.
+ * So they get the same line as a new notice, too, unless another message to them follows at once.
+ *
+ * These are optional letters (bot/store/outbox.h), because the player also sees the action on the
  * board in the room.
  */
 #ifndef BOT_SHOW_ACKNOWLEDGEMENT_H
@@ -15,11 +18,11 @@
 
 /*
  * Acknowledges the first action of the news to the player who has played it. `turn` is the number
- * (bot_turn_number) of the turn in which they played it. Does nothing if the player has no list of
- * that turn.
+ * (bot_turn_number) of the turn in which they played it. `at_newest` says that the player looks at
+ * the newest messages of their private room, because they have typed the action there.
  */
 BOT_MUST_USE enum bot_error bot_acknowledge(
-	struct bot_loaded_match *loaded, const struct bot_news *news, int64_t turn);
+	struct bot_loaded_match *loaded, const struct bot_news *news, int64_t turn, bool at_newest);
 
 /*
  * The match has ended before the player to act has acted: their list becomes one line that says so.

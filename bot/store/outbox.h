@@ -97,7 +97,7 @@ struct bot_letter {
 	int64_t made;         /* when the host made the letter, or 0 if this is not known */
 	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
 				 that knows no files shows the body instead */
-	bool optional;        /* only for a private BOT_OUT_EDIT */
+	bool optional;        /* only for a private BOT_OUT_MESSAGE or BOT_OUT_EDIT */
 	/*
 	 * Only for a BOT_OUT_MESSAGE that is not private: the adapter does not encrypt the message,
 	 * even in an encrypted room. For somebody who can't read the bot's encrypted messages. Such
@@ -107,9 +107,9 @@ struct bot_letter {
 };
 
 /*
- * Adds a row. A message gets a new post if it belongs to a match, or if `post` is not NULL. If
- * `post` is not NULL, sets *post to the id of this post or, for an edit, of the post that the
- * letter edits.
+ * Adds a row. A message gets a new post if it is private, if it belongs to a match, or if `post` is
+ * not NULL. If `post` is not NULL, sets *post to the id of this post or, for an edit, of the post
+ * that the letter edits.
  *
  * An edit replaces a waiting edit of the same post, and has its own transaction id. If the adapter
  * may have sent the waiting edit, the new edit waits behind it. So at most two edits of a post
@@ -118,8 +118,8 @@ struct bot_letter {
  * the edit becomes a new message, and the post names this new message.
  *
  * Optional rows wait behind all other rows of their lane. A lane has at most BOT_OPTIONAL_MOST of
- * them: a new one drops the oldest. An optional letter adds no row if the bot has given up sending
- * the message that the letter edits.
+ * them: a new one drops the oldest. An optional edit adds no row if the bot has given up sending
+ * the message that it edits.
  *
  * Adds no BOT_OUT_REACH row if one waits for the same user: the adapter tells the host about all
  * their matches.
@@ -138,10 +138,11 @@ BOT_MUST_USE enum bot_error bot_outbox_is_unsent(
 	struct bot_store *store, int64_t post, bool *unsent);
 
 /*
- * Drops waiting private messages that show a user's hand in a match. Keeps the newest eight of
- * them, and the first row of the lane, which the adapter may have sent. The bot's rate limits do
- * not count actions in matches, so without this function each action would add a row to a lane in
- * which nothing can be sent.
+ * Makes place for a new private message that shows a user's hand in a match. Drops waiting messages
+ * that show an older hand. Keeps the newest eight of them, and the first row of the lane, which the
+ * adapter may have sent. The bot's rate limits do not count actions in matches, so without this
+ * function each action would add a row to a lane in which nothing can be sent. Also drops the
+ * optional messages of the match that wait, because they would come after the new hand.
  */
 BOT_MUST_USE enum bot_error bot_outbox_drop_hands(
 	struct bot_store *store, const char *user, int64_t match);

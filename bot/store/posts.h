@@ -1,7 +1,8 @@
 /*
- * A post names a message that the bot may edit later, or that people may reply to. The post is
- * stored together with the message's outbox row. The store keeps all posts of matches that have not
- * ended, and about 10,000 other posts.
+ * A post names a message that the bot may edit later, or that people may reply to. Each private
+ * message has one, so that the store knows which message is the newest. The post is stored together
+ * with the message's outbox row. The store keeps all posts of matches that have not ended, and
+ * about 10,000 other posts.
  */
 #ifndef BOT_STORE_POSTS_H
 #define BOT_STORE_POSTS_H
@@ -55,6 +56,10 @@ BOT_MUST_USE enum bot_error bot_store_list_lettered(
  */
 BOT_MUST_USE enum bot_error bot_store_list_post(
 	struct bot_store *store, const char *user, int64_t match, int64_t turn, int64_t *post);
+
+/* Finds out whether the bot has written a newer private message to the user than this post's. */
+BOT_MUST_USE enum bot_error bot_store_post_followed(
+	struct bot_store *store, const char *user, int64_t post, bool *followed);
 
 /* Finds out whether the list of choices of a turn was sent to the user in private. */
 BOT_MUST_USE enum bot_error bot_store_list_delivered(

@@ -65,6 +65,50 @@ static void test_newest_list_of_the_turn_is_edited(void **state)
 	assert_string_equal(scene_last(scene, ANN)->edits, list);
 }
 
+static void test_acknowledgement_is_repeated_below_newer_messages(void **state)
+{
+	struct scene *scene = *state;
+	const char *list = scene_last(scene, ANN)->event;
+
+	scene_tell(scene, ANN, "help");
+	scene_tell(scene, ANN, "+5");
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 2);
+	const struct scene_row *edit = &scene->row[scene->mark];
+	const struct scene_row *notice = scene_last(scene, ANN);
+	assert_string_equal(edit->edits, list);
+	assert_int_equal(notice->kind, BOT_OUT_MESSAGE);
+	assert_int_equal(notice->ring, BOT_QUIET);
+	assert_string_equal(notice->body, edit->body);
+}
+
+/* They look at the list. */
+static void test_reaction_to_the_list_is_not_acknowledged_twice(void **state)
+{
+	struct scene *scene = *state;
+	const char *list = scene_last(scene, ANN)->event;
+
+	scene_tell(scene, ANN, "help");
+	scene_choose(scene, ANN, list, "a");
+	assert_int_equal(scene_state(scene, 1).round.plies, 1);
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 1);
+	assert_string_equal(scene_last(scene, ANN)->edits, list);
+}
+
+static void test_next_hand_makes_the_notice_unnecessary(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "help");
+	scene_tell(scene, ANN, "+1");
+	assert_int_equal(waiting(scene, ANN), 2);
+	scene_tell(scene, BOB, "+1");
+	assert_int_equal(waiting(scene, ANN), 1);
+	scene_drain_optional(scene);
+	assert_int_equal(scene_last(scene, ANN)->kind, BOT_OUT_EDIT);
+}
+
 static void test_next_hand_goes_before_an_acknowledgement(void **state)
 {
 	struct scene *scene = *state;
@@ -191,6 +235,9 @@ int main(void)
 		TEST(test_list_becomes_an_acknowledgement),
 		TEST(test_action_in_the_room_is_acknowledged_in_private),
 		TEST(test_newest_list_of_the_turn_is_edited),
+		TEST(test_acknowledgement_is_repeated_below_newer_messages),
+		TEST(test_reaction_to_the_list_is_not_acknowledged_twice),
+		TEST(test_next_hand_makes_the_notice_unnecessary),
 		TEST(test_next_hand_goes_before_an_acknowledgement),
 		TEST(test_list_is_closed_when_the_match_ends),
 		cmocka_unit_test(test_action_without_a_list_is_not_acknowledged),

@@ -209,16 +209,23 @@ static bool is_edit(const struct sim_event *event, const json_t *content)
 	       (type && strcmp(type, "org.matrix.msc3381.poll.end") == 0);
 }
 
+static bool is_notice(const json_t *content)
+{
+	const char *type = json_string_value(json_object_get(content, "msgtype"));
+
+	return type && strcmp(type, "m.notice") == 0;
+}
+
 /*
- * Checks that an optional row only edits a message to the player, and never shows choices: it must
- * not look like a new turn. (judge_hands checks whose hand it shows.)
+ * Checks that an optional row is an edit or a notice to the player, and never shows choices: it
+ * must not look like a new turn. (judge_hands checks whose hand it shows.)
  */
 static void judge_optional(const struct row *row, const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
 	struct sentences_choice choices[EG_CHOICES_MAX];
 
-	if (row->optional && (!row->private || !is_edit(event, content) ||
+	if (row->optional && (!row->private || !(is_edit(event, content) || is_notice(content)) ||
 				     sentences_choices(body_of(content), choices) > 0))
 		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
 	else if (row->optional)

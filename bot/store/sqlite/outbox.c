@@ -92,7 +92,13 @@ enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, 
 	bot_query_int(&query, match);
 	bot_query_int(&query, HANDS_MOST);
 	bot_query_int(&query, HANDS_KEPT);
-	return bot_query_each(&query, delete_row);
+	enum bot_error error = bot_query_each(&query, delete_row);
+	if (error)
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_NOTICES);
+	bot_query_text(&query, user);
+	bot_query_int(&query, match);
+	return bot_query_write(&query);
 }
 
 static enum bot_error insert_row(
@@ -168,9 +174,9 @@ enum bot_error bot_outbox_add(
 		error = drop_optional(store, letter->to);
 	if (!error && kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
-	else if (!error && bot_outbox_is_text(kind) && (post || letter->match))
+	else if (!error && bot_outbox_is_text(kind) && (post || letter->match || letter->private))
 		error = bot_post_add(store, letter, &id);
-	bool given_up = letter->optional && kind != BOT_OUT_EDIT;
+	bool given_up = letter->optional && kind != letter->kind;
 	if (!error && !given_up)
 		error = add_row(store, letter, kind, id);
 	if (!error && post)

@@ -44,6 +44,11 @@ static bool is_file(const struct bot_file *file)
 	       file->data && file->size > 0 && file->size <= BOT_FILE_MAX;
 }
 
+static bool may_be_optional(const struct bot_letter *letter)
+{
+	return letter->private && (letter->kind == BOT_OUT_EDIT || letter->kind == BOT_OUT_MESSAGE);
+}
+
 bool bot_outbox_is_storable(const struct bot_letter *letter)
 {
 	return (unsigned)letter->kind < (unsigned)KINDS &&
@@ -53,7 +58,7 @@ bool bot_outbox_is_storable(const struct bot_letter *letter)
 					   bot_outbox_fits(letter->answers, BOT_ID_SIZE))) &&
 	       (letter->body || !has_body(letter->kind)) &&
 	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
-	       (!letter->optional || (letter->kind == BOT_OUT_EDIT && letter->private)) &&
+	       (!letter->optional || may_be_optional(letter)) &&
 	       (!letter->clear || (letter->kind == BOT_OUT_MESSAGE && !letter->private)) &&
 	       ((letter->kind != BOT_OUT_FILE && !letter->file.data) || is_file(&letter->file));
 }

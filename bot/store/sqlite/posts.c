@@ -97,6 +97,16 @@ enum bot_error bot_store_list_post(
 	return bot_query_number(&query, 1, INT64_MAX, post);
 }
 
+enum bot_error bot_store_post_followed(
+	struct bot_store *store, const char *user, int64_t post, bool *followed)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_FOLLOWED);
+	bot_query_text(&query, user);
+	bot_query_int(&query, post);
+	return bot_query_bool(&query, followed);
+}
+
 enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
 {

@@ -150,6 +150,7 @@ CREATE TABLE posts (
 ) STRICT;
 CREATE INDEX posts_event ON posts (event) WHERE event IS NOT NULL;
 CREATE INDEX posts_match ON posts (match_id);
+CREATE INDEX posts_private ON posts (lane) WHERE private = 1;
 CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';
 
 -- What the bot wants to send. bot/store/outbox.h explains the columns that have no comment here.

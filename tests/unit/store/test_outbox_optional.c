@@ -1,4 +1,5 @@
 /* Tests the optional rows of the outbox, which the adapter may drop. */
+#include "bot/store/matches.h"
 #include "bot/store/outbox.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
@@ -86,15 +87,48 @@ static void test_optional_row_never_becomes_a_message(void **state)
 	assert_int_equal(outbox_look(store).count, 0);
 }
 
-static void test_only_a_private_edit_may_be_optional(void **state)
+static int64_t add_match(struct bot_store *store)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@a:x", "@b:x");
+
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match.id;
+}
+
+/* Adds an optional message of the match. */
+static void notify(struct bot_store *store, int64_t match)
+{
+	struct bot_letter letter = outbox_text("@a:x", "done");
+
+	letter.private = letter.optional = true;
+	letter.match = match;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+}
+
+static void test_next_hand_drops_an_optional_message_of_its_match(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t match = add_match(store), other = add_match(store);
+
+	notify(store, match);
+	assert_int_equal(bot_outbox_drop_hands(store, "@a:x", other), BOT_OK);
+	assert_int_equal(look_at_optional(store).count, 1);
+	assert_int_equal(bot_outbox_drop_hands(store, "@a:x", match), BOT_OK);
+	assert_int_equal(look_at_optional(store).count, 0);
+}
+
+static void test_only_private_texts_may_be_optional(void **state)
 {
 	struct bot_letter letter = outbox_text("@a:x", "text");
 
-	letter.private = letter.optional = true;
+	letter.optional = true;
 	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
-	letter.private = false;
 	letter.kind = BOT_OUT_EDIT;
 	letter.edits = outbox_say(*state, "@a:x", "board");
+	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
+	letter.kind = BOT_OUT_REACH;
+	letter.private = true;
+	letter.edits = 0;
 	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
 }
 
@@ -105,7 +139,8 @@ int main(void)
 		TEST(test_optional_row_waits_for_the_rows_before_it),
 		TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane),
 		TEST(test_optional_row_never_becomes_a_message),
-		TEST(test_only_a_private_edit_may_be_optional),
+		TEST(test_next_hand_drops_an_optional_message_of_its_match),
+		TEST(test_only_private_texts_may_be_optional),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
