@@ -22,11 +22,15 @@ part_plain() {
     build "$plain" && run_ctest "$plain" "${share[@]}"
 }
 
-# Under valgrind all tests take half an hour, so a run of all parts runs only a twelfth of the tests.
-# The day of the year decides which twelfth.
+# share_of_today SHARES: which of this number of shares is today's turn, from 1.
+share_of_today() {
+    echo $((10#$(date +%j) % $1 + 1))
+}
+
+# Under valgrind all tests take half an hour, so a run of all parts runs one of 24 shares of the tests.
 part_valgrind() {
     local share=()
-    [ -z "$whole" ] || share=(-I "$((10#$(date +%j) % 12 + 1)),,12")
+    [ -z "$whole" ] || share=(-I "$(share_of_today 24),,24")
     build valgrind || return
     check_shown instructions python3 -B tests/bench/instructions.py --bin build/optimised/bin \
         --bot build/optimised/bin/engarde-bot --work build/optimised
@@ -48,13 +52,13 @@ covered() {
 # Most tests that a run of all parts would repeat here have run under the sanitizers. So it runs those of the
 # engine, which must reach every branch, and all tests on one day of four.
 part_coverage() {
-    local folder folders="engine/analysis bot adapters config" share=()
-    if [ -n "$whole" ] && [ $((10#$(date +%j) % 4)) -ne 0 ]; then
-        share=(-R '^(unit/engine|rulebook|property|command|trace|record)/')
-        folders=engine/analysis
+    local folder folders="engine/analysis bot adapters config" share=() targets=()
+    if [ -n "$whole" ] && [ "$(share_of_today 4)" -ne 1 ]; then
+        share=(-R '^(unit/engine|rulebook|trace|record)/|^property/[am]|^command/[at]')
+        folders=engine/analysis targets=(--target engine_tests)
         echo "    **** only the coverage of the engine is measured today ****"
     fi
-    build coverage && run_ctest coverage "${share[@]}" || return
+    build coverage "${targets[@]}" && run_ctest coverage "${share[@]}" || return
     check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z]*\.c' \
         --fail-under-line 100 --fail-under-branch 100
     check coverage-engine-command covered engine-command 'engine/(command|file)/' --fail-under-line 90
@@ -86,9 +90,17 @@ in_format() {
     c_files '*.[ch]' | xargs -0 clang-format --dry-run --Werror
 }
 
+# A run of all parts looks at a quarter of the tests' sources.
+tidied_sources() {
+    local quarter=1~1
+    [ -z "$whole" ] || quarter=$(share_of_today 4)~4
+    find engine bot adapters config -name '*.c' -print0
+    find tests -name '*.c' -print0 | sort -z | sed -nz "${quarter}p"
+}
+
 tidy() {
     # The compile commands name all sources. The tools read the headers through these sources.
-    c_files '*.c' | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p "build/$plain" --warnings-as-errors='*'
+    tidied_sources | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p "build/$plain" --warnings-as-errors='*'
 }
 
 analyse() {
@@ -216,7 +228,7 @@ part_package() {
     say "the Debian package"
     if [ -n "$whole" ]; then
         crate=(quick --compile-crate)
-        if [ $((10#$(date +%j) % 7)) -ne 0 ]; then
+        if [ "$(share_of_today 7)" -ne 1 ]; then
             crate=(quick)
             echo "    **** both builds use one build of matrix-sdk-crypto today ****"
         fi

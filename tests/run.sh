@@ -45,12 +45,13 @@ The rest, which \`all\` and \`rest\` run:
   plain     build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
             that other parts run as well
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
-            valgrind, except those that would calculate for hours; a run of all parts runs a twelfth of
-            these tests, each day a different one
+            valgrind, except those that would calculate for hours; a run of all parts runs one of 24
+            shares of these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines; a run of all
             parts measures the engine alone on three days of four
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
-  lint      style, clang-tidy, cppcheck, gcc -fanalyzer
+  lint      style, clang-tidy, cppcheck, gcc -fanalyzer; in a run of all parts, clang-tidy reads a quarter of
+            the tests' sources, each day a different one
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); all
             messages of the bot as clients draw them on a phone; and players in browsers and in the chat on
@@ -125,13 +126,14 @@ check_shown() {
     return 1
 }
 
+# configure_and_build PRESET [OPTION…]: the options can choose some of the targets.
 configure_and_build() {
-    cmake --preset "$1" && cmake --build --preset "$1" -j "$jobs"
+    cmake --preset "$1" && cmake --build --preset "$1" -j "$jobs" "${@:2}"
 }
 
 build() {
     say "build $1"
-    check "build-$1" configure_and_build "$1"
+    check "build-$1" configure_and_build "$@"
 }
 
 # run_ctest PRESET [OPTION…]: runs ctest with the preset. The options can choose some of the tests.
