@@ -2,17 +2,17 @@
 
 #include <string.h>
 
-#define CHOICE_LINES (2 * EG_VALUES + 3)
+#define CHOICE_PLACES (2 * EG_VALUES + 3)
 
 /* x is missing, because it is notation. */
 static const char letters[] = "abcdefghijklmnopqrstuvwyz";
 _Static_assert(EG_CHOICES_MAX < sizeof(letters), "each choice has a letter");
 
 /*
- * Returns the place of an action's line in the list. The actions with a line of their own come
- * first; an advance and a retreat with the same card share a line.
+ * Returns the place of an action in the list. Attacks come first; an advance and a retreat with the
+ * same card have the same place, and stay in the order of the view.
  */
-static unsigned line_of(struct eg_action action)
+static unsigned place_of(struct eg_action action)
 {
 	switch ((enum eg_kind)action.kind) {
 	case EG_ATTACK:
@@ -27,23 +27,44 @@ static unsigned line_of(struct eg_action action)
 	case EG_PASS:
 		break;
 	}
-	return CHOICE_LINES - 1;
-}
-
-bool eg_choices_share_line(struct eg_action one, struct eg_action other)
-{
-	return line_of(one) == line_of(other);
+	return CHOICE_PLACES - 1;
 }
 
 size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX])
 {
 	size_t count = 0;
 
-	for (unsigned line = 0; line < CHOICE_LINES; line++)
+	for (unsigned place = 0; place < CHOICE_PLACES; place++)
 		for (size_t i = 0; i < view->legal_count; i++)
-			if (line_of(view->legal[i]) == line)
+			if (place_of(view->legal[i]) == place)
 				choices[count++] = view->legal[i];
 	return count;
+}
+
+static bool is_move(struct eg_action action)
+{
+	return action.kind == EG_ADVANCE || action.kind == EG_RETREAT;
+}
+
+/* Returns how many of the first choices are moves with one card. */
+static size_t count_moves(const struct eg_action *choices, size_t count)
+{
+	size_t moves = 0;
+
+	while (moves < count && is_move(choices[moves]) && choices[moves].move == choices[0].move)
+		moves++;
+	return moves;
+}
+
+size_t eg_choices_line(const struct eg_action *choices, size_t count)
+{
+	size_t moves = count_moves(choices, count), attacks = 0;
+
+	while (attacks < count && choices[attacks].kind == EG_ATTACK)
+		attacks++;
+	if (moves == 1 && count_moves(choices + 1, count - 1) == 1)
+		return 2;
+	return attacks + moves > 0 ? attacks + moves : 1;
 }
 
 char eg_choice_letter(size_t index)

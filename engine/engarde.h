@@ -239,10 +239,11 @@ const char *eg_rules_name(const struct eg_rules *rules);
 size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX]);
 
 /*
- * Returns whether two choices stand in the same line of a list: direct attacks, attacks after the
- * same advance, and the moves with the same card.
+ * Returns how many choices stand in the first line of a list of `count` > 0 choices: all direct
+ * attacks, the two moves with one card, two moves with cards that allow only one each, or else one
+ * choice.
  */
-bool eg_choices_share_line(struct eg_action one, struct eg_action other);
+size_t eg_choices_line(const struct eg_action *choices, size_t count);
 
 /*
  * Returns the letter of the choice at `index`, which is below EG_CHOICES_MAX: a, b, c and so on. No

@@ -119,6 +119,7 @@ static const struct {
 	{"&gt;", on_entity, '>'},
 	{"&quot;", on_entity, '"'},
 	{"&#39;", on_entity, '\''},
+	{"&nbsp;", on_entity, ' '},
 };
 
 /* Converts the tag or entity at c->at. Returns false if neither is there. */

@@ -136,32 +136,58 @@ void bot_render_example(struct bot_page *page, const struct eg_view *view)
 
 #define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: screen readers pass over it */
 
+/* Adds text to HTML that clients keep on one line. */
+static void add_unbroken(struct bot_text *html, const char *text)
+{
+	for (; *text; text++)
+		if (*text == ' ')
+			bot_text_add(html, "&nbsp;");
+		else
+			bot_text_add_bytes(html, text, 1);
+}
+
 /*
- * In HTML the letters are code, like all that people type. The bot writes the letters itself:
- * Matrix allows no lists with letters.
+ * Adds a choice with its letter. In HTML the letter is code, like all that people type. The bot
+ * writes the letters itself: Matrix allows no lists with letters. On a phone a line may end between
+ * two choices, but not within one, unless it is too long for a line.
  */
+static void add_choice(struct bot_page *page, char letter, struct eg_action action)
+{
+	const char code[] = {letter, '\0'};
+	char words[BOT_ACTION_WORDS_SIZE];
+
+	bot_render_action(page->lang, action, words);
+	bot_text_add(&page->html, "<code>");
+	bot_page_add(page, code, code);
+	bot_page_add(page, ". ", "</code>&nbsp;");
+	bot_text_add(&page->body, words);
+	if (action.kind == EG_ADVANCE_ATTACK)
+		bot_text_add(&page->html, words);
+	else
+		add_unbroken(&page->html, words);
+}
+
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX])
 {
-	struct eg_action choices[EG_LEGAL_MAX];
-	size_t count = eg_view_choices(view, choices);
-	const struct eg_action *last = NULL;
+	struct eg_action choices[EG_LEGAL_MAX], listed[EG_LEGAL_MAX];
+	size_t count = eg_view_choices(view, choices), kept = 0, line = 0;
+	char letters[EG_LEGAL_MAX];
 
 	for (size_t i = 0; i < count; i++) {
-		char letter[2] = {eg_choice_letter(i), '\0'}, words[BOT_ACTION_WORDS_SIZE];
-
 		if (chosen && !chosen[i])
 			continue;
-		if (last && eg_choices_share_line(*last, choices[i]))
+		letters[kept] = eg_choice_letter(i);
+		listed[kept++] = choices[i];
+	}
+	for (size_t i = 0; i < kept; i++) {
+		if (i < line) {
 			bot_page_add(page, " " DOT " ", " " DOT " ");
-		else
+		} else {
 			bot_page_line(page);
-		bot_text_add(&page->html, "<code>");
-		bot_page_add(page, letter, letter);
-		bot_page_add(page, ". ", "</code> ");
-		bot_render_action(page->lang, choices[i], words);
-		bot_page_add(page, words, words);
-		last = &choices[i];
+			line += eg_choices_line(&listed[i], kept - i);
+		}
+		add_choice(page, letters[i], listed[i]);
 	}
 }
 

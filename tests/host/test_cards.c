@@ -54,8 +54,8 @@ static void test_card_that_fits_several_actions_is_answered_with_their_letters(v
 	assert_not_played(scene, ANN,
 		"Which of these? Answer with its letter.\ne. advance 1 \xC2\xB7 f. retreat 1");
 	assert_string_equal(scene_last(scene, ANN)->html,
-		"Which of these? Answer with its letter.<br><code>e</code> advance 1 \xC2\xB7 "
-		"<code>f</code> retreat 1");
+		"Which of these? Answer with its letter.<br><code>e</code>&nbsp;advance&nbsp;1 "
+		"\xC2\xB7 <code>f</code>&nbsp;retreat&nbsp;1");
 	scene_tell(scene, ANN, "52");
 	assert_not_played(scene, ANN,
 		"Which of these? Answer with its letter.\na. advance 2, attack 5\n"
@@ -166,7 +166,7 @@ static void test_letter_has_no_meaning_in_an_old_list(void **state)
 	make_lists_old(scene);
 	scene_tell(scene, ANN, "a");
 	assert_not_played(scene, ANN, "There is no a in your list.\nYour hand: 1 2 5 5 5\n");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 2, attack 5 "));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. advance 2, attack 5\n"));
 	/* Now the newest list has letters, so a number is a card, unless it is for the old list. */
 	scene_tell(scene, ANN, "1");
 	assert_not_played(scene, ANN, "f. retreat 1");

@@ -25,7 +25,7 @@ static void test_action_that_fits_several_is_answered_with_a_list(void **state)
 
 	assert_refused(scene, ANN, "!eg retreat", "Which of these?");
 	assert_refused(scene, ANN, "!eg attack", "Which of these?");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 2, attack 5 5 "));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 2, attack 5 5\n"));
 	assert_non_null(strstr(scene_last(scene, ANN)->body, "advance 5, attack 2"));
 	assert_null(strstr(scene_last(scene, ANN)->body, "advance 2\n"));
 	scene_tell(scene, ANN, "+2");
@@ -41,7 +41,7 @@ static void test_action_is_chosen_by_letter_from_that_list(void **state)
 	char letter[2] = "";
 
 	scene_tell(scene, ANN, "attack");
-	line = strstr(scene_last(scene, ANN)->body, ". advance 2, attack 5 5 ");
+	line = strstr(scene_last(scene, ANN)->body, ". advance 2, attack 5 5\n");
 	assert_non_null(line);
 	letter[0] = line[-1];
 	scene_tell(scene, ANN, letter);
@@ -230,7 +230,7 @@ static void test_hand_is_always_shown_in_private(void **state)
 	scene_say(scene, ROOM, ANN, "!eg hand");
 	scene_assert_answer(scene, ANN,
 		"Your hand: 1 2 5 5 5\n#1: you 8, @bob:test 15, distance 7, pile 11.\n"
-		"a. advance 2, attack 5 \xC2\xB7 b. advance 2, attack 5 5 \xC2\xB7 ");
+		"a. advance 2, attack 5\nb. advance 2, attack 5 5\n");
 	scene_assert_said(scene, ANN,
 		"\nCoach: You can advance and attack in one turn, with an advance and a "
 		"card that make 7 together.");

@@ -80,6 +80,19 @@ const inPage = {
       }
       return faults;
     }),
+  // Returns for each message the letters of choices whose action begins on the next line.
+  torn: () =>
+    [...document.querySelectorAll(".message")].map((message) =>
+      [...message.querySelectorAll("code")]
+        .filter((letter) => /^[a-z]$/.test(letter.textContent) && /^\s\S/.test(letter.nextSibling?.data))
+        .filter((letter) => {
+          const action = document.createRange();
+          action.setStart(letter.nextSibling, 1);
+          action.setEnd(letter.nextSibling, 2);
+          return action.getBoundingClientRect().top > letter.getBoundingClientRect().bottom;
+        })
+        .map((letter) => `the action of ${letter.textContent} begins on the next line`),
+    ),
 };
 
 async function assertShown(client, width, edited, laws) {
@@ -96,7 +109,7 @@ async function assertShown(client, width, edited, laws) {
 
 for (const client of CLIENTS) {
   for (const width of [390, 320])
-    test(`${client.name} shows all of each message at ${width} px`, { skip }, () => assertShown(client, width, false, [inPage.cut, inPage.broken]));
+    test(`${client.name} shows all of each message at ${width} px`, { skip }, () => assertShown(client, width, false, [inPage.cut, inPage.broken, inPage.torn]));
   test(`${client.name} shows all of each edited message at 390 px`, { skip }, () => assertShown(client, 390, true, [inPage.cut, inPage.broken]));
   // Beside Element's "(edited)" there is no room for 23 columns of any size that can be read, so the board may break there.
   test(`${client.name} cuts nothing off an edited message at 320 px`, { skip }, () => assertShown(client, 320, true, [inPage.cut]));

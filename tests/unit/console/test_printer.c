@@ -46,7 +46,7 @@ static void test_paragraph_has_its_own_lines(void **state)
 static void test_entity_becomes_its_character(void **state)
 {
 	(void)state;
-	assert_html("&lt;br&gt; &amp;amp; &quot;x&#39;", "<br> &amp; \"x'");
+	assert_html("&lt;br&gt; &amp;amp; &quot;x&#39;&nbsp;y", "<br> &amp; \"x' y");
 }
 
 static void test_other_tags_and_entities_stay(void **state)

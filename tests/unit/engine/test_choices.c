@@ -116,32 +116,42 @@ static void test_several_cards_fit_actions_with_exactly_these_cards(void **state
 	assert_fits("+4 +4 +3 +4 +2", "55", "b");
 }
 
-static void assert_lines(const char *one, const char *other, bool same)
+/* Asserts the lines of a list. `lines` is the list, with a bar after each line. */
+static void assert_lines(const char *lines)
 {
-	struct eg_action actions[2];
+	struct eg_action choices[EG_CHOICES_MAX];
+	size_t ends[EG_CHOICES_MAX], count = 0, end = 0;
+	char word[EG_ACTION_SIZE];
+	int length = 0;
 
-	assert_int_equal(eg_action_parse(one, strlen(one), &actions[0]), EG_OK);
-	assert_int_equal(eg_action_parse(other, strlen(other), &actions[1]), EG_OK);
-	assert_int_equal(eg_choices_share_line(actions[0], actions[1]), same);
+	for (; sscanf(lines, " %8s%n", word, &length) == 1; lines += length)
+		if (strcmp(word, "|") == 0)
+			ends[end++] = count;
+		else
+			assert_int_equal(
+				eg_action_parse(word, strlen(word), &choices[count++]), EG_OK);
+	for (size_t i = 0, line = 0; i < count; line++) {
+		i += eg_choices_line(&choices[i], count - i);
+		assert_int_equal(i, ends[line]);
+	}
 }
 
-static void test_choices_with_one_card_share_a_line(void **state)
+static void test_short_choices_share_a_line(void **state)
 {
 	(void)state;
-	assert_lines("+3", "-3", true);
-	assert_lines("+3", "-4", false);
-	assert_lines("x5", "x55", true);
-	assert_lines("+2x5", "+2x55", true);
-	assert_lines("+2x5", "+2", false);
-	assert_lines("=", "-1", false);
-	assert_lines("pass", "x5", false);
+	assert_lines("x5 x55 x555 | +1x4 | +1x44 | +4x1 | +1 -1 | +3 -3 |");
+	assert_lines("+1 +2 | +3 +4 | +5 |");
+	assert_lines("= | -1 -2 | -3 -4 |");
+	assert_lines("+1 -1 | -2 | +3 -3 | -4 -5 |");
+	assert_lines("x2 | -2 -3 |");
+	assert_lines("x3 | pass |");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_choices_begin_with_attacks),
-		cmocka_unit_test(test_choices_with_one_card_share_a_line),
+		cmocka_unit_test(test_short_choices_share_a_line),
 		cmocka_unit_test(test_letters_and_their_indexes),
 		cmocka_unit_test(test_one_card_fits_each_action_that_uses_it),
 		cmocka_unit_test(test_several_cards_fit_actions_with_exactly_these_cards),
