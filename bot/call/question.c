@@ -190,7 +190,11 @@ enum bot_error bot_question_react(struct bot_host *host, const struct bot_messag
 
 	*kind = BOT_NO_ANSWER;
 	enum bot_error error = find(host, message->sender, message->room, &question, &open);
-	if (!error && open && question.post == post && bot_words_split(&words, message->text))
+	if (error)
+		return error;
+	if (!open || question.post != post)
+		*kind = BOT_ANSWER_LATE;
+	else if (bot_words_split(&words, message->text))
 		*kind = read_answer(&question, &words, command);
-	return error;
+	return BOT_OK;
 }

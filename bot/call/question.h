@@ -42,6 +42,7 @@ enum bot_answer_kind {
 	BOT_NO_ANSWER,   /* the text answers no open question */
 	BOT_ANSWER_RUNS, /* it answers one, and a command follows from it */
 	BOT_ANSWER_NO,   /* it answers one with "no", and nothing follows from it */
+	BOT_ANSWER_LATE, /* the question to which it reacts is not open any more, or to others */
 };
 
 /*

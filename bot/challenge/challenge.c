@@ -11,6 +11,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
 #include "bot/play/match_life.h"
+#include "bot/show/ended_challenge.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/name.h"
 
@@ -310,9 +311,9 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 		return error;
 	error = bot_people_learn_name(call, match->room, bot_match_challenged(match));
 	if (!error)
-		error = bot_older_challenges_end(host, &older);
-	if (!error)
 		error = bot_store_match_add(host->store, match);
+	if (!error)
+		error = bot_older_challenges_end(host, &older, match->id);
 	if (!error)
 		error = bot_challenge_begin_wait(host, match->id);
 	if (!error)
@@ -335,6 +336,18 @@ enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id)
 		return error;
 	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_ABSENT,
 		(struct bot_args){.name = loaded.cast.name[eg_opponent(match.challenger)]});
+}
+
+/* Says in the messages of the challenge that it is accepted, and waits for its players. */
+static enum bot_error begin_accepted(const struct bot_call *call, const struct bot_match *match)
+{
+	struct bot_loaded_match loaded;
+
+	enum bot_error error = bot_match_load(&loaded, call->host, match);
+	if (!error)
+		error = bot_ended_challenge_accepted(&loaded);
+	return error ? error
+		     : bot_challenge_await_players(call->host, match, call->message->origin);
 }
 
 enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_match *match)
@@ -368,5 +381,5 @@ enum bot_error bot_challenge_accept(const struct bot_call *call, struct bot_matc
 			host->store, BOT_ALLOW_CHALLENGE, bot_match_challenger(match), sender);
 	if (!error)
 		error = bot_shuffle_accept(host, match->id, call->message->event);
-	return error ? error : bot_challenge_await_players(host, match, call->message->origin);
+	return error ? error : begin_accepted(call, match);
 }

@@ -3,6 +3,7 @@
 #include "bot/challenge/waiting_time.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
+#include "bot/show/ended_challenge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,25 +98,33 @@ enum bot_error bot_older_challenges_find(
 	return error || !*allowed ? error : find_elsewhere(call, &older->elsewhere);
 }
 
-static enum bot_error end_here(struct bot_host *host, int64_t id)
+static enum bot_error load(struct bot_loaded_match *loaded, struct bot_host *host, int64_t id)
 {
 	struct bot_match match;
 
 	enum bot_error error = bot_store_match_get(host->store, id, &match);
-	match.status = BOT_ENDED;
+	return error ? error : bot_match_load(loaded, host, &match);
+}
+
+static enum bot_error end_here(struct bot_host *host, int64_t id, int64_t newer)
+{
+	struct bot_loaded_match loaded;
+
+	enum bot_error error = load(&loaded, host, id);
+	if (error)
+		return error;
+	loaded.match.status = BOT_ENDED;
+	error = bot_store_match_save(host->store, &loaded.match);
 	if (!error)
-		error = bot_store_match_save(host->store, &match);
-	return error ? error : bot_store_timers_clear(host->store, id);
+		error = bot_store_timers_clear(host->store, id);
+	return error ? error : bot_ended_challenge_replaced(&loaded, newer);
 }
 
 static enum bot_error end_elsewhere(struct bot_host *host, int64_t id)
 {
 	struct bot_loaded_match loaded;
-	struct bot_match match;
 
-	enum bot_error error = bot_store_match_get(host->store, id, &match);
-	if (!error)
-		error = bot_match_load(&loaded, host, &match);
+	enum bot_error error = load(&loaded, host, id);
 	if (error)
 		return error;
 	return bot_match_end(
@@ -123,9 +132,9 @@ static enum bot_error end_elsewhere(struct bot_host *host, int64_t id)
 }
 
 enum bot_error bot_older_challenges_end(
-	struct bot_host *host, const struct bot_older_challenges *older)
+	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
 {
-	enum bot_error error = older->here ? end_here(host, older->here) : BOT_OK;
+	enum bot_error error = older->here ? end_here(host, older->here, newer) : BOT_OK;
 
 	if (error || older->elsewhere == 0)
 		return error;

@@ -28,10 +28,10 @@ BOT_MUST_USE enum bot_error bot_older_challenges_find(
 	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed);
 
 /*
- * Ends the challenges. Tells the other room about its challenge. The new challenge itself names the
- * challenge that it replaces in its own room.
+ * Ends the challenges, which the challenge with the id `newer` replaces. Tells the other room about
+ * its challenge. The new challenge itself names the challenge that it replaces in its own room.
  */
 BOT_MUST_USE enum bot_error bot_older_challenges_end(
-	struct bot_host *host, const struct bot_older_challenges *older);
+	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer);
 
 #endif

@@ -1,6 +1,7 @@
 #include "bot/commands/reactions.h"
 
 #include "bot/commands/challenge.h"
+#include "bot/commands/late_reaction.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/rematch.h"
 #include "bot/text/plain.h"
@@ -80,14 +81,16 @@ static const struct answer *find_answer(
 
 /* Reads a reaction to a question, which counts only from the person whom the bot has asked. */
 static enum bot_error read_question(
-	const struct bot_call *call, int64_t post, struct bot_reaction *reaction)
+	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
 {
 	enum bot_answer_kind kind;
 
 	enum bot_error error =
-		bot_question_react(call->host, call->message, post, &kind, reaction->command);
+		bot_question_react(call->host, call->message, post->id, &kind, reaction->command);
 	if (kind != BOT_ANSWER_RUNS)
 		reaction->command[0] = '\0';
+	if (!error && kind == BOT_ANSWER_LATE)
+		reaction->late = bot_late_reaction_to_question(call, post);
 	return error;
 }
 
@@ -103,17 +106,20 @@ enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reactio
 		return BOT_OK;
 	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
 	if (!error && post.role == BOT_POST_QUESTION)
-		return read_question(call, post.id, reaction);
+		return read_question(call, &post, reaction);
 	if (!error && post.match != 0)
 		error = bot_store_match_get(store, post.match, &found);
 	if (error || post.match == 0)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	if (is_beside_match(call, &found))
-		answer = find_answer(call, &found, post.role);
-	if (!answer)
+	if (!is_beside_match(call, &found))
 		return BOT_OK;
-	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
+	answer = find_answer(call, &found, post.role);
 	reaction->match = found.id;
+	if (!answer) {
+		reaction->late = bot_late_reaction_to_match(call, &found, post.role);
+		return BOT_OK;
+	}
+	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
 	reaction->power = answer->power;
 	return BOT_OK;
 }

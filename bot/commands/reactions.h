@@ -20,11 +20,13 @@ struct bot_reaction {
 	char command[BOT_QUESTION_SIZE]; /* in English; empty if it stands for no command */
 	int64_t match;                   /* the id of the match that the command is about; or 0 */
 	enum bot_reaction_power power;
+	/* tells the sender that they react too late (late_reaction.h); or NULL */
+	enum bot_error (*late)(struct bot_call *call);
 };
 
 /*
  * Finds the command that the call's message, a reaction, stands for. Leaves reaction->command empty
- * if the sender may not give the command.
+ * if the sender may not give the command, or gives it too late.
  */
 BOT_MUST_USE enum bot_error bot_reaction_read(
 	const struct bot_call *call, struct bot_reaction *reaction);

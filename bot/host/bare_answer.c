@@ -33,7 +33,7 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	return message->reply_to && !message->reply_forgeable &&
 	       bot_store_post_by_event(host->store, message->reply_to, &post) == BOT_OK &&
 	       bot_question_react(host, message, post.id, &kind, command) == BOT_OK &&
-	       kind != BOT_NO_ANSWER;
+	       (kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO);
 }
 
 bool bot_bare_answer_is(struct bot_host *host, const struct bot_message *message)

@@ -237,11 +237,15 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 
 	if (message->kind == BOT_REACTION)
 		error = bot_reaction_read(&call, &reaction);
-	if (error || (!reaction.command[0] && !is_choice(&call)))
+	if (error || (!reaction.command[0] && !reaction.late && !is_choice(&call)))
 		return error;
 	error = bot_language_of_message(host, message, &call.lang);
 	if (error)
 		return error;
+	if (reaction.late) {
+		call.words.id = reaction.match;
+		return bot_rate_limit_run(&call, reaction.late);
+	}
 	if (reaction.command[0]) {
 		read_command(&call, reaction.command);
 		call.words.id = reaction.match ? reaction.match : call.words.id;

@@ -8,6 +8,7 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
+#include "bot/show/ended_challenge.h"
 #include "bot/show/picture.h"
 
 #include <inttypes.h>
@@ -395,6 +396,18 @@ static enum bot_error close_match(
 	return error ? error : bot_rating_update(host->store, match, &finish->change);
 }
 
+/* Ends a challenge, or an accepted match that has not begun. */
+static enum bot_error end_unplayed(
+	const struct bot_loaded_match *loaded, const struct finish *finish, bool was_challenge)
+{
+	struct bot_host *host = loaded->host;
+
+	enum bot_error error = bot_store_match_save(host->store, &loaded->match);
+	if (!error)
+		error = bot_announce(host, &loaded->match, finish->why, finish->args);
+	return error || !was_challenge ? error : bot_ended_challenge_why(loaded, finish->why);
+}
+
 enum bot_error bot_match_finish(struct bot_loaded_match *loaded, const struct bot_news *news,
 	enum bot_ending ending, enum eg_seat winner, enum bot_msg why, struct bot_args args)
 {
@@ -403,19 +416,17 @@ enum bot_error bot_match_finish(struct bot_loaded_match *loaded, const struct bo
 		.why = why,
 		.args = args,
 		.first = winner == EG_NOBODY ? EG_WHITE : winner};
-	bool played = match->status == BOT_PLAYING;
+	enum bot_match_status before = match->status;
 
 	finish.args.id = match->id;
 	finish.args.white = loaded->cast.name[EG_WHITE];
 	finish.args.black = loaded->cast.name[EG_BLACK];
 	finish.args.challenged = loaded->cast.name[eg_opponent(match->challenger)];
 	enum bot_error error = close_match(&finish, ending, winner);
-	if (!error && !played)
-		error = bot_store_match_save(loaded->host->store, match);
 	if (error)
 		return error;
-	if (!played)
-		return bot_announce(loaded->host, match, why, finish.args);
+	if (before != BOT_PLAYING)
+		return end_unplayed(loaded, &finish, before == BOT_CHALLENGE);
 	error = note_rounds(&finish);
 	if (error)
 		return error;

@@ -69,7 +69,7 @@ enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
 /* Begins a page in the language of the picture's readers. Returns the letter that edits the
  * picture. */
 static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
-	const struct bot_picture_post *picture, struct bot_page *page)
+	const struct bot_placed_post *picture, struct bot_page *page)
 {
 	enum eg_seat seat = bot_match_seat(&loaded->match, picture->to);
 	bool own = picture->private && seat != EG_NOBODY;
@@ -84,7 +84,7 @@ static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
 
 /* Makes a text of the picture's message. */
 static enum bot_error remove_picture(
-	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
+	const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
 	struct bot_page page;
 	const struct bot_letter letter = begin_edit(loaded, picture, &page);
@@ -98,7 +98,7 @@ static enum bot_error remove_picture(
 
 /* Draws the waiting picture anew, so that it shows the position as it is now. */
 static enum bot_error redraw(
-	const struct bot_loaded_match *loaded, const struct bot_picture_post *picture)
+	const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {
 	struct bot_page page;
 	struct eg_match_view view;
@@ -112,7 +112,7 @@ static enum bot_error redraw(
 enum bot_error bot_picture_overtake(const struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
-	struct bot_picture_post list[PICTURES_MOST];
+	struct bot_placed_post list[PICTURES_MOST];
 	size_t count = 0;
 	bool unsent;
 
@@ -133,7 +133,7 @@ enum bot_error bot_picture_post(const struct bot_loaded_match *loaded, struct bo
 	const struct bot_page *page, int64_t *post)
 {
 	struct bot_store *store = loaded->host->store;
-	struct bot_picture_post list[PICTURES_MOST];
+	struct bot_placed_post list[PICTURES_MOST];
 	struct eg_match_view view;
 	size_t count = 0;
 	bool unsent;
@@ -161,7 +161,7 @@ enum bot_error bot_picture_find(
 	const struct bot_loaded_match *loaded, int64_t post, bool *shown, bool *unsent)
 {
 	struct bot_store *store = loaded->host->store;
-	struct bot_picture_post list[PICTURES_MOST];
+	struct bot_placed_post list[PICTURES_MOST];
 	size_t count = 0;
 
 	*shown = *unsent = false;

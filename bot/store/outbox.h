@@ -97,7 +97,7 @@ struct bot_letter {
 	int64_t made;         /* when the host made the letter, or 0 if this is not known */
 	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
 				 that knows no files shows the body instead */
-	bool optional;        /* only for a private BOT_OUT_MESSAGE or BOT_OUT_EDIT */
+	bool optional;        /* only for a BOT_OUT_EDIT, or for a private BOT_OUT_MESSAGE */
 	/*
 	 * Only for a BOT_OUT_MESSAGE that is not private: the adapter does not encrypt the message,
 	 * even in an encrypted room. For somebody who can't read the bot's encrypted messages. Such

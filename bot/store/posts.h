@@ -11,6 +11,8 @@
 
 struct bot_post {
 	int64_t id;
+	bool private;
+	char to[BOT_ID_SIZE]; /* the user of a private message, else the room */
 	int64_t match; /* the match that the post belongs to, or 0 if it belongs to no match */
 	int64_t turn;  /* the turn whose choices the post lists, or 0 if it lists no choices */
 	/*
@@ -65,19 +67,23 @@ BOT_MUST_USE enum bot_error bot_store_post_followed(
 BOT_MUST_USE enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered);
 
-/* A post whose message shows a picture of its match's position: its role is BOT_POST_PICTURE. */
-struct bot_picture_post {
+/* A post that can be edited, with its lane. */
+struct bot_placed_post {
 	int64_t id;
 	bool private;
 	char to[BOT_ID_SIZE]; /* the user of a private message, else the room */
 };
 
 /*
- * Lists the pictures of a match's position, the newest first. Leaves out the pictures that the bot
- * has given up sending. Writes at most `size` items, and sets *count to the number of items.
+ * bot_store_pictures lists the pictures of a match's position (BOT_POST_PICTURE), and
+ * bot_store_challenge_posts the messages that publish a challenge (BOT_POST_CHALLENGE), the newest
+ * first. Both leave out the messages that the bot has given up sending. They write at most `size`
+ * items, and set *count to the number of items.
  */
 BOT_MUST_USE enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
-	struct bot_picture_post *list, size_t size, size_t *count);
+	struct bot_placed_post *list, size_t size, size_t *count);
+BOT_MUST_USE enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count);
 
 /*
  * Notes that the post shows no picture of the position any more: changes the role BOT_POST_PICTURE

@@ -197,6 +197,7 @@ static void test_whole_match_is_acknowledged(void **state)
 	(void)state;
 
 	scene_begin(scene, "to 3");
+	scene_drain_optional(scene);
 	while (scene_match(scene, 1).status == BOT_PLAYING) {
 		const char *actor = scene_to_act(scene);
 		unsigned rounds = scene_state(scene, 1).rounds;

@@ -103,6 +103,24 @@ static void test_challenge_that_somebody_can_not_read_comes_in_private(void **st
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 
+static void test_private_copy_tells_how_the_challenge_ended(void **state)
+{
+	struct scene *scene = *state;
+
+	reads = BOT_READS_VERIFIED;
+	scene_tell(scene, BOB, "language nl");
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
+	const char *copy = scene_last(scene, BOB)->event;
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ROOM, "#1: The challenge of @ann:test is cancelled.");
+	scene_assert_said(scene, BOB, "#1: de uitdaging van @ann:test is ingetrokken.");
+	assert_string_equal(scene_last(scene, BOB)->edits, copy);
+	scene_choose(scene, BOB, copy, "\xE2\x9C\x85");
+	scene_assert_answer(scene, BOB, "#1 is niet meer aan te nemen.");
+}
+
 /* Whoever has no identity has no other device to confirm this one with. */
 static void test_advice_knows_accounts_without_verification(void **state)
 {
@@ -133,6 +151,7 @@ int main(void)
 		TEST(test_refusal_of_a_challenge_in_private_stays_private),
 		TEST(test_challenge_in_private_names_a_way_that_works),
 		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
+		TEST(test_private_copy_tells_how_the_challenge_ended),
 		TEST(test_advice_knows_accounts_without_verification),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,6 +65,8 @@ static void test_reaction_answers_its_own_question_only(void **state)
 	scene_tell(scene, ANN, "boad");
 	scene_assert_answer(scene, ANN, "Did you mean board?");
 	scene_choose(scene, ANN, first, YES);
+	scene_assert_answer(scene, ANN, "This question is closed");
+	scene_choose(scene, ANN, first, YES);
 	scene_assert_quiet(scene);
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "resign");

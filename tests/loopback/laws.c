@@ -104,6 +104,12 @@ static void judge(struct lo_world *world, size_t position)
 	room->last_said = position;
 }
 
+/* Whether the bot may drop the edit: an acknowledgement, or how a challenge ended. */
+static bool is_optional(const struct lo_said *edit, const struct lo_room *room)
+{
+	return room->owner != LO_NONE || strstr(edit->body, "challenge of");
+}
+
 void lo_laws_sent(struct lo_world *world, size_t position, const char *content, size_t size)
 {
 	struct lo_said *said = read_content(world, content, size);
@@ -111,8 +117,8 @@ void lo_laws_sent(struct lo_world *world, size_t position, const char *content, 
 	world->events[position - 1].said = said;
 	judge(world, position);
 	world->laws->messages += said->edits == 0;
-	if (said->edits > 0 && world->rooms[world->events[position - 1].room].owner != LO_NONE) {
-		/* The bot may drop it, so the transcript shows the list that it edits. */
+	if (said->edits > 0 && is_optional(said, &world->rooms[world->events[position - 1].room])) {
+		/* The bot may drop it, so the transcript shows the message that it edits. */
 		world->laws->acknowledgements++;
 	} else if (said->edits > 0) {
 		world->laws->edits++;

@@ -6,7 +6,7 @@
 
 struct lo_laws {
 	size_t messages, edits, repeated;
-	size_t acknowledgements; /* edits in private rooms; `edits` does not count them */
+	size_t acknowledgements; /* edits that the bot may drop; `edits` does not count them */
 	/* how often the bot sent a message again although nobody else wrote in between */
 	size_t twice;
 	/* how often the bot sent a hand into a room that is not a private room */

@@ -55,6 +55,14 @@ class Optional(Case):
         self.say("!done played", "!list next")
         self.expect(["turn", "next", "* played"], PRIVATE)
 
+    def test_optional_row_edits_a_message_in_the_room(self):
+        self.say("!post offer", "!over taken", "!say board")
+        self.expect(["offer", "board", "* taken"])
+        _, edit = self.hs.sent[-1]
+        self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent1"})
+        self.assertEqual(edit["m.mentions"], {})
+        self.assertEqual(edit["m.new_content"]["m.mentions"], {})
+
     def test_optional_row_waits_for_a_next_message(self):
         began = time.monotonic()
         self.say("!done played")

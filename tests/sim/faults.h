@@ -110,6 +110,7 @@
 	X(OFFERED, "feat", "a reaction of the bot, with which a player can answer a challenge")    \
 	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
 	X(ACKNOWLEDGED, "feat", "an action that the bot acknowledged")                             \
+	X(CLOSED, "feat", "a challenge whose message says that it is over")                        \
 	X(TAPPED, "feat", "a challenge answered by a reaction")                                    \
 	X(ABORTED, "feat", "a player who wants to abort a match")                                  \
 	X(CLAIMED, "feat", "a player who claims the win because the other has gone")               \

@@ -217,19 +217,21 @@ static bool is_notice(const json_t *content)
 }
 
 /*
- * Checks that an optional row is an edit or a notice to the player, and never shows choices: it
- * must not look like a new turn. (judge_hands checks whose hand it shows.)
+ * Checks that an optional row is an edit or a notice to the player, or in the room an edit of a
+ * challenge that is over. It never shows choices, because it must not look like a new turn.
+ * (judge_hands checks whose hand it shows.)
  */
 static void judge_optional(const struct row *row, const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
 	struct sentences_choice choices[EG_CHOICES_MAX];
+	bool fits = row->private ? is_edit(event, content) || is_notice(content)
+				 : is_edit(event, content) && strstr(body_of(content), "challenge");
 
-	if (row->optional && (!row->private || !(is_edit(event, content) || is_notice(content)) ||
-				     sentences_choices(body_of(content), choices) > 0))
+	if (row->optional && (!fits || sentences_choices(body_of(content), choices) > 0))
 		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
 	else if (row->optional)
-		sim_saw(SIM_ACKNOWLEDGED);
+		sim_saw(row->private ? SIM_ACKNOWLEDGED : SIM_CLOSED);
 }
 
 /* Whether two events are messages of the bot to one room with the same text. */

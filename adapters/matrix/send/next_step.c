@@ -16,6 +16,15 @@
 static const struct mx_step step_skip = {
 	.budget = MX_BUDGET_NONE, .done = mx_job_finish_row, .refused = mx_job_finish_row};
 
+/* Finds the next step of a row with a text, in a user's private room or in another room. */
+static enum bot_error choose_text_step(struct mx_job *job, const struct mx_step **step)
+{
+	if (job->lane->private)
+		return mx_private_room_choose_step(job, step);
+	stpcpy(job->room, job->to);
+	return mx_message_step_choose(job, step);
+}
+
 /*
  * For an optional row the bot never makes or changes a private room: if the room is not ready for
  * messages, the bot drops the row. But it may inspect the room, as it must after the player has
@@ -24,7 +33,7 @@ static const struct mx_step step_skip = {
  */
 static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_step **step)
 {
-	enum bot_error error = mx_private_room_choose_step(job, step);
+	enum bot_error error = choose_text_step(job, step);
 	bool old = job->made <= job->sender->session->replaced_at ||
 		   mx_clock_wall() - job->made > OPTIONAL_MOST;
 
@@ -52,10 +61,7 @@ enum bot_error mx_next_step_choose(struct mx_job *job, const struct mx_step **st
 	case BOT_OUT_MESSAGE:
 	case BOT_OUT_EDIT:
 	case BOT_OUT_FILE:
-		if (job->lane->private)
-			return mx_private_room_choose_step(job, step);
-		stpcpy(job->room, job->to);
-		return mx_message_step_choose(job, step);
+		return choose_text_step(job, step);
 	}
 	stpcpy(job->room, job->to);
 	return BOT_OK;

@@ -145,13 +145,14 @@ static enum bot_error is_reaching(struct bot_store *store, const char *user, boo
 	return error;
 }
 
-/* Drops the oldest optional rows of the user's lane, so that there is place for one more. */
-static enum bot_error drop_optional(struct bot_store *store, const char *user)
+/* Drops the oldest optional rows of the letter's lane, so that there is place for one more. */
+static enum bot_error drop_optional(struct bot_store *store, const struct bot_letter *letter)
 {
 	struct bot_query query;
 
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_OPTIONAL);
-	bot_query_text(&query, user);
+	bot_query_int(&query, letter->private);
+	bot_query_text(&query, letter->to);
 	bot_query_int(&query, BOT_OPTIONAL_MOST - 1);
 	return bot_query_write(&query);
 }
@@ -171,7 +172,7 @@ enum bot_error bot_outbox_add(
 		return error;
 	bot_lane_note(store, letter->private, letter->to);
 	if (letter->optional)
-		error = drop_optional(store, letter->to);
+		error = drop_optional(store, letter);
 	if (!error && kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
 	else if (!error && bot_outbox_is_text(kind) && (post || letter->match || letter->private))

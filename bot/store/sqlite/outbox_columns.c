@@ -46,7 +46,7 @@ static bool is_file(const struct bot_file *file)
 
 static bool may_be_optional(const struct bot_letter *letter)
 {
-	return letter->private && (letter->kind == BOT_OUT_EDIT || letter->kind == BOT_OUT_MESSAGE);
+	return letter->kind == BOT_OUT_EDIT || (letter->private && letter->kind == BOT_OUT_MESSAGE);
 }
 
 bool bot_outbox_is_storable(const struct bot_letter *letter)

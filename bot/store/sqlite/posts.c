@@ -10,6 +10,8 @@ static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
 	struct bot_post found;
 	bot_query_one(query);
 	found.id = bot_query_get_int(query, 1, INT64_MAX);
+	found.private = bot_query_get_bool(query);
+	bot_query_get_id(query, found.to);
 	found.match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
 	found.turn = bot_query_get_int(query, 0, INT64_MAX);
 	found.lettered = bot_query_get_bool(query);
@@ -121,12 +123,12 @@ enum bot_error bot_store_list_delivered(
 	return error;
 }
 
-enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
-	struct bot_picture_post *list, size_t size, size_t *count)
+static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count)
 {
 	struct bot_query query;
 	size_t found = 0;
-	bot_query_begin(&query, store, BOT_SQL_POST_PICTURES);
+	bot_query_begin(&query, store, sql);
 	bot_query_int(&query, match);
 	bot_query_int(&query, (int64_t)size);
 	while (bot_query_row(&query)) {
@@ -138,6 +140,18 @@ enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
 	if (!error)
 		*count = found;
 	return error;
+}
+
+enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count)
+{
+	return list_posts(store, BOT_SQL_POST_PICTURES, match, list, size, count);
+}
+
+enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count)
+{
+	return list_posts(store, BOT_SQL_POST_CHALLENGES, match, list, size, count);
 }
 
 enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)

@@ -1,6 +1,7 @@
 /* Tests the optional rows of the outbox, which the adapter may drop. */
 #include "bot/store/matches.h"
 #include "bot/store/outbox.h"
+#include "bot/store/room_move.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
@@ -117,19 +118,47 @@ static void test_next_hand_drops_an_optional_message_of_its_match(void **state)
 	assert_int_equal(look_at_optional(store).count, 0);
 }
 
-static void test_only_private_texts_may_be_optional(void **state)
+static void test_only_edits_and_private_messages_may_be_optional(void **state)
 {
 	struct bot_letter letter = outbox_text("@a:x", "text");
 
 	letter.optional = true;
 	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
-	letter.kind = BOT_OUT_EDIT;
-	letter.edits = outbox_say(*state, "@a:x", "board");
-	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
 	letter.kind = BOT_OUT_REACH;
 	letter.private = true;
-	letter.edits = 0;
 	assert_int_equal(bot_outbox_add(*state, &letter, NULL), BOT_INVALID);
+}
+
+/* Adds a message to a room, and an optional edit of it with the text "over". */
+static int64_t say_and_end(struct bot_store *store, const char *body)
+{
+	int64_t post = outbox_say(store, "!a:x", body);
+	struct bot_letter letter = outbox_text("!a:x", "over");
+
+	letter.kind = BOT_OUT_EDIT;
+	letter.edits = post;
+	letter.optional = true;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	return post;
+}
+
+static void test_optional_edit_in_a_room_is_not_sent_to_the_next_room(void **state)
+{
+	struct bot_store *store = *state;
+
+	say_and_end(store, "old");
+	outbox_sent(store, "old", "$old");
+	assert_int_equal(look_at_optional(store).count, 1);
+	assert_int_equal(bot_store_room_moved(store, "!a:x", "!b:x"), BOT_OK);
+	assert_int_equal(look_at_optional(store).count, 0);
+	assert_int_equal(outbox_look(store).count, 0);
+
+	say_and_end(store, "waiting");
+	assert_int_equal(bot_store_room_moved(store, "!a:x", "!b:x"), BOT_OK);
+	outbox_sent(store, "waiting", "$new");
+	struct outbox_heads heads = look_at_optional(store);
+	assert_int_equal(heads.count, 1);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "over", "$new");
 }
 
 int main(void)
@@ -140,7 +169,8 @@ int main(void)
 		TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane),
 		TEST(test_optional_row_never_becomes_a_message),
 		TEST(test_next_hand_drops_an_optional_message_of_its_match),
-		TEST(test_only_private_texts_may_be_optional),
+		TEST(test_only_edits_and_private_messages_may_be_optional),
+		TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,6 +70,7 @@ static const struct judgement {
 	{MANY, "the moderators of one match: the host notes at most 64",
 		"MODERATED MODERATORS_CLEAR"},
 	{MANY, "the posts of one match, when a message of the match is removed", "POSTS_REMOVED"},
+	{MANY, "the posts of a challenge", "POST_CHALLENGES"},
 	{MANY, "runs once in the life of a room: when another room replaces it",
 		"MOVE_MATCHES MOVE_LINKS MOVE_SETTINGS MOVE_RATINGS"},
 	{MANY, "the 10,000 newest posts, and those of live matches, after 256 new posts",

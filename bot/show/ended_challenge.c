@@ -1,0 +1,66 @@
+#include "bot/show/ended_challenge.h"
+
+/* A challenge has a message in the room and a private copy, and each may have been removed once. */
+#define POSTS_MOST 4
+
+static enum bot_error edit_post(const struct bot_loaded_match *loaded,
+	const struct bot_placed_post *post, enum bot_msg msg, int64_t newer)
+{
+	const struct bot_match *match = &loaded->match;
+	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
+		.private = post->private,
+		.to = post->to,
+		.match = match->id,
+		.edits = post->id,
+		.optional = true};
+	enum eg_seat challenged = eg_opponent(match->challenger);
+	struct bot_page page;
+
+	bot_page_init(&page, post->private ? loaded->own[challenged] : loaded->lang);
+	bot_page_say(&page, msg,
+		&(struct bot_args){.id = match->id,
+			.challenger = loaded->cast.name[match->challenger],
+			.challenged = loaded->cast.name[challenged],
+			.other = newer});
+	return bot_send(loaded->host, letter, &page, NULL);
+}
+
+static enum bot_error edit_posts(
+	const struct bot_loaded_match *loaded, enum bot_msg msg, int64_t newer)
+{
+	struct bot_placed_post list[POSTS_MOST];
+	size_t count = 0;
+
+	enum bot_error error = bot_store_challenge_posts(
+		loaded->host->store, loaded->match.id, list, POSTS_MOST, &count);
+	for (size_t i = 0; !error && i < count; i++)
+		error = edit_post(loaded, &list[i], msg, newer);
+	return error;
+}
+
+enum bot_error bot_ended_challenge_accepted(const struct bot_loaded_match *loaded)
+{
+	return edit_posts(loaded, BOT_MSG_CHALLENGE_ACCEPTED, 0);
+}
+
+enum bot_error bot_ended_challenge_replaced(const struct bot_loaded_match *loaded, int64_t newer)
+{
+	return edit_posts(loaded, BOT_MSG_CHALLENGE_REPLACED, newer);
+}
+
+enum bot_error bot_ended_challenge_why(const struct bot_loaded_match *loaded, enum bot_msg why)
+{
+	static const struct {
+		enum bot_msg why, msg;
+	} lines[] = {
+		{BOT_MSG_DECLINED, BOT_MSG_CHALLENGE_DECLINED},
+		{BOT_MSG_CANCELLED, BOT_MSG_CHALLENGE_CANCELLED},
+		{BOT_MSG_EXPIRED, BOT_MSG_CHALLENGE_EXPIRED},
+	};
+	enum bot_msg msg = BOT_MSG_CHALLENGE_OVER;
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		if (lines[i].why == why)
+			msg = lines[i].msg;
+	return edit_posts(loaded, msg, 0);
+}

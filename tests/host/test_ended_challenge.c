@@ -1,0 +1,180 @@
+/* What the messages of a challenge say once it is over, and the answer to taps that come too late.
+ */
+#include "bot/host/host.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define YES      "\xE2\x9C\x85"
+#define COLOURED "\xEF\xB8\x8F"
+#define THUMB_UP "\xF0\x9F\x91\x8D"
+#define AGAIN    "\xF0\x9F\x94\x81"
+
+/* Makes ANN challenge BOB, or anybody. Returns the event of the challenge. */
+static const char *challenge(struct scene *scene, const char *terms)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "!eg challenge %s", terms);
+	scene_say(scene, ROOM, ANN, text);
+	return scene_last(scene, ROOM)->event;
+}
+
+/* Asserts that the optional rows edit this event of the room, and nothing else. */
+static void assert_edited(struct scene *scene, const char *event, const char *body)
+{
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 1);
+	const struct scene_row *row = scene_last(scene, ROOM);
+	assert_int_equal(row->kind, BOT_OUT_EDIT);
+	assert_int_equal(row->ring, BOT_QUIET);
+	assert_string_equal(row->mention, "");
+	assert_string_equal(row->edits, event);
+	assert_string_equal(row->body, body);
+}
+
+static void test_challenge_tells_how_it_ended(void **state)
+{
+	static const struct {
+		const char *terms, *who, *command, *body;
+	} cases[] = {
+		{"", BOB, "accept", "#1: @bob:test has accepted the challenge of @ann:test."},
+		{"@bob", BOB, "accept", "#1: @bob:test has accepted the challenge of @ann:test."},
+		{"@bob", BOB, "decline", "#1: @bob:test has declined the challenge of @ann:test."},
+		{"@bob", ANN, "cancel", "#1: The challenge of @ann:test is cancelled."},
+		{"", ANN, "challenge @bob", "#1: #2 replaces this challenge of @ann:test."},
+		{"@bob", EVE, "stop #1 yes", "#1: This challenge is over."},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct scene *scene = scene_create(i);
+		const char *event = challenge(scene, cases[i].terms);
+		char text[64];
+
+		snprintf(text, sizeof(text), "!eg %s", cases[i].command);
+		scene_say(scene, ROOM, cases[i].who, text);
+		assert_edited(scene, event, cases[i].body);
+		scene_destroy(scene);
+	}
+}
+
+static void test_challenge_tells_that_it_has_expired(void **state)
+{
+	struct scene *scene = *state;
+	const char *event = challenge(scene, "@bob");
+
+	scene_wait(scene, 25 * HOUR);
+	assert_edited(scene, event, "#1: The challenge of @ann:test has expired.");
+}
+
+static void test_challenge_speaks_the_language_of_its_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg language de");
+	const char *event = challenge(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	assert_edited(
+		scene, event, "#1: Die Herausforderung von @ann:test ist zur\u00fcckgenommen.");
+}
+
+/* The first board, and what players write, come before the edit. */
+static void test_accepted_challenge_is_edited_after_the_board(void **state)
+{
+	struct scene *scene = *state;
+
+	challenge(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_assert_said(scene, ROOM, "#1, round 1");
+}
+
+static void test_cancelled_match_leaves_its_challenge_accepted(void **state)
+{
+	struct scene *scene = *state;
+	const char *event = challenge(scene, "@bob");
+
+	scene->unreachable = BOB;
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	assert_edited(scene, event, "#1: @bob:test has accepted the challenge of @ann:test.");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_drain_optional(scene);
+	scene_assert_quiet(scene);
+}
+
+static void test_removed_challenge_is_not_edited(void **state)
+{
+	struct scene *scene = *state;
+	const char *event = challenge(scene, "@bob");
+
+	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, EVE));
+	const char *again = scene_last(scene, ROOM)->event;
+	scene_say(scene, ROOM, BOB, "!eg decline");
+	assert_edited(scene, again, "#1: @bob:test has declined the challenge of @ann:test.");
+}
+
+static void test_late_tap_is_answered_once(void **state)
+{
+	struct scene *scene = *state;
+	const char *event = challenge(scene, "");
+
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_react(scene, ROOM, BOB, event, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, EVE, event, THUMB_UP);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, EVE, event, YES COLOURED);
+	scene_assert_answer(scene, ROOM, "#1 can no longer be accepted.");
+	scene_react(scene, ROOM, EVE, event, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, "@cat:test", event, YES);
+	scene_assert_answer(scene, ROOM, "#1 can no longer be accepted.");
+}
+
+static void test_late_tap_of_the_challenged_player_is_answered(void **state)
+{
+	struct scene *scene = *state;
+	const char *event = challenge(scene, "@bob");
+
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_react(scene, ROOM, ANN, event, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, EVE, event, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, BOB, event, YES);
+	scene_assert_answer(scene, ROOM, "#1 can no longer be accepted.");
+}
+
+static void test_rematch_with_an_erased_player_is_answered(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "to 3");
+	scene_tell(scene, ANN, "abort");
+	const char *finish = scene_last(scene, ROOM)->event;
+	SCENE_STORE(scene, bot_store_person_erase(scene->store, BOB, "erased-1"));
+	scene_react(scene, ROOM, ANN, finish, AGAIN);
+	scene_assert_answer(scene, ROOM, "You have no ended match");
+	scene_react(scene, ROOM, EVE, finish, AGAIN);
+	scene_assert_quiet(scene);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_challenge_tells_how_it_ended),
+		TEST(test_challenge_tells_that_it_has_expired),
+		TEST(test_challenge_speaks_the_language_of_its_room),
+		TEST(test_accepted_challenge_is_edited_after_the_board),
+		TEST(test_cancelled_match_leaves_its_challenge_accepted),
+		TEST(test_removed_challenge_is_not_edited),
+		TEST(test_late_tap_is_answered_once),
+		TEST(test_late_tap_of_the_challenged_player_is_answered),
+		TEST(test_rematch_with_an_erased_player_is_answered),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
