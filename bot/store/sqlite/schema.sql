@@ -180,7 +180,7 @@ CREATE TABLE outbox (
   via TEXT,
   origin TEXT
 ) STRICT;
-CREATE INDEX outbox_lane ON outbox (private, lane);
+CREATE INDEX outbox_lane ON outbox (private, lane, optional);
 CREATE INDEX outbox_post ON outbox (post_id);
 CREATE INDEX outbox_optional ON outbox (lane) WHERE optional = 1;
 

@@ -100,7 +100,7 @@ static const struct judgement {
 	{SORT, "two rows", "MATCH_LAST_OF"},
 	{SORT, "twice LIMIT rows", "MATCH_ENDED_OF"},
 	{SORT, "the optional messages that wait to be sent", "OUTBOX_OPTIONAL_HEADS"},
-	{SORT, "the messages that wait in a lane", "OUTBOX_FIRST_ROW"},
+	{SORT, "the messages that wait in a lane", "OUTBOX_HANDS MOVE_LETTERS"},
 };
 #define JUDGEMENTS (sizeof(judgements) / sizeof(*judgements))
 
