@@ -119,7 +119,7 @@ static bool has_fewer_matching(
 	return view->rules.level != EG_BASIC && matching(played) < matching(better);
 }
 
-/* Compares moves near the end of the pile, or moves of which one ends the round. */
+/* Compares two moves if one of them ends the round, or if the pile is nearly empty. */
 static enum eg_why compare_ends(
 	const struct eg_view *view, const struct after *played, const struct after *better)
 {
@@ -185,7 +185,7 @@ static enum eg_why compare_moves(
 
 /* Attacks and parries */
 
-/* Why a move is better than an attack or a parry, for which `early` is the usual reason. */
+/* Why a move is better than an attack or a parry. `early` is the reason if the round goes on. */
 static enum eg_why explain_move(const struct after *better, enum eg_why early)
 {
 	if (!better->ends)

@@ -12,8 +12,8 @@
  * distance after an action is the distance between the fencers then. A direct attack is one without
  * an advance. An attack is possible if the other player may have cards for it: they are unseen. A
  * move ends the round if it draws the last card or answers an attack that drew it; in the basic
- * rules, one last lunge may follow. An action's ground is how far the player's fencer has advanced
- * after it, compared with the other one.
+ * rules, one last lunge may follow. The ground after an action is how much further the player's
+ * fencer has advanced than the other one.
  */
 enum eg_why {
 	EG_WHY_NONE, /* no rule fits */
@@ -35,15 +35,15 @@ enum eg_why {
 	EG_WHY_DEAR_ATTACK,
 	/* played an attack; better is a move after which the round goes on */
 	EG_WHY_EARLY_ATTACK,
-	/* From here on, both actions are moves if nothing else is said. If one of them ends the
-	   round, only the rules END_... fit. */
+	/* In the rules below, both actions are moves if nothing else is said. If one of them ends
+	   the round, only the rules named END_... fit. */
 	/* not in the basic rules: the better move ends the round, or the pile has at most two
 	   cards; after the played action, the player has fewer cards equal to the distance than
 	   after the better one */
 	EG_WHY_END_CARDS,
-	/* the better move ends the round, or the pile has at most two cards; only after the better
-	   move, the player's fencer is further forward than the other one, or only after the played
-	   move further back */
+	/* the better move ends the round, or the pile has at most two cards; the player's fencer is
+	   further forward than the other one after the better move, and not after the played one;
+	   or further back after the played move, and not after the better one */
 	EG_WHY_END_POSITION,
 	/* the better move ends the round, and the player's fencer is further forward; the played
 	   action, which may be an attack or a parry, does not end the round */
@@ -61,8 +61,8 @@ enum eg_why {
 	EG_WHY_EASY_TARGET,
 	/* after the played move, but not after the better one, an attack is possible */
 	EG_WHY_OUT_OF_REACH,
-	/* the better action has more ground: both attack with as many cards, or both are moves, and
-	   the played one is a retreat or the pile has at most six cards */
+	/* the ground after the better action is larger: both attack with as many cards, or both are
+	   moves, and the played one is a retreat or the pile has at most six cards */
 	EG_WHY_GROUND,
 	/* no attack is possible after the played move; after the better one, the player can answer
 	   more of the other player's advances with a direct attack */

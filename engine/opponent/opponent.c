@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define DEPTH           4 /* how far the players who search look ahead */
+#define DEPTH           4 /* how many actions the players who search look ahead */
 #define LADDER_NODES    3000
 #define MAITRE_NODES    8000
 #define EXPLOITER_NODES 20000
@@ -85,7 +85,7 @@ enum eg_error eg_player_parse(const char *name, size_t size, struct eg_player *p
 	return EG_SYNTAX;
 }
 
-static void climb(const struct eg_player *player, const struct eg_witness *witness,
+static void play_ladder(const struct eg_player *player, const struct eg_witness *witness,
 	struct eg_dice *dice, struct eg_strategy *strategy)
 {
 	const struct eg_search search = {.effort = {player->nodes, DEPTH, &eg_actor_player},
@@ -111,7 +111,7 @@ static void consider(const struct eg_player *player, const struct eg_witness *wi
 	case EG_FENCER:
 	case EG_PROVOST:
 	case EG_MAITRE:
-		climb(player, witness, &dice, strategy);
+		play_ladder(player, witness, &dice, strategy);
 		break;
 	case EG_EXPLOITER:
 		eg_play_search(witness, &exploit, &dice, strategy);

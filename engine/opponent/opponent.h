@@ -46,10 +46,10 @@ EG_MUST_USE enum eg_error eg_witness_check(const struct eg_witness *witness, con
 
 enum eg_skill {
 	/*
-	 * A ladder of players who estimate the hand of the other player, and look ahead. The
-	 * weaker a player is, the more likely it plays an action that is not the best. None
-	 * plays an action that it thinks a quarter of a point worse than the best, and each takes a
-	 * certain touch.
+	 * The ladder: five players who estimate the hand of the other player, and look ahead. The
+	 * weaker a player is, the more often it plays an action that is not the best. But no player
+	 * of the ladder plays an action that it thinks is a fifth of a point worse than the best,
+	 * and each attacks if it thinks that the other player can't parry.
 	 */
 	EG_NOVICE,
 	EG_PUPIL,

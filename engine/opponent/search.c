@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-/* An action that wins with each hand of the other player brings at least so many points. */
+/* An action with at least this many points surely wins the round. */
 #define CERTAIN 0.999F
 
 /*

@@ -1,10 +1,10 @@
 /*
- * The search of the maitre and the exploiter. It guesses the other player's hand, and compares the
- * actions against the hands that this player may have. It begins with the chances that the actor
- * network gives to the actions, and raises those of the better actions by one step of mirror
- * descent. (The actor was trained by the same method.) The maitre draws its action by these
- * chances, so people can't predict it easily; the exploiter, with a temperature of 0, plays only
- * the best action.
+ * The search of the ladder's players and of the exploiter. It guesses the other player's hand, and
+ * compares the actions against the hands that this player may have. It begins with the chances that
+ * the actor network gives to the actions, and raises those of the better actions by one step of
+ * mirror descent. (The actor was trained by the same method.) The players of the ladder draw their
+ * action by these chances, so people can't predict it easily; the exploiter, with a temperature of
+ * 0, plays only the best action.
  */
 #ifndef ENGARDE_OPPONENT_SEARCH_H
 #define ENGARDE_OPPONENT_SEARCH_H
@@ -21,8 +21,9 @@ struct eg_search {
 			     that the network hardly considers */
 	float temperature; /* an action is still played if it is about this many points worse than
 			      the best; if 0, only the best action is played */
-	float allowance;   /* an action that is more points than this worse than the best is never
-			      played. Nor is any but the best where this one touches for certain. */
+	float allowance;   /* an action that is more than this many points worse than the best is
+			      never played; if the best surely wins the round, neither is an
+			      action that may not win it */
 };
 
 /* Writes the chances of the legal actions, which the strategy already has; at least two. */

@@ -119,7 +119,7 @@ static bool fill(uint8_t deck[EG_DECK])
 	return true;
 }
 
-static bool are_valid_cards(const struct eg_witness *witness)
+static bool has_valid_cards(const struct eg_witness *witness)
 {
 	for (size_t i = 0; i < EG_HAND; i++)
 		if (witness->dealt[i] < 1 || witness->dealt[i] > EG_VALUES)
@@ -131,7 +131,7 @@ static bool are_valid_cards(const struct eg_witness *witness)
 }
 
 /* Checks the fields of the actions, because later code uses them as indices of tables. */
-static bool are_valid_actions(const struct eg_witness *witness)
+static bool has_valid_actions(const struct eg_witness *witness)
 {
 	for (size_t i = 0; i < witness->action_count; i++)
 		if (witness->actions[i].move > EG_VALUES || witness->actions[i].card > EG_VALUES ||
@@ -155,9 +155,9 @@ static enum eg_error look_over(
 		return fail(EG_BAD_RULES, "seat and first must be players", reason);
 	if (witness->drawn_count > EG_PILE || witness->action_count > EG_PLIES_MAX)
 		return fail(EG_ILLEGAL, "no round has so many cards or actions", reason);
-	if (!are_valid_cards(witness))
+	if (!has_valid_cards(witness))
 		return fail(EG_BAD_DECK, "a card is not 1 to 5", reason);
-	if (!are_valid_actions(witness) || !follow(witness, dealing))
+	if (!has_valid_actions(witness) || !follow(witness, dealing))
 		return fail(EG_ILLEGAL, "an action is not legal", reason);
 	if (dealing->count[seat] != EG_HAND + witness->drawn_count)
 		return fail(EG_ILLEGAL, "the cards drawn do not fit the actions", reason);

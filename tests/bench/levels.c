@@ -1,7 +1,7 @@
 /*
- * usage: levels RULES MATCHES SEED
+ * usage: bench_levels RULES MATCHES SEED
  * Lets the five practice opponents play matches to five touches, each against each, and prints how
- * many of them each wins. Then judges the actions of each opponent in a tenth of so many matches
+ * many of them each wins. Then judges the actions of each opponent in a tenth as many matches
  * against itself, and prints how often an action gave away more than a quarter of a round, and how
  * often a certain touch was missed.
  */
@@ -163,7 +163,7 @@ int main(int argc, char **argv)
 	struct contest contest = {0};
 
 	if (argc != 4 || eg_rules_parse(argv[1], strlen(argv[1]), &contest.rules) != EG_OK) {
-		fprintf(stderr, "usage: levels RULES MATCHES SEED\n");
+		fprintf(stderr, "usage: bench_levels RULES MATCHES SEED\n");
 		return EXIT_FAILURE;
 	}
 	setvbuf(stdout, NULL, _IOLBF, 0);

@@ -97,7 +97,7 @@ static double surprise(const struct eg_belief *belief, const uint8_t hand[EG_VAL
 /* How badly the beliefs predicted the hand, in sum; less is better. */
 struct surprises {
 	double guess; /* eg_style_guess */
-	double actor; /* the belief that the player is a actor */
+	double actor; /* the belief that the player is the actor */
 	double any;   /* the belief that the player plays any action */
 };
 
