@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* How many rooms one command looks at: with private rooms, and without them. */
+/* The most rooms that one command looks at: with private rooms, and without them. */
 #define READ_MOST  500
 #define ROOMS_MOST 32
 
@@ -38,7 +38,7 @@ void bot_find_shared_room(
 				memcpy(shared->room, room, sizeof(room));
 			break;
 		case BOT_PEOPLE_MAY_SHARE:
-			shared->searches = true;
+			shared->incomplete = true;
 			break;
 		case BOT_PEOPLE_DO_NOT_SHARE:
 			break;
@@ -51,7 +51,7 @@ enum bot_error bot_reply_no_shared_room(
 {
 	char name[BOT_LABEL_SIZE], command[BOT_ROOM_COMMAND_SIZE];
 
-	if (shared->count == 0 && shared->searches)
+	if (shared->count == 0 && shared->incomplete)
 		return bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){0});
 	enum bot_error error = bot_name_label(call->host->store, user, name);
 	if (error)

@@ -11,8 +11,8 @@
 /* Where two people can play. */
 struct bot_shared_room {
 	char room[BOT_ID_SIZE];
-	size_t count;  /* how many rooms they share with the bot, as far as the bot knows */
-	bool searches; /* the bot is still finding out who is in some of its rooms */
+	size_t count;    /* how many rooms they share with the bot, as far as the bot knows */
+	bool incomplete; /* the bot is still finding out who is in some of its rooms */
 };
 
 /* Finds the rooms that the sender and another user share with the bot. */

@@ -36,7 +36,7 @@ static bool replies_to_question(struct bot_host *host, const struct bot_message 
 	       (kind == BOT_ANSWER_RUNS || kind == BOT_ANSWER_NO);
 }
 
-bool bot_bare_answer_is(struct bot_host *host, const struct bot_message *message)
+bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message)
 {
 	struct bot_words words;
 

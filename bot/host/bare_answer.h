@@ -13,6 +13,6 @@
  * the bot has asked the sender, and answers it. Reads the store only for these few messages. If the
  * store fails, returns false.
  */
-bool bot_bare_answer_is(struct bot_host *host, const struct bot_message *message);
+bool bot_is_bare_answer(struct bot_host *host, const struct bot_message *message);
 
 #endif

@@ -100,7 +100,7 @@ static const char *find_command(struct bot_host *host, const struct bot_message 
 	const char *text =
 		bot_prefix_skip(host->config, host->port, message->text, message->private);
 
-	return !text && bot_bare_answer_is(host, message) ? message->text : text;
+	return !text && bot_is_bare_answer(host, message) ? message->text : text;
 }
 
 bool bot_host_is_command(struct bot_host *host, const struct bot_message *message)

@@ -239,10 +239,11 @@ static enum bot_error unreachable(
 		error = bot_match_load(&loaded, host, match);
 	if (error)
 		return error;
-	bool sets_up = why == BOT_NO_TRUSTED_DEVICE && has_no_identity(host, match->player[seat]);
+	bool no_identity =
+		why == BOT_NO_TRUSTED_DEVICE && has_no_identity(host, match->player[seat]);
 	return bot_send_to_room(host,
 		(struct bot_letter){.to = match->room, .match = match->id, .clear = true},
-		sets_up ? BOT_MSG_NO_IDENTITY : texts[why],
+		no_identity ? BOT_MSG_NO_IDENTITY : texts[why],
 		(struct bot_args){
 			.name = loaded.cast.name[seat], .bot = host->port->user, .id = match->id});
 }

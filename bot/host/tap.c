@@ -29,8 +29,8 @@ static const struct tap_command {
 		IN_MATCH, /* about a match of the player, as if written in private */
 		IN_ROOM,  /* the same, as if written in the match's room */
 		PLAY,
-		QUESTION, /* like IN_MATCH, but a repetition is answered again */
-		RULES,    /* the same, about the rules of the match */
+		WORDS, /* like IN_MATCH, but it only asks for words: a repetition gets them again */
+		RULES, /* the same, about the rules of the match */
 		PRACTICE,
 		LANGUAGE,
 		HAND,
@@ -48,8 +48,8 @@ static const struct tap_command {
 	{"decline", "decline", IN_MATCH},
 	{"cancel", "cancel", IN_MATCH},
 	{"rematch", "rematch", IN_ROOM}, /* the challenge appears in the room */
-	{"hint", "hint", QUESTION},
-	{"analysis", "analysis", QUESTION},
+	{"hint", "hint", WORDS},
+	{"analysis", "analysis", WORDS},
 	{"rules", "rules", RULES},
 	{"practice", "practice", PRACTICE},
 	{"language", "language", LANGUAGE},
@@ -109,7 +109,7 @@ static bool is_readable(const struct bot_tap *tap, const struct tap_command *com
 		       (strcmp(tap->detail, PAGE) == 0 || strcmp(tap->detail, CHAT) == 0);
 	case IN_MATCH:
 	case IN_ROOM:
-	case QUESTION:
+	case WORDS:
 	case RULES:
 		break;
 	}
@@ -197,15 +197,15 @@ static enum bot_error enter_room(struct handling *tap, bool *allowed)
 	return bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
 }
 
-static bool is_question(const struct tap_command *command)
+static bool asks_for_words(const struct tap_command *command)
 {
-	return command->kind == QUESTION || command->kind == RULES;
+	return command->kind == WORDS || command->kind == RULES;
 }
 
 static bool is_about_match(const struct tap_command *command)
 {
 	return command->kind == PLAY || command->kind == IN_MATCH || command->kind == IN_ROOM ||
-	       is_question(command);
+	       asks_for_words(command);
 }
 
 /* Finds the room of the command, and its match. If that is not possible, tells the player why. */
@@ -265,8 +265,8 @@ static enum bot_error has_setting(const struct handling *tap, bool *has)
 }
 
 /*
- * Runs the command. *done is true if the command has changed a match or the setting, or if it has
- * answered a question.
+ * Runs the command. Sets *done to whether the command has changed a match or the setting, or has
+ * given the words that it was asked for.
  */
 static enum bot_error run(struct handling *tap, bool *done)
 {
@@ -275,8 +275,8 @@ static enum bot_error run(struct handling *tap, bool *done)
 
 	enum bot_error error = bot_rate_limit_run(&tap->call,
 		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
-	*done = is_question(tap->command) ? !tap->refused
-					  : bot_store_change_number(store) != before;
+	*done = asks_for_words(tap->command) ? !tap->refused
+					     : bot_store_change_number(store) != before;
 	if (error || (tap->command->kind != LANGUAGE && tap->command->kind != HAND))
 		return error;
 	return has_setting(tap, done);
@@ -300,7 +300,7 @@ static enum bot_error handle(struct handling *tap, enum bot_tap_outcome *outcome
 			write_command(tap);
 			error = run(tap, &done);
 		}
-		if (!error && done && !is_question(tap->command))
+		if (!error && done && !asks_for_words(tap->command))
 			error = bot_store_handled(store, tap->event, &again);
 	}
 	if (done)
