@@ -49,8 +49,8 @@ BOT_MUST_USE enum bot_error bot_analysis_send(struct bot_host *host, const struc
 	const char *text, const struct bot_analysis_request *request, bool *read);
 
 /*
- * Begins *page with the words that bot_analysis_send would send. Sets *read to false and writes
- * nothing if the text is not readable.
+ * Initialises *page, and writes to it the words that bot_analysis_send would send. If the text is
+ * not readable, sets *read to false and leaves *page untouched.
  */
 BOT_MUST_USE enum bot_error bot_analysis_write(struct bot_host *host, const struct bot_match *match,
 	const char *text, const struct bot_analysis_request *request, struct bot_page *page,

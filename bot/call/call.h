@@ -194,7 +194,7 @@ BOT_MUST_USE enum bot_error bot_reply_page(
 BOT_MUST_USE enum bot_error bot_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args);
 
-/* Writes the answer that bot_reply sends to `page`, which it initialises. */
+/* Initialises `page`, and writes to it what bot_reply would answer. Sends nothing. */
 BOT_MUST_USE enum bot_error bot_write_reply(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, struct bot_page *page);
 
@@ -243,7 +243,7 @@ BOT_MUST_USE enum bot_error bot_reply_wrong(
 
 #define BOT_ROOM_COMMAND_SIZE (BOT_PREFIX_SIZE + 2 * BOT_WORDS_SIZE)
 
-/* Writes what the sender of a command in private can write in a room: the same words. */
+/* Writes the words of the call as the sender can write them in a room: after the prefix. */
 void bot_call_room_command(const struct bot_call *call, char command[BOT_ROOM_COMMAND_SIZE]);
 
 /*

@@ -127,7 +127,7 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user)
 	       presence.has_sender && !presence.has_user;
 }
 
-/* The display name of a user. Of a user without one, the local part of the id. */
+/* The display name of a user, or the local part of the id if there is none. */
 struct display_name {
 	const char *user;
 	char text[BOT_NAME_SIZE];

@@ -251,9 +251,8 @@ struct bot_port {
 	void (*site)(void *self, const char *user, char site[BOT_ID_SIZE]);
 
 	/*
-	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room. The caller
-	 * has set *place to zero.
-	 * The pointer is NULL if the platform has no widgets.
+	 * Finds out what stands in the way of a BOT_OUT_WIDGET row for a room. The caller has set
+	 * *place to zero. The pointer is NULL if the platform has no widgets.
 	 */
 	void (*widget_place)(void *self, const char *room, struct bot_widget_place *place);
 
@@ -265,8 +264,8 @@ struct bot_port {
 	enum bot_protection (*protection)(void *self, const char *user, enum bot_private_form form);
 
 	/*
-	 * Returns whether the user can read what the bot writes in a room. If `room` is NULL, it is
-	 * any encrypted room. The pointer is NULL if the bot encrypts nothing.
+	 * Returns whether the user can read what the bot writes in `room`, or in an encrypted room
+	 * if `room` is NULL. The pointer is NULL if the bot encrypts nothing.
 	 */
 	enum bot_reading (*reading)(void *self, const char *room, const char *user);
 };

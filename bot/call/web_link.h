@@ -15,8 +15,8 @@
  *
  * A link ends if nobody uses it for BOT_WEB_LINK_IDLE, if its owner asks for a new one or writes
  * `link off`, if the user leaves their private room or a third person joins it, if the user is
- * banned or erased, if the bot leaves the room of a board, and if the store forgets the match. The
- * newest few links to a board or a replay live: asking for another one must not end a link that
+ * banned or erased, if the bot leaves the room of a board, and if the store forgets the match. A
+ * few links to the same board or replay work at the same time: a new one must not end a link that
  * people use. The link of a widget ends only if a moderator renews or removes the widget, if the
  * bot leaves the room, or if another room replaces the room.
  */
@@ -46,9 +46,9 @@ BOT_MUST_USE enum bot_error bot_web_link_add_replay(
 BOT_MUST_USE enum bot_error bot_web_link_is_due(struct bot_host *host, const char *user, bool *due);
 
 /*
- * Sends the user a link to their table, in private, if it is due. The page has what stands above
- * the link. The link is a message of its own, because the bot edits the messages with hands, and
- * can't repeat a token that it has sent.
+ * Sends the user the page in private, with a link to their table below its text, if a link is due.
+ * The link is a message of its own, because the bot edits the messages with hands, and can't repeat
+ * a token that it has sent.
  */
 BOT_MUST_USE enum bot_error bot_web_link_offer(
 	struct bot_host *host, const char *user, struct bot_page *page);
@@ -68,7 +68,7 @@ BOT_MUST_USE enum bot_error bot_web_link_make_widget(
 BOT_MUST_USE enum bot_error bot_web_link_end_widget(
 	struct bot_host *host, const char *room, bool *ended);
 
-/* Returns whether the link in the URL of a widget still lives. */
+/* Finds out whether the link in the URL of a widget still works. */
 BOT_MUST_USE enum bot_error bot_web_link_widget_lives(
 	struct bot_host *host, const char *url, bool *lives);
 

@@ -22,15 +22,15 @@ static struct bot_analysis_request begin_request(const struct bot_call *call)
 	return request;
 }
 
-/* Says on the page that the analysis comes to the chat. */
+/* Tells somebody who asks on the page that the analysis comes to the chat. */
 static enum bot_error say_coming(const struct bot_call *call, int64_t match)
 {
 	return bot_reply(call, BOT_MSG_TAP_ANALYSIS, (struct bot_args){.id = match});
 }
 
 /*
- * Says in the chat that the bot is at work. This message becomes the answer. Somebody who asks on
- * the page reads there where the answer comes.
+ * Says in the chat that the bot is at work. This message becomes the answer. If somebody asks on
+ * the page, also says there that the answer comes to the chat.
  */
 static enum bot_error ask(const struct bot_call *call, int64_t match)
 {

@@ -86,7 +86,7 @@ static enum bot_msg read_terms(
 
 /*
  * Reads the challenge that the words of the call ask for, with the usual terms of a room. If the
- * words are wrong, sets *readable to false, and has told the sender why.
+ * words are wrong, tells the sender why, and sets *readable to false.
  */
 static enum bot_error read_challenge(
 	const struct bot_call *call, const char *room, struct bot_match *match, bool *readable)
@@ -144,7 +144,7 @@ static enum bot_error create_elsewhere(const struct bot_call *call, struct bot_m
 	return bot_reply_page(call, &page);
 }
 
-/* In private, makes the challenge in the only room that both share with the bot. */
+/* In private, makes the challenge in the only room that both people share with the bot. */
 static enum bot_error challenge_in_private(const struct bot_call *call)
 {
 	struct bot_shared_room shared;

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* The touches of a practice match for which neither the command nor the room says anything. */
+/* The touches of a practice match, unless the command or the room says otherwise. */
 #define TOUCHES 3
 
 /*
@@ -70,8 +70,8 @@ static int64_t draw_dice(struct bot_host *host)
 }
 
 /*
- * Tells a beginner how to play an action, in a direct chat where the bot has greeted them:
- * otherwise their first hand begins with the introduction, which says it.
+ * Tells a beginner how to play an action, if the introduction is not about to say so. The bot has
+ * sent it already if it has greeted the beginner in a direct chat.
  */
 static enum bot_error explain_answers(const struct bot_call *call)
 {

@@ -149,7 +149,7 @@ static enum bot_error repeat(struct bot_call *call)
 	return bot_challenge_create(call, &match);
 }
 
-/* After a practice match, begins another one, which chooses its terms anew. */
+/* After a practice match, begins another one, for which the bot chooses the terms anew. */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
 	struct bot_match last;

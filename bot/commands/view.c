@@ -16,7 +16,7 @@
 
 #include <strings.h>
 
-/* Shows the hand of a player who is to act once more, in the form that they have chosen. */
+/* If the player is to act, shows their hand once more, in the form that they have chosen. */
 static enum bot_error show_turn(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	struct bot_page page;

@@ -50,7 +50,7 @@ static enum bot_error find_obstacle(const struct bot_call *call, bool agreed,
 	port->widget_place(port->self, room, place);
 	if (there && !moderates)
 		*obstacle = BOT_MSG_WIDGET_THERE;
-	else if (place->power > 0) /* before the question, which nobody should answer in vain */
+	else if (place->power > 0) /* a "yes" would not help */
 		*obstacle = BOT_MSG_WIDGET_POWER;
 	else if (place->encrypted && !agreed)
 		*obstacle = BOT_MSG_WIDGET_ENCRYPTED;

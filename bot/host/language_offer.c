@@ -11,12 +11,14 @@
 #define SHORTEST 3 /* bytes; a shorter word, such as "a", is the letter of a choice, too */
 
 /* Whether the sender has just chosen a language, or has asked the bot to forget them. */
-static bool is_about_user(const struct bot_command *command)
+static bool needs_no_offer(const struct bot_command *command)
 {
 	return command && (command->run == bot_run_language || command->run == bot_run_forget);
 }
 
-/* Whether the bot answers the sender in a language that nobody has chosen, or they can change it.
+/*
+ * Finds out whether the bot may offer a language: once, and only to somebody who can choose the
+ * language. In private they must not have chosen one yet.
  */
 static enum bot_error may_offer(const struct bot_call *call, bool *may)
 {
@@ -48,7 +50,7 @@ enum bot_error bot_language_offer(const struct bot_call *call)
 	if (call->mute || message->answer || message->kind != BOT_WRITTEN || call->words.count == 0)
 		return BOT_OK;
 	const char *word = call->words.word[0];
-	lang = strlen(word) < SHORTEST || is_about_user(call->command)
+	lang = strlen(word) < SHORTEST || needs_no_offer(call->command)
 		       ? NULL
 		       : bot_words_language(word, call->lang);
 	if (!lang)

@@ -146,8 +146,8 @@ enum bot_error bot_practice_opponent_choose(
 }
 
 /*
- * The hand, the hint and the web page show the same turn, one after the other. An open web page
- * shows it again whenever anything changes.
+ * How many judgements the host remembers. The hand, the hint and the web page need the judgement of
+ * the same turn, one after the other, and an open web page needs it again after each change.
  */
 #define JUDGEMENTS 16
 
@@ -173,8 +173,8 @@ void bot_judgement_cache_destroy(struct bot_judgement_cache *cache)
 }
 
 /*
- * Whether two witnesses have seen the same in the round of a match that the seed is for. After a
- * rollback, other cards and actions may follow with the same seed.
+ * Whether two witnesses have seen the same. Their match and their seed are equal, but after a
+ * rollback other cards and actions may follow.
  */
 static bool saw_the_same(const struct eg_witness *a, const struct eg_witness *b)
 {
@@ -192,7 +192,7 @@ enum bot_error bot_practice_opponent_judge(
 	struct bot_loaded_match *loaded, struct eg_strategy *strategy)
 {
 	int64_t match = loaded->match.id;
-	struct judgement *last =
+	struct judgement *known =
 		&loaded->host->judgement_cache->judgements[(uint64_t)match % JUDGEMENTS];
 	struct eg_player maitre = find_player(BOT_MAITRE);
 	uint64_t seed = make_seed(loaded, TO_ADVISE);
@@ -201,11 +201,11 @@ enum bot_error bot_practice_opponent_judge(
 	enum bot_error error = find_seen(loaded, &seen);
 	if (error)
 		return error;
-	if (last->match != match || last->seed != seed || !saw_the_same(&last->seen, &seen)) {
+	if (known->match != match || known->seed != seed || !saw_the_same(&known->seen, &seen)) {
 		if (eg_consider(&maitre, &seen, seed, strategy))
 			return damaged(loaded);
-		*last = (struct judgement){match, seed, seen, *strategy};
+		*known = (struct judgement){match, seed, seen, *strategy};
 	}
-	*strategy = last->strategy;
+	*strategy = known->strategy;
 	return BOT_OK;
 }

@@ -20,8 +20,8 @@ BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
  * practice opponent's, the opponent acts too. If the action ends a round but not the match, the
  * next round begins. For all of this together the bot adds at most two rows to the outbox, or one
  * row if the match is in a private room. (It adds one more row if a round of a match between two
- * people ends, and two more if the match ends.) Optional rows come on top; for these and for
- * `at_newest` see bot_acknowledge.
+ * people ends, and two more if the match ends.) bot_acknowledge may add an optional row; it also
+ * explains `at_newest`.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action, bool at_newest);

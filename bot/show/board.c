@@ -84,7 +84,7 @@ enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loa
 }
 
 /*
- * Makes links of the players' names in the title of the first board. Clients show such a link as a
+ * Makes the players' names in the title of the first board links. Clients show such a link as a
  * pill, which says who the player is in less space than their id.
  */
 static enum bot_error link_players(struct bot_loaded_match *loaded, struct bot_page *page)

@@ -25,8 +25,8 @@ enum bot_error bot_coaching_wanted(struct bot_host *host, const char *user, bool
 }
 
 /*
- * Tells a user for whom the coach has ended with their first match so, once: writes the setting as
- * if they had turned the coach off.
+ * Tells the user, once, that the coach has ended with their first match: the function then writes
+ * the setting as if the user had turned the coach off.
  */
 static enum bot_error say_end(struct bot_host *host, const char *user, struct bot_page *page)
 {

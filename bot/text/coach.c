@@ -85,13 +85,13 @@ static enum bot_msg choose_turn(const struct eg_view *view, struct bot_coach_tip
 
 /* What the coach would play */
 
-/* Finds the action that the judge plays most often, apart from the action at index `best`. */
-static size_t find_favourite(const struct eg_strategy *judged, size_t best)
+/* Finds the action that the judge plays most often, apart from the action at index `excluded`. */
+static size_t find_favourite(const struct eg_strategy *judged, size_t excluded)
 {
-	size_t favourite = best == 0 ? 1 : 0;
+	size_t favourite = excluded == 0 ? 1 : 0;
 
 	for (size_t i = favourite + 1; i < judged->count; i++)
-		if (i != best && judged->chances[i] > judged->chances[favourite])
+		if (i != excluded && judged->chances[i] > judged->chances[favourite])
 			favourite = i;
 	return favourite;
 }

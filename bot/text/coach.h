@@ -3,8 +3,8 @@
  * one what the coach would play and why. The coach knows only what the player may know, since it
  * reads the player's view. So the first sentence is true for any hand of the opponent.
  *
- * The coach recommends only what a judge has found to be best. Without a judge it recommends
- * nothing.
+ * The coach recommends only what a judge has found to be best: a strong player who has seen the
+ * same. Without a judge it recommends nothing.
  */
 #ifndef BOT_COACH_H
 #define BOT_COACH_H

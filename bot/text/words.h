@@ -75,7 +75,8 @@ const char *bot_words_in_english(const char *typed);
 
 /*
  * Returns the one language that has the word `typed`, if `lang` does not have it. Returns NULL if
- * `lang` has it, if no language has it, or if several have it. English commands have no language.
+ * `lang` has it, if no language has it, or if several have it, and for the English name of a
+ * command.
  */
 const struct bot_lang *bot_words_language(const char *typed, const struct bot_lang *lang);
 

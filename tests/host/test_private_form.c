@@ -1,4 +1,6 @@
-/* Cards in clear: who may ask for them, and what people are told who can't read encrypted messages.
+/*
+ * Cards in clear: who may ask for them, and what the bot tells people who can't read encrypted
+ * messages.
  */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"

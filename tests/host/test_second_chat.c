@@ -1,4 +1,4 @@
-/* What a player reads who writes where the bot does not expect it. */
+/* Messages where the bot does not expect them, and what it answers to their senders. */
 #include "bot/host/host.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"

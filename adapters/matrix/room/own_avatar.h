@@ -1,6 +1,6 @@
 /*
  * The avatar of the bot's own account, as its member events show it. The bot gives it to its
- * widgets, which apps else show with a grey globe.
+ * widgets: without an avatar, apps show a grey globe.
  */
 #ifndef MX_OWN_AVATAR_H
 #define MX_OWN_AVATAR_H
@@ -8,8 +8,8 @@
 #include "bot/store/store.h"
 
 /*
- * Stores the mxc:// URI of the avatar. NULL, or what is no such URI, means that the account has
- * none. Writes only if the avatar is another one than the stored one.
+ * Stores the mxc:// URI of the avatar. NULL or any other text means that the account has none.
+ * Writes only if the store has another avatar.
  */
 BOT_MUST_USE enum bot_error mx_own_avatar_store(struct bot_store *store, const char *uri);
 

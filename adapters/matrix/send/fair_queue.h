@@ -67,8 +67,8 @@ struct mx_fair_queue {
 };
 
 /*
- * Returns the service that counts as the last one of a new party. The party comes after those that
- * have waited longest, but before most others: it has asked for nothing yet.
+ * Returns which service to note as the last one of a new party. With it, the party comes after
+ * those that have waited longest, but before most others: it has asked for nothing yet.
  */
 uint64_t mx_fair_queue_first_service(const struct mx_fair_queue *queue, enum mx_priority priority);
 

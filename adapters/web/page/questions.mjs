@@ -32,8 +32,8 @@ export function questionsView(match, ui) {
   );
 }
 
-// Shows words in a window of a fixed size. When they come they get the focus, so that screen readers read them: while
-// the window is open, the live region is out of their reach.
+// Shows words in a window of a fixed size. When the words come, they get the focus, so that screen readers read them:
+// while the window is open, screen readers don't reach the live region.
 export function showWords(title) {
   const dialog = document.getElementById("words");
   const text = document.getElementById("words-text");

@@ -5,9 +5,8 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 /*
- * "meeting" is an older word for an accepted challenge. It stays, because stores of released
- * versions have it, and so have the metrics that people have made dashboards of
- * (bot/base/metrics.c).
+ * "meeting" is an older word for an accepted challenge. The stores of released versions have it,
+ * and so have the metrics (bot/base/metrics.c), from which people have made dashboards.
  */
 static const char *const statuses[] = {
 	[BOT_CHALLENGE] = "challenge",
