@@ -120,7 +120,7 @@ static void test_challenge_in_private_needs_a_room(void **state)
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(scene, ANN, "I see no room in which you");
+	scene_assert_answer(scene, ANN, "I know of no room with you");
 }
 
 static void test_challenge_accepted_begins_when_both_are_reached(void **state)

@@ -78,7 +78,7 @@ static void test_challenge_in_private_names_a_way_that_works(void **state)
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "challenge @eve");
-	scene_assert_answer(scene, ANN, "I see no room in which you, @eve:test and I are.");
+	scene_assert_answer(scene, ANN, "I know of no room with you, @eve:test and me.");
 	rooms = 2;
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_answer(

@@ -7,7 +7,7 @@ import { load, page, server } from "./table.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const HINT =
-  "#7: the maître would play advance 3, attack 5 5 (+3x55), 82 times in 100: the pile is nearly empty, and then it may count who is further forward.";
+  "#7: the maître would play advance 3, attack 5 5 (+3x55), 82 times in 100: when the pile is empty, it may count who is further forward.";
 
 const practice = (more = {}) => at.free({ practice: "novice", clock: null, players: { white: "Anna", black: "the novice" }, ...more });
 const button = (what) => page.locator(`.questions [data-what=${what}]`);
