@@ -430,7 +430,7 @@ enum bot_error bot_match_finish(struct bot_loaded_match *loaded, const struct bo
 	error = note_rounds(&finish);
 	if (error)
 		return error;
-	error = bot_close_list(loaded);
+	error = bot_close_last_lists(loaded);
 	if (!error && match->practice)
 		error = find_next_opponent(&finish);
 	if (!error)

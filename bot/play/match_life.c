@@ -4,7 +4,6 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
-#include "bot/match/turn_number.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_finish.h"
 #include "bot/play/presence.h"
@@ -156,14 +155,12 @@ enum bot_error bot_match_play(
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
-	struct eg_match_view before;
 
-	eg_match_view(&loaded->state, EG_NOBODY, &before);
 	enum bot_error error = act(loaded, action, &news);
 	if (!error)
 		error = let_practice_opponent_act(loaded, &news);
 	if (!error)
-		error = bot_acknowledge(loaded, &news, bot_turn_number(&before), at_newest);
+		error = bot_acknowledge(loaded, &news, at_newest);
 	if (error)
 		return error;
 	if (loaded->state.winner != EG_NOBODY)

@@ -1,6 +1,5 @@
 #include "bot/show/acknowledgement.h"
 
-#include "bot/match/turn_number.h"
 #include "bot/text/board.h"
 
 /* Adds what the player has played. */
@@ -71,23 +70,44 @@ static enum bot_error send_line(const struct bot_loaded_match *loaded, enum eg_s
 	return bot_send(loaded->host, letter, NULL, NULL);
 }
 
-/*
- * Shows the page instead of the newest list that the player of `seat` got in this turn. Sets *list
- * to the post of this list, or to 0 if the player has none.
- */
-static enum bot_error replace_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
-	int64_t turn, const struct bot_page *page, int64_t *list)
+/* Replaces an open list of the player of `seat` by the page or, if `page` is NULL, by a line that
+ * points below. */
+static enum bot_error close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	int64_t list, const struct bot_page *page)
 {
-	*list = 0;
-	enum bot_error error = bot_store_list_post(
-		loaded->host->store, loaded->match.player[seat], loaded->match.id, turn, list);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return send_line(loaded, seat, *list, page);
+	struct bot_page below;
+
+	enum bot_error error = bot_store_list_close(loaded->host->store, list);
+	if (error || page)
+		return error ? error : send_line(loaded, seat, list, page);
+	bot_page_init(&below, loaded->own[seat]);
+	bot_page_say(&below, BOT_MSG_LIST_BELOW, NULL);
+	return send_line(loaded, seat, list, &below);
+}
+
+/*
+ * Replaces all open lists of the player of `seat`: the newest as close_list does, and the older
+ * ones by a line that points below. Sets *newest to the post of the newest list, or to 0 if no list
+ * was open.
+ *
+ * Begins with the oldest list: if too many optional rows wait, the store drops the oldest of them.
+ */
+static enum bot_error close_lists(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	const struct bot_page *page, int64_t *newest)
+{
+	int64_t lists[BOT_OPEN_MOST];
+	size_t count = 0;
+
+	enum bot_error error = bot_store_open_lists(
+		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count);
+	*newest = count > 0 ? lists[0] : 0;
+	while (!error && count-- > 0)
+		error = close_list(loaded, seat, lists[count], count == 0 ? page : NULL);
+	return error;
 }
 
 enum bot_error bot_acknowledge(
-	struct bot_loaded_match *loaded, const struct bot_news *news, int64_t turn, bool at_newest)
+	struct bot_loaded_match *loaded, const struct bot_news *news, bool at_newest)
 {
 	enum eg_seat seat = news->item[0].seat;
 	struct bot_page page;
@@ -95,24 +115,32 @@ enum bot_error bot_acknowledge(
 	bool above = false;
 
 	write_line(&page, loaded, seat, news);
-	enum bot_error error = replace_list(loaded, seat, turn, &page, &list);
+	enum bot_error error = close_lists(loaded, seat, &page, &list);
 	if (!error && at_newest && waits(news, seat))
 		error = bot_store_post_followed(
 			loaded->host->store, loaded->match.player[seat], list, &above);
 	return error || !above ? error : send_line(loaded, seat, 0, &page);
 }
 
-enum bot_error bot_close_list(struct bot_loaded_match *loaded)
+enum bot_error bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	enum eg_seat seat = loaded->state.round.to_act;
-	struct eg_match_view view;
-	struct bot_page page;
-	int64_t list;
+	int64_t newest;
 
-	if (seat == EG_NOBODY || !loaded->match.player[seat][0])
-		return BOT_OK;
-	eg_match_view(&loaded->state, seat, &view);
-	bot_page_init(&page, loaded->own[seat]);
-	bot_page_say(&page, BOT_MSG_BOARD_OVER, NULL);
-	return replace_list(loaded, seat, bot_turn_number(&view), &page, &list);
+	return close_lists(loaded, seat, NULL, &newest);
+}
+
+enum bot_error bot_close_last_lists(const struct bot_loaded_match *loaded)
+{
+	enum bot_error error = BOT_OK;
+	struct bot_page page;
+	int64_t newest;
+
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		if (!loaded->match.player[seat][0])
+			continue;
+		bot_page_init(&page, loaded->own[seat]);
+		bot_page_say(&page, BOT_MSG_BOARD_OVER, NULL);
+		error = close_lists(loaded, seat, &page, &newest);
+	}
+	return error;
 }

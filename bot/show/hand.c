@@ -2,6 +2,7 @@
 
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
+#include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/coaching.h"
@@ -46,6 +47,8 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	 */
 	if (!error && letter.turn && ring == BOT_RING)
 		error = bot_polls_wanted(loaded->host, letter.to, &poll);
+	if (!error && letter.turn)
+		error = bot_close_older_lists(loaded, seat);
 	if (!error)
 		error = bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
 	if (error)

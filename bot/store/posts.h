@@ -52,12 +52,18 @@ BOT_MUST_USE enum bot_error bot_store_posts_removed(
 BOT_MUST_USE enum bot_error bot_store_list_lettered(
 	struct bot_store *store, int64_t match, int64_t turn, bool *lettered);
 
+#define BOT_OPEN_MOST (BOT_OPTIONAL_MOST - 1) /* the most open lists that the store finds */
+
 /*
- * Finds the newest private message to the user that lists the choices of this turn of the match.
- * The message may be a poll. Returns BOT_NOT_FOUND if there is no such message.
+ * Finds the open lists: the private messages to the user that list choices in this match, as long
+ * as bot_store_list_close has not closed them. Sets *count to their number, and writes the ids of
+ * their posts, the newest first.
  */
-BOT_MUST_USE enum bot_error bot_store_list_post(
-	struct bot_store *store, const char *user, int64_t match, int64_t turn, int64_t *post);
+BOT_MUST_USE enum bot_error bot_store_open_lists(struct bot_store *store, const char *user,
+	int64_t match, int64_t post[BOT_OPEN_MOST], size_t *count);
+
+/* Notes that the bot replaces the list of this post, so that it is not open any more. */
+BOT_MUST_USE enum bot_error bot_store_list_close(struct bot_store *store, int64_t post);
 
 /* Finds out whether the bot has written a newer private message to the user than this post's. */
 BOT_MUST_USE enum bot_error bot_store_post_followed(

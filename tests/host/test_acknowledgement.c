@@ -1,5 +1,6 @@
 /* Acknowledgements: the edit of a player's list of actions after they have played an action. */
 #include "bot/store/outbox_counts.h"
+#include "bot/store/posts.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
@@ -21,6 +22,16 @@ static size_t waiting(struct scene *scene, const char *user)
 
 	assert_int_equal(bot_outbox_lane_size(scene->store, true, user, &rows), BOT_OK);
 	return rows;
+}
+
+/* Returns how many lists of match 1 the user still sees. */
+static size_t open_lists(struct scene *scene, const char *user)
+{
+	int64_t posts[BOT_OPEN_MOST];
+	size_t count = 0;
+
+	assert_int_equal(bot_store_open_lists(scene->store, user, 1, posts, &count), BOT_OK);
+	return count;
 }
 
 static void test_list_becomes_an_acknowledgement(void **state)
@@ -51,18 +62,42 @@ static void test_action_in_the_room_is_acknowledged_in_private(void **state)
 	scene_assert_answer(scene, ANN, "You advanced 2 ");
 }
 
-static void test_newest_list_of_the_turn_is_edited(void **state)
+static void test_copy_of_the_list_closes_the_older_one(void **state)
 {
 	struct scene *scene = *state;
-	const char *hand = scene_last(scene, ANN)->event;
+	const char *older = scene_last(scene, ANN)->event;
 
-	scene_tell(scene, ANN, "attack");
+	scene_drain_optional(scene);
+	scene_tell(scene, ANN, "hand");
+	const char *newer = scene_last(scene, ANN)->event;
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 1);
+	assert_string_equal(scene_last(scene, ANN)->edits, older);
+	assert_string_equal(scene_last(scene, ANN)->body, "Continued below.");
+	scene_tell(scene, ANN, "+5");
+	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 1);
+	assert_string_equal(scene_last(scene, ANN)->edits, newer);
+	assert_int_equal(open_lists(scene, ANN), 0);
+}
+
+/* A list of some actions leaves the whole list open, until the player acts. */
+static void test_all_lists_of_the_turn_are_closed(void **state)
+{
+	struct scene *scene = *state;
+	const char *whole = scene_last(scene, ANN)->event;
+
+	scene_drain_optional(scene);
 	scene_tell(scene, ANN, "advance");
-	const char *list = scene_last(scene, ANN)->event;
-	assert_string_not_equal(list, hand);
+	const char *some = scene_last(scene, ANN)->event;
+	assert_int_equal(waiting(scene, ANN), 0);
 	scene_tell(scene, ANN, "advance 1");
 	scene_drain_optional(scene);
-	assert_string_equal(scene_last(scene, ANN)->edits, list);
+	assert_int_equal(scene_events(scene), 2);
+	assert_string_equal(scene->row[scene->mark].edits, whole);
+	assert_string_equal(scene->row[scene->mark].body, "Continued below.");
+	assert_string_equal(scene_last(scene, ANN)->edits, some);
+	assert_memory_equal(scene_last(scene, ANN)->body, "You advanced 1", 14);
 }
 
 static void test_acknowledgement_is_repeated_below_newer_messages(void **state)
@@ -181,10 +216,41 @@ static void test_list_is_closed_when_the_match_ends(void **state)
 	struct scene *scene = *state;
 	const char *list = scene_last(scene, ANN)->event;
 
+	scene_drain_optional(scene);
 	scene_tell(scene, BOB, "abort");
 	scene_drain_optional(scene);
 	scene_assert_said(scene, ANN, "The match is over.");
 	assert_string_equal(scene_last(scene, ANN)->edits, list);
+}
+
+static void test_no_end_leaves_a_list_open(void **state)
+{
+	static const struct {
+		const char *user, *text, *then, *answer;
+	} ends[] = {
+		{ANN, "!eg resign", ANN, "!eg yes"}, {BOB, "!eg resign", BOB, "!eg yes"},
+		{ANN, "!eg abandon", BOB, "!eg abandon"}, {EVE, "!eg stop", EVE, "!eg yes"},
+		{NULL, NULL, NULL, NULL}, /* the clock */
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		struct scene *scene = scene_create(5);
+
+		scene_begin(scene, "clock 5m");
+		scene_let_both_act(scene);
+		scene_tell(scene, scene_to_act(scene), "hand");
+		assert_int_equal(open_lists(scene, scene_to_act(scene)), 1);
+		if (ends[i].user) {
+			scene_say(scene, ROOM, ends[i].user, ends[i].text);
+			scene_say(scene, ROOM, ends[i].then, ends[i].answer);
+		} else {
+			scene_wait(scene, 6 * MINUTE);
+		}
+		assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+		assert_int_equal(open_lists(scene, ANN) + open_lists(scene, BOB), 0);
+		scene_destroy(scene);
+	}
 }
 
 /* Each row acknowledges the action before it, to its player. Only those who wait see their hand. */
@@ -207,6 +273,9 @@ static void test_whole_match_is_acknowledged(void **state)
 		assert_int_equal(scene_events(scene), 1);
 		const struct eg_match now = scene_state(scene, 1);
 		const char *body = scene_last(scene, actor)->body;
+		bool acts = scene_match(scene, 1).status == BOT_PLAYING &&
+			    strcmp(scene_to_act(scene), actor) == 0;
+		assert_int_equal(open_lists(scene, actor), acts);
 		assert_memory_equal(body, "You ", 4);
 		if (scene_match(scene, 1).status != BOT_PLAYING || now.rounds != rounds) {
 			assert_true(strstr(body, "round") || strstr(body, "Touch!"));
@@ -235,12 +304,14 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_list_becomes_an_acknowledgement),
 		TEST(test_action_in_the_room_is_acknowledged_in_private),
-		TEST(test_newest_list_of_the_turn_is_edited),
+		TEST(test_copy_of_the_list_closes_the_older_one),
+		TEST(test_all_lists_of_the_turn_are_closed),
 		TEST(test_acknowledgement_is_repeated_below_newer_messages),
 		TEST(test_reaction_to_the_list_is_not_acknowledged_twice),
 		TEST(test_next_hand_makes_the_notice_unnecessary),
 		TEST(test_next_hand_goes_before_an_acknowledgement),
 		TEST(test_list_is_closed_when_the_match_ends),
+		cmocka_unit_test(test_no_end_leaves_a_list_open),
 		cmocka_unit_test(test_action_without_a_list_is_not_acknowledged),
 		TEST(test_vote_is_acknowledged_by_the_end_of_the_poll),
 		cmocka_unit_test(test_practice_is_acknowledged_without_the_hand),

@@ -88,15 +88,26 @@ enum bot_error bot_store_list_lettered(
 	return error;
 }
 
-enum bot_error bot_store_list_post(
-	struct bot_store *store, const char *user, int64_t match, int64_t turn, int64_t *post)
+enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
+	int64_t post[BOT_OPEN_MOST], size_t *count)
 {
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_OF_TURN);
+	size_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_POSTS_OPEN);
 	bot_query_text(&query, user);
 	bot_query_int(&query, match);
-	bot_query_int(&query, turn);
-	return bot_query_number(&query, 1, INT64_MAX, post);
+	bot_query_int(&query, BOT_OPEN_MOST);
+	while (bot_query_row(&query))
+		post[found++] = bot_query_get_int(&query, 1, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_list_close(struct bot_store *store, int64_t post)
+{
+	return bot_query_change(store, BOT_SQL_POST_CLOSE, post);
 }
 
 enum bot_error bot_store_post_followed(

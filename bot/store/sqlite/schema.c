@@ -14,7 +14,7 @@ static const struct bot_schema_step steps[] = {
 };
 
 const struct bot_schema bot_schema = {
-	.version = 38,
+	.version = 39,
 	.tables = bot_schema_sql,
 	.steps = steps,
 	.step_count = sizeof(steps) / sizeof(steps[0]),

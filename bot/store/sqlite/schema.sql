@@ -145,11 +145,13 @@ CREATE TABLE posts (
   turn INTEGER NOT NULL DEFAULT 0, -- the turn whose choices the message lists, or 0
   lettered INTEGER NOT NULL DEFAULT 0, -- 0 if the list has numbers, as in version 0.1.0
   poll INTEGER NOT NULL DEFAULT 0,
+  open INTEGER NOT NULL DEFAULT 0, -- the message lists choices, and nothing has replaced the list
   role TEXT NOT NULL DEFAULT 'other',
   removed INTEGER NOT NULL DEFAULT 0 -- somebody has removed the message
 ) STRICT;
 CREATE INDEX posts_event ON posts (event) WHERE event IS NOT NULL;
 CREATE INDEX posts_match ON posts (match_id);
+CREATE INDEX posts_open ON posts (match_id) WHERE open = 1;
 CREATE INDEX posts_private ON posts (lane) WHERE private = 1;
 CREATE INDEX posts_picture ON posts (match_id) WHERE role = 'picture';
 
