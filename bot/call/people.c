@@ -127,6 +127,16 @@ bool bot_people_is_absent(const struct bot_call *call, const char *user)
 	       presence.has_sender && !presence.has_user;
 }
 
+bool bot_people_is_present(const struct bot_host *host, const char *room, const char *user)
+{
+	const struct bot_port *port = host->port;
+	struct presence presence = {.sender = "", .user = user};
+
+	return port->each_person &&
+	       port->each_person(port->self, room, note_presence, &presence) == BOT_PEOPLE_GIVEN &&
+	       presence.has_user;
+}
+
 /* The display name of a user, or the local part of the id if there is none. */
 struct display_name {
 	const char *user;

@@ -26,6 +26,9 @@ enum bot_msg bot_people_find(
  */
 bool bot_people_is_absent(const struct bot_call *call, const char *user);
 
+/* Whether a user is certainly in a room. Returns false if the bot does not know who is there. */
+bool bot_people_is_present(const struct bot_host *host, const char *room, const char *user);
+
 /*
  * If the bot has not learned a name of this user yet, stores their display name in a room. So
  * messages show the name of somebody who has not spoken to the bot. Does nothing if the bot does

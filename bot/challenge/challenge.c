@@ -162,7 +162,11 @@ static enum bot_error tell_in_private(
 	return bot_send(loaded->host, letter, &page, NULL);
 }
 
-/* Finds out whether the user has a private room, but can't read what the bot encrypts in `room`. */
+/*
+ * Finds out whether the user has a private room, but can't read what the bot encrypts in `room`.
+ * If the bot does not know that the user is in `room`, they get no private message: otherwise
+ * anybody could write to them from a room of their own.
+ */
 static enum bot_error needs_private_copy(
 	struct bot_host *host, const char *room, const char *user, bool *needs)
 {
@@ -170,7 +174,8 @@ static enum bot_error needs_private_copy(
 	char private[BOT_ID_SIZE];
 
 	*needs = false;
-	if (!user[0] || !port->reading || port->reading(port->self, room, user) == BOT_READS)
+	if (!user[0] || !port->reading || port->reading(port->self, room, user) == BOT_READS ||
+		!bot_people_is_present(host, room, user))
 		return BOT_OK;
 	enum bot_error error = bot_store_private_room(host->store, user, private);
 	*needs = !error;

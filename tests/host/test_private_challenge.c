@@ -2,15 +2,35 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define OTHER "!other:test" /* a room after ROOM in the byte order of ids */
 
 static size_t rooms; /* how many of the two rooms the bot is in */
 
+/* How many rooms of strangers come before ROOM in the byte order of ids. */
+static unsigned others;
+
+static bool next_other(const char *after, char room[BOT_ID_SIZE])
+{
+	for (unsigned i = 0; i < others; i++) {
+		snprintf(room, BOT_ID_SIZE, "!%03u:other", i);
+		if (strcmp(after, room) < 0)
+			return true;
+	}
+	return false;
+}
+
 static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 {
+	char last[BOT_ID_SIZE];
+
 	(void)self;
+	memcpy(last, after, strlen(after) + 1);
+	after = last;
+	if (next_other(after, room))
+		return true;
 	if (rooms > 0 && strcmp(after, ROOM) < 0)
 		strcpy(room, ROOM);
 	else if (rooms > 1 && strcmp(after, OTHER) < 0)
@@ -18,6 +38,21 @@ static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
 	else
 		return false;
 	return true;
+}
+
+/* As in a scene, but nobody whom Ann knows is in the rooms of strangers. */
+static enum bot_people each_person(void *self, const char *room,
+	void (*take)(void *taker, const char *user, const char *name), void *taker)
+{
+	const struct scene *scene = self;
+
+	if (strstr(room, ":other")) {
+		take(taker, EVE, "Eve");
+		return BOT_PEOPLE_GIVEN;
+	}
+	for (size_t i = 0; scene->people[i].user; i++)
+		take(taker, scene->people[i].user, scene->people[i].name);
+	return scene->knows_people;
 }
 
 static enum bot_reading reads;
@@ -36,6 +71,7 @@ static int setup(void **state)
 	struct scene *scene = *state;
 
 	scene->port.next_room = next_room;
+	scene->port.each_person = each_person;
 	scene->port.reading = reading;
 	scene->people[0].user = ANN;
 	scene->people[0].name = "Ann";
@@ -43,6 +79,7 @@ static int setup(void **state)
 	scene->people[1].name = "Bob";
 	scene_give_private_rooms(scene);
 	rooms = 1;
+	others = 0;
 	reads = BOT_READS;
 	return failed;
 }
@@ -86,6 +123,25 @@ static void test_challenge_in_private_names_a_way_that_works(void **state)
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
+}
+
+/* In a room of their own, a stranger can name anybody. */
+static void test_challenge_comes_in_private_only_to_people_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	reads = BOT_READS_VERIFIED;
+	scene->knows_people = BOT_PEOPLE_LATER;
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges @bob:test");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, "#2: @ann:test challenges @bob:test");
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene->knows_people = BOT_PEOPLE_GIVEN;
+	scene_say(scene, "!hers:other", EVE, "!eg challenge @bob");
+	scene_assert_answer(scene, "!hers:other", "@bob:test isn't in this room");
 }
 
 static void test_challenge_that_somebody_can_not_read_comes_in_private(void **state)
@@ -150,6 +206,7 @@ int main(void)
 		TEST(test_challenge_in_private_is_made_in_the_shared_room),
 		TEST(test_refusal_of_a_challenge_in_private_stays_private),
 		TEST(test_challenge_in_private_names_a_way_that_works),
+		TEST(test_challenge_comes_in_private_only_to_people_in_the_room),
 		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
 		TEST(test_private_copy_tells_how_the_challenge_ended),
 		TEST(test_advice_knows_accounts_without_verification),
