@@ -260,6 +260,23 @@ enum bot_error bot_rate_limit_run(
 	return tell(call, &buckets);
 }
 
+enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed)
+{
+	struct buckets buckets = {
+		.of = {[OF_ROOM] = {.limited = BOT_LIMITED_ROOM, .id = call->message->room}}};
+	const struct bucket *room = &buckets.of[OF_ROOM];
+	char left[BOT_SPAN_SIZE];
+
+	enum bot_error error = load_room(call, &buckets);
+	*allowed = room->wait == 0 || buckets.moderator;
+	if (error)
+		return error;
+	if (*allowed)
+		return take(call, &buckets, cost_of(call));
+	bot_time_format_span(room->wait, left);
+	return bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = left});
+}
+
 /* Allowances */
 
 /*

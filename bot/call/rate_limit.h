@@ -40,6 +40,13 @@
 BOT_MUST_USE enum bot_error bot_rate_limit_run(
 	struct bot_call *call, enum bot_error (*run)(struct bot_call *call));
 
+/*
+ * Takes the cost of the command from the rate limit of the call's room, for a command that its
+ * sender has written in private. If this limit is reached, sets *allowed to false, and has told the
+ * sender.
+ */
+BOT_MUST_USE enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed);
+
 /* Finds out whether a user is a newcomer, who has never finished a rated match. */
 BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
 	struct bot_host *host, const char *user, bool *newcomer);

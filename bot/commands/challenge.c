@@ -2,6 +2,7 @@
 
 #include "bot/call/id_link.h"
 #include "bot/call/people.h"
+#include "bot/call/rate_limit.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/terms.h"
@@ -121,6 +122,7 @@ static enum bot_error create_elsewhere(const struct bot_call *call, struct bot_m
 		.lang = call->lang,
 		.unproven = call->unproven};
 	struct bot_page page;
+	bool allowed;
 
 	bot_text_init(&answer.text, text, sizeof(text));
 	message.room = match->room;
@@ -128,7 +130,9 @@ static enum bot_error create_elsewhere(const struct bot_call *call, struct bot_m
 	message.thread = NULL;
 	message.reply_to = NULL;
 	message.answer = &answer;
-	enum bot_error error = bot_challenge_create(&there, match);
+	enum bot_error error = bot_rate_limit_take_room(&there, &allowed);
+	if (!error && allowed)
+		error = bot_challenge_create(&there, match);
 	if (error)
 		return error;
 	if (answer.text.used > 0) /* the bot has refused */

@@ -125,6 +125,23 @@ static void test_challenge_in_private_names_a_way_that_works(void **state)
 	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
 }
 
+static void test_challenges_in_private_count_for_the_limit_of_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits.room_per_minute = 2;
+	scene_say(scene, ROOM, BOB, "!eg about");
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob");
+	scene_tell(scene, ANN, "cancel");
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(
+		scene, ANN, "There is too much going on in our room right now. Please try again");
+	scene_wait(scene, MINUTE);
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob");
+}
+
 /* In a room of their own, a stranger can name anybody. */
 static void test_challenge_comes_in_private_only_to_people_in_the_room(void **state)
 {
@@ -206,6 +223,7 @@ int main(void)
 		TEST(test_challenge_in_private_is_made_in_the_shared_room),
 		TEST(test_refusal_of_a_challenge_in_private_stays_private),
 		TEST(test_challenge_in_private_names_a_way_that_works),
+		TEST(test_challenges_in_private_count_for_the_limit_of_the_room),
 		TEST(test_challenge_comes_in_private_only_to_people_in_the_room),
 		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
 		TEST(test_private_copy_tells_how_the_challenge_ended),
