@@ -33,6 +33,12 @@ struct bot_host {
 	struct bot_judgement_cache *judgement_cache; /* see bot/match/practice_opponent.h */
 	struct bot_analysis_queue *analysis_queue;   /* see bot/archive/analysis_queue.h */
 	uint64_t links_ended;                        /* see bot_host_web_links_ended */
+	/*
+	 * After which room the next search for a shared room begins, and whether it looks at the
+	 * rooms of the last search again; see bot/commands/private_challenge.h.
+	 */
+	char search_start[BOT_ID_SIZE];
+	bool search_repeats;
 };
 
 /* Who may use a command, and where. The command's function checks what the match allows. */

@@ -16,33 +16,77 @@ static bool is_private(const struct bot_call *call, const char *room)
 	return bot_store_private_user(call->host->store, room, owner) != BOT_NOT_FOUND;
 }
 
+/* A walk through all rooms, which begins after the room `start`. */
+struct walk {
+	const struct bot_port *port;
+	const char *start;
+	char room[BOT_ID_SIZE];
+	bool wrapped; /* the walk has begun anew with the first of all rooms */
+};
+
+static bool go_on(struct walk *walk)
+{
+	const struct bot_port *port = walk->port;
+	bool found = port->next_room(port->self, walk->room, walk->room);
+
+	if (!found && !walk->wrapped && walk->start[0]) {
+		walk->wrapped = true;
+		found = port->next_room(port->self, "", walk->room);
+	}
+	return found && (!walk->wrapped || strcmp(walk->room, walk->start) <= 0);
+}
+
+static void look_at(const struct bot_call *call, const char *room, const char *user,
+	struct bot_shared_room *shared)
+{
+	switch (bot_people_share_room(call, room, user)) {
+	case BOT_PEOPLE_SHARE:
+		if (shared->count++ == 0)
+			memcpy(shared->room, room, strlen(room) + 1);
+		break;
+	case BOT_PEOPLE_MAY_SHARE:
+		shared->incomplete = true;
+		break;
+	case BOT_PEOPLE_DO_NOT_SHARE:
+		break;
+	}
+}
+
+/*
+ * Chooses where the next search begins: after `last`, the last room of this one. If the adapter is
+ * still finding out who is in the rooms, the next search looks at the same rooms once more.
+ */
+static void move_start(struct bot_host *host, const char last[BOT_ID_SIZE], bool incomplete)
+{
+	host->search_repeats = incomplete && !host->search_repeats;
+	if (!host->search_repeats)
+		memcpy(host->search_start, last, BOT_ID_SIZE);
+}
+
 void bot_find_shared_room(
 	const struct bot_call *call, const char *user, struct bot_shared_room *shared)
 {
-	const struct bot_port *port = call->host->port;
-	char room[BOT_ID_SIZE] = "";
+	struct bot_host *host = call->host;
+	char start[BOT_ID_SIZE], last[BOT_ID_SIZE] = "";
+	struct walk walk = {.port = host->port, .start = start};
 	size_t rooms = 0;
 
 	*shared = (struct bot_shared_room){.count = 0};
-	if (!port->next_room || !port->each_person)
+	if (!host->port->next_room || !host->port->each_person)
 		return;
-	for (size_t i = 0; i < READ_MOST && rooms < ROOMS_MOST; i++) {
-		if (!port->next_room(port->self, room, room))
+	memcpy(start, host->search_start, sizeof(start));
+	memcpy(walk.room, start, sizeof(start));
+	for (size_t i = 0; go_on(&walk); i++) {
+		if (i == READ_MOST || rooms == ROOMS_MOST) {
+			move_start(host, last, shared->incomplete);
+			shared->incomplete = true;
 			return;
-		if (is_private(call, room))
+		}
+		memcpy(last, walk.room, sizeof(last));
+		if (is_private(call, walk.room))
 			continue;
 		rooms++;
-		switch (bot_people_share_room(call, room, user)) {
-		case BOT_PEOPLE_SHARE:
-			if (shared->count++ == 0)
-				memcpy(shared->room, room, sizeof(room));
-			break;
-		case BOT_PEOPLE_MAY_SHARE:
-			shared->incomplete = true;
-			break;
-		case BOT_PEOPLE_DO_NOT_SHARE:
-			break;
-		}
+		look_at(call, walk.room, user, shared);
 	}
 }
 
@@ -51,11 +95,11 @@ enum bot_error bot_reply_no_shared_room(
 {
 	char name[BOT_LABEL_SIZE], command[BOT_ROOM_COMMAND_SIZE];
 
-	if (shared->count == 0 && shared->incomplete)
-		return bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){0});
 	enum bot_error error = bot_name_label(call->host->store, user, name);
 	if (error)
 		return error;
+	if (shared->count == 0 && shared->incomplete)
+		return bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){.name = name});
 	bot_call_room_command(call, command);
 	return bot_reply(call, shared->count > 1 ? BOT_MSG_SHARED_SEVERAL : BOT_MSG_SHARED_NONE,
 		(struct bot_args){.name = name, .command = command, .bot = call->host->port->user});

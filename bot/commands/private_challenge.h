@@ -12,10 +12,13 @@
 struct bot_shared_room {
 	char room[BOT_ID_SIZE];
 	size_t count;    /* how many rooms they share with the bot, as far as the bot knows */
-	bool incomplete; /* the bot is still finding out who is in some of its rooms */
+	bool incomplete; /* the bot does not know yet who is in some of its rooms */
 };
 
-/* Finds the rooms that the sender and another user share with the bot. */
+/*
+ * Finds the rooms that the sender and another user share with the bot. Looks at a few rooms only;
+ * the next search goes on after them. So nobody can hide the other rooms behind rooms of their own.
+ */
 void bot_find_shared_room(
 	const struct bot_call *call, const char *user, struct bot_shared_room *shared);
 

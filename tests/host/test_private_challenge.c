@@ -125,6 +125,25 @@ static void test_challenge_in_private_names_a_way_that_works(void **state)
 	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
 }
 
+static void test_rooms_of_strangers_do_not_hide_the_shared_room(void **state)
+{
+	struct scene *scene = *state;
+	size_t searches = 1;
+
+	others = 40;
+	for (;; searches++) {
+		scene_tell(scene, ANN, "challenge @bob");
+		if (strcmp(scene->row[scene->mark].to, ROOM) == 0)
+			break;
+		scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
+		assert_in_range(searches, 1, 4);
+	}
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	others = 0;
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob");
+}
+
 static void test_challenges_in_private_count_for_the_limit_of_the_room(void **state)
 {
 	struct scene *scene = *state;
@@ -223,6 +242,7 @@ int main(void)
 		TEST(test_challenge_in_private_is_made_in_the_shared_room),
 		TEST(test_refusal_of_a_challenge_in_private_stays_private),
 		TEST(test_challenge_in_private_names_a_way_that_works),
+		TEST(test_rooms_of_strangers_do_not_hide_the_shared_room),
 		TEST(test_challenges_in_private_count_for_the_limit_of_the_room),
 		TEST(test_challenge_comes_in_private_only_to_people_in_the_room),
 		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
