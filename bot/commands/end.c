@@ -19,7 +19,9 @@
 
 /*
  * Reads the words after the command's name: `yes`, and the match's number without a #. Sets
- * *confirmed to whether `yes` is among them. Returns false if there is any other word.
+ * *confirmed to whether `yes` is among them. Returns false if there is any other word. Otherwise
+ * removes these words: if the bot asks which match is meant, the `yes` must not count for the
+ * answer, because a number may be a card, too.
  */
 static bool read_confirmation(struct bot_words *words, bool *confirmed)
 {
@@ -35,6 +37,7 @@ static bool read_confirmation(struct bot_words *words, bool *confirmed)
 		else
 			return false;
 	}
+	words->count = 1;
 	return true;
 }
 

@@ -179,13 +179,34 @@ static void test_number_answers_which_match(void **state)
 
 		scene_begin(scene, "first white");
 		scene_begin_between(scene, CARL, ANN, "first white");
-		scene_tell(scene, ANN, "resign yes");
+		scene_tell(scene, ANN, "abort");
 		scene_assert_answer(scene, ANN, "Which one? Answer with its number, such as #1:");
 		scene_tell(scene, ANN, answers[i]);
 		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 		assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
 		scene_destroy(scene);
 	}
+}
+
+/* A number may be a card that the player means, so the match is named before they lose it. */
+static void test_number_of_a_match_does_not_confirm_a_defeat(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	scene_let_both_act(scene);
+	scene_begin_between(scene, CARL, ANN, "first white");
+	scene_tell(scene, ANN, "resign yes");
+	scene_assert_answer(scene, ANN, "Which one? Answer with its number, such as #1:");
+	scene_tell(scene, ANN, "1");
+	scene_assert_answer(scene, ANN, "Do you want to resign #1 against @bob:test?");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "resign #9 yes");
+	scene_assert_answer(scene, ANN, "You can't do that with match #9 here. It works with: #1");
+	scene_tell(scene, ANN, "1");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 }
 
 static void test_number_answers_a_wrong_number(void **state)
@@ -329,6 +350,7 @@ int main(void)
 		IN_SCENE(test_nearest_command_runs_with_the_words_after_it),
 		IN_SCENE(test_question_mark_is_confirmed),
 		TEST(test_number_answers_which_match),
+		IN_SCENE(test_number_of_a_match_does_not_confirm_a_defeat),
 		IN_SCENE(test_number_answers_a_wrong_number),
 		IN_SCENE(test_yes_and_no_answer_a_challenge_that_the_bot_has_shown),
 		IN_SCENE(test_bare_word_answers_a_challenge_to_its_sender),
