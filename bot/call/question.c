@@ -50,7 +50,7 @@ enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *
 	enum bot_error error = send(call, page, &question.post);
 	if (error)
 		return error;
-	return bot_store_ask(host->store, message->sender, message->room, &question, host->time);
+	return bot_store_ask(host->store, message->sender, message->room, &question);
 }
 
 enum bot_error bot_ask(
@@ -74,7 +74,7 @@ enum bot_error bot_question_offer(struct bot_host *host, const char *user, const
 	question = (struct bot_question){
 		.kind = BOT_ASKS_YES, .post = post, .until = host->time + LAPSES_AFTER};
 	snprintf(question.command, sizeof(question.command), "%s", command);
-	return bot_store_ask(host->store, user, room, &question, host->time);
+	return bot_store_ask(host->store, user, room, &question);
 }
 
 void bot_question_copy_words(

@@ -173,6 +173,8 @@ static enum bot_error prune(struct bot_host *host)
 		return BOT_OK;
 	host->pruned = steady;
 	enum bot_error error = bot_store_prune(host->store, host->port->now(host->port->self));
+	if (!error)
+		error = bot_store_prune_questions(host->store, host->time);
 	return error ? error : bot_retention_delete(host);
 }
 

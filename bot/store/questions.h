@@ -20,12 +20,12 @@ struct bot_question {
 	int64_t until; /* when the question lapses, in the host's time */
 };
 
-/*
- * Stores a question to `user` in a room, in place of an earlier one there. Also deletes all
- * questions that have lapsed at the time `now`.
- */
+/* Stores a question to `user` in a room, in place of an earlier one there. */
 BOT_MUST_USE enum bot_error bot_store_ask(struct bot_store *store, const char *user,
-	const char *room, const struct bot_question *question, int64_t now);
+	const char *room, const struct bot_question *question);
+
+/* Deletes all questions that have lapsed at the time `now`, in the host's time. */
+BOT_MUST_USE enum bot_error bot_store_prune_questions(struct bot_store *store, int64_t now);
 
 /* Gets the question to `user` in a room. Returns BOT_NOT_FOUND if there is none. */
 BOT_MUST_USE enum bot_error bot_store_question(

@@ -13,15 +13,10 @@ static const char *const kinds[KINDS] = {
 };
 
 enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
-	const struct bot_question *question, int64_t now)
+	const struct bot_question *question)
 {
 	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_QUESTION_PRUNE);
-	bot_query_int(&query, now);
-	enum bot_error error = bot_query_write(&query);
-	if (error)
-		return error;
 	bot_query_begin(&query, store, BOT_SQL_QUESTION_SET);
 	bot_query_id(&query, user);
 	bot_query_id(&query, room);
@@ -30,6 +25,11 @@ enum bot_error bot_store_ask(struct bot_store *store, const char *user, const ch
 	bot_query_int(&query, question->post);
 	bot_query_int(&query, question->until);
 	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_prune_questions(struct bot_store *store, int64_t now)
+{
+	return bot_query_change(store, BOT_SQL_QUESTION_PRUNE, now);
 }
 
 static void copy_command(struct bot_query *query, char command[BOT_QUESTION_SIZE])

@@ -31,10 +31,10 @@ static void assert_not_asked(struct bot_store *store, const char *user, const ch
 static void test_person_has_one_question_in_each_room(void **state)
 {
 	assert_not_asked(*state, "@a:x", "!1:x");
-	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign, 0), BOT_OK);
-	assert_int_equal(bot_store_ask(*state, "@a:x", "!2:x", &resign, 0), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!2:x", &resign), BOT_OK);
 	assert_not_asked(*state, "@b:x", "!1:x");
-	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &accept, 0), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &accept), BOT_OK);
 	assert_asked(*state, "@a:x", "!1:x", &accept);
 	assert_asked(*state, "@a:x", "!2:x", &resign);
 	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x"), BOT_OK);
@@ -43,12 +43,13 @@ static void test_person_has_one_question_in_each_room(void **state)
 	assert_asked(*state, "@a:x", "!2:x", &resign);
 }
 
-static void test_next_question_deletes_those_that_have_lapsed(void **state)
+static void test_questions_that_have_lapsed_are_deleted(void **state)
 {
-	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign, 0), BOT_OK);
-	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &accept, resign.until + 1), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
+	assert_int_equal(bot_store_prune_questions(*state, resign.until - 1), BOT_OK);
+	assert_asked(*state, "@a:x", "!1:x", &resign);
+	assert_int_equal(bot_store_prune_questions(*state, resign.until), BOT_OK);
 	assert_not_asked(*state, "@a:x", "!1:x");
-	assert_asked(*state, "@b:x", "!1:x", &accept);
 }
 
 static void count_questions(
@@ -68,8 +69,8 @@ static void test_person_can_have_their_questions_exported_and_erased(void **stat
 {
 	unsigned rows = 0;
 
-	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign, 0), BOT_OK);
-	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &accept, 0), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
+	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &accept), BOT_OK);
 	assert_int_equal(bot_store_person_rows(*state, "@a:x", count_questions, &rows), BOT_OK);
 	assert_int_equal(rows, 1);
 	assert_int_equal(bot_store_person_erase(*state, "@a:x", "erased-1"), BOT_OK);
@@ -82,7 +83,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_person_has_one_question_in_each_room),
-		TEST(test_next_question_deletes_those_that_have_lapsed),
+		TEST(test_questions_that_have_lapsed_are_deleted),
 		TEST(test_person_can_have_their_questions_exported_and_erased),
 	};
 
