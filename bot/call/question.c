@@ -62,6 +62,28 @@ enum bot_error bot_ask(
 	return error ? error : bot_ask_page(call, &page, BOT_ASKS_YES, command);
 }
 
+enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
+	const struct bot_choice_of_words *choice)
+{
+	char command[BOT_QUESTION_SIZE];
+
+	snprintf(command, sizeof(command), "%s\n%s", choice->command, choice->options);
+	return bot_ask_page(call, page, BOT_ASKS_CHOICE, command);
+}
+
+enum bot_error bot_ask_for_word(const struct bot_call *call, enum bot_msg wrong, size_t i,
+	const struct bot_choice_of_words *choice)
+{
+	char quoted[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
+	struct bot_page page;
+
+	bot_call_quote(call, i, quoted);
+	bot_command_word(call->command, call->lang, command);
+	const struct bot_args args = {.words = quoted, .command = command};
+	enum bot_error error = bot_write_reply(call, wrong, args, &page);
+	return error ? error : bot_ask_choice(call, &page, choice);
+}
+
 enum bot_error bot_question_offer(struct bot_host *host, const char *user, const char *room,
 	int64_t post, const char *command)
 {
@@ -139,6 +161,44 @@ static bool read_number(const struct bot_words *words, int64_t *number)
 	       bot_words_number(words->word[0], INT64_MAX, number) && *number > 0;
 }
 
+/* Whether the word answers with this option, or says "yes" for "on". */
+static bool means_option(const char *word, const char *option)
+{
+	return bot_words_mean(word, option) || (strcmp(option, "on") == 0 && is_yes(word)) ||
+	       (strcmp(option, "off") == 0 && is_no(word));
+}
+
+/*
+ * Reads one of the options of a question, perhaps with polite words. `question` is a command, a
+ * line break, and the options.
+ */
+static bool read_option(
+	const char *question, const struct bot_words *words, char command[BOT_QUESTION_SIZE])
+{
+	struct bot_words options;
+	const char *word = NULL;
+	size_t length = strcspn(question, "\n");
+
+	for (size_t i = 0; i < words->count; i++) {
+		if (is_polite(words->word[i]))
+			continue;
+		if (word)
+			return false;
+		word = words->word[i];
+	}
+	if (!word || words->id != 0 || words->question || !question[length] ||
+		!bot_words_split(&options, question + length + 1))
+		return false;
+	for (size_t i = 0; i < options.count; i++) {
+		if (!means_option(word, options.word[i]))
+			continue;
+		snprintf(command, BOT_QUESTION_SIZE, "%.*s %s", (int)length, question,
+			options.word[i]);
+		return true;
+	}
+	return false;
+}
+
 /* Finds out what the words mean as an answer to the question. */
 static enum bot_answer_kind read_answer(const struct bot_question *question,
 	const struct bot_words *words, char command[BOT_QUESTION_SIZE])
@@ -147,6 +207,9 @@ static enum bot_answer_kind read_answer(const struct bot_question *question,
 	bool yes = all_are(words, is_yes), no = all_are(words, is_no);
 	int64_t number;
 
+	if (question->kind == BOT_ASKS_CHOICE)
+		return read_option(question->command, words, command) ? BOT_ANSWER_RUNS
+								      : BOT_NO_ANSWER;
 	if (question->kind == BOT_ASKS_NUMBER && read_number(words, &number)) {
 		int length = snprintf(
 			command, BOT_QUESTION_SIZE, "%s #%" PRId64, question->command, number);

@@ -1,8 +1,8 @@
 /*
  * Open questions. Some answers of the bot ask the sender something, such as "Do you want to resign
- * #7?". For ten minutes, the bot takes each natural answer to it: "yes", the number of a match, or
- * a reaction to the question. What the sender confirms is a command, which the bot then runs as if
- * they had written it.
+ * #7?". For ten minutes, the bot takes each natural answer to it: "yes", the number of a match, a
+ * word that the question names, or a reaction to the question. What the sender confirms is a
+ * command, which the bot then runs as if they had written it.
  *
  * The bot asks each person at most one question in each room. Any other command of this person
  * there closes the question, and only a command of theirs replaces it: so "yes" never answers
@@ -25,6 +25,27 @@ BOT_MUST_USE enum bot_error bot_ask(
 /* Answers the sender with the page, which asks a question of this kind; see struct bot_question. */
 BOT_MUST_USE enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	enum bot_question_kind kind, const char *command);
+
+/* What a question offers: one of the options completes the command. */
+struct bot_choice_of_words {
+	const char *command; /* in English, without a prefix, as in `coach` */
+	/*
+	 * English words with a space between two of them, as in `on off`. Each is understood in all
+	 * languages. If the options are `on` and `off`, "yes" and "no" answer, too.
+	 */
+	const char *options;
+};
+
+/* Answers the sender with the page, which names the options. */
+BOT_MUST_USE enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
+	const struct bot_choice_of_words *choice);
+
+/*
+ * Answers that the word `i` of the command is none of the options, as bot_reply_wrong does, and
+ * takes one of the options as the answer.
+ */
+BOT_MUST_USE enum bot_error bot_ask_for_word(const struct bot_call *call, enum bot_msg wrong,
+	size_t i, const struct bot_choice_of_words *choice);
 
 /*
  * Notes that a message in the room, the post `post`, asks the user for a "yes" that `command`

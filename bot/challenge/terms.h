@@ -8,6 +8,9 @@
 
 #include "bot/call/call.h"
 
+/* The names of the rule sets, in English, with a space between two of them. */
+#define BOT_RULES_OPTIONS "basic standard advanced ferti"
+
 /* The rules of a challenge for which neither the command nor the room names rules. */
 #define BOT_CHALLENGE_DEFAULT_RULES                                                                \
 	{                                                                                          \

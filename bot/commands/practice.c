@@ -1,5 +1,6 @@
 #include "bot/commands/practice.h"
 
+#include "bot/call/question.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/room_terms.h"
@@ -132,6 +133,11 @@ enum bot_error bot_run_practice(struct bot_call *call)
 	if (error)
 		return error;
 	enum bot_msg wrong = read_practice_terms(call, &match, &i);
+	/* The answer would drop the other words of a longer command. */
+	if (wrong == BOT_MSG_PRACTICE_WHICH && call->words.count == 2)
+		return bot_ask_for_word(call, wrong, i,
+			&(struct bot_choice_of_words){
+				"practice", "novice pupil fencer provost maitre"});
 	if (wrong != BOT_MSG_COUNT)
 		return bot_reply_wrong(call, wrong, i);
 	memcpy(match.room, message->room, strlen(message->room) + 1);

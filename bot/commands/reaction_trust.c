@@ -1,5 +1,6 @@
 #include "bot/commands/reaction_trust.h"
 
+#include "bot/call/question.h"
 #include "bot/play/early_ending.h"
 #include "bot/show/known_device.h"
 #include "bot/text/words.h"
@@ -73,7 +74,8 @@ enum bot_error bot_run_reactions(struct bot_call *call)
 	bool on = strcasecmp(word, "on") == 0;
 
 	if (!on && strcasecmp(word, "off") != 0)
-		return bot_reply_wrong(call, BOT_MSG_REACTIONS_WHICH, 1);
+		return bot_ask_for_word(call, BOT_MSG_REACTIONS_WHICH, 1,
+			&(struct bot_choice_of_words){"reactions", "on off"});
 	if (on && call->host->port->protection && !call->message->proven)
 		return bot_reply(call, BOT_MSG_REACTIONS_PROOF, args);
 	enum bot_error error = bot_store_set_setting(

@@ -1,5 +1,6 @@
 #include "bot/commands/settings.h"
 
+#include "bot/call/question.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/room_terms.h"
@@ -28,10 +29,25 @@ static const struct bot_lang *find_language(const char *word)
 	return bot_lang_find(word);
 }
 
-/* Answers with the message and the list of the languages. */
+/* Writes what may answer "Which language?": the names and the codes of the languages. */
+static void write_options(char *options, size_t size)
+{
+	struct bot_text text;
+
+	bot_text_init(&text, options, size);
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		bot_text_add(&text, bot_langs[i].english);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, bot_langs[i].code);
+		bot_text_add(&text, " ");
+	}
+}
+
+/* Answers with the message and the list of the languages, and takes one of them as the answer. */
 static enum bot_error list_languages(const struct bot_call *call, enum bot_msg msg)
 {
-	char choices[128];
+	char choices[128], options[128];
+	struct bot_page page;
 	struct bot_text text;
 
 	bot_text_init(&text, choices, sizeof(choices));
@@ -41,7 +57,12 @@ static enum bot_error list_languages(const struct bot_call *call, enum bot_msg m
 		bot_text_add(&text, " ");
 		bot_text_add(&text, bot_langs[i].name);
 	}
-	return bot_reply(call, msg, (struct bot_args){.name = call->lang->name, .words = choices});
+	const struct bot_args args = {.name = call->lang->name, .words = choices};
+	enum bot_error error = bot_write_reply(call, msg, args, &page);
+	if (error)
+		return error;
+	write_options(options, sizeof(options));
+	return bot_ask_choice(call, &page, &(struct bot_choice_of_words){"language", options});
 }
 
 /* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
@@ -263,6 +284,10 @@ static enum bot_error set_terms(const struct bot_call *call)
 	if (error)
 		return error;
 	enum bot_msg wrong = read_terms(call, &match, &i);
+	/* The answer would drop the other words of a longer command. */
+	if (wrong == BOT_MSG_RULES_UNKNOWN && call->words.count <= 3)
+		return bot_ask_for_word(call, wrong, i,
+			&(struct bot_choice_of_words){"settings rules", BOT_RULES_OPTIONS});
 	if (wrong != BOT_MSG_COUNT)
 		return bot_reply_wrong(call, wrong, i);
 	error = bot_room_terms_set(call->host, room, &match);

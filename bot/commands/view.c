@@ -1,5 +1,6 @@
 #include "bot/commands/view.h"
 
+#include "bot/call/question.h"
 #include "bot/commands/link.h"
 #include "bot/commands/private_form.h"
 #include "bot/match/loading.h"
@@ -35,7 +36,8 @@ enum bot_error bot_run_choices(struct bot_call *call)
 	bool poll = strcasecmp(form, "poll") == 0;
 
 	if (!poll && strcasecmp(form, "list") != 0)
-		return bot_reply_wrong(call, BOT_MSG_CHOICES_WHICH, 1);
+		return bot_ask_for_word(call, BOT_MSG_CHOICES_WHICH, 1,
+			&(struct bot_choice_of_words){"choices", "list poll"});
 	enum bot_error error = bot_polls_set_wanted(call->host, call->message->sender, poll);
 	if (!error)
 		error = bot_whisper(call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST,
@@ -74,7 +76,8 @@ static enum bot_error set_pictures(struct bot_call *call)
 	bool on = strcasecmp(value, "on") == 0;
 
 	if (!on && strcasecmp(value, "off") != 0)
-		return bot_reply_wrong(call, BOT_MSG_PICTURES_WHICH, 2);
+		return bot_ask_for_word(call, BOT_MSG_PICTURES_WHICH, 2,
+			&(struct bot_choice_of_words){"board picture", "on off"});
 	if (message->private)
 		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))

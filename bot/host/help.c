@@ -4,6 +4,7 @@
 #include "bot/call/people.h"
 #include "bot/call/question.h"
 #include "bot/call/web_link.h"
+#include "bot/challenge/terms.h"
 #include "bot/commands/start.h"
 #include "bot/host/commands.h"
 #include "bot/text/phrase.h"
@@ -57,7 +58,8 @@ enum bot_error bot_run_rules(struct bot_call *call)
 	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
 		if (strcasecmp(name, screens[i].name) == 0)
 			return explain_rules(call, screens[i].pieces);
-	return bot_reply_wrong(call, BOT_MSG_RULES_UNKNOWN, 1);
+	return bot_ask_for_word(call, BOT_MSG_RULES_UNKNOWN, 1,
+		&(struct bot_choice_of_words){"rules", BOT_RULES_OPTIONS});
 }
 
 /* Explains one command, with all words that may follow its name. */

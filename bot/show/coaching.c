@@ -1,5 +1,6 @@
 #include "bot/show/coaching.h"
 
+#include "bot/call/question.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/text/coach.h"
 #include "bot/text/words.h"
@@ -68,7 +69,8 @@ enum bot_error bot_run_coach(struct bot_call *call)
 	bool on = strcasecmp(word, "on") == 0;
 
 	if (!on && strcasecmp(word, "off") != 0)
-		return bot_reply_wrong(call, BOT_MSG_COACH_WHICH, 1);
+		return bot_ask_for_word(call, BOT_MSG_COACH_WHICH, 1,
+			&(struct bot_choice_of_words){"coach", "on off"});
 	enum bot_error error = bot_store_set_setting(
 		call->host->store, BOT_OF_USER, call->message->sender, COACH, on ? "on" : "off");
 	if (error)

@@ -11,6 +11,8 @@ enum bot_question_kind {
 	BOT_ASKS_YES,    /* "yes"; the command that it confirms */
 	BOT_ASKS_NUMBER, /* the number of a match; the command without this number */
 	BOT_ASKS_ACCEPT, /* whether to accept a challenge; the number of the challenge, as in #7 */
+	BOT_ASKS_CHOICE, /* one of several words; the command that the word completes, and in a line
+			    of its own the words: see bot_ask_choice */
 };
 
 struct bot_question {

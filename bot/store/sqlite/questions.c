@@ -4,12 +4,13 @@
 
 #include <string.h>
 
-#define KINDS 3
+#define KINDS 4
 
 static const char *const kinds[KINDS] = {
 	[BOT_ASKS_YES] = "yes",
 	[BOT_ASKS_NUMBER] = "number",
 	[BOT_ASKS_ACCEPT] = "accept",
+	[BOT_ASKS_CHOICE] = "choice",
 };
 
 enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
