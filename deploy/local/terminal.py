@@ -27,15 +27,14 @@ def _shift(code: str) -> str:
 
 
 class _Text(HTMLParser):
-    """Makes the text of a formatted message. The lines of <pre> stay as they are. Other code is shifted.
-    The address of a link follows its text, except for users and rooms."""
+    """Makes the text of a formatted message of the bot. Its code is shifted. The address of a link follows
+    its text, except for users and rooms."""
 
-    BREAKS = {"p", "br", "pre", "h3", "h4", "table", "tr", "hr"}
+    BREAKS = {"p", "br"}
 
     def __init__(self) -> None:
         super().__init__()
         self.text = ""
-        self._pre = False
         self._code = False
         self._address = None
 
@@ -44,12 +43,9 @@ class _Text(HTMLParser):
             self.text += "\n"
         if tag == "a":
             self._address = dict(attrs).get("href")
-        self._pre = self._pre or tag == "pre"
-        self._code = self._code or (tag == "code" and not self._pre)
+        self._code = self._code or tag == "code"
 
     def handle_endtag(self, tag):
-        if tag == "pre":
-            self._pre = False
         if tag == "code":
             self._code = False
         if tag == "a" and self._address and "://matrix.to/" not in self._address:
@@ -58,8 +54,7 @@ class _Text(HTMLParser):
             self.text += "\n"
 
     def handle_data(self, data):
-        if not self._pre:
-            data = data.replace("\n", " ")
+        data = data.replace("\n", " ")
         self.text += _shift(data) if self._code else data
 
 

@@ -108,9 +108,9 @@ class Terminal(unittest.TestCase):
         self.assertEqual(printed(lambda: put(text), Screen()), [f"Write {CODE}accept #1{CODE_END}, please"])
         self.assertEqual(printed(lambda: put(text), io.StringIO()), ["Write accept #1, please"])
 
-    def test_code_of_a_board_has_no_colour(self):
-        text = shown({"body": "", "formatted_body": "<pre><code>W...B\n1   5</code></pre>then <code>a</code>"})
-        self.assertEqual(printed(lambda: put(text), Screen()), ["W...B", "1   5", f"then {CODE}a{CODE_END}"])
+    def test_board_has_a_line_of_its_own(self):
+        text = shown({"body": "", "formatted_body": "<p>one</p><sub><code>W...B</code></sub><br>two"})
+        self.assertEqual(printed(lambda: put(text), Screen()), ["one", f"{CODE}W...B{CODE_END}", "two"])
 
     def test_line_breaks_between_words_also_in_code(self):
         text = shown({"body": "", "formatted_body": "one <code>two three-four</code>"})
@@ -157,7 +157,7 @@ class Terminal(unittest.TestCase):
 
     def test_picture_shows_its_name_and_its_caption(self):
         content = {"msgtype": "m.image", "filename": "board-1-1-0.png", "body": "the board",
-                   "format": "org.matrix.custom.html", "formatted_body": "<pre>the board</pre>"}
+                   "format": "org.matrix.custom.html", "formatted_body": "<p>the board</p>"}
         self.assertEqual(shown(content), "[picture board-1-1-0.png]\nthe board")
         self.assertEqual(shown({"msgtype": "m.text", "body": "the board"}), "the board")
         table = '<a href="http://127.0.0.1:8010/#t=x">Your table</a> of <a href="https://matrix.to/#/@a:b">Ann</a>'
