@@ -42,8 +42,8 @@ BOT_MUST_USE enum bot_error bot_rate_limit_run(
 
 /*
  * Takes the cost of the command from the rate limit of the call's room, for a command that its
- * sender has written in private. If this limit is reached, sets *allowed to false, and has told the
- * sender.
+ * sender has written in private. If this limit is reached, tells the sender, and sets *allowed to
+ * false.
  */
 BOT_MUST_USE enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed);
 
