@@ -212,7 +212,8 @@ static const struct {
 	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
 	{"DELETE FROM blocks WHERE user_id = ?1", false},
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
-	{"DELETE FROM questions WHERE user_id = ?1", false},
+	/* The command of somebody else's question may name the user. */
+	{"DELETE FROM questions WHERE user_id = ?1 OR instr(command, ?1) > 0", false},
 	{"DELETE FROM bans WHERE banned = ?1", true},
 	{"DELETE FROM links WHERE user_id = ?1", false},
 	{"DELETE FROM match_moderators WHERE user_id = ?1", true},

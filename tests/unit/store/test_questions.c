@@ -78,6 +78,15 @@ static void test_person_can_have_their_questions_exported_and_erased(void **stat
 	assert_asked(*state, "@b:x", "!1:x", &accept);
 }
 
+static void test_question_that_names_an_erased_person_is_erased(void **state)
+{
+	static const struct bot_question challenge = {BOT_ASKS_YES, "challenge @a:x to 3", 5, 1000};
+
+	assert_int_equal(bot_store_ask(*state, "@b:x", "!1:x", &challenge), BOT_OK);
+	assert_int_equal(bot_store_person_erase(*state, "@a:x", "erased-1"), BOT_OK);
+	assert_not_asked(*state, "@b:x", "!1:x");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -85,6 +94,7 @@ int main(void)
 		TEST(test_person_has_one_question_in_each_room),
 		TEST(test_questions_that_have_lapsed_are_deleted),
 		TEST(test_person_can_have_their_questions_exported_and_erased),
+		TEST(test_question_that_names_an_erased_person_is_erased),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
