@@ -210,7 +210,7 @@ static void test_private_copy_tells_how_the_challenge_ended(void **state)
 	scene_assert_said(scene, BOB, "#1: de uitdaging van @ann:test is ingetrokken.");
 	assert_string_equal(scene_last(scene, BOB)->edits, copy);
 	scene_choose(scene, BOB, copy, "\xE2\x9C\x85");
-	scene_assert_answer(scene, BOB, "#1 is niet meer aan te nemen.");
+	scene_assert_answer(scene, BOB, "#1 kun je niet meer aannemen.");
 }
 
 /* Whoever has no identity has no other device to confirm this one with. */
