@@ -232,8 +232,7 @@ static void test_hand_is_always_shown_in_private(void **state)
 		"Your hand: 1 2 5 5 5\n#1: you 8, @bob:test 15, distance 7, pile 11.\n"
 		"a. advance 2, attack 5\nb. advance 2, attack 5 5\n");
 	scene_assert_said(scene, ANN,
-		"\nCoach: You can advance and attack in one turn, with an advance and a "
-		"card that make 7 together.");
+		"\nCoach: You can advance and attack in one turn: the two values make 7.");
 }
 
 static void test_resign_ends_the_match(void **state)

@@ -127,8 +127,8 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 	assert_object(match,
 		"{" IN_REACH
 		",\"seat\":\"white\",\"hand\":[1,2,5,5,5],\"may\":[\"resign\",\"abandon\"],"
-		"\"coach\":\"Coach: You can advance and attack in one turn, with an advance and a "
-		"card that make 7 together. Then they must parry or retreat.\",\"choices\":["
+		"\"coach\":\"Coach: You can advance and attack in one turn: the two values make 7. "
+		"Then they must parry or retreat.\",\"choices\":["
 		"{\"action\":\"+2x5\",\"kind\":\"advance_attack\",\"letter\":\"a\",\"move\":2,"
 		"\"attack\":{\"card\":5,\"count\":1},\"cards\":[2,5],\"to\":10,"
 		"\"text\":\"advance 2, attack 5\"},"
