@@ -32,7 +32,7 @@ LANGUAGES = sorted(script.stem for script in (Path(__file__).parent / "mistakes"
 
 TYPED = re.compile(r"(alice|bob)> ([a-o])$")
 BOARD = re.compile(r"\[room[^\]]*\] White on (\d+), Black on (\d+), distance (\d+), ")
-SCORE = re.compile(r"\[room[^\]]*\] #1, round .* \(White\) (\d+) : (\d+) .* \(Black\)")
+SCORE = re.compile(r"\[room[^\]]*\] #1, round .* \(White\) (\d+)\s:\s(\d+) .* \(Black\)")
 HAND = re.compile(r"\[to (\w+)[^\]]*\] (?:Your hand: |.* · hand )([1-5 ]*)(?:$|·)")
 PLACE = re.compile(r"\[to \w+, rings\] #1: you (\d+), \w+ (\d+), distance (\d+), pile (\d+)\.")
 SIGNS = {"advance": "+", "retreat": "-", "attack": "x", "parry": "="}
