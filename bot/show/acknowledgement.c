@@ -29,8 +29,9 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
 }
 
 /*
- * Writes the one line that stays of a player's turn. `ended` is the public view after the action.
- * If the player's next list follows, or the end of the round, their hand is in that message.
+ * Writes the line that stays of a player's turn: the action and the new hand. If the player's next
+ * list or the end of the round follows, their hand is in that message. The line is short, because
+ * Element gives it two thirds of its width on a phone, beside the word "(edited)".
  */
 static void write_line(struct bot_page *page, const struct bot_loaded_match *loaded,
 	enum eg_seat seat, const struct bot_news *news)
@@ -49,9 +50,7 @@ static void write_line(struct bot_page *page, const struct bot_loaded_match *loa
 	} else {
 		eg_match_view(&loaded->state, seat, &view);
 		bot_render_all_cards(view.round.hand, cards);
-		bot_page_say(page, BOT_MSG_HAND_AFTER,
-			&(struct bot_args){
-				.cards = cards, .name = loaded->cast.name[eg_opponent(seat)]});
+		bot_page_say(page, BOT_MSG_HAND_AFTER, &(struct bot_args){.cards = cards});
 	}
 }
 

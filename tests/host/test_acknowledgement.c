@@ -48,8 +48,7 @@ static void test_list_becomes_an_acknowledgement(void **state)
 	assert_true(row->private);
 	assert_int_equal(row->ring, BOT_QUIET);
 	assert_string_equal(row->edits, list);
-	assert_string_equal(
-		row->body, "You advanced 5 \xC2\xB7 hand 1 1 2 3 4 \xC2\xB7 waiting for @bob:test");
+	assert_string_equal(row->body, "You advanced 5 \xC2\xB7 hand 1 1 2 3 4");
 	assert_int_equal(waiting(scene, ANN), 0);
 }
 
@@ -183,8 +182,7 @@ static void test_vote_is_acknowledged_by_the_end_of_the_poll(void **state)
 	assert_true(end->ends_poll);
 	assert_string_equal(end->edits, poll);
 	assert_int_equal(end->ring, BOT_QUIET);
-	assert_memory_equal(end->body, "You advanced", 12);
-	assert_non_null(strstr(end->body, "waiting for @ann:test"));
+	assert_memory_equal(end->body, "You advanced ", 13);
 	/* Bob asks for the list, which is not a poll. */
 	scene_tell(scene, ANN, "+1");
 	scene_tell(scene, BOB, "hand");
@@ -288,7 +286,6 @@ static void test_whole_match_is_acknowledged(void **state)
 				strcmp(actor, players[EG_WHITE]) == 0 ? EG_WHITE : EG_BLACK, hand);
 			hand[strcspn(hand, "\n")] = '\0';
 			assert_non_null(strstr(body, hand + strlen("Your hand:")));
-			assert_non_null(strstr(body, "waiting for "));
 			waits++;
 		}
 	}

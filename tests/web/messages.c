@@ -46,7 +46,7 @@ static void say(struct scene *scene, const struct line *lines, size_t count)
 			scene_say(scene, ROOM, lines[i].user, lines[i].text);
 		else
 			scene_tell(scene, lines[i].user, lines[i].text);
-		scene_work(scene);
+		scene_drain_optional(scene);
 	}
 }
 

@@ -80,6 +80,11 @@ const inPage = {
       }
       return faults;
     }),
+  // Returns for each message whether it is what stays of a move that the player has made, and takes more than two lines.
+  high: () =>
+    [...document.querySelectorAll(".message")].map(({ textContent, clientHeight }) =>
+      /^You \w+ed \d · hand /.test(textContent) && clientHeight > 46 ? [`an answered move is ${clientHeight} px high`] : [],
+    ),
   // Returns for each message the letters of choices whose action begins on the next line.
   torn: () =>
     [...document.querySelectorAll(".message")].map((message) =>
@@ -110,7 +115,7 @@ async function assertShown(client, width, edited, laws) {
 for (const client of CLIENTS) {
   for (const width of [390, 320])
     test(`${client.name} shows all of each message at ${width} px`, { skip }, () => assertShown(client, width, false, [inPage.cut, inPage.broken, inPage.torn]));
-  test(`${client.name} shows all of each edited message at 390 px`, { skip }, () => assertShown(client, 390, true, [inPage.cut, inPage.broken]));
+  test(`${client.name} shows all of each edited message at 390 px`, { skip }, () => assertShown(client, 390, true, [inPage.cut, inPage.broken, inPage.high]));
   // Beside Element's "(edited)" there is no room for 23 columns of any size that can be read, so the board may break there.
   test(`${client.name} cuts nothing off an edited message at 320 px`, { skip }, () => assertShown(client, 320, true, [inPage.cut]));
 }

@@ -220,7 +220,7 @@ static bool is_translated(enum bot_msg msg, const char *text, const char *englis
 	/* The word is the same in one of the languages at least. */
 	static const enum bot_msg same[] = {BOT_MSG_NAME_STANDARD, BOT_MSG_NAME_FERTI,
 		BOT_MSG_HOUSE_MAITRE, BOT_MSG_USAGE_STATUS, BOT_MSG_USAGE_TOP, BOT_MSG_WEB_MAITRE,
-		BOT_MSG_WEB_REPLAY, BOT_MSG_COACH, BOT_MSG_FINISH_RATING};
+		BOT_MSG_WEB_REPLAY, BOT_MSG_COACH, BOT_MSG_HAND_AFTER, BOT_MSG_FINISH_RATING};
 
 	if (strcmp(text, english) == 0)
 		return LISTED(same, msg) || !has_words(text);
