@@ -204,6 +204,9 @@ static bool take(void *self, const struct bot_outbox_row *row)
 		taking->sent = true;
 		print_row(chat, row);
 		break;
+	case BOT_OUT_REMOVE:
+		con_printer_notice(&chat->printer, "the bot removes its poll to %s", row->to);
+		break;
 	case BOT_OUT_JOIN:
 		con_printer_notice(&chat->printer, "the bot joins %s", row->to);
 		break;

@@ -44,13 +44,30 @@ static enum bot_error send_again(struct bot_host *host, const struct bot_post *p
 	return BOT_OK;
 }
 
+/*
+ * Finds out whether the message lists choices. The bot removes such a message itself if it is a
+ * poll. The post of the poll then stays as it is, so that a late vote still belongs to its turn.
+ */
+static enum bot_error is_list(struct bot_host *host, const char *event, bool *list)
+{
+	struct bot_post post = {0};
+	enum bot_error error = bot_store_post_by_event(host->store, event, &post);
+
+	*list = !error && post.turn != 0;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_removal_handle(
 	struct bot_host *host, bool private, const char *to, const char *event, bool by_bot)
 {
 	struct bot_post post;
 	size_t removed = 0;
+	bool list = false;
 
-	enum bot_error error = bot_store_post_removed(host->store, private, to, event, &post);
+	enum bot_error error = by_bot ? is_list(host, event, &list) : BOT_OK;
+	if (error || list)
+		return error;
+	error = bot_store_post_removed(host->store, private, to, event, &post);
 	if (error || by_bot || post.match == 0)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	error = bot_store_posts_removed(host->store, &post, &removed);

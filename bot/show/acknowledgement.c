@@ -54,54 +54,72 @@ static void write_line(struct bot_page *page, const struct bot_loaded_match *loa
 	}
 }
 
-/* Sends the page to the player of `seat`: instead of the list, or as a notice if `list` is 0. */
+/* Sends a line to the player of `seat`: instead of a message, or as a notice if `edits` is 0. */
 static enum bot_error send_line(const struct bot_loaded_match *loaded, enum eg_seat seat,
-	int64_t list, const struct bot_page *page)
+	int64_t edits, const struct bot_page *page)
 {
-	const struct bot_letter letter = {.kind = list ? BOT_OUT_EDIT : BOT_OUT_MESSAGE,
+	const struct bot_letter letter = {.kind = edits ? BOT_OUT_EDIT : BOT_OUT_MESSAGE,
 		.private = true,
 		.to = loaded->match.player[seat],
 		.match = loaded->match.id,
 		.body = page->body.data,
-		.edits = list,
+		.edits = edits,
 		.optional = true};
 
 	return bot_send(loaded->host, letter, NULL, NULL);
 }
 
-/* Replaces an open list of the player of `seat` by the page or, if `page` is NULL, by a line that
- * points below. */
-static enum bot_error close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
-	int64_t list, const struct bot_page *page)
+static enum bot_error remove_poll(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t poll)
 {
-	struct bot_page below;
+	const struct bot_letter letter = {.kind = BOT_OUT_REMOVE,
+		.private = true,
+		.to = loaded->match.player[seat],
+		.match = loaded->match.id,
+		.edits = poll,
+		.optional = true};
 
-	enum bot_error error = bot_store_list_close(loaded->host->store, list);
-	if (error || page)
-		return error ? error : send_line(loaded, seat, list, page);
-	bot_page_init(&below, loaded->own[seat]);
-	bot_page_say(&below, BOT_MSG_LIST_BELOW, NULL);
-	return send_line(loaded, seat, list, &below);
+	return bot_send(loaded->host, letter, NULL, NULL);
 }
 
 /*
- * Replaces all open lists of the player of `seat`: the newest as close_list does, and the older
- * ones by a line that points below. Sets *newest to the post of the newest list, or to 0 if no list
- * was open.
+ * Removes an open list of the player of `seat` if it is a poll. Otherwise replaces it by the page
+ * or, if `page` is NULL, by a line that points below.
+ */
+static enum bot_error close_list(const struct bot_loaded_match *loaded, enum eg_seat seat,
+	const struct bot_open_list *list, const struct bot_page *page)
+{
+	struct bot_page below;
+
+	enum bot_error error = bot_store_list_close(loaded->host->store, list->post);
+	if (error)
+		return error;
+	if (list->poll)
+		return remove_poll(loaded, seat, list->post);
+	if (page)
+		return send_line(loaded, seat, list->post, page);
+	bot_page_init(&below, loaded->own[seat]);
+	bot_page_say(&below, BOT_MSG_LIST_BELOW, NULL);
+	return send_line(loaded, seat, list->post, &below);
+}
+
+/*
+ * Closes all open lists of the player of `seat`: the newest as close_list does with this page, and
+ * the older ones without a page. Sets *newest to the newest list, or to zero if none was open.
  *
  * Begins with the oldest list: if too many optional rows wait, the store drops the oldest of them.
  */
 static enum bot_error close_lists(const struct bot_loaded_match *loaded, enum eg_seat seat,
-	const struct bot_page *page, int64_t *newest)
+	const struct bot_page *page, struct bot_open_list *newest)
 {
-	int64_t lists[BOT_OPEN_MOST];
+	struct bot_open_list lists[BOT_OPEN_MOST];
 	size_t count = 0;
 
 	enum bot_error error = bot_store_open_lists(
 		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count);
-	*newest = count > 0 ? lists[0] : 0;
+	*newest = count > 0 ? lists[0] : (struct bot_open_list){0};
 	while (!error && count-- > 0)
-		error = close_list(loaded, seat, lists[count], count == 0 ? page : NULL);
+		error = close_list(loaded, seat, &lists[count], count == 0 ? page : NULL);
 	return error;
 }
 
@@ -109,21 +127,23 @@ enum bot_error bot_acknowledge(
 	struct bot_loaded_match *loaded, const struct bot_news *news, bool at_newest)
 {
 	enum eg_seat seat = news->item[0].seat;
+	struct bot_open_list list;
 	struct bot_page page;
-	int64_t list;
-	bool above = false;
 
 	write_line(&page, loaded, seat, news);
 	enum bot_error error = close_lists(loaded, seat, &page, &list);
-	if (!error && at_newest && waits(news, seat))
+	bool unseen = list.poll;
+	if (error || !waits(news, seat))
+		return error;
+	if (!unseen && at_newest)
 		error = bot_store_post_followed(
-			loaded->host->store, loaded->match.player[seat], list, &above);
-	return error || !above ? error : send_line(loaded, seat, 0, &page);
+			loaded->host->store, loaded->match.player[seat], list.post, &unseen);
+	return error || !unseen ? error : send_line(loaded, seat, 0, &page);
 }
 
 enum bot_error bot_close_older_lists(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	int64_t newest;
+	struct bot_open_list newest;
 
 	return close_lists(loaded, seat, NULL, &newest);
 }
@@ -132,7 +152,7 @@ enum bot_error bot_close_last_lists(const struct bot_loaded_match *loaded)
 {
 	enum bot_error error = BOT_OK;
 	struct bot_page page;
-	int64_t newest;
+	struct bot_open_list newest;
 
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])

@@ -1,12 +1,11 @@
 /*
  * What becomes of the lists of choices. After a player has played an action, the private message
  * that listed their actions becomes (by an edit) one line that tells what they have played: the
- * acknowledgement. A player who now waits also sees there which cards they hold, and for whom they
- * wait. A poll can't become a text, so the acknowledgement ends the poll: clients then show the
- * player's vote as its result. The event that ends the poll has the text for other clients.
+ * acknowledgement. A player who now waits also sees there which cards they hold.
  *
- * If other messages stand below the list, a player who has typed the action would not see the edit.
- * So they get the same line as a new notice, too, unless another message to them follows at once.
+ * In two cases the edit does not show the line: a poll can't become a text, and the bot removes it;
+ * and a player who has typed the action does not see a list above other messages. Then the line is
+ * a new notice, unless another message to the player follows at once.
  *
  * If the player has several lists, for example after the command `hand`, the older ones become a
  * line that points below. So no list stands that the player can't answer any more.

@@ -19,8 +19,9 @@
 
 enum bot_outbox_kind {
 	BOT_OUT_MESSAGE,
-	BOT_OUT_EDIT,  /* replaces an earlier message by a text or a file, or ends a poll */
-	BOT_OUT_FILE,  /* a message with a file */
+	BOT_OUT_EDIT,   /* replaces an earlier message by a text or a file */
+	BOT_OUT_REMOVE, /* removes an earlier message that can't become a text: a poll */
+	BOT_OUT_FILE,   /* a message with a file */
 	BOT_OUT_REACH, /* find or create the user's private room, then call bot_host_user_reached */
 	BOT_OUT_JOIN,  /* join the room */
 	BOT_OUT_LEAVE, /* leave the room, or decline its invitation */
@@ -83,7 +84,8 @@ struct bot_letter {
 	enum bot_post_role role; /* the role of the letter's post, if it gets a new post */
 	int64_t turn;  /* the turn whose choices the letter lists, or 0 if it lists no choices */
 	int64_t match; /* the match that the letter belongs to, or 0 */
-	int64_t edits; /* for BOT_OUT_EDIT, the post that the letter edits; otherwise 0 */
+	int64_t edits; /* for BOT_OUT_EDIT and BOT_OUT_REMOVE, the post whose message the letter
+			  changes; otherwise 0 */
 	/*
 	 * May be NULL. For BOT_OUT_REACH, this is the origin (see bot_message) of the user whose
 	 * command needs the private room; for BOT_OUT_JOIN, the inviter.
@@ -97,7 +99,8 @@ struct bot_letter {
 	int64_t made;         /* when the host made the letter, or 0 if this is not known */
 	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
 				 that knows no files shows the body instead */
-	bool optional;        /* only for a BOT_OUT_EDIT, or for a private BOT_OUT_MESSAGE */
+	bool optional;        /* only for a BOT_OUT_EDIT or BOT_OUT_REMOVE, or for a private
+				 BOT_OUT_MESSAGE */
 	/*
 	 * Only for a BOT_OUT_MESSAGE that is not private: the adapter does not encrypt the message,
 	 * even in an encrypted room. For somebody who can't read the bot's encrypted messages. Such
@@ -118,8 +121,8 @@ struct bot_letter {
  * the edit becomes a new message, and the post names this new message.
  *
  * Optional rows wait behind all other rows of their lane. A lane has at most BOT_OPTIONAL_MOST of
- * them: a new one drops the oldest. An optional edit adds no row if the bot has given up sending
- * the message that it edits.
+ * them: a new one drops the oldest. An optional edit, or the removal of a message, adds no row if
+ * the bot has given up sending this message.
  *
  * Adds no BOT_OUT_REACH row if one waits for the same user: the adapter tells the host about all
  * their matches.

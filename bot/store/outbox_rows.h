@@ -18,8 +18,8 @@ struct bot_outbox_row {
 	enum bot_ring ring;
 	const char *mentions; /* the ids of the users that the row mentions, with a space between
 				 two ids, or NULL */
-	const char *edits;    /* for BOT_OUT_EDIT, the event that the row edits; otherwise NULL */
-	bool ends_poll;       /* that event is a poll, which can't become a text: the row ends it */
+	const char *edits;    /* for BOT_OUT_EDIT and BOT_OUT_REMOVE, the event that the row edits
+				 or removes; otherwise NULL */
 	/*
 	 * For BOT_OUT_JOIN, a server that knows the room; for BOT_OUT_LEAVE, the server of the user
 	 * whose invitation the row declines. Otherwise NULL.

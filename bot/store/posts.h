@@ -54,13 +54,18 @@ BOT_MUST_USE enum bot_error bot_store_list_lettered(
 
 #define BOT_OPEN_MOST (BOT_OPTIONAL_MOST - 1) /* the most open lists that the store finds */
 
+struct bot_open_list {
+	int64_t post; /* the id of its post */
+	bool poll;    /* its message is a poll */
+};
+
 /*
  * Finds the open lists: the private messages to the user that list choices in this match, as long
- * as bot_store_list_close has not closed them. Sets *count to their number, and writes the ids of
- * their posts, the newest first.
+ * as bot_store_list_close has not closed them. Sets *count to their number, and writes them, the
+ * newest first.
  */
 BOT_MUST_USE enum bot_error bot_store_open_lists(struct bot_store *store, const char *user,
-	int64_t match, int64_t post[BOT_OPEN_MOST], size_t *count);
+	int64_t match, struct bot_open_list list[BOT_OPEN_MOST], size_t *count);
 
 /* Notes that the bot replaces the list of this post, so that it is not open any more. */
 BOT_MUST_USE enum bot_error bot_store_list_close(struct bot_store *store, int64_t post);

@@ -29,8 +29,9 @@ SEED = int(os.environ.get("ENGARDE_SEED", "1"))
 
 
 def is_acknowledgement(event: dict) -> bool:
-    """Returns whether a message of the bot is an edit of a list that was answered."""
-    return is_edit(event) and re.match(r"You [a-z]+ed\b", text_of(event)) is not None
+    """Returns whether a message of the bot is an edit of a list that was answered, or the notice in place of a poll."""
+    text = text_of(event)
+    return re.match(r"You [a-z]+ed\b", text) is not None and (is_edit(event) or " hand " in text)
 
 
 def is_round_end(event: dict) -> bool:

@@ -114,7 +114,7 @@ class Choices(EndToEnd):
         await bob.until(lambda: bob.private, "Bob's private room")
         await bob.hears(bob.private, "comes as a poll")
         match = await self.challenged(alice, bob, room, "to 1 first white")
-        actions = 0
+        actions, polls = 0, []
         while player := await next_to_act((alice, bob), room):
             hand, letter = self.choose(player)
             event = next(e for e in player.from_bot(player.private) if e["event_id"] == hand.event)
@@ -124,11 +124,24 @@ class Choices(EndToEnd):
                 self.assertIn(f"#{match} · hand {hand.cards} · distance ", poll["question"]["org.matrix.msc1767.text"])
                 self.assertEqual(len(poll["answers"]), len(hand.choices))
                 await self.vote(bob, hand, letter, self.chance.choice((VOTE, "m.poll.response")))
+                polls.append(hand.event)
             else:
                 await self.react(alice, hand, self.key(letter))
             actions += 1
         self.assert_economy(match, actions)
         self.assert_each_hand_once(match, actions, alice, bob)
+        await bob.until(lambda: self.removed(bob, len(polls)), "the removal of each answered poll")
+        self.assertEqual(sorted(self.removed(bob, len(polls))), sorted(polls))
+
+    def removed(self, player: Player, count: int) -> list[str]:
+        """Returns the events that the bot has removed from the private room, or none if they are fewer than `count`."""
+        found = [
+            e
+            for e in player.events.get(player.private, [])
+            if e["sender"] == player.bot and e["type"] == "m.room.redaction"
+        ]
+        events = [e.get("redacts") or e["content"]["redacts"] for e in found]
+        return events if len(events) >= count else []
 
     # pictures
 

@@ -1,4 +1,5 @@
 /* Acknowledgements: the edit of a player's list of actions after they have played an action. */
+#include "bot/host/host.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/posts.h"
 #include "tests/support/cmocka.h"
@@ -27,10 +28,10 @@ static size_t waiting(struct scene *scene, const char *user)
 /* Returns how many lists of match 1 the user still sees. */
 static size_t open_lists(struct scene *scene, const char *user)
 {
-	int64_t posts[BOT_OPEN_MOST];
+	struct bot_open_list lists[BOT_OPEN_MOST];
 	size_t count = 0;
 
-	assert_int_equal(bot_store_open_lists(scene->store, user, 1, posts, &count), BOT_OK);
+	assert_int_equal(bot_store_open_lists(scene->store, user, 1, lists, &count), BOT_OK);
 	return count;
 }
 
@@ -166,31 +167,72 @@ static void test_action_without_a_list_is_not_acknowledged(void **state)
 	scene_destroy(scene);
 }
 
-static void test_vote_is_acknowledged_by_the_end_of_the_poll(void **state)
+/* Checks that the rows since the mark remove the poll once. */
+static void assert_removed(const struct scene *scene, const char *poll)
+{
+	unsigned removals = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		if (scene->row[i].kind != BOT_OUT_REMOVE)
+			continue;
+		assert_string_equal(scene->row[i].edits, poll);
+		removals++;
+	}
+	assert_int_equal(removals, 1);
+}
+
+/* Lets Bob act, whose turn is a poll, by a vote or by a text. */
+static void answer_poll(struct scene *scene, const char *vote, const char *text)
+{
+	scene_tell(scene, BOB, "choices poll");
+	scene_tell(scene, ANN, "+1");
+	const char *poll = scene_last(scene, BOB)->event;
+	if (vote)
+		scene_vote(scene, BOB, poll, vote);
+	else
+		scene_say(scene, ROOM, BOB, text);
+	assert_int_equal(scene_state(scene, 1).round.plies, 2);
+	assert_int_equal(scene_events(scene), 2); /* the board, and Ann's hand */
+	scene_drain_optional(scene);
+	assert_removed(scene, poll);
+	const struct scene_row *notice = scene_last(scene, BOB);
+	assert_int_equal(notice->kind, BOT_OUT_MESSAGE);
+	assert_int_equal(notice->ring, BOT_QUIET);
+	assert_memory_equal(notice->body, "You advanced", 12);
+	assert_non_null(strstr(notice->body, " hand "));
+	/* The removal is the bot's own, and a late vote is answered like every other late answer.
+	 */
+	SCENE_CALL(scene,
+		bot_host_message_removed(scene->host, "!dm:test", BOB, poll, scene->port.user));
+	scene_vote(scene, BOB, poll, "2");
+	scene_assert_answer(scene, BOB, "it is @ann:test's turn");
+}
+
+static void test_answered_poll_is_removed(void **state)
+{
+	answer_poll(*state, "1", NULL);
+}
+
+static void test_poll_answered_in_the_room_is_removed(void **state)
+{
+	answer_poll(*state, NULL, "!eg advance 1");
+}
+
+static void test_list_takes_the_place_of_a_poll(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_tell(scene, BOB, "choices poll");
 	scene_tell(scene, ANN, "+1");
 	const char *poll = scene_last(scene, BOB)->event;
-	scene_choose(scene, BOB, poll, "1");
-	assert_int_equal(scene_state(scene, 1).round.plies, 2);
-	assert_int_equal(scene_events(scene), 2); /* the board, and Ann's hand */
-	scene_drain_optional(scene);
-	assert_int_equal(scene_events(scene), 2); /* the acknowledgements of both */
-	const struct scene_row *end = scene_last(scene, BOB);
-	assert_true(end->ends_poll);
-	assert_string_equal(end->edits, poll);
-	assert_int_equal(end->ring, BOT_QUIET);
-	assert_memory_equal(end->body, "You advanced ", 13);
-	/* Bob asks for the list, which is not a poll. */
-	scene_tell(scene, ANN, "+1");
 	scene_tell(scene, BOB, "hand");
 	const char *list = scene_last(scene, BOB)->event;
+	scene_drain_optional(scene);
+	assert_removed(scene, poll);
 	scene_tell(scene, BOB, "+2");
 	scene_drain_optional(scene);
+	assert_int_equal(scene_events(scene), 1);
 	assert_string_equal(scene_last(scene, BOB)->edits, list);
-	assert_false(scene_last(scene, BOB)->ends_poll);
 }
 
 /* The player reads their hand in the next list. */
@@ -310,7 +352,9 @@ int main(void)
 		TEST(test_list_is_closed_when_the_match_ends),
 		cmocka_unit_test(test_no_end_leaves_a_list_open),
 		cmocka_unit_test(test_action_without_a_list_is_not_acknowledged),
-		TEST(test_vote_is_acknowledged_by_the_end_of_the_poll),
+		TEST(test_answered_poll_is_removed),
+		TEST(test_poll_answered_in_the_room_is_removed),
+		TEST(test_list_takes_the_place_of_a_poll),
 		cmocka_unit_test(test_practice_is_acknowledged_without_the_hand),
 		cmocka_unit_test(test_whole_match_is_acknowledged),
 	};

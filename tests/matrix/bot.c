@@ -29,7 +29,7 @@ struct bot_host {
 	int64_t post;  /* the post of the last `!post` command; the command for an edit edits this
 			  post, and so does `!over`, whose edit is optional */
 	int64_t list;  /* likewise for `!list` and `!poll private`, whose messages are private, and
-			  `!done`, whose edit is optional */
+			  `!done`, whose edit is optional; `!done poll` removes the message */
 	int64_t timer; /* the steady time in ms at which the timer ends, or 0 if no timer is set */
 };
 
@@ -235,6 +235,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.optional = true;
 		letter.made = host->port->now(host->port->self);
 	}
+	if (strncmp(message->text, "!done poll", 10) == 0)
+		letter.kind = BOT_OUT_REMOVE;
 	if (strncmp(message->text, "!over", 5) == 0) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = host->post;

@@ -45,6 +45,7 @@ class Homeserver:
         self.batches, self.requests, self.faults = [], [], []
         # for each event that the bot has sent: in `sent` its (room, content), in `kinds` its type
         self.sent, self.kinds = [], []
+        self.removed = [] # the events that the bot has removed
         self.widgets = []    # for each change of a widget, (room, state key, content)
         self.reactions = []  # for each reaction of the bot, the event and the key
         self.state, self.pages, self.account, self.txns = {}, {}, {}, {}
@@ -232,6 +233,8 @@ class Homeserver:
             return 200, self.state.get(parts[1], [])
         if parts[2] == "receipt":
             return 200, {}
+        if parts[2] == "redact":
+            return self.limit() or self.redact(device, parts[3], parts[4])
         if parts[2] == "send":
             return self.limit() or self.send(device, parts[1], parts[3], parts[4], body)
         return 404, {"errcode": "M_UNRECOGNIZED"}
@@ -327,6 +330,14 @@ class Homeserver:
         with self.lock:
             self.widgets.append((room, key, content))
             return 200, {"event_id": f"$widget{len(self.widgets)}"}
+
+    def redact(self, device, event, txn):
+        with self.lock:
+            key = device, "redact", txn
+            if key not in self.txns:
+                self.txns[key] = f"$redaction{len(self.removed)}"
+                self.removed.append(event)
+            return 200, {"event_id": self.txns[key]}
 
     def send(self, device, room, kind, txn, content):
         with self.lock:

@@ -152,38 +152,6 @@ class Sending(Case):
         self.assertEqual(poll["org.matrix.msc1767.text"],
                          "Your hand: 1\na. advance 1 (+1)\nb. parry (=)")
 
-    ENDS = "/send/org.matrix.msc3381.poll.end/"
-
-    def polls(self, count):
-        for number in range(count):
-            self.say(f"!poll private {number}")
-            self.wait(lambda: len(self.bodies_of("poll.start")) > number)
-
-    def bodies_of(self, kind):
-        return [content for (_, content), found in zip(self.hs.sent, self.hs.kinds)
-                if found.endswith(kind)]
-
-    def test_replaced_poll_is_ended(self):
-        self.polls(2)
-        end, = self.wait(lambda: self.bodies_of("poll.end"))
-        self.assertEqual(end["m.relates_to"], {"rel_type": "m.reference", "event_id": "$sent0"})
-        self.assertEqual(end["org.matrix.msc3381.poll.end"], {})
-
-    def test_poll_is_not_ended_while_messages_are_limited(self):
-        self.hs.fault("/send/", 429, {"errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 100})
-        self.polls(3)
-        self.say("!say after")
-        self.expect(["after"])
-        self.assertEqual(self.hs.asked(self.ENDS), [])
-
-    def test_failed_end_of_a_poll_is_not_repeated(self):
-        self.hs.fault(self.ENDS, 500, {"errcode": "M_UNKNOWN"})
-        self.polls(2)
-        self.wait(lambda: self.hs.asked(self.ENDS))
-        self.say("!say after")
-        self.expect(["after"])
-        self.assertEqual(len(self.hs.asked(self.ENDS)), 1)
-
     def test_bot_adds_its_reactions_to_a_message(self):
         self.say("!offer a duel", "!say after")
         self.expect(["a duel", "after"])

@@ -25,25 +25,37 @@ class Optional(Case):
         _, edit = self.hs.sent[-1]
         self.assertEqual(edit["m.relates_to"], {"rel_type": "m.replace", "event_id": "$sent0"})
 
-    def kinds_of(self, name):
-        return [content for (_, content), kind in zip(self.hs.sent, self.hs.kinds)
-                if kind == "org.matrix.msc3381.poll." + name]
-
-    def test_optional_row_for_a_poll_ends_the_poll(self):
+    def test_poll_is_removed(self):
         self.say("!poll private which")
-        self.wait(lambda: self.kinds_of("start"))
-        self.say("!done played")
-        end, = self.wait(lambda: self.kinds_of("end"))
-        self.assertEqual(end["m.relates_to"], {"rel_type": "m.reference", "event_id": "$sent1"})
-        self.assertEqual(end["org.matrix.msc1767.text"], "played")
-        self.assertEqual(end["m.mentions"], {})
-        # The poll is over, so the next poll does not end it again.
-        self.say("!poll private next")
-        self.wait(lambda: len(self.kinds_of("start")) == 2)
+        self.wait(lambda: self.hs.sent[1:])
+        self.say("!done poll")
+        self.wait(lambda: self.hs.removed)
+        self.say("!say after")
+        self.wait(lambda: "after" in self.bodies())
+        self.assertEqual(self.hs.removed, ["$sent1"])
+
+    def test_poll_is_removed_once_over_a_restart(self):
+        self.hs.fault("/redact/", cut="after")
+        self.say("!poll private which")
+        self.wait(lambda: self.hs.sent[1:])
+        self.say("!done poll")
+        self.wait(lambda: self.hs.removed)
+        self.kill()
+        self.start()
+        self.say("!say after")
+        self.wait(lambda: "after" in self.bodies())
+        self.assertEqual(self.hs.removed, ["$sent1"])
+
+    def test_failed_removal_is_not_repeated(self):
+        self.hs.fault("/redact/", 403, {"errcode": "M_FORBIDDEN"})
+        self.say("!poll private which")
+        self.wait(lambda: self.hs.sent[1:])
+        self.say("!done poll")
+        self.wait(lambda: self.hs.asked("/redact/"))
         self.say("!say after")
         self.wait(lambda: "after" in self.bodies())
         time.sleep(0.5)
-        self.assertEqual(len(self.kinds_of("end")), 1)
+        self.assertEqual(len(self.hs.asked("/redact/")), 1)
 
     def test_optional_row_waits_for_a_message_in_flight(self):
         self.hs.fault("/send/", wait=1)

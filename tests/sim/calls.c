@@ -202,25 +202,53 @@ static bool within_rate(void)
 	return true;
 }
 
-/*
- * Whether the event is a reaction of the bot, or the end of a poll that a newer poll has replaced,
- * whose text is a check mark. The bot sends them without an outbox row, so the laws do not check
- * them.
- */
-static bool is_in_background(const char *type, const json_t *content)
-{
-	const char *text = sim_body(content);
+#define POLL "org.matrix.msc3381.poll.start"
 
-	return strcmp(type, "m.reaction") == 0 ||
-	       (strcmp(type, "org.matrix.msc3381.poll.end") == 0 && text &&
-		       strcmp(text, "\xe2\x9c\x93") == 0);
+static const char *text_at(const json_t *object, const char *key)
+{
+	return json_string_value(json_object_get(object, key));
 }
 
-static void accept_in_background(struct call *call, size_t index)
+/* The bot sends its reactions without an outbox row, so the laws do not check them. */
+static void accept_reaction(struct call *call, size_t index)
 {
-	sim_saw(strcmp(call->segment[3], "m.reaction") == 0 ? SIM_OFFERED : SIM_POLL_ENDED);
+	sim_saw(SIM_OFFERED);
 	sim_add(index, SIM_BOT, call->segment[3], NULL, json_incref(call->exchange->body));
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$background"));
+}
+
+/* Removes an event, which must be a poll of the bot. */
+static void remove_poll(size_t index, const char *id)
+{
+	for (size_t i = 0; i < sim->event_count; i++) {
+		struct sim_event *event = &sim->events[i];
+
+		if (event->room != index || strcmp(text_at(event->json, "event_id"), id) != 0)
+			continue;
+		if (event->sender != SIM_BOT || strcmp(text_at(event->json, "type"), POLL) != 0)
+			sim_break(SIM_NO_LOSS, "the bot removes event %zu", i + 1);
+		sim_saw(SIM_POLL_REMOVED);
+		sim_add(index, SIM_BOT, "m.room.redaction", NULL,
+			json_pack("{s:s}", "redacts", id));
+		sim->events[i].removed = sim->event_count;
+		return;
+	}
+	sim_break(SIM_NO_LOSS, "the bot removes the unknown event %s", id);
+}
+
+static void redact(struct call *call, size_t index)
+{
+	const char *txn = call->segment[4];
+	const json_t *sent = json_object_get(sim->sent, txn);
+
+	if (!sent && !within_rate()) {
+		sim_limit(call->exchange, 5 * SIM_SECOND);
+		return;
+	}
+	if (!sent)
+		remove_poll(index, call->segment[3]);
+	json_object_set_new(sim->sent, txn, json_true());
+	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$redaction"));
 }
 
 static void send(struct call *call, size_t index)
@@ -249,8 +277,8 @@ static void send(struct call *call, size_t index)
 		sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$nothing"));
 		return;
 	}
-	if (is_in_background(call->segment[3], call->exchange->body)) {
-		accept_in_background(call, index);
+	if (strcmp(call->segment[3], "m.reaction") == 0) {
+		accept_reaction(call, index);
 		return;
 	}
 	sim_laws_sent(&(struct sim_letter){.room = index,
@@ -320,6 +348,8 @@ static void in_room(struct call *call)
 		messages(call, room);
 	} else if (room == SIM_ROOMS || sim->rooms[room].member[SIM_BOT] != SIM_JOINED) {
 		sim_refuse(call->exchange, 403, "M_FORBIDDEN");
+	} else if (strcmp(what, "redact") == 0) {
+		redact(call, room);
 	} else if (strcmp(what, "joined_members") == 0) {
 		sim_answer(call->exchange, 200, sim_joined(room));
 	} else if (strcmp(what, "receipt") == 0) {

@@ -108,7 +108,7 @@
 	X(CARDS, "feat", "a turn answered with cards alone")                                       \
 	X(CARDS_OPEN, "feat", "cards that fit several actions, of which none was played")          \
 	X(OFFERED, "feat", "a reaction of the bot, with which a player can answer a challenge")    \
-	X(POLL_ENDED, "feat", "a poll that the bot ended because of a newer one")                  \
+	X(POLL_REMOVED, "feat", "an answered poll that the bot removed")                           \
 	X(ACKNOWLEDGED, "feat", "an action that the bot acknowledged")                             \
 	X(CLOSED, "feat", "a challenge whose message says that it is over")                        \
 	X(TAPPED, "feat", "a challenge answered by a reaction")                                    \

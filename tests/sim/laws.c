@@ -200,13 +200,9 @@ static bool may_be_repeated(const struct sim_room *room)
 	return sim_is_hostile(room) && sim->seen[SIM_HARD_LOGOUT] > 0;
 }
 
-/* Whether the event edits a message, or ends a poll. */
-static bool is_edit(const struct sim_event *event, const json_t *content)
+static bool is_edit(const json_t *content)
 {
-	const char *type = json_string_value(json_object_get(event->json, "type"));
-
-	return json_object_get(content, "m.new_content") ||
-	       (type && strcmp(type, "org.matrix.msc3381.poll.end") == 0);
+	return json_object_get(content, "m.new_content");
 }
 
 static bool is_notice(const json_t *content)
@@ -225,8 +221,8 @@ static void judge_optional(const struct row *row, const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
 	struct sentences_choice choices[EG_CHOICES_MAX];
-	bool fits = row->private ? is_edit(event, content) || is_notice(content)
-				 : is_edit(event, content) && strstr(body_of(content), "challenge");
+	bool fits = row->private ? is_edit(content) || is_notice(content)
+				 : is_edit(content) && strstr(body_of(content), "challenge");
 
 	if (row->optional && (!fits || sentences_choices(body_of(content), choices) > 0))
 		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
@@ -259,7 +255,7 @@ static void judge_lost(const struct sim_event *lost)
 {
 	const json_t *content = json_object_get(lost->json, "content");
 
-	if (is_edit(lost, content) || is_about_reach(body_of(content)))
+	if (is_edit(content) || is_about_reach(body_of(content)))
 		return;
 	for (size_t i = 0; i < sim->event_count; i++) {
 		const struct sim_event *event = &sim->events[i];

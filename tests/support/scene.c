@@ -195,7 +195,6 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	snprintf(kept->mention, sizeof(kept->mention), "%s", row->mentions ? row->mentions : "");
 	snprintf(kept->event, sizeof(kept->event), "$row%zu", scene->count);
 	snprintf(kept->txn, sizeof(kept->txn), "%s", row->txn);
-	kept->ends_poll = row->ends_poll;
 	snprintf(kept->edits, sizeof(kept->edits), "%s", row->edits ? row->edits : "");
 	kept->body = strdup(row->body ? row->body : "");
 	kept->html = strdup(row->html ? row->html : "");

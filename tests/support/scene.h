@@ -34,7 +34,6 @@ struct scene_row {
 	char txn[BOT_TXN_SIZE];
 	char event[32]; /* the event id of the message */
 	char edits[BOT_ID_SIZE];
-	bool ends_poll;
 	char thread[BOT_ID_SIZE];
 	char answers[BOT_ID_SIZE];
 	char *body;

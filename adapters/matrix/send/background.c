@@ -2,20 +2,16 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
-#include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/job.h"
 #include "adapters/matrix/send/sender_state.h"
 
-#include <inttypes.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #define TIMEOUT        30000 /* milliseconds */
 #define ANSWER_LIMIT   65536 /* bytes */
 #define ROOMS_MOST     1000
-#define POLLS_MOST     1000
 #define REACTIONS_MOST 100
 /*
  * How many milliseconds receipts wait, so that the bot sends fewer of them. Nobody sees a private
@@ -30,17 +26,12 @@
 
 void mx_background_init(struct mx_background *background)
 {
-	*background = (struct mx_background){.receipts = json_object(),
-		.last_polls = json_object(),
-		.polls_to_end = json_array(),
-		.reactions = json_array()};
+	*background = (struct mx_background){.receipts = json_object(), .reactions = json_array()};
 }
 
 void mx_background_finish(struct mx_background *background)
 {
 	json_decref(background->receipts);
-	json_decref(background->last_polls);
-	json_decref(background->polls_to_end);
 	json_decref(background->reactions);
 	json_decref(background->direct_chats.waiting);
 	json_decref(background->direct_chats.writing);
@@ -58,7 +49,7 @@ void mx_background_add_receipt(
 	(void)json_object_set_new(background->receipts, room, json_string(event));
 }
 
-static void plan_reactions(
+void mx_background_add_reactions(
 	struct mx_background *background, const struct mx_job *job, const char *event)
 {
 	const char *line = job->reactions;
@@ -71,30 +62,6 @@ static void plan_reactions(
 						       mx_content_reaction(event, line, size)));
 		line = line[size] ? line + size + 1 : NULL;
 	}
-}
-
-void mx_background_note_sent(
-	struct mx_background *background, const struct mx_job *job, const char *event)
-{
-	char key[BOT_ID_SIZE + 32];
-	json_t *last_poll;
-
-	if (event)
-		plan_reactions(background, job, event);
-	if (!job->lane->private || !event)
-		return;
-	snprintf(key, sizeof(key), "%" PRId64 " %s", job->match, job->to);
-	if (mx_content_is_poll_end(job->type))
-		(void)json_object_del(background->last_polls, key);
-	if (!mx_content_is_poll(job->type))
-		return;
-	last_poll = json_object_get(background->last_polls, key);
-	if (last_poll && json_array_size(background->polls_to_end) < POLLS_MOST)
-		(void)json_array_append(background->polls_to_end, last_poll);
-	if (json_object_size(background->last_polls) >= POLLS_MOST)
-		json_object_clear(background->last_polls);
-	(void)json_object_set_new(background->last_polls, key,
-		json_pack("{s:s, s:s, s:s}", "room", job->room, "user", job->to, "event", event));
 }
 
 static void start_request(struct mx_sender *sender, struct mx_http_request *request,
@@ -137,7 +104,7 @@ static void send_receipt(struct mx_sender *sender)
 	start_request(sender, &request, on_receipt);
 }
 
-static void on_event_sent(void *self, const struct mx_answer *answer)
+static void on_reaction_sent(void *self, const struct mx_answer *answer)
 {
 	struct mx_sender *sender = self;
 
@@ -147,64 +114,22 @@ static void on_event_sent(void *self, const struct mx_answer *answer)
 		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
 }
 
-/*
- * Builds the content of the event that ends the poll, and encrypts it if the room is encrypted.
- * Returns NULL if the bot can't send the event now.
- */
-static json_t *build_poll_end(struct mx_sender *sender, const json_t *poll, const char **type)
-{
-	const char *room = mx_json_text(poll, "room");
-	const json_t *trusted = json_object_get(sender->trusted, room);
-	json_t *content = mx_content_poll_end(mx_json_text(poll, "event"), type), *encrypted;
-
-	if (json_is_false(trusted))
-		return content;
-	if (!trusted || mx_room_keys_prepare(sender->crypto, room, mx_json_text(poll, "user")) !=
-				MX_ROOM_KEYS_READY) {
-		json_decref(content);
-		return NULL;
-	}
-	encrypted = mx_room_keys_encrypt(sender->crypto, room, *type, content);
-	*type = "m.room.encrypted";
-	json_decref(content);
-	return encrypted;
-}
-
-/* Sends an event that is no message. Takes over `content`. */
-static void send_event(
-	struct mx_sender *sender, const char *room, const char *type, json_t *content)
-{
-	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
-	char txn[BOT_TXN_SIZE];
-	struct mx_http_request request = {.method = MX_HTTP_PUT, .body = content};
-
-	randombytes_buf(random, sizeof(random));
-	request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", room, type,
-		sodium_bin2hex(txn, sizeof(txn), random, sizeof(random)));
-	start_request(sender, &request, on_event_sent);
-}
-
 /* Clients never encrypt reactions, not even in encrypted rooms. */
 static void send_reaction(struct mx_sender *sender)
 {
 	json_t *reaction = json_incref(json_array_get(sender->background.reactions, 0));
+	unsigned char random[(BOT_TXN_SIZE - 1) / 2];
+	char txn[BOT_TXN_SIZE];
+	struct mx_http_request request = {
+		.method = MX_HTTP_PUT, .body = json_incref(json_object_get(reaction, "content"))};
 
 	(void)json_array_remove(sender->background.reactions, 0);
-	send_event(sender, mx_json_text(reaction, "room"), "m.reaction",
-		json_incref(json_object_get(reaction, "content")));
+	randombytes_buf(random, sizeof(random));
+	request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/m.reaction/%",
+		mx_json_text(reaction, "room"),
+		sodium_bin2hex(txn, sizeof(txn), random, sizeof(random)));
+	start_request(sender, &request, on_reaction_sent);
 	json_decref(reaction);
-}
-
-static void send_poll_end(struct mx_sender *sender)
-{
-	json_t *poll = json_incref(json_array_get(sender->background.polls_to_end, 0));
-	const char *type;
-	json_t *content = build_poll_end(sender, poll, &type);
-
-	(void)json_array_remove(sender->background.polls_to_end, 0);
-	if (content)
-		send_event(sender, mx_json_text(poll, "room"), type, content);
-	json_decref(poll);
 }
 
 static bool has_receipts_due(const struct mx_background *background)
@@ -224,8 +149,6 @@ static void send_next(struct mx_sender *sender)
 		send_reaction(sender);
 	else if (has_receipts_due(background))
 		send_receipt(sender);
-	else if (json_array_size(background->polls_to_end) > 0)
-		send_poll_end(sender);
 }
 
 void mx_background_add_direct_chat(
@@ -354,10 +277,8 @@ void mx_background_limit_timeout(const struct mx_background *background, int64_t
 
 void mx_background_start_requests(struct mx_sender *sender)
 {
-	if (mx_limits_has_rate_limit(&sender->limits)) {
-		json_array_clear(sender->background.polls_to_end);
+	if (mx_limits_has_rate_limit(&sender->limits))
 		json_array_clear(sender->background.reactions);
-	}
 	if (sender->session->state != MX_LOGGED_IN)
 		return;
 	read_list(sender);

@@ -1,11 +1,11 @@
 /*
  * Background requests, for which nobody waits. The bot keeps them only in memory.
  *
- * - Small requests: read receipts, the bot's reactions to its own messages, and the end of each
- * poll that a newer poll has replaced. The bot sends one of these requests at a time, while no
- * request for an outbox row is in flight, and never repeats it. While a rate limit lasts, the bot
- * drops the reactions and the ends of polls, because it needs all allowed requests for its
- * messages. Receipts wait for ten seconds, so that a busy room gets only the newest receipt.
+ * - Small requests: read receipts, and the bot's reactions to its own messages. The bot sends one
+ *   of these requests at a time, while no request for an outbox row is in flight, and never repeats
+ *   it. While a rate limit lasts, the bot drops the reactions, because it needs all allowed
+ *   requests for its messages. Receipts wait for ten seconds, so that a busy room gets only the
+ *   newest receipt.
  * - The account's list of direct chats: the account data m.direct. Clients show this list to people
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
@@ -25,12 +25,9 @@ struct mx_job;
 struct mx_background {
 	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
 	struct mx_backoff receipts_wait; /* until the bot may send these receipts */
-	/* for each match and user, the newest poll as {"room", "user", "event"} */
-	json_t *last_polls;
-	json_t *polls_to_end; /* an array of polls, each as in last_polls */
-	json_t *reactions;    /* an array of contents of reactions, each with its "room" */
-	bool in_flight;       /* one of the small requests is in flight */
-	bool no_receipts;     /* the homeserver does not know private read receipts */
+	json_t *reactions; /* an array of contents of reactions, each with its "room" */
+	bool in_flight;    /* one of the small requests is in flight */
+	bool no_receipts;  /* the homeserver does not know private read receipts */
 	struct {
 		/* for each user, the room to add to the list; NULL if there are no such rooms */
 		json_t *waiting;
@@ -50,13 +47,8 @@ void mx_background_finish(struct mx_background *background);
 void mx_background_add_receipt(
 	struct mx_background *background, const char *room, const char *event);
 
-/*
- * Notes that the bot has sent the job's message. `event` is the id of the message's event, or NULL
- * if it is not known. Plans the reactions that the bot adds to the message. If the message is a
- * poll in a private room, plans the end of the user's previous poll in the same match, unless an
- * outbox row has ended that poll.
- */
-void mx_background_note_sent(
+/* Plans the reactions that the bot adds to the job's message, which it has sent as `event`. */
+void mx_background_add_reactions(
 	struct mx_background *background, const struct mx_job *job, const char *event);
 
 /* Plans to add a user's private room to the list of direct chats. */

@@ -90,7 +90,6 @@ static json_t *build_edit(const struct bot_outbox_row *row, const char *html, si
 }
 
 #define POLL         "org.matrix.msc3381.poll.start"
-#define POLL_END     "org.matrix.msc3381.poll.end"
 #define POLL_TEXT    "org.matrix.msc1767.text"
 #define ANSWERS_MOST 20 /* the most answers that MSC3381 allows in a poll */
 
@@ -139,42 +138,13 @@ json_t *mx_content_reaction(const char *event, const char *key, size_t size)
 		"event_id", event, "key", key, size);
 }
 
-bool mx_content_is_poll(const char *type)
-{
-	return strcmp(type, POLL) == 0;
-}
-
-bool mx_content_is_poll_end(const char *type)
-{
-	return strcmp(type, POLL_END) == 0;
-}
-
-static json_t *build_poll_end(const char *poll, const char *text, size_t length)
-{
-	return json_pack("{s:{s:s, s:s}, s:{}, s:s%, s:{}}", "m.relates_to", "rel_type",
-		"m.reference", "event_id", poll, POLL_END, POLL_TEXT, text, length, "m.mentions");
-}
-
-/* The fallback text is a check mark, which needs no translation. */
-json_t *mx_content_poll_end(const char *poll, const char **type)
-{
-	static const char check[] = "\xe2\x9c\x93";
-
-	*type = POLL_END;
-	return build_poll_end(poll, check, strlen(check));
-}
-
 const char *mx_content_type(const struct bot_outbox_row *row)
 {
-	if (row->ends_poll)
-		return POLL_END;
 	return row->choices ? POLL : "m.room.message";
 }
 
 static json_t *build_content(const struct bot_outbox_row *row, const char *html, size_t length)
 {
-	if (row->ends_poll)
-		return build_poll_end(row->edits, row->body, length);
 	if (row->kind == BOT_OUT_EDIT)
 		return build_edit(row, html, length);
 	if (row->choices)

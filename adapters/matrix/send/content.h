@@ -45,15 +45,4 @@ const char *mx_content_type(const struct bot_outbox_row *row);
  */
 json_t *mx_content_reaction(const char *event, const char *key, size_t size);
 
-/* Returns whether events of this type start or end a poll. */
-bool mx_content_is_poll(const char *type);
-bool mx_content_is_poll_end(const char *type);
-
-/*
- * Builds the content of the event that ends a poll which a newer poll has replaced. `poll` is the
- * id of the event that started the poll. Sets *type to the type of the new event, a static string.
- * Returns a new reference.
- */
-json_t *mx_content_poll_end(const char *poll, const char **type);
-
 #endif

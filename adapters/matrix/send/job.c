@@ -79,6 +79,7 @@ struct mx_job *mx_job_create(
 	stpcpy(job->to, row->to);
 	stpcpy(job->txn, row->txn);
 	stpcpy(job->challenged, row->challenged ? row->challenged : "");
+	stpcpy(job->removes, row->kind == BOT_OUT_REMOVE ? row->edits : "");
 	job->via = row->via ? bot_strdup(row->via) : NULL;
 	job->reactions = row->reactions ? bot_strdup(row->reactions) : NULL;
 	job->type = mx_content_type(row);

@@ -34,6 +34,7 @@ struct mx_job {
 	int64_t made;  /* the wall-clock time in ms when the host made the row, or 0 if not known */
 	int64_t match; /* the match that the row belongs to, or 0 if it belongs to no match */
 	char challenged[BOT_ID_SIZE]; /* as in bot_outbox_row, or empty */
+	char removes[BOT_ID_SIZE];    /* the event that the row removes, or empty */
 	char *via;                    /* a server to join through, owned, or NULL */
 	/*
 	 * the content of the event to send, or NULL if the row needs no event or the bot has not

@@ -46,7 +46,8 @@ static enum bot_error store_sent(struct mx_job *job)
 	const char *event = mx_json_text(job->answer.json, "event_id");
 
 	count_sent(job);
-	mx_background_note_sent(&job->sender->background, job, event);
+	if (event)
+		mx_background_add_reactions(&job->sender->background, job, event);
 	mx_job_forget_row(job);
 	return bot_outbox_done(job->sender->account->store, job->row, event);
 }
@@ -69,6 +70,28 @@ const struct mx_step mx_step_send = {
 	.fill_request = fill_send,
 	.done = store_sent,
 	.refused = send_refused,
+};
+
+/* Removals are never encrypted, not even in encrypted rooms. */
+static void fill_remove(const struct mx_job *job, struct mx_http_request *request)
+{
+	request->method = MX_HTTP_PUT;
+	request->path = mx_url_format(
+		"/_matrix/client/v3/rooms/%/redact/%/%", job->room, job->removes, job->txn);
+	request->body = json_object();
+}
+
+static enum bot_error store_removed(struct mx_job *job)
+{
+	return bot_outbox_done(
+		job->sender->account->store, job->row, mx_json_text(job->answer.json, "event_id"));
+}
+
+const struct mx_step mx_step_remove = {
+	.budget = MX_BUDGET_SEND,
+	.fill_request = fill_remove,
+	.done = store_removed,
+	.refused = mx_job_drop_row,
 };
 
 static void fill_upload(const struct mx_job *job, struct mx_http_request *request)
@@ -217,6 +240,10 @@ enum bot_error mx_message_step_choose(struct mx_job *job, const struct mx_step *
 	*step = NULL;
 	if (error || in_doubt)
 		return error;
+	if (job->kind == BOT_OUT_REMOVE) {
+		*step = &mx_step_remove;
+		return BOT_OK;
+	}
 	error = choose_send_step(job, step);
 	if (!error && *step == &mx_step_send && mx_member_check_is_due(job))
 		*step = &mx_step_check_member;

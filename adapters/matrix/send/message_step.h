@@ -7,8 +7,9 @@
 
 #include "adapters/matrix/send/step.h"
 
-/* The step that sends the event. */
+/* The steps that send the event, and that remove an event (BOT_OUT_REMOVE). */
 extern const struct mx_step mx_step_send;
+extern const struct mx_step mx_step_remove;
 
 /*
  * Finds the next step of a job that sends a message into job->room. Sets *step to NULL if the job

@@ -25,6 +25,12 @@ static enum bot_error choose_text_step(struct mx_job *job, const struct mx_step 
 	return mx_message_step_choose(job, step);
 }
 
+/* Whether the step sends the row, or changes nothing. */
+static bool is_harmless(const struct mx_step *step)
+{
+	return step == &mx_step_send || step == &mx_step_remove || step->only_reads;
+}
+
 /*
  * For an optional row the bot never makes or changes a private room: if the room is not ready for
  * messages, the bot drops the row. But it may inspect the room, as it must after the player has
@@ -37,7 +43,7 @@ static enum bot_error choose_optional_step(struct mx_job *job, const struct mx_s
 	bool old = job->made <= job->sender->session->replaced_at ||
 		   mx_clock_wall() - job->made > OPTIONAL_MOST;
 
-	if (!error && (old || (*step && *step != &mx_step_send && !(*step)->only_reads)))
+	if (!error && (old || (*step && !is_harmless(*step))))
 		*step = &step_skip;
 	return error;
 }
@@ -60,6 +66,7 @@ enum bot_error mx_next_step_choose(struct mx_job *job, const struct mx_step **st
 		return mx_private_room_choose_step(job, step);
 	case BOT_OUT_MESSAGE:
 	case BOT_OUT_EDIT:
+	case BOT_OUT_REMOVE:
 	case BOT_OUT_FILE:
 		return choose_text_step(job, step);
 	}

@@ -29,7 +29,9 @@ enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_lett
 
 enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)
 {
-	if ((row->kind == BOT_OUT_EDIT || row->round_end) && !row->followed)
+	bool is_change = row->kind == BOT_OUT_EDIT || row->kind == BOT_OUT_REMOVE;
+
+	if ((is_change || row->round_end) && !row->followed)
 		return MX_PRIORITY_LATER;
 	if (row->match == 0)
 		return MX_PRIORITY_OTHER;

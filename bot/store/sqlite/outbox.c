@@ -83,6 +83,12 @@ enum bot_error bot_outbox_is_unsent(struct bot_store *store, int64_t post, bool 
 	return error;
 }
 
+/* Drops a message together with the optional rows that would change it. */
+static enum bot_error give_up(struct bot_store *store, int64_t row)
+{
+	return bot_outbox_done(store, row, NULL);
+}
+
 enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, int64_t match)
 {
 	struct bot_query query;
@@ -92,7 +98,7 @@ enum bot_error bot_outbox_drop_hands(struct bot_store *store, const char *user, 
 	bot_query_int(&query, match);
 	bot_query_int(&query, HANDS_MOST);
 	bot_query_int(&query, HANDS_KEPT);
-	enum bot_error error = bot_query_each(&query, delete_row);
+	enum bot_error error = bot_query_each(&query, give_up);
 	if (error)
 		return error;
 	bot_query_begin(&query, store, BOT_SQL_OUTBOX_DROP_NOTICES);
@@ -165,7 +171,7 @@ enum bot_error bot_outbox_add(
 	enum bot_outbox_kind kind = letter->kind;
 	int64_t id = letter->edits;
 	enum bot_error error = BOT_OK;
-	bool reaching = false;
+	bool reaching = false, has_message = true;
 	if (kind == BOT_OUT_REACH)
 		error = is_reaching(store, letter->to, &reaching);
 	if (error || reaching)
@@ -175,9 +181,11 @@ enum bot_error bot_outbox_add(
 		error = drop_optional(store, letter);
 	if (!error && kind == BOT_OUT_EDIT)
 		error = replace(store, letter, &kind);
+	else if (!error && kind == BOT_OUT_REMOVE)
+		error = bot_post_is_editable(store, letter, &has_message);
 	else if (!error && bot_outbox_is_text(kind) && (post || letter->match || letter->private))
 		error = bot_post_add(store, letter, &id);
-	bool given_up = letter->optional && kind != letter->kind;
+	bool given_up = !has_message || (letter->optional && kind != letter->kind);
 	if (!error && !given_up)
 		error = add_row(store, letter, kind, id);
 	if (!error && post)

@@ -7,6 +7,7 @@
 static const char *const kinds[] = {
 	[BOT_OUT_MESSAGE] = "message",
 	[BOT_OUT_EDIT] = "edit",
+	[BOT_OUT_REMOVE] = "remove",
 	[BOT_OUT_FILE] = "file",
 	[BOT_OUT_REACH] = "reach",
 	[BOT_OUT_JOIN] = "join",
@@ -18,7 +19,14 @@ static const char *const kinds[] = {
 /* Whether a row of this kind has a body. */
 static bool has_body(enum bot_outbox_kind kind)
 {
-	return kind != BOT_OUT_REACH && kind != BOT_OUT_JOIN && kind != BOT_OUT_LEAVE;
+	return kind != BOT_OUT_REMOVE && kind != BOT_OUT_REACH && kind != BOT_OUT_JOIN &&
+	       kind != BOT_OUT_LEAVE;
+}
+
+/* Whether a row of this kind changes the message of a post. */
+static bool is_change(enum bot_outbox_kind kind)
+{
+	return kind == BOT_OUT_EDIT || kind == BOT_OUT_REMOVE;
 }
 
 bool bot_outbox_fits(const char *text, size_t size)
@@ -46,7 +54,7 @@ static bool is_file(const struct bot_file *file)
 
 static bool may_be_optional(const struct bot_letter *letter)
 {
-	return letter->kind == BOT_OUT_EDIT || (letter->private && letter->kind == BOT_OUT_MESSAGE);
+	return is_change(letter->kind) || (letter->private && letter->kind == BOT_OUT_MESSAGE);
 }
 
 bool bot_outbox_is_storable(const struct bot_letter *letter)
@@ -57,7 +65,7 @@ bool bot_outbox_is_storable(const struct bot_letter *letter)
 	       (!letter->thread || (bot_outbox_fits(letter->thread, BOT_ID_SIZE) &&
 					   bot_outbox_fits(letter->answers, BOT_ID_SIZE))) &&
 	       (letter->body || !has_body(letter->kind)) &&
-	       (letter->kind == BOT_OUT_EDIT) == (letter->edits != 0) &&
+	       is_change(letter->kind) == (letter->edits != 0) &&
 	       (!letter->optional || may_be_optional(letter)) &&
 	       (!letter->clear || (letter->kind == BOT_OUT_MESSAGE && !letter->private)) &&
 	       ((letter->kind != BOT_OUT_FILE && !letter->file.data) || is_file(&letter->file));
@@ -102,7 +110,7 @@ static void check_row(struct bot_query *query, const struct bot_outbox_row *row)
 		return;
 	if (!bot_outbox_fits(row->to, BOT_ID_SIZE) || !bot_outbox_fits(row->txn, BOT_TXN_SIZE) ||
 		(has_body(row->kind) && !row->body) ||
-		(row->kind == BOT_OUT_EDIT && !bot_outbox_fits(row->edits, BOT_ID_SIZE)) ||
+		(is_change(row->kind) && !bot_outbox_fits(row->edits, BOT_ID_SIZE)) ||
 		(row->thread && (!bot_outbox_fits(row->thread, BOT_ID_SIZE) ||
 					!bot_outbox_fits(row->answers, BOT_ID_SIZE))) ||
 		((row->kind == BOT_OUT_FILE || row->file.name) && !is_file(&row->file)))

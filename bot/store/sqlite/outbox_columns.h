@@ -49,8 +49,7 @@
 	NEXT(TEXT, origin, origin)
 /* What an adapter gets from other tables. Each line has SQL in place of a column. */
 #define OUTBOX_FOUND(NEXT)                                                                         \
-	NEXT(TEXT, "CASE kind WHEN 'edit' THEN event END", edits)                                  \
-	NEXT(FLAG, "kind = 'edit' AND coalesce(poll, 0)", ends_poll)                               \
+	NEXT(TEXT, "CASE WHEN kind IN ('edit', 'remove') THEN event END", edits)                   \
 	NEXT(FLAG, "coalesce(role, 'other') = 'round end'", round_end)                             \
 	NEXT(TEXT,                                                                                 \
 		"CASE WHEN commitment IS NOT NULL AND matches.status = 'challenge'"                \

@@ -89,7 +89,7 @@ enum bot_error bot_store_list_lettered(
 }
 
 enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
-	int64_t post[BOT_OPEN_MOST], size_t *count)
+	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
 {
 	struct bot_query query;
 	size_t found = 0;
@@ -97,8 +97,10 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 	bot_query_text(&query, user);
 	bot_query_int(&query, match);
 	bot_query_int(&query, BOT_OPEN_MOST);
-	while (bot_query_row(&query))
-		post[found++] = bot_query_get_int(&query, 1, INT64_MAX);
+	while (bot_query_row(&query)) {
+		list[found].post = bot_query_get_int(&query, 1, INT64_MAX);
+		list[found++].poll = bot_query_get_bool(&query);
+	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*count = found;

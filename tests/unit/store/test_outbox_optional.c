@@ -88,6 +88,46 @@ static void test_optional_row_never_becomes_a_message(void **state)
 	assert_int_equal(outbox_look(store).count, 0);
 }
 
+/* Removes the post's message optionally. */
+static void remove_optionally(struct bot_store *store, int64_t post)
+{
+	const struct bot_letter letter = {.kind = BOT_OUT_REMOVE,
+		.private = true,
+		.to = "@a:x",
+		.txn = "removal",
+		.edits = post,
+		.optional = true};
+
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+}
+
+static void test_removal_names_the_event_of_its_message(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = say_privately(store, "poll");
+
+	remove_optionally(store, post);
+	outbox_sent(store, "poll", "$poll");
+	struct outbox_heads heads = look_at_optional(store);
+	assert_int_equal(heads.count, 1);
+	assert_int_equal(heads.head[0].kind, BOT_OUT_REMOVE);
+	assert_string_equal(heads.head[0].edits, "$poll");
+	assert_int_equal(bot_outbox_done(store, heads.head[0].id, "$removal"), BOT_OK);
+	assert_int_equal(look_at_optional(store).count, 0);
+}
+
+static void test_message_that_was_given_up_is_not_removed(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = say_privately(store, "poll");
+
+	remove_optionally(store, post);
+	outbox_sent(store, "poll", NULL);
+	assert_int_equal(look_at_optional(store).count, 0);
+	remove_optionally(store, post);
+	assert_int_equal(look_at_optional(store).count, 0);
+}
+
 static int64_t add_match(struct bot_store *store)
 {
 	struct bot_match match = memory_store_challenge("!a:x", "@a:x", "@b:x");
@@ -168,6 +208,8 @@ int main(void)
 		TEST(test_optional_row_waits_for_the_rows_before_it),
 		TEST(test_optional_row_gives_way_to_the_next_row_of_its_lane),
 		TEST(test_optional_row_never_becomes_a_message),
+		TEST(test_removal_names_the_event_of_its_message),
+		TEST(test_message_that_was_given_up_is_not_removed),
 		TEST(test_next_hand_drops_an_optional_message_of_its_match),
 		TEST(test_only_edits_and_private_messages_may_be_optional),
 		TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room),

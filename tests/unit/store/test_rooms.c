@@ -56,7 +56,7 @@ struct seen {
 static bool note(void *self, const struct bot_outbox_row *row)
 {
 	static const char *const kinds[] = {
-		"message", "edit", "file", "reach", "join", "leave", "widget"};
+		"message", "edit", "remove", "file", "reach", "join", "leave", "widget"};
 	struct seen *seen = self;
 	size_t used = strlen(seen->text);
 	if (seen->first == 0)
