@@ -58,6 +58,19 @@ static bool may_write(void *self, const char *room)
 	return !muted;
 }
 
+static bool lets_write(void *self, const char *room, const char *user)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+	bool lets;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return true;
+	lets = mx_room_may_write(&known, user);
+	mx_room_finish(&known);
+	return lets;
+}
+
 static void each_moderator(
 	void *self, const char *room, void (*take)(void *taker, const char *user), void *taker)
 {
@@ -189,6 +202,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.moderates = moderates,
 		.each_moderator = each_moderator,
 		.may_write = may_write,
+		.lets_write = lets_write,
 		.unread = holds_clock,
 		.read_user = read_user,
 		.link = link_to,

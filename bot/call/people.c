@@ -195,6 +195,14 @@ bool bot_people_sender_has_left(const struct bot_call *call)
 	       presence.has_people && !presence.has_sender;
 }
 
+bool bot_people_sender_may_write(const struct bot_call *call)
+{
+	const struct bot_port *port = call->host->port;
+	const struct bot_message *message = call->message;
+
+	return !port->lets_write || port->lets_write(port->self, message->room, message->sender);
+}
+
 /* The people of a room whose ids equal an id in any case. */
 struct same_id {
 	const char *id;

@@ -54,6 +54,12 @@ enum bot_people_sharing bot_people_share_room(
 bool bot_people_sender_has_left(const struct bot_call *call);
 
 /*
+ * Whether the sender may write in the message's room, as far as the bot knows. The bot does nothing
+ * there for people whom the moderators of the room have silenced.
+ */
+bool bot_people_sender_may_write(const struct bot_call *call);
+
+/*
  * Whether a word, with or without an @, means all people of the room, as "@room" and "everyone" do.
  * Returns false if somebody in the room has this word as the name or as the local part of the id.
  */

@@ -164,6 +164,12 @@ struct bot_port {
 	bool (*may_write)(void *self, const char *room);
 
 	/*
+	 * Returns whether `room` lets `user` write there, as far as the platform knows. If the
+	 * pointer is NULL, everybody may write everywhere.
+	 */
+	bool (*lets_write)(void *self, const char *room, const char *user);
+
+	/*
 	 * Calls `take` for each user who moderates `room`. Names nobody if everybody moderates
 	 * there who is not an exception, or if the platform does not know yet. The pointer may be
 	 * NULL if the platform does not know the moderators by name.

@@ -130,6 +130,8 @@ static enum bot_error create_elsewhere(const struct bot_call *call, struct bot_m
 	message.thread = NULL;
 	message.reply_to = NULL;
 	message.answer = &answer;
+	if (!bot_people_sender_may_write(&there))
+		return bot_reply(call, BOT_MSG_SILENCED, (struct bot_args){0});
 	enum bot_error error = bot_rate_limit_take_room(&there, &allowed);
 	if (!error && allowed)
 		error = bot_challenge_create(&there, match);

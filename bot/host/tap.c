@@ -184,7 +184,7 @@ static enum bot_error find_match(struct handling *tap, bool *found)
 
 /*
  * Lets the command run as if the player had written it in the match's room. If the player has left
- * this room, tells them and sets *allowed to false.
+ * this room, or may not write there, tells them and sets *allowed to false.
  */
 static enum bot_error enter_room(struct handling *tap, bool *allowed)
 {
@@ -194,6 +194,9 @@ static enum bot_error enter_room(struct handling *tap, bool *allowed)
 	if (!*allowed)
 		return bot_reply(
 			&tap->call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = tap->match.id});
+	*allowed = bot_people_sender_may_write(&tap->call);
+	if (!*allowed)
+		return bot_reply(&tap->call, BOT_MSG_SILENCED, (struct bot_args){0});
 	return bot_language_of_room(tap->call.host, tap->match.room, &tap->call.lang);
 }
 

@@ -161,6 +161,23 @@ static void test_challenges_in_private_count_for_the_limit_of_the_room(void **st
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob");
 }
 
+static bool lets_write(void *self, const char *room, const char *user)
+{
+	(void)self;
+	return strcmp(room, ROOM) != 0 || strcmp(user, ANN) != 0;
+}
+
+static void test_challenge_in_private_needs_the_right_to_write_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->port.lets_write = lets_write;
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "You may not write in our room");
+	scene_tell(scene, BOB, "challenge @ann");
+	scene_assert_said(scene, ROOM, "#1: @bob:test challenges Ann");
+}
+
 /* In a room of their own, a stranger can name anybody. */
 static void test_challenge_comes_in_private_only_to_people_in_the_room(void **state)
 {
@@ -244,6 +261,7 @@ int main(void)
 		TEST(test_challenge_in_private_names_a_way_that_works),
 		TEST(test_rooms_of_strangers_do_not_hide_the_shared_room),
 		TEST(test_challenges_in_private_count_for_the_limit_of_the_room),
+		TEST(test_challenge_in_private_needs_the_right_to_write_in_the_room),
 		TEST(test_challenge_comes_in_private_only_to_people_in_the_room),
 		TEST(test_challenge_that_somebody_can_not_read_comes_in_private),
 		TEST(test_private_copy_tells_how_the_challenge_ended),

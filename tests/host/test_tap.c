@@ -448,6 +448,25 @@ static void test_rematch_is_refused_to_a_player_who_left_the_room(void **state)
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
 }
 
+static bool lets_nobody_write(void *self, const char *room, const char *user)
+{
+	(void)self;
+	(void)room;
+	(void)user;
+	return false;
+}
+
+static void test_rematch_needs_the_right_to_write_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	tap(scene, ANN, "resign", 1, NULL);
+	scene->port.lets_write = lets_nobody_write;
+	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "You may not write in our room");
+	scene->port.lets_write = NULL;
+	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);
+}
+
 static void test_practice_begins_in_the_private_room(void **state)
 {
 	struct scene *scene = scene_create(3);
@@ -580,6 +599,7 @@ int main(void)
 		TEST(test_rematch_is_a_challenge_in_the_room),
 		TEST(test_rematch_uses_both_languages),
 		TEST(test_rematch_is_refused_to_a_player_who_left_the_room),
+		TEST(test_rematch_needs_the_right_to_write_in_the_room),
 		cmocka_unit_test(test_practice_begins_in_the_private_room),
 		cmocka_unit_test(test_practice_has_the_terms_of_the_chat),
 		TEST(test_language_is_the_players_own),

@@ -64,6 +64,7 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 	room->was_alone = json_is_true(json_object_get(json, "alone"));
 	room->creators = json_incref(json_object_get(json, "creators"));
 	room->moderators = json_incref(json_object_get(json, "moderators"));
+	room->writers = json_incref(json_object_get(json, "writers"));
 	room->rotation = json_incref(json_object_get(json, "rotation"));
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		mx_room_set_text(texts[i].field, mx_json_text(json, texts[i].key));
@@ -101,6 +102,7 @@ void mx_room_finish(struct mx_room *room)
 	free(room->made_for);
 	json_decref(room->creators);
 	json_decref(room->moderators);
+	json_decref(room->writers);
 	json_decref(room->rotation);
 }
 
@@ -155,18 +157,20 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	room_key(id, key);
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
-	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-			 "s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
+	json = json_pack(
+		"{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
+		"s:O*, s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
 		room->inviter, "invited_by", room->invited_by, "successor", room->successor,
 		"predecessor", room->predecessor, "made_for", room->made_for, "creators",
-		room->creators, "moderators", room->moderators, "rotation", room->rotation, "used",
-		number(room->used), "joined", number(room->joined), "invited",
-		number(room->invited), "alone", flag(room->was_alone), "widget_power",
-		number(room->widget_power), "muted", number(room->muted), "shared",
-		flag(room->shared), "has_type", flag(room->has_type), "since", number(room->since));
+		room->creators, "moderators", room->moderators, "writers", room->writers,
+		"rotation", room->rotation, "used", number(room->used), "joined",
+		number(room->joined), "invited", number(room->invited), "alone",
+		flag(room->was_alone), "widget_power", number(room->widget_power), "muted",
+		number(room->muted), "shared", flag(room->shared), "has_type", flag(room->has_type),
+		"since", number(room->since));
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -264,11 +268,13 @@ static json_int_t level(const json_t *object, const char *key, json_int_t otherw
 								  : otherwise;
 }
 
-/* Returns the new value of room->moderators, from the content of m.room.power_levels. */
-static json_t *read_moderators(const json_t *content)
+/*
+ * Lists who has the needed level, as room->moderators and room->writers do, from the content of
+ * m.room.power_levels.
+ */
+static json_t *list_users(const json_t *content, json_int_t needed)
 {
 	json_t *users = json_object_get(content, "users");
-	json_int_t needed = level(content, "state_default", STATE_DEFAULT);
 	bool all = level(content, "users_default", 0) >= needed;
 	json_t *others = json_array();
 	json_t *value;
@@ -278,6 +284,23 @@ static json_t *read_moderators(const json_t *content)
 		if ((level(users, user, 0) >= needed) != all)
 			append_user(others, user);
 	return json_pack("{s:b, s:o}", "default", all, "others", others);
+}
+
+/* Returns the new value of room->moderators. */
+static json_t *read_moderators(const json_t *content)
+{
+	return list_users(content, level(content, "state_default", STATE_DEFAULT));
+}
+
+/* Returns the new value of room->writers. */
+static json_t *read_writers(const json_t *content)
+{
+	const json_t *events = json_object_get(content, "events");
+	json_int_t all = level(content, "events_default", 0);
+	json_int_t plain = level(events, "m.room.message", all);
+	json_int_t encrypted = level(events, "m.room.encrypted", all);
+
+	return list_users(content, plain < encrypted ? plain : encrypted);
 }
 
 /* Returns the new value of room->widget_power, from the content of m.room.power_levels. */
@@ -353,6 +376,7 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 	if (strcmp(type, "m.room.power_levels") != 0)
 		return;
 	replace(&room->moderators, read_moderators(content));
+	replace(&room->writers, read_writers(content));
 	room->widget_power = read_widget_power(content, me);
 	room->muted = (room->muted & MX_MUTED_SERVER) | read_muted(content, me);
 }
@@ -373,16 +397,25 @@ int64_t mx_room_widget_power(const struct mx_room *room, const char *me)
 									     : room->widget_power;
 }
 
+/* Whether the user is one of those that room->moderators or room->writers list. */
+static bool is_listed(const json_t *users, const char *user)
+{
+	bool is_other = mx_json_array_has(json_object_get(users, "others"), user);
+
+	return json_is_true(json_object_get(users, "default")) != is_other;
+}
+
+bool mx_room_may_write(const struct mx_room *room, const char *user)
+{
+	return !room->writers || is_listed(room->writers, user) ||
+	       (room->creators_above && mx_json_array_has(room->creators, user));
+}
+
 bool mx_room_moderates(const struct mx_room *room, const char *user)
 {
-	bool is_other;
-
 	if ((room->creators_above || !room->moderators) && mx_json_array_has(room->creators, user))
 		return true;
-	if (!room->moderators)
-		return false;
-	is_other = mx_json_array_has(json_object_get(room->moderators, "others"), user);
-	return json_is_true(json_object_get(room->moderators, "default")) != is_other;
+	return room->moderators && is_listed(room->moderators, user);
 }
 
 void mx_room_each_moderator(

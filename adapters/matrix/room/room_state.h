@@ -81,6 +81,7 @@ struct mx_room {
 	 * no power levels.
 	 */
 	json_t *moderators;
+	json_t *writers; /* the same about who may write messages */
 	/*
 	 * the power level that the bot needs to add widgets and does not have, or 0 if it has it,
 	 * or if the bot does not know the room's power levels
@@ -139,6 +140,12 @@ bool mx_room_create_has_type(const json_t *create);
  * https://spec.matrix.org/latest/rooms/v12/
  */
 bool mx_room_moderates(const struct mx_room *room, const char *user);
+
+/*
+ * Returns whether the user may write in the room, plain or encrypted messages. Returns true if the
+ * bot does not know the room's power levels.
+ */
+bool mx_room_may_write(const struct mx_room *room, const char *user);
 
 /*
  * Returns whether the bot may not write in the room. `me` is the bot's user id. `encrypts` says

@@ -102,6 +102,35 @@ static void test_moderator_depends_on_power_level_and_room_version(void **state)
 	}
 }
 
+static void test_power_levels_decide_who_may_write(void **state)
+{
+	static const struct {
+		const char *levels; /* NULL: the bot knows none */
+		bool creator, bob, anybody;
+	} cases[] = {
+		{NULL, true, true, true},
+		{"{}", true, true, true},
+		{"{\"users\":{\"@bob:b.org\":-1}}", true, false, true},
+		{"{\"users_default\":-1,\"users\":{\"@bob:b.org\":0}}", true, true, false},
+		{"{\"events_default\":50,\"users\":{\"@bob:b.org\":50}}", true, true, false},
+		{"{\"events\":{\"m.room.message\":1}}", true, true, true},
+		{"{\"events\":{\"m.room.message\":1,\"m.room.encrypted\":1}}", true, false, false},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct mx_room room = {0};
+
+		apply(&room, "m.room.create", "@creator:c", "{\"room_version\":\"12\"}");
+		if (cases[i].levels)
+			apply(&room, "m.room.power_levels", "@creator:c", cases[i].levels);
+		assert_int_equal(mx_room_may_write(&room, "@creator:c"), cases[i].creator);
+		assert_int_equal(mx_room_may_write(&room, BOB), cases[i].bob);
+		assert_int_equal(mx_room_may_write(&room, "@any:body"), cases[i].anybody);
+		mx_room_finish(&room);
+	}
+}
+
 static void test_power_for_widgets(void **state)
 {
 	static const struct {
@@ -197,7 +226,7 @@ static void test_saved_room_is_read_back(void **state)
 	apply(&room, "m.room.create", ME,
 		"{\"room_version\":\"12\",\"predecessor\":{\"room_id\":\"!old:b\"},"
 		"\"engarde_bot.private_room_of\":\"@bob:b.org\"}");
-	apply(&room, "m.room.power_levels", ME, "{\"users\":{\"@bob:b.org\":100}}");
+	apply(&room, "m.room.power_levels", ME, "{\"users\":{\"@bob:b.org\":100,\"@mute:c\":-1}}");
 	apply(&room, "m.room.encryption", ME, "{}");
 	mx_room_set_text(&room.inviter, BOB);
 	mx_room_set_text(&room.invited_by, BOB);
@@ -229,6 +258,8 @@ static void test_saved_room_is_read_back(void **state)
 	assert_true(mx_room_moderates(&again, ME));
 	assert_true(mx_room_moderates(&again, BOB));
 	assert_false(mx_room_moderates(&again, "@x:y"));
+	assert_true(mx_room_may_write(&again, "@x:y"));
+	assert_false(mx_room_may_write(&again, "@mute:c"));
 	assert_counts(store, BOB, 1, 1, 1);
 	assert_counts(store, "@ann:B.ORG:8448", 1, 0, 1);
 	assert_counts(store, "@bob:c.org", 1, 0, 0);
@@ -433,6 +464,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_moderator_depends_on_power_level_and_room_version),
+		cmocka_unit_test(test_power_levels_decide_who_may_write),
 		cmocka_unit_test(test_power_for_widgets),
 		cmocka_unit_test(test_encryption_is_read_without_the_rest),
 		cmocka_unit_test(test_saved_room_is_read_back),
