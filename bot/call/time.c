@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define KEY       "time"
 #define KEY_AHEAD "time ahead"
@@ -146,18 +145,9 @@ void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE])
 	}
 }
 
-void bot_time_format_instant(
-	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE])
+struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)
 {
-	int64_t wall = host->port->now(host->port->self) + due - host->time;
-	time_t seconds = (time_t)(wall / SECOND);
-	struct tm utc = {0};
+	int64_t now = host->port->now(host->port->self);
 
-	gmtime_r(&seconds, &utc);
-	if (span > 12 * HOUR)
-		strftime(text, BOT_SPAN_SIZE, "%Y-%m-%d %H:%M UTC", &utc);
-	else if (span < 10 * MINUTE)
-		strftime(text, BOT_SPAN_SIZE, "%H:%M:%S UTC", &utc);
-	else
-		strftime(text, BOT_SPAN_SIZE, "%H:%M UTC", &utc);
+	return (struct bot_instant){.time = now + due - host->time, .now = now, .span = span};
 }

@@ -8,6 +8,7 @@
 #define BOT_CALL_TIME_H
 
 #include "bot/call/call.h"
+#include "bot/text/instant.h"
 
 /*
  * While a timer is set, the adapter must call the host at least once in this interval (in
@@ -40,12 +41,9 @@ BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *sh
 void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
 
 /*
- * Converts the host's time `due` to wall time and writes it: `18:30 UTC`. The result is right only
- * if the host's time does not stand still before `due`. `span` is the length of the period that
- * ends at `due`. For a long period the text also has the date, and for a short period the seconds.
- * Rounds the time down.
+ * Converts the host's time `due` to wall time. `span` is the length of the period that ends at
+ * `due`. The result is right only if the host's time does not stand still before `due`.
  */
-void bot_time_format_instant(
-	const struct bot_host *host, int64_t due, int64_t span, char text[BOT_SPAN_SIZE]);
+struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span);
 
 #endif

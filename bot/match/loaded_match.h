@@ -21,7 +21,7 @@ struct bot_loaded_match {
 	char label[2][BOT_LABEL_SIZE];   /* the players' labels (bot/text/name.h), by seat */
 	char with_id[2][BOT_LABEL_SIZE]; /* the labels with the players' ids */
 	char pill[2][BOT_LABEL_SIZE];    /* the labels that link to the players, if any do */
-	char until[BOT_SPAN_SIZE];       /* the time at which the turn ends */
+	struct bot_instant until;        /* the time at which the turn ends */
 	char span[BOT_SPAN_SIZE];        /* how long a turn may take */
 	const struct bot_lang *lang;     /* the language of the match's room */
 	const struct bot_lang *own[2];   /* the language of each player's private messages */

@@ -61,9 +61,9 @@ int64_t bot_clock_idle_time(const struct bot_host *host)
 
 static void show_until(struct bot_loaded_match *loaded, int64_t due)
 {
-	bot_time_format_instant(loaded->host, due, loaded->match.clock, loaded->until);
+	loaded->until = bot_time_instant(loaded->host, due, loaded->match.clock);
 	bot_time_format_span(loaded->match.clock, loaded->span);
-	loaded->cast.until = loaded->until;
+	loaded->cast.until = &loaded->until;
 	loaded->cast.span = loaded->span;
 }
 
@@ -244,7 +244,8 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 		return error;
 	loaded->match.left = due > now ? due - now : 1;
 	loaded->cast.paused = true;
-	loaded->cast.until = loaded->cast.waits = NULL;
+	loaded->cast.until = NULL;
+	loaded->cast.waits = NULL;
 	return BOT_OK;
 }
 

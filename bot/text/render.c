@@ -196,12 +196,15 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 	enum bot_msg msg = cast->paused  ? BOT_MSG_CLOCK_PAUSED
 			   : cast->waits ? BOT_MSG_CLOCK_WAITS
 					 : BOT_MSG_CLOCK_UNTIL;
+	char until[BOT_INSTANT_SIZE] = "";
 
 	if (!cast->paused && !cast->waits && !cast->until)
 		return;
+	if (cast->until)
+		bot_instant_write(page->lang, cast->until, until);
 	bot_page_add(page, " ", " ");
 	bot_page_say(page, msg,
-		&(struct bot_args){.left = cast->span, .until = cast->until, .name = cast->waits});
+		&(struct bot_args){.left = cast->span, .until = until, .name = cast->waits});
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

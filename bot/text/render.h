@@ -6,6 +6,7 @@
 #ifndef BOT_RENDER_H
 #define BOT_RENDER_H
 
+#include "bot/text/instant.h"
 #include "bot/text/page.h"
 #include "engine/engarde.h"
 
@@ -27,7 +28,7 @@ struct bot_cast {
 	const char *name[2];    /* labels; see bot/text/name.h */
 	const char *with_id[2]; /* labels with the user id, for the first round's board */
 	const char *pill[2];    /* labels that link to the user, instead of with_id, or NULL */
-	const char *until;      /* when the turn ends; NULL if the turn has no time limit */
+	const struct bot_instant *until; /* when the turn ends; NULL if it has no time limit */
 	const char *waits; /* the clock starts when this player has got their cards; else NULL */
 	const char *span;  /* how long the whole turn may take; only if `until` is not NULL */
 	bool paused;

@@ -103,7 +103,7 @@ static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 3d");
-	scene_assert_said(scene, ROOM, "until 1970-01-04 00:16 UTC.");
+	scene_assert_said(scene, ROOM, "until Sun 00:16 UTC.");
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock none");

@@ -1,0 +1,46 @@
+#include "bot/text/instant.h"
+
+#include "bot/text/page.h"
+
+#include <time.h>
+
+#define MINUTE (60 * INT64_C(1000))
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+/* Writes the day, or nothing if the time alone tells enough. */
+static void write_day(const struct bot_lang *lang, const struct bot_instant *instant,
+	const struct tm *utc, char day[BOT_INSTANT_SIZE])
+{
+	static const enum bot_msg weekdays[] = {BOT_MSG_SUNDAY, BOT_MSG_MONDAY, BOT_MSG_TUESDAY,
+		BOT_MSG_WEDNESDAY, BOT_MSG_THURSDAY, BOT_MSG_FRIDAY, BOT_MSG_SATURDAY};
+	int64_t days = instant->time / DAY - instant->now / DAY;
+
+	day[0] = '\0';
+	if (instant->span <= 12 * HOUR || days == 0)
+		return;
+	if (days > 0 && days <= 6)
+		bot_page_string(lang, weekdays[utc->tm_wday], NULL, day, BOT_INSTANT_SIZE);
+	else
+		strftime(day, BOT_INSTANT_SIZE, "%Y-%m-%d", utc);
+}
+
+void bot_instant_write(
+	const struct bot_lang *lang, const struct bot_instant *instant, char text[BOT_INSTANT_SIZE])
+{
+	char day[BOT_INSTANT_SIZE], time[BOT_INSTANT_SIZE];
+	time_t seconds = (time_t)(instant->time / 1000);
+	struct tm utc = {0};
+	struct bot_text written;
+
+	gmtime_r(&seconds, &utc);
+	write_day(lang, instant, &utc, day);
+	if (instant->span < 10 * MINUTE)
+		strftime(time, sizeof(time), "%H:%M:%S UTC", &utc);
+	else
+		strftime(time, sizeof(time), "%H:%M UTC", &utc);
+	bot_text_init(&written, text, BOT_INSTANT_SIZE);
+	bot_text_add(&written, day);
+	bot_text_add(&written, *day ? " " : "");
+	bot_text_add(&written, time);
+}

@@ -1,0 +1,59 @@
+#include "bot/text/instant.h"
+#include "tests/support/cmocka.h"
+
+#include <stdio.h>
+
+#define MINUTE (60 * INT64_C(1000))
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+/* 1970-01-04 13:00 UTC, a Sunday */
+#define NOW (3 * DAY + 13 * HOUR)
+
+static void assert_instant(const char *code, int64_t ahead, int64_t span, const char *expected)
+{
+	const struct bot_instant instant = {.time = NOW + ahead, .now = NOW, .span = span};
+	char text[BOT_INSTANT_SIZE];
+
+	bot_instant_write(bot_lang_find(code), &instant, text);
+	assert_string_equal(text, expected);
+}
+
+static void test_day_is_shown_only_if_needed(void **state)
+{
+	(void)state;
+	assert_instant("en", 5 * MINUTE, 5 * MINUTE, "13:05:00 UTC");
+	assert_instant("en", 3 * HOUR, 3 * HOUR, "16:00 UTC");
+	assert_instant("en", 12 * HOUR, 12 * HOUR, "01:00 UTC");
+	assert_instant("en", 10 * HOUR, 3 * DAY, "23:00 UTC");
+	assert_instant("en", 11 * HOUR, 3 * DAY, "Mon 00:00 UTC");
+	assert_instant("en", 3 * DAY, 3 * DAY, "Wed 13:00 UTC");
+	assert_instant("en", 6 * DAY, 7 * DAY, "Sat 13:00 UTC");
+	assert_instant("en", 7 * DAY, 7 * DAY, "1970-01-11 13:00 UTC");
+	assert_instant("en", -DAY, 3 * DAY, "1970-01-03 13:00 UTC");
+}
+
+static void test_weekday_is_of_the_language(void **state)
+{
+	static const char *const dutch[] = {"ma", "di", "wo", "do", "vr", "za"};
+
+	(void)state;
+	for (size_t i = 0; i < 6; i++) {
+		char expected[BOT_INSTANT_SIZE];
+
+		snprintf(expected, sizeof(expected), "%s 13:00 UTC", dutch[i]);
+		assert_instant("nl", ((int64_t)i + 1) * DAY, 7 * DAY, expected);
+	}
+	assert_instant("de", 3 * DAY, 3 * DAY, "Mi 13:00 UTC");
+	assert_instant("it", 3 * DAY, 3 * DAY, "mer 13:00 UTC");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_day_is_shown_only_if_needed),
+		cmocka_unit_test(test_weekday_is_of_the_language),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
