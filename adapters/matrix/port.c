@@ -113,11 +113,11 @@ static enum bot_reading reading(void *self, const char *room, const char *user)
 		mx_room_finish(&known);
 	}
 	if (!encrypted || !mx_crypto_is_open(adapter->sender.crypto))
-		return BOT_READS;
+		return BOT_CAN_READ;
 	const struct mx_user_devices devices = mx_room_keys_devices(adapter->sender.crypto, user);
 	if (devices.some_may_read || !devices.known)
-		return BOT_READS;
-	return devices.identity ? BOT_READS_VERIFIED : BOT_READS_SET_UP;
+		return BOT_CAN_READ;
+	return devices.identity ? BOT_MUST_VERIFY : BOT_MUST_SET_UP;
 }
 
 static enum bot_error forget_user(void *self, const char *user)

@@ -90,10 +90,10 @@ enum bot_protection {
 
 /* Whether a user can read what the bot writes in a room. */
 enum bot_reading {
-	BOT_READS,          /* they can, or the bot does not know */
-	BOT_READS_VERIFIED, /* they can once they have verified a device */
+	BOT_CAN_READ,    /* they can, or the bot does not know */
+	BOT_MUST_VERIFY, /* they can once they have verified a device */
 	/* likewise, but the account has no cross-signing identity, which verifies devices */
-	BOT_READS_SET_UP,
+	BOT_MUST_SET_UP,
 };
 
 /* Whether the bot makes a user's private room encrypted. */

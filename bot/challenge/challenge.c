@@ -174,7 +174,7 @@ static enum bot_error needs_private_copy(
 	char private[BOT_ID_SIZE];
 
 	*needs = false;
-	if (!user[0] || !port->reading || port->reading(port->self, room, user) == BOT_READS ||
+	if (!user[0] || !port->reading || port->reading(port->self, room, user) == BOT_CAN_READ ||
 		!bot_people_is_present(host, room, user))
 		return BOT_OK;
 	enum bot_error error = bot_store_private_room(host->store, user, private);

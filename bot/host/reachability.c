@@ -60,7 +60,7 @@ static bool has_no_identity(const struct bot_host *host, const char *user)
 {
 	const struct bot_port *port = host->port;
 
-	return port->reading && port->reading(port->self, NULL, user) == BOT_READS_SET_UP;
+	return port->reading && port->reading(port->self, NULL, user) == BOT_MUST_SET_UP;
 }
 
 enum bot_error bot_host_explain_encryption_fault(

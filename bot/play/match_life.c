@@ -151,7 +151,7 @@ static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news
 }
 
 enum bot_error bot_match_play(
-	struct bot_loaded_match *loaded, struct eg_action action, bool at_newest)
+	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
@@ -160,7 +160,7 @@ enum bot_error bot_match_play(
 	if (!error)
 		error = let_practice_opponent_act(loaded, &news);
 	if (!error)
-		error = bot_acknowledge(loaded, &news, at_newest);
+		error = bot_acknowledge(loaded, &news, typed_in_private);
 	if (error)
 		return error;
 	if (loaded->state.winner != EG_NOBODY)

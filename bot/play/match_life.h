@@ -21,10 +21,10 @@ BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
  * next round begins. For all of this together the bot adds at most two rows to the outbox, or one
  * row if the match is in a private room. (It adds one more row if a round of a match between two
  * people ends, and two more if the match ends.) bot_acknowledge may add an optional row; it also
- * explains `at_newest`.
+ * explains `typed_in_private`.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
-	struct bot_loaded_match *loaded, struct eg_action action, bool at_newest);
+	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private);
 
 /* Pauses a match that has a clock, and shows the pause on the match's board. */
 BOT_MUST_USE enum bot_error bot_match_pause(struct bot_loaded_match *loaded);

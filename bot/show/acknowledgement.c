@@ -124,7 +124,7 @@ static enum bot_error close_lists(const struct bot_loaded_match *loaded, enum eg
 }
 
 enum bot_error bot_acknowledge(
-	struct bot_loaded_match *loaded, const struct bot_news *news, bool at_newest)
+	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private)
 {
 	enum eg_seat seat = news->item[0].seat;
 	struct bot_open_list list;
@@ -135,7 +135,7 @@ enum bot_error bot_acknowledge(
 	bool unseen = list.poll;
 	if (error || !waits(news, seat))
 		return error;
-	if (!unseen && at_newest)
+	if (!unseen && typed_in_private)
 		error = bot_store_post_followed(
 			loaded->host->store, loaded->match.player[seat], list.post, &unseen);
 	return error || !unseen ? error : send_line(loaded, seat, 0, &page);

@@ -19,12 +19,11 @@
 #include "bot/show/news.h"
 
 /*
- * Acknowledges the first action of the news to the player who has played it. `at_newest` says that
- * the player looks at the newest messages of their private room, because they have typed the action
- * there.
+ * Acknowledges the first action of the news to the player who has played it. `typed_in_private`:
+ * they have typed it in their private room, so they look at its newest messages.
  */
 BOT_MUST_USE enum bot_error bot_acknowledge(
-	struct bot_loaded_match *loaded, const struct bot_news *news, bool at_newest);
+	struct bot_loaded_match *loaded, const struct bot_news *news, bool typed_in_private);
 
 /* Closes the lists of the player of `seat`, because the bot is about to send a whole new list. */
 BOT_MUST_USE enum bot_error bot_close_older_lists(

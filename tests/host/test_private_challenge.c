@@ -61,7 +61,7 @@ static enum bot_reading reading(void *self, const char *room, const char *user)
 {
 	(void)self;
 	(void)room;
-	return strcmp(user, BOB) == 0 ? reads : BOT_READS;
+	return strcmp(user, BOB) == 0 ? reads : BOT_CAN_READ;
 }
 
 /* Ann and Bob are in each room of the bot, and have private rooms. */
@@ -80,7 +80,7 @@ static int setup(void **state)
 	scene_give_private_rooms(scene);
 	rooms = 1;
 	others = 0;
-	reads = BOT_READS;
+	reads = BOT_CAN_READ;
 	return failed;
 }
 
@@ -183,7 +183,7 @@ static void test_challenge_comes_in_private_only_to_people_in_the_room(void **st
 {
 	struct scene *scene = *state;
 
-	reads = BOT_READS_VERIFIED;
+	reads = BOT_MUST_VERIFY;
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "#1: @ann:test challenges @bob:test");
@@ -204,7 +204,7 @@ static void test_challenge_that_somebody_can_not_read_comes_in_private(void **st
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	assert_int_equal(scene_events(scene), 1);
 	scene_say(scene, ROOM, ANN, "!eg cancel");
-	reads = BOT_READS_VERIFIED;
+	reads = BOT_MUST_VERIFY;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 3");
 	scene_assert_rings(scene, BOB, "#2: @ann:test challenges you in our room");
@@ -216,7 +216,7 @@ static void test_private_copy_tells_how_the_challenge_ended(void **state)
 {
 	struct scene *scene = *state;
 
-	reads = BOT_READS_VERIFIED;
+	reads = BOT_MUST_VERIFY;
 	scene_tell(scene, BOB, "language nl");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	const char *copy = scene_last(scene, BOB)->event;
@@ -235,11 +235,11 @@ static void test_advice_knows_accounts_without_verification(void **state)
 {
 	struct scene *scene = *state;
 
-	reads = BOT_READS_VERIFIED;
+	reads = BOT_MUST_VERIFY;
 	SCENE_CALL(scene, bot_host_explain_encryption_fault(
 				  scene->host, ROOM, BOB, BOT_FAULT_UNSIGNED_DEVICE));
 	scene_assert_said(scene, ROOM, "Confirm that with another device of yours");
-	reads = BOT_READS_SET_UP;
+	reads = BOT_MUST_SET_UP;
 	SCENE_CALL(scene, bot_host_explain_encryption_fault(
 				  scene->host, ROOM, BOB, BOT_FAULT_UNSIGNED_DEVICE));
 	scene_assert_said(scene, ROOM, "Your account has no verification yet");

@@ -33,7 +33,7 @@ expect() {
 }
 
 needs="   Encrypted rooms need Rust (cargo and rustc 1.96 or newer"
-remedy=". Install it (Debian: apt install cargo-web), or build without encryption: -DENGARDE_E2EE=OFF"
+remedy=". Install it (Debian: apt install cargo-web, from the security updates), or build without encryption: -DENGARDE_E2EE=OFF"
 expect yes "$needs)$remedy"
 program cargo "cargo 1.85.0 (d73d2caf9 2024-12-31)" 0
 program rustc "rustc 1.85.0 (4d91de4e4 2025-02-17)" 0
