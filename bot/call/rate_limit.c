@@ -294,6 +294,7 @@ static const struct {
 	[BOT_ALLOW_FORGET] = {24 * HOUR, 1},
 	[BOT_ALLOW_STRANGERS] = {10 * MINUTE, 6},
 	[BOT_ALLOW_MUTED] = {8 * HOUR, 1},
+	[BOT_ALLOW_VERIFY] = {HOUR, 1},
 	/* half of the rooms that Synapse lets an account make (rc_room_creation) */
 	[BOT_ALLOW_EARLY] = {2 * MINUTE, 5},
 };

@@ -21,6 +21,7 @@
 #include "bot/host/command_run.h"
 #include "bot/host/edits.h"
 #include "bot/host/prefix.h"
+#include "bot/host/refused_verification.h"
 #include "bot/host/removal.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
@@ -300,6 +301,11 @@ enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, co
 enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, const char *url)
 {
 	return bot_widget_refused(host, room, url);
+}
+
+enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
+{
+	return bot_refused_verification_explain(host, user);
 }
 
 enum bot_error bot_host_room_unreadable(

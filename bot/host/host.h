@@ -167,6 +167,12 @@ BOT_MUST_USE enum bot_error bot_host_widget_added(
 BOT_MUST_USE enum bot_error bot_host_widget_refused(
 	struct bot_host *host, const char *room, const char *url);
 
+/*
+ * Reports that the bot has refused to let a user verify its device. If the user has a private room,
+ * the bot tells them why, at most once an hour.
+ */
+BOT_MUST_USE enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user);
+
 /* News for the bot's admins */
 
 /*

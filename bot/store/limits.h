@@ -50,11 +50,13 @@ enum bot_allowance {
 	BOT_ALLOW_MUTED,     /* the bot may tell the user that it may not write in a room, or where
 				else they can write; the user is stored as sender, and the room as
 				receiver */
-	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
-				stored with * in place of users */
-	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
-				(bot/play/early_ending.h); the user is stored as sender and as
-				receiver */
+	BOT_ALLOW_VERIFY, /* the bot may tell the user that it has refused a verification; the user
+			     is stored as sender and as receiver */
+	BOT_ALLOW_EARLY,  /* all users together may get private rooms before they need them;
+			     stored with * in place of users */
+	BOT_ALLOW_EARLY_END,    /* the user may end matches before both players have acted
+				   (bot/play/early_ending.h); the user is stored as sender and as
+				   receiver */
 	BOT_ALLOW_UNPROVEN_END, /* like BOT_ALLOW_EARLY_END, for the matches that the user entered
 				   by a reaction that a server can have made */
 };

@@ -421,6 +421,13 @@ enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, 
 	return BOT_OK;
 }
 
+enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
+{
+	(void)host;
+	tell("verification refused %s", user);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_user_joined(struct bot_host *host, const char *user)
 {
 	bool joined = false;

@@ -201,6 +201,16 @@ class Clear(Case):
         self.assertEqual(len(self.told("not encrypted")), 10)
 
 
+class Verification(Case):
+    def test_host_hears_whom_the_bot_refuses(self):
+        self.hs.batch(raw={"to_device": {"events": [
+            {"type": "m.key.verification.request", "sender": EVE, "content": {
+                "transaction_id": "1", "from_device": "EVES", "methods": ["m.sas.v1"],
+                "timestamp": int(time.time() * 1000)}}]}})
+        self.wait(lambda: self.told(f"verification refused {EVE}"))
+        self.wait(lambda: self.hs.asked("PUT .*/sendToDevice/m.key.verification.cancel/"))
+
+
 class ServiceKeys(application_service.Host, Keys):
     """A homeserver with device keys that knows the bot as an application service."""
 

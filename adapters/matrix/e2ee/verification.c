@@ -10,6 +10,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/log.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,6 +78,20 @@ void mx_verification_take_event(
 	crypto->may_have_requests = true;
 }
 
+static enum bot_error tell_refused(void *user, struct bot_host *host)
+{
+	return bot_host_verification_refused(host, user);
+}
+
+/* If the store fails, the user hears nothing: the bot's refusal is under way all the same. */
+static void report_refusal(struct mx_account *account, const char *user)
+{
+	char id[BOT_ID_SIZE];
+
+	if (user && (size_t)snprintf(id, sizeof(id), "%s", user) < sizeof(id))
+		(void)mx_account_transact(account, "refused verification", tell_refused, id);
+}
+
 static void log_report(const json_t *news)
 {
 	const char *what = mx_json_text(news, "what"), *whom = mx_json_text(news, "whom");
@@ -109,8 +124,11 @@ void mx_verification_advance(struct mx_crypto *crypto)
 	const json_t *news;
 	size_t i;
 
-	json_array_foreach (json_object_get(answer, "news"), i, news)
+	json_array_foreach (json_object_get(answer, "news"), i, news) {
 		log_report(news);
+		if (strcmp(mx_json_text(news, "what"), "refused") == 0)
+			report_refusal(crypto->account, mx_json_text(news, "whom"));
+	}
 	mx_key_queue_add(
 		crypto, MX_KEY_QUEUE_OWN, json_incref(json_object_get(answer, "requests")));
 	(void)json_array_extend(crypto->messages, json_object_get(answer, "messages"));

@@ -16,6 +16,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_FORGET] = "erasures",
 	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
 	[BOT_ALLOW_MUTED] = "muted_rooms",
+	[BOT_ALLOW_VERIFY] = "refused_verifications",
 	[BOT_ALLOW_EARLY] = "early_rooms",
 	[BOT_ALLOW_EARLY_END] = "early_endings",
 	[BOT_ALLOW_UNPROVEN_END] = "unproven_endings",
