@@ -222,7 +222,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 		return;
 	}
 	add_position(page, cast, view);
-	bot_render_clock(page, cast);
+	if (!cast->waits)
+		bot_render_clock(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
 }

@@ -43,7 +43,8 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, adds the attack
  * against the player above the hand, and the position below it. In this case, if `unseen` is true,
- * adds the number of unseen cards of each value.
+ * adds the number of unseen cards of each value. Does not say that the clock waits until this
+ * player has joined: when they read the hand, they have joined.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen);

@@ -64,6 +64,7 @@ static void test_clock_waits_for_a_player_who_has_not_joined(void **state)
 	scene_tell(scene, ANN, "a");
 	scene_assert_said(scene, ROOM,
 		"The clock starts once @bob:test has joined the private room and got the cards.");
+	assert_null(strstr(scene_last(scene, BOB)->body, "The clock starts once"));
 	scene_wait(scene, 20 * HOUR);
 	scene_assert_quiet(scene);
 	scene_restart(scene, HOUR);
