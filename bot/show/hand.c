@@ -10,18 +10,17 @@
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
 
-/* Sends the player a poll of their choices. Its question is one line, as clients show it. */
+/* Sends the player a poll of their choices. Its question begins with the news in `page`. */
 static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
-	const struct bot_lang *lang, const struct eg_match_view *view)
+	struct bot_page *page, const struct eg_match_view *view)
 {
-	struct bot_page question, answers;
+	struct bot_page answers;
 
-	bot_page_init(&question, lang);
-	bot_page_init(&answers, lang);
-	bot_render_question(&question, &loaded->cast, view);
+	bot_page_init(&answers, page->lang);
+	bot_render_question(page, &loaded->cast, view);
 	bot_render_answers(&answers, &view->round);
 	letter.choices = answers.body.data;
-	return bot_send(loaded->host, letter, &question, NULL);
+	return bot_send(loaded->host, letter, page, NULL);
 }
 
 /* Sends a hand as bot_show_hand does. `role` is the role of a message without choices. */
@@ -54,7 +53,7 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	if (error)
 		return error;
 	if (poll)
-		return send_poll(loaded, letter, page->lang, &view);
+		return send_poll(loaded, letter, page, &view);
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {
 		bot_render_choices(page, &view.round, NULL);

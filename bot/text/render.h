@@ -64,8 +64,8 @@ void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);
 
 /*
- * These two functions write the choices of the view as a poll: its question, which is one line with
- * the hand and the attack against the player, and its answers, one choice in each line.
+ * These two functions write the choices of the view as a poll: its question, with the attack
+ * against the player and the hand, and its answers, one choice in each line.
  */
 void bot_render_question(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);

@@ -225,7 +225,8 @@ static void test_poll_is_sent_to_players_who_chose_polls(void **state)
 	assert_int_equal(scene_events(scene), 2);
 	const struct scene_row *row = scene_last(scene, BOB);
 	assert_string_equal(row->choices, "advance 1\nadvance 2\nadvance 3\nadvance 4\nadvance 5");
-	assert_string_equal(row->body, "#1 \xC2\xB7 hand 1 2 3 4 5 \xC2\xB7 distance 21");
+	assert_string_equal(row->body,
+		"@ann:test advances 1.\n#1 \xC2\xB7 hand 1 2 3 4 5 \xC2\xB7 distance 21");
 	assert_int_equal(row->ring, BOT_RING);
 	scene_vote(scene, BOB, row->event, "5");
 	assert_int_equal(scene_state(scene, 1).round.space[EG_BLACK], 18);
