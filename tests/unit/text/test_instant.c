@@ -35,16 +35,16 @@ static void test_day_is_shown_only_if_needed(void **state)
 
 static void test_weekday_is_of_the_language(void **state)
 {
-	static const char *const dutch[] = {"ma", "di", "wo", "do", "vr", "za"};
+	static const char *const german[] = {"Mo", "Di", "Mi", "Do", "Fr", "Sa"};
 
 	(void)state;
 	for (size_t i = 0; i < 6; i++) {
 		char expected[BOT_INSTANT_SIZE];
 
-		snprintf(expected, sizeof(expected), "%s 13:00 UTC", dutch[i]);
-		assert_instant("nl", ((int64_t)i + 1) * DAY, 7 * DAY, expected);
+		snprintf(expected, sizeof(expected), "%s 13:00 UTC", german[i]);
+		assert_instant("de", ((int64_t)i + 1) * DAY, 7 * DAY, expected);
 	}
-	assert_instant("de", 3 * DAY, 3 * DAY, "Mi 13:00 UTC");
+	assert_instant("nl", 3 * DAY, 3 * DAY, "woensdag 13:00 UTC");
 	assert_instant("it", 3 * DAY, 3 * DAY, "mer 13:00 UTC");
 }
 
