@@ -15,13 +15,9 @@ import sys
 import tempfile
 
 # A workload of bench_load, the command that it counts, and the limit: how many instructions the command took
-# in the optimised build. Lower a limit when the bot has become quicker. Until 2026-11-26 they were 400,000 and
-# 1,390,000. The difference pays for transaction ids that follow from their causes, for notes by which an edit
-# can mend a refused command, and for one plain form of all that people type. An action also pays 220,000 for
-# the clock of three days that challenges have now: with `clock none` it takes 1,521,000. A question pays
-# 9,000 for the assertions of this build, and 30,000 for the look whether it answers something that the bot has
-# asked. An action pays 340,000 for the edit that shortens each answered list: before, the next list made it
-# unnecessary if it came soon.
+# in the optimised build on 2026-11-26. Lower a limit when the bot has become quicker. A question pays 30,000
+# for the look whether it answers something that the bot has asked. An action pays 220,000 for the clock of
+# its turn, and 340,000 for the edit that shortens the answered list.
 COUNTS = [("ask-count", "a question", 466_000),
           ("play-count", "an action", 1_868_000)]
 ROUNDS = 16
