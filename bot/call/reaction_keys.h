@@ -7,6 +7,9 @@
 #define BOT_REACTION_NO    "\xE2\x9D\x8C"     /* a cross */
 #define BOT_REACTION_AGAIN "\xF0\x9F\x94\x81" /* two arrows that form a circle */
 
+/* After the digit of a card, this makes the reaction that plays the card: a keycap. */
+#define BOT_REACTION_KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3"
+
 /* People also answer with these. In plain form, a thumb has no skin tone. */
 #define BOT_REACTION_THUMB_UP   "\xF0\x9F\x91\x8D"
 #define BOT_REACTION_THUMB_DOWN "\xF0\x9F\x91\x8E"

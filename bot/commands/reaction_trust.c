@@ -1,6 +1,7 @@
 #include "bot/commands/reaction_trust.h"
 
 #include "bot/call/question.h"
+#include "bot/commands/private_form.h"
 #include "bot/play/early_ending.h"
 #include "bot/show/known_device.h"
 #include "bot/text/words.h"
@@ -30,19 +31,40 @@ static enum bot_error has_device(struct bot_host *host, const char *user, bool *
 	return error;
 }
 
-/* Finds out whether the bot takes the message for the sender's own, whatever it does. */
-static enum bot_error is_trusted(
-	struct bot_host *host, const struct bot_message *message, bool *trusted)
+/* Finds out whether the bot takes a reaction in an encrypted room for the user's own. */
+static enum bot_error is_user_trusted(struct bot_host *host, const char *user, bool *trusted)
 {
 	bool has = false;
 
 	*trusted = true;
-	if (!message->reply_forgeable)
-		return BOT_OK;
-	enum bot_error error = has_device(host, message->sender, &has);
+	enum bot_error error = has_device(host, user, &has);
 	if (error || !has)
 		return error;
-	return bot_reaction_trust_chosen(host, message->sender, trusted);
+	return bot_reaction_trust_chosen(host, user, trusted);
+}
+
+/* Finds out whether the bot takes the message for the sender's own, whatever it does. */
+static enum bot_error is_trusted(
+	struct bot_host *host, const struct bot_message *message, bool *trusted)
+{
+	*trusted = true;
+	if (!message->reply_forgeable)
+		return BOT_OK;
+	return is_user_trusted(host, message->sender, trusted);
+}
+
+enum bot_error bot_reaction_trust_plays_in_private(
+	struct bot_host *host, const char *user, bool *plays)
+{
+	enum bot_protection protection = BOT_PLAIN;
+	enum bot_error error = BOT_OK;
+
+	*plays = true;
+	if (host->port->protection)
+		error = bot_private_form_protection(host, user, &protection);
+	if (error || protection == BOT_PLAIN)
+		return error;
+	return is_user_trusted(host, user, plays);
 }
 
 enum bot_error bot_reaction_trust_check(

@@ -19,6 +19,10 @@
 BOT_MUST_USE enum bot_error bot_reaction_trust_chosen(
 	struct bot_host *host, const char *user, bool *chosen);
 
+/* Finds out whether the user's reactions in their private room, or in the next one, play. */
+BOT_MUST_USE enum bot_error bot_reaction_trust_plays_in_private(
+	struct bot_host *host, const char *user, bool *plays);
+
 /* What a reaction or a vote can do in the name of its sender. */
 enum bot_reaction_power {
 	BOT_REACTION_ACTS = 0, /* plays an action, or anything that this list does not name */

@@ -101,12 +101,16 @@ static void add_setting(
 
 static enum bot_error add_choices(const struct bot_call *call, struct bot_page *page)
 {
-	bool poll = false;
+	static const enum bot_msg names[BOT_CHOICES_FORMS] = {
+		[BOT_CHOICES_LIST] = BOT_MSG_NAME_LIST,
+		[BOT_CHOICES_POLL] = BOT_MSG_NAME_POLL,
+		[BOT_CHOICES_TAPS] = BOT_MSG_NAME_TAPS,
+	};
+	enum bot_choices_form form;
 
-	enum bot_error error = bot_polls_wanted(call->host, call->message->sender, &poll);
+	enum bot_error error = bot_choices_form_chosen(call->host, call->message->sender, &form);
 	if (!error)
-		add_setting(call, page, BOT_MSG_SETTING_CHOICES,
-			poll ? BOT_MSG_NAME_POLL : BOT_MSG_NAME_LIST);
+		add_setting(call, page, BOT_MSG_SETTING_CHOICES, names[form]);
 	return error;
 }
 

@@ -3,6 +3,7 @@
 #include "bot/call/question.h"
 #include "bot/commands/link.h"
 #include "bot/commands/private_form.h"
+#include "bot/commands/reaction_trust.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/selection.h"
@@ -28,20 +29,38 @@ static enum bot_error show_turn(struct bot_loaded_match *loaded, enum eg_seat se
 	return bot_show_hand(loaded, &page, seat, BOT_RING);
 }
 
+/* Confirms the form. Also tells a player who taps if their taps play nothing yet. */
+static enum bot_error confirm_form(const struct bot_call *call, enum bot_choices_form form)
+{
+	static const enum bot_msg says[BOT_CHOICES_FORMS] = {
+		[BOT_CHOICES_LIST] = BOT_MSG_CHOICES_LIST,
+		[BOT_CHOICES_POLL] = BOT_MSG_CHOICES_POLL,
+		[BOT_CHOICES_TAPS] = BOT_MSG_CHOICES_TAPS,
+	};
+	bool play;
+
+	enum bot_error error = bot_whisper(call, says[form], (struct bot_args){0});
+	if (error || form != BOT_CHOICES_TAPS)
+		return error;
+	error = bot_reaction_trust_plays_in_private(call->host, call->message->sender, &play);
+	if (error || play)
+		return error;
+	return bot_whisper(call, BOT_MSG_CHOICES_TAPS_OFF, (struct bot_args){0});
+}
+
 enum bot_error bot_run_choices(struct bot_call *call)
 {
 	const struct bot_match_filter filter = {
 		.player = call->message->sender, .status = BOT_PLAYING};
-	const char *form = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
-	bool poll = strcasecmp(form, "poll") == 0;
+	const char *name = call->words.count > 1 ? bot_words_in_english(call->words.word[1]) : "";
+	enum bot_choices_form form = bot_choices_form_find(name);
 
-	if (!poll && strcasecmp(form, "list") != 0)
+	if (form == BOT_CHOICES_FORMS)
 		return bot_ask_for_word(call, BOT_MSG_CHOICES_WHICH, 1,
-			&(struct bot_choice_of_words){"choices", "list poll"});
-	enum bot_error error = bot_polls_set_wanted(call->host, call->message->sender, poll);
+			&(struct bot_choice_of_words){"choices", "list poll taps"});
+	enum bot_error error = bot_choices_form_choose(call->host, call->message->sender, form);
 	if (!error)
-		error = bot_whisper(call, poll ? BOT_MSG_CHOICES_POLL : BOT_MSG_CHOICES_LIST,
-			(struct bot_args){0});
+		error = confirm_form(call, form);
 	return error ? error : bot_match_load_each_of_player(call->host, &filter, show_turn);
 }
 

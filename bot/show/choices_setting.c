@@ -1,22 +1,40 @@
 #include "bot/show/choices_setting.h"
 
-#include <string.h>
+#include <strings.h>
 
 #define CHOICES "choices" /* the key of a user's setting */
 
-enum bot_error bot_polls_wanted(struct bot_host *host, const char *user, bool *wanted)
+static const char *const names[BOT_CHOICES_FORMS] = {
+	[BOT_CHOICES_LIST] = "list",
+	[BOT_CHOICES_POLL] = "poll",
+	[BOT_CHOICES_TAPS] = "taps",
+};
+
+enum bot_choices_form bot_choices_form_find(const char *name)
+{
+	enum bot_choices_form form = BOT_CHOICES_LIST;
+
+	while (form < BOT_CHOICES_FORMS && strcasecmp(names[form], name) != 0)
+		form++;
+	return form;
+}
+
+enum bot_error bot_choices_form_chosen(
+	struct bot_host *host, const char *user, enum bot_choices_form *form)
 {
 	char value[BOT_SETTING_SIZE] = "";
 
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, CHOICES, value);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	*wanted = strcmp(value, "poll") == 0;
+	*form = bot_choices_form_find(value);
+	if (*form == BOT_CHOICES_FORMS)
+		*form = BOT_CHOICES_LIST;
 	return BOT_OK;
 }
 
-enum bot_error bot_polls_set_wanted(struct bot_host *host, const char *user, bool wanted)
+enum bot_error bot_choices_form_choose(
+	struct bot_host *host, const char *user, enum bot_choices_form form)
 {
-	return bot_store_set_setting(
-		host->store, BOT_OF_USER, user, CHOICES, wanted ? "poll" : "list");
+	return bot_store_set_setting(host->store, BOT_OF_USER, user, CHOICES, names[form]);
 }

@@ -1,5 +1,6 @@
 #include "bot/show/hand.h"
 
+#include "bot/call/reaction_keys.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
 #include "bot/show/acknowledgement.h"
@@ -9,6 +10,38 @@
 #include "bot/show/held_hand.h"
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
+
+#define KEYS_SIZE (EG_VALUES * sizeof("1\n" BOT_REACTION_KEYCAP))
+
+/* Whether the player may mean a legal action if they name only this card. */
+static bool is_playable(const struct eg_view *view, uint8_t card)
+{
+	uint8_t cards[EG_VALUES + 1] = {0};
+
+	cards[card] = 1;
+	for (size_t i = 0; i < view->legal_count; i++)
+		if (eg_view_fits(view, view->legal[i], cards))
+			return true;
+	return false;
+}
+
+/*
+ * Writes the reactions that play a card, one in each line. There is at least one: a pass is never
+ * the only legal action.
+ */
+static void write_card_keys(const struct eg_view *view, char keys[KEYS_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, keys, KEYS_SIZE);
+	for (uint8_t card = 1; card <= EG_VALUES; card++) {
+		if (!is_playable(view, card))
+			continue;
+		bot_text_add(&text, text.used > 0 ? "\n" : "");
+		bot_text_add_number(&text, card);
+		bot_text_add(&text, BOT_REACTION_KEYCAP);
+	}
+}
 
 /* Sends the player a poll of their choices. Its question begins with the news in `page`. */
 static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
@@ -31,8 +64,9 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		.to = loaded->match.player[seat],
 		.ring = ring,
 		.match = loaded->match.id};
+	enum bot_choices_form form = BOT_CHOICES_LIST;
 	struct eg_match_view view;
-	bool poll = false;
+	char keys[KEYS_SIZE];
 
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
@@ -40,24 +74,28 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 	else
 		letter.role = role;
 	enum bot_error error = letter.turn ? bot_timer_clear(loaded, BOT_TIMER_HELD) : BOT_OK;
-	/*
-	 * Some clients can't show polls. So the answer to the command `hand`, which passes
-	 * BOT_QUIET, is always a list.
-	 */
-	if (!error && letter.turn && ring == BOT_RING)
-		error = bot_polls_wanted(loaded->host, letter.to, &poll);
+	if (!error && letter.turn)
+		error = bot_choices_form_chosen(loaded->host, letter.to, &form);
 	if (!error && letter.turn)
 		error = bot_close_older_lists(loaded, seat);
 	if (!error)
 		error = bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
 	if (error)
 		return error;
-	if (poll)
+	/*
+	 * Some clients can't show polls. So the answer to the command `hand`, which passes
+	 * BOT_QUIET, is always a list.
+	 */
+	if (form == BOT_CHOICES_POLL && ring == BOT_RING)
 		return send_poll(loaded, letter, page, &view);
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {
 		bot_render_choices(page, &view.round, NULL);
 		error = bot_coaching_add(loaded, letter.to, &view, page);
+	}
+	if (form == BOT_CHOICES_TAPS) {
+		write_card_keys(&view.round, keys);
+		letter.reactions = keys;
 	}
 	return error ? error : bot_send(loaded->host, letter, page, NULL);
 }

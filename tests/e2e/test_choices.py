@@ -1,5 +1,6 @@
 """Reactions and polls as answers, and boards as pictures."""
 
+import re
 import struct
 import urllib.request
 
@@ -104,6 +105,41 @@ class Choices(EndToEnd):
         await alice.send(room, {"m.relates_to": relation}, "m.reaction")
         await self.silence()
         self.assertEqual((len(alice.from_bot(alice.private)), len(alice.from_bot(room))), said)
+
+    # taps
+
+    def keys_to_tap(self, player: Player, hand: Hand) -> list[str]:
+        """Returns the reactions that the bot has added to the hand."""
+        relations = [
+            e["content"].get("m.relates_to", {})
+            for e in player.events.get(player.private, [])
+            if e["type"] == "m.reaction" and e["sender"] == player.bot
+        ]
+        return [relation["key"] for relation in relations if relation.get("event_id") == hand.event]
+
+    async def tap(self, player: Player) -> None:
+        """Taps a card of the hand that the player has to answer and, if the bot asks which action
+        with this card, the first letter."""
+        hand = player.turn()
+        keys = await player.until(lambda: self.keys_to_tap(player, hand), "cards to tap")
+        player.acted_on(hand)
+        said = len(player.from_bot(player.private))
+        await self.react(player, hand, self.chance.choice(keys))
+        [answer, *_] = await player.until(lambda: player.from_bot(player.private)[said:], "an answer to the tap")
+        if which := re.search(r"Which of these.*\n(\w)\.", text_of(answer)):
+            await self.react(player, hand, self.key(which.group(1)))
+
+    async def test_a_match_by_taps(self):
+        alice, bob = await self.player("alice"), await self.player("bob")
+        room = await self.room_of(alice, bob)
+        for player in (alice, bob):
+            await player.say(room, "!engarde choices taps")
+            await player.until(lambda: player.private, "a private room")
+            await player.hears(player.private, "each card is one more event")
+        await self.challenged(alice, bob, room, "to 1 first white")
+        while player := await next_to_act((alice, bob), room):
+            await self.tap(player)
+        await alice.hears(room, "wins #")
 
     # polls
 

@@ -284,9 +284,9 @@ static void test_choices_list_ends_polls(void **state)
 	scene_tell(scene, ANN, "+1");
 	assert_string_equal(scene_last(scene, BOB)->choices, "");
 	scene_tell(scene, BOB, "choices");
-	scene_assert_answer(scene, BOB, "choices list or choices poll");
+	scene_assert_answer(scene, BOB, "choices list, choices poll or choices taps");
 	scene_tell(scene, BOB, "choices cards");
-	scene_assert_answer(scene, BOB, "choices list or choices poll");
+	scene_assert_answer(scene, BOB, "choices list, choices poll or choices taps");
 }
 
 int main(void)

@@ -136,6 +136,29 @@ static void test_user_can_let_their_reactions_count(void **state)
 	scene_assert_answer(scene, ANN, "reactions on or reactions off");
 }
 
+/* Whoever chooses to tap hears at once if the taps would play nothing. */
+static void test_choice_of_taps_says_if_taps_do_not_play(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "choices taps");
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, BOB, "only after you have written reactions on");
+	prove(scene, BOB, "reactions on");
+	scene_tell(scene, BOB, "choices taps");
+	scene_assert_answer(scene, BOB, "Tap a card under your list");
+	protects = BOT_WITHHOLDING; /* Ann has no verified device */
+	scene_say(scene, ROOM, ANN, "!eg choices list");
+	scene_say(scene, ROOM, ANN, "!eg choices taps");
+	assert_int_equal(scene_events(scene), 2); /* the confirmation and her turn */
+	scene_choose(scene, ANN, scene_last(scene, ANN)->event, THREE);
+	assert_int_equal(plies(scene, 1), 1);
+	scene_tell(scene, BOB, "reactions off");
+	protects = BOT_PLAIN;
+	scene_tell(scene, BOB, "choices taps");
+	assert_int_equal(scene_events(scene), 2); /* likewise */
+}
+
 static void test_vote_whose_poll_a_server_may_have_chosen_does_not_count(void **state)
 {
 	struct scene *scene = *state;
@@ -335,6 +358,7 @@ int main(void)
 		TEST(test_reaction_plays_for_a_user_without_a_verified_device),
 		TEST(test_device_that_a_server_hides_still_counts),
 		TEST(test_user_can_let_their_reactions_count),
+		TEST(test_choice_of_taps_says_if_taps_do_not_play),
 		TEST(test_vote_whose_poll_a_server_may_have_chosen_does_not_count),
 		TEST(test_reactions_begin_a_rematch_in_an_encrypted_room),
 		cmocka_unit_test(test_reaction_answers_challenges_in_an_encrypted_room),

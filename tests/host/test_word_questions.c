@@ -15,9 +15,11 @@ static void test_word_answers_a_question_in_private(void **state)
 	static const struct {
 		const char *command, *question, *answer, *said;
 	} cases[] = {
-		{"choices", "As a list or as a poll?", "poll", "comes as a poll"},
-		{"choices", "As a list or as a poll?", "Umfrage, bitte", "comes as a poll"},
-		{"choices foo", "As a list or as a poll?", "lijst", "as a list with letters"},
+		{"choices", "As a list, as a poll,", "poll", "comes as a poll"},
+		{"choices", "As a list, as a poll,", "Umfrage, bitte", "comes as a poll"},
+		{"choices foo", "As a list, as a poll,", "lijst", "as a list with letters"},
+		{"choices", "As a list, as a poll,", "taps", "Tap a card under your list"},
+		{"choices", "As a list, as a poll,", "antippen", "Tap a card under your list"},
 		{"coach", "Shall I explain your turns?", "on", "I explain each of your turns"},
 		{"coach", "Shall I explain your turns?", "ja", "I explain each of your turns"},
 		{"coach", "Shall I explain your turns?", YES, "I explain each of your turns"},

@@ -17,10 +17,10 @@
 static const char *const actions[] = {
 	"advance", "retreat", "attack", "parry", "pass", "direct", "indirect", "and", "with"};
 static const char *const options[] = {"to", "first", "white", "black", "random", "unseen", "basic",
-	"standard", "advanced", "ferti", "list", "poll", "clock", "none", "second", "minute",
-	"hour", "day", "play", "picture", "on", "off", "novice", "pupil", "fencer", "provost",
-	"maitre", "all", "yes", "me", "ok", "please", "thanks", "how", "clear", "encrypted", "page",
-	"one", "two", "three", "four", "five"};
+	"standard", "advanced", "ferti", "list", "poll", "taps", "clock", "none", "second",
+	"minute", "hour", "day", "play", "picture", "on", "off", "novice", "pupil", "fencer",
+	"provost", "maitre", "all", "yes", "me", "ok", "please", "thanks", "how", "clear",
+	"encrypted", "page", "one", "two", "three", "four", "five"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
@@ -235,7 +235,7 @@ static void test_names_of_rules_and_languages_are_understood(void **state)
 		EG_RULE_SETS(SET)
 #undef SET
 			{BOT_MSG_NAME_LIST, "list"},
-		{BOT_MSG_NAME_POLL, "poll"}};
+		{BOT_MSG_NAME_POLL, "poll"}, {BOT_MSG_NAME_TAPS, "taps"}};
 	(void)state;
 
 	for (size_t i = 0; i < bot_langs_count; i++) {
