@@ -9,17 +9,18 @@
 /*
  * The area below the curve is White's, and the area above it is Black's: the more of the plot has a
  * player's colour, the better for the player. So the plot needs no axis with numbers, and suits
- * light and dark clients.
+ * light and dark clients. Some clients crop a picture to a square on a phone, so everything is in
+ * the middle square.
  */
-#define LEFT   24.0
+#define LEFT   ((BOT_PICTURE_WIDTH - BOT_PICTURE_HEIGHT) / 2.0 + 8)
 #define RIGHT  (BOT_PICTURE_WIDTH - LEFT)
 #define TOP    104.0
-#define BOTTOM 404.0
+#define BOTTOM 364.0
 #define ROW    40.0 /* the height of a row of text */
 #define SAMPLE 44.0 /* the width of what the legend shows of a curve or of the areas */
-#define LEGEND (BOT_PICTURE_HEIGHT - ROW / 2 - 8) /* the middle of the legend */
-#define SCORE  64.0                               /* the width of the score of a round */
-#define GAP    6.0                                /* between two scores, at least */
+#define LEGEND (BOT_PICTURE_HEIGHT - ROW / 2 - 8) /* the middle of the last row of the legend */
+#define SCORE  52.0                               /* the width of the score of a round */
+#define GAP    4.0                                /* between two scores, at least */
 
 /*
  * Each round has a point for the position before each of its actions, and one for its end. The
@@ -189,7 +190,7 @@ static void write_score(cairo_t *cr, const struct eg_analysis *analysis, size_t 
 				   .width = SCORE,
 				   .height = 32,
 				   /* "10:12" fits, too */
-				   .size = analysis->round_count > 9 ? 20 : 26,
+				   .size = analysis->round_count > 9 ? 18 : 26,
 				   .bold = true,
 				   .side = BOT_SHAPE_CENTRE,
 				   .colour = BOT_SHAPE_INK});
@@ -212,8 +213,8 @@ static void write_scores(cairo_t *cr, const struct bot_plot *plot)
 				? end
 				: (x_of(plot, i, 0) + x_of(plot, i, analysis->rounds[i].count)) / 2;
 
-		if (x > BOT_PICTURE_WIDTH - SCORE / 2)
-			x = BOT_PICTURE_WIDTH - SCORE / 2;
+		if (x > RIGHT - SCORE / 2)
+			x = RIGHT - SCORE / 2;
 		if (x - SCORE / 2 < taken)
 			continue;
 		write_score(cr, analysis, i, x);
@@ -236,13 +237,13 @@ static void write_name(cairo_t *cr, const struct bot_plot *plot, enum eg_seat se
 				   .colour = BOT_SHAPE_INK});
 }
 
-/* Writes what the sample at x in the last row means. */
-static void write_meaning(cairo_t *cr, const char *text, double x)
+/* Writes what the sample in the middle of a row at y means. */
+static void write_meaning(cairo_t *cr, const char *text, double y)
 {
 	bot_shape_text(cr, &(struct bot_shape_text){.text = text,
-				   .x = x + SAMPLE + 10,
-				   .y = LEGEND - ROW / 2,
-				   .width = (RIGHT - LEFT) / 2 - SAMPLE - 18,
+				   .x = LEFT + SAMPLE + 10,
+				   .y = y - ROW / 2,
+				   .width = RIGHT - LEFT - SAMPLE - 10,
 				   .height = ROW,
 				   .size = 26,
 				   .colour = BOT_SHAPE_FAINT});
@@ -251,23 +252,23 @@ static void write_meaning(cairo_t *cr, const char *text, double x)
 /* Writes what the areas mean. */
 static void write_open_legend(cairo_t *cr, const char *text)
 {
+	const double y = LEGEND - ROW;
+
 	bot_shape_set_colour(cr, BOT_SHAPE_INK);
-	cairo_rectangle(cr, LEFT, LEGEND - 12, SAMPLE, 12);
+	cairo_rectangle(cr, LEFT, y - 12, SAMPLE, 12);
 	cairo_fill(cr);
 	bot_shape_set_colour(cr, BOT_SHAPE_WHITE);
-	cairo_rectangle(cr, LEFT, LEGEND, SAMPLE, 12);
+	cairo_rectangle(cr, LEFT, y, SAMPLE, 12);
 	cairo_fill(cr);
-	write_meaning(cr, text, LEFT);
+	write_meaning(cr, text, y);
 }
 
 /* Writes what the dashed curves mean. */
 static void write_own_legend(cairo_t *cr, const char *text)
 {
-	const double x = BOT_PICTURE_WIDTH / 2.0;
-
-	draw_sample(cr, EG_BLACK, x, LEGEND - 6);
-	draw_sample(cr, EG_WHITE, x, LEGEND + 6);
-	write_meaning(cr, text, x);
+	draw_sample(cr, EG_BLACK, LEFT, LEGEND - 6);
+	draw_sample(cr, EG_WHITE, LEFT, LEGEND + 6);
+	write_meaning(cr, text, LEGEND);
 }
 
 static void paint(cairo_t *cr, const void *subject)
