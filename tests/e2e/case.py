@@ -26,6 +26,7 @@ START = 7
 # The C tests use the same setting: see tests/CMakeLists.txt.
 os.environ.setdefault("LSAN_OPTIONS", f"suppressions={ROOT}/tests/support/leaks.txt")
 SEED = int(os.environ.get("ENGARDE_SEED", "1"))
+LETTERS = str.maketrans("0123456789", "jabcdefghi")
 
 
 def is_acknowledgement(event: dict) -> bool:
@@ -124,11 +125,17 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
 
     # players and rooms
 
+    @classmethod
+    def new_name(cls, name: str) -> str:
+        """Returns a name that no account has yet. Its number is written with letters, because digits
+        beside a position can look like a hand: "bob12 23"."""
+        cls.names += 1
+        return name + str(cls.names).translate(LETTERS)
+
     async def player(self, name: str) -> Player:
         """Makes a new account whose name begins with `name`. The bot has no private room for a new
         account yet."""
-        type(self).names += 1
-        player = Player(self.homeserver, f"{name}{self.names}", daemon.USER)
+        player = Player(self.homeserver, self.new_name(name), daemon.USER)
         self.players.append(player)
         await player.start()
         return player

@@ -14,8 +14,7 @@ class EncryptedEndToEnd(EndToEnd):
     patience = 60.0
 
     async def player(self, name: str, **more) -> EncryptingPlayer:
-        type(self).names += 1
-        name = f"{name}{self.names}"
+        name = self.new_name(name)
         player = EncryptingPlayer(
             self.homeserver, name, daemon.USER, self.homeserver.directory.parent / f"{name}.keys", **more
         )

@@ -41,7 +41,7 @@ class Guest(daemon.Bot):
              "--user", daemon.USER, "--homeserver", self.homeserver.url],
             input=daemon.PASSWORD, text=True, check=True, capture_output=True)
         with open(config, "a") as settings:
-            settings.write('invites: {from: listed, users: ["@alice1:localhost"]}\n')
+            settings.write('invites: {from: listed, users: ["@alicea:localhost"]}\n')
 
     def write_settings(self):
         self.directory.mkdir(parents=True, exist_ok=True)
