@@ -48,7 +48,8 @@ BOT_MUST_USE enum bot_error bot_store_private_user(
 /*
  * Makes `room` the user's private room, instead of the user's old one. If `room` was another user's
  * private room, the other user then has no private room. If `room` is NULL, the store forgets the
- * user's private room.
+ * user's private room. In another room than before, the messages of the old one count as removed
+ * (see bot_store_post_removed), because nothing can edit them from there.
  */
 BOT_MUST_USE enum bot_error bot_store_set_private_room(
 	struct bot_store *store, const char *user, const char *room);

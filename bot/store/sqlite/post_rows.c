@@ -1,5 +1,6 @@
 #include "bot/store/sqlite/post_rows.h"
 
+#include "bot/store/sqlite/lane_notes.h"
 #include "bot/store/sqlite/query.h"
 
 /*
@@ -57,6 +58,22 @@ enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *
 	bot_query_int(&query, post);
 	bot_query_id(&query, event);
 	return bot_query_write(&query);
+}
+
+enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post)
+{
+	enum bot_error error = bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
+	return error ? error : bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
+}
+
+enum bot_error bot_posts_leave(struct bot_store *store, const char *user)
+{
+	struct bot_query query;
+	bot_lane_note(store, true, user);
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_EDITED);
+	bot_query_text(&query, user);
+	enum bot_error error = bot_query_each(&query, bot_post_send_anew);
+	return error ? error : bot_query_change_text(store, BOT_SQL_POSTS_LEAVE, user);
 }
 
 enum bot_error bot_post_delivered(struct bot_store *store, int64_t post, const char *event)

@@ -26,6 +26,20 @@ BOT_MUST_USE enum bot_error bot_post_is_editable(
 BOT_MUST_USE enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event);
 
 /*
+ * The post has no message any more. So makes its newest waiting edit a new row with a new message,
+ * and deletes the edits and the removal that wait. The adapter may be sending one of them, so the
+ * new row also gets another transaction id. An optional edit is only deleted. The caller notes the
+ * lane.
+ */
+BOT_MUST_USE enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post);
+
+/*
+ * The user gets another private room, from which nothing can change the messages of the old one. So
+ * their posts count as removed (see bot_store_post_removed).
+ */
+BOT_MUST_USE enum bot_error bot_posts_leave(struct bot_store *store, const char *user);
+
+/*
  * If the post is the list of choices of a turn, and has just got this event, sets the timer
  * BOT_TIMER_DELIVERED of its match.
  */

@@ -32,17 +32,6 @@ enum bot_error bot_store_post_by_event(
 	return get_post(&query, post);
 }
 
-/*
- * Makes the newest waiting edit of the post a new row with a new message, and deletes the edits.
- * The adapter may be sending one of them, so the row also gets another transaction id.
- */
-static enum bot_error send_anew(struct bot_store *store, bool private, const char *to, int64_t post)
-{
-	bot_lane_note(store, private, to);
-	enum bot_error error = bot_query_change(store, BOT_SQL_OUTBOX_SEND_ANEW, post);
-	return error ? error : bot_query_change(store, BOT_SQL_OUTBOX_DROP_EDITS, post);
-}
-
 enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
 	const char *event, struct bot_post *post)
 {
@@ -52,11 +41,12 @@ enum bot_error bot_store_post_removed(struct bot_store *store, bool private, con
 	bot_query_text(&query, event);
 	bot_query_int(&query, private);
 	bot_query_text(&query, to);
+	bot_lane_note(store, private, to);
 	enum bot_error error = get_post(&query, &found);
 	if (!error)
 		error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
 	if (!error)
-		error = send_anew(store, private, to, found.id);
+		error = bot_post_send_anew(store, found.id);
 	if (!error)
 		*post = found;
 	return error;

@@ -60,6 +60,18 @@ static void test_choices_begin_with_attacks(void **state)
 		"j -4, k -5");
 }
 
+static void test_a_pass_comes_last(void **state)
+{
+	static const struct eg_action pass = {EG_PASS, 0, 0, 0}, attack = {EG_ATTACK, 0, 2, 1};
+	const struct eg_view view = {.legal_count = 2, .legal = {pass, attack}};
+	struct eg_action choices[EG_LEGAL_MAX];
+
+	(void)state;
+	assert_int_equal(eg_view_choices(&view, choices), 2);
+	assert_true(eg_action_equal(choices[0], attack));
+	assert_true(eg_action_equal(choices[1], pass));
+}
+
 static void test_letters_and_their_indexes(void **state)
 {
 	(void)state;
@@ -152,6 +164,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_choices_begin_with_attacks),
 		cmocka_unit_test(test_short_choices_share_a_line),
+		cmocka_unit_test(test_a_pass_comes_last),
 		cmocka_unit_test(test_letters_and_their_indexes),
 		cmocka_unit_test(test_one_card_fits_each_action_that_uses_it),
 		cmocka_unit_test(test_several_cards_fit_actions_with_exactly_these_cards),

@@ -1,6 +1,7 @@
 /* Tests the optional rows of the outbox, which the adapter may drop. */
 #include "bot/store/matches.h"
 #include "bot/store/outbox.h"
+#include "bot/store/person.h"
 #include "bot/store/room_move.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
@@ -17,6 +18,16 @@ static void edit_optionally(struct bot_store *store, int64_t post, const char *b
 	letter.private = true;
 	letter.edits = post;
 	letter.optional = true;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+}
+
+static void edit(struct bot_store *store, int64_t post, const char *body)
+{
+	struct bot_letter letter = outbox_text("@a:x", body);
+
+	letter.kind = BOT_OUT_EDIT;
+	letter.private = true;
+	letter.edits = post;
 	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
 }
 
@@ -201,6 +212,36 @@ static void test_optional_edit_in_a_room_is_not_sent_to_the_next_room(void **sta
 	assert_head(&heads.head[0], BOT_OUT_EDIT, "over", "$new");
 }
 
+/* Nothing can edit or remove a message from another room. */
+static void test_change_of_a_message_is_not_sent_to_another_private_room(void **state)
+{
+	struct bot_store *store = *state;
+
+	assert_int_equal(bot_store_set_private_room(store, "@a:x", "!p:x"), BOT_OK);
+	int64_t list = say_privately(store, "list"), poll = say_privately(store, "poll");
+	int64_t news = say_privately(store, "news");
+	outbox_sent(store, "list", "$list");
+	outbox_sent(store, "poll", "$poll");
+	outbox_sent(store, "news", "$news");
+	edit_optionally(store, list, "done");
+	remove_optionally(store, poll);
+	edit(store, news, "mended");
+	assert_int_equal(bot_store_set_private_room(store, "@a:x", "!p:x"), BOT_OK);
+	assert_int_equal(outbox_look(store).head[0].kind, BOT_OUT_EDIT);
+
+	assert_int_equal(bot_store_set_private_room(store, "@a:x", "!q:x"), BOT_OK);
+	struct outbox_heads heads = outbox_look(store);
+	assert_int_equal(heads.count, 1);
+	assert_head(&heads.head[0], BOT_OUT_MESSAGE, "mended", "");
+	outbox_sent(store, "mended", "$mended");
+	edit_optionally(store, list, "done");
+	assert_int_equal(look_at_optional(store).count, 0);
+	edit_optionally(store, news, "again");
+	heads = look_at_optional(store);
+	assert_int_equal(heads.count, 1);
+	assert_head(&heads.head[0], BOT_OUT_EDIT, "again", "$mended");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
@@ -213,6 +254,7 @@ int main(void)
 		TEST(test_next_hand_drops_an_optional_message_of_its_match),
 		TEST(test_only_edits_and_private_messages_may_be_optional),
 		TEST(test_optional_edit_in_a_room_is_not_sent_to_the_next_room),
+		TEST(test_change_of_a_message_is_not_sent_to_another_private_room),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,13 +64,15 @@ static const struct judgement {
 		"OUTBOX_HANDS OUTBOX_DROP_OPTIONAL OUTBOX_DROP_NOTICES OUTBOX_LANE_SIZE "
 		"OUTBOX_REACHES OUTBOX_WITHDRAW"
 		" OUTBOX_REACH OUTBOX_WITH_TXN"
-		" MOVE_LETTERS MOVE_FORGET"},
+		" MOVE_LETTERS MOVE_FORGET OUTBOX_EDITED"},
 	{MANY, "the waiting edits of one post: two at most", "OUTBOX_SEND_ANEW OUTBOX_DROP_EDITS"},
 	{MANY, "the post of one event", "POST_IN_LANE"},
 	{MANY, "the moderators of one match: the host notes at most 64",
 		"MODERATED MODERATORS_CLEAR"},
 	{MANY, "the posts of one match, when a message of the match is removed", "POSTS_REMOVED"},
 	{MANY, "the posts of a challenge", "POST_CHALLENGES"},
+	{MANY, "runs when a user gets another private room; the store keeps about 10,000 posts",
+		"POSTS_LEAVE"},
 	{MANY, "runs once in the life of a room: when another room replaces it",
 		"MOVE_MATCHES MOVE_LINKS MOVE_SETTINGS MOVE_RATINGS"},
 	{MANY, "the 10,000 newest posts, and those of live matches, after 256 new posts",
