@@ -61,7 +61,7 @@ static void read_choice(struct sentences_choice *choice, const char *words)
 	write_notation(choice->words, choice->notation);
 }
 
-/* Reads the answers of a poll, which stand in lines below the question. */
+/* Reads the answers of a poll, which stand in lines below the last line of the question. */
 static size_t read_answers(const char *line, struct sentences_choice choices[EG_CHOICES_MAX])
 {
 	size_t count = 0;
@@ -73,11 +73,11 @@ static size_t read_answers(const char *line, struct sentences_choice choices[EG_
 
 size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX])
 {
-	const char *words = body;
+	const char *words = body, *question = strstr(body, DOT "distance ");
 	size_t count = 0;
 
-	if (strstr(body, DOT "distance "))
-		return read_answers(body, choices);
+	if (question)
+		return read_answers(question, choices);
 	while (count < EG_CHOICES_MAX && (words = next_choice(words, count)))
 		read_choice(&choices[count++], words);
 	return count;
