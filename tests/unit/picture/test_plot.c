@@ -118,7 +118,8 @@ static unsigned count(cairo_surface_t *surface, int left, int top, int right, in
 static void test_areas_are_as_large_as_the_chances(void **state)
 {
 	static const float chances[] = {0.2F, 0.5F, 0.75F};
-	const double all = (double)(RIGHT - LEFT) * (BOTTOM - TOP);
+	const int pixels = (RIGHT - LEFT) * (BOTTOM - TOP);
+	const double all = pixels;
 
 	(void)state;
 	for (size_t i = 0; i < 3; i++) {
