@@ -195,7 +195,7 @@ static void test_challenge_among_several_is_selected(void **state)
 	snprintf(reply, sizeof(reply), "%s", scene_last(scene, ROOM)->event);
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg accept");
-	scene_assert_answer(scene, ROOM, "#1 (@ann:test – anybody) #2 (@eve:test – anybody)");
+	scene_assert_answer(scene, ROOM, "#1 (@ann:test – anybody), #2 (@eve:test – anybody)");
 	scene->reply_to = reply;
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);

@@ -92,7 +92,7 @@ static void test_challenges_of_other_rooms_are_listed(void **state)
 	scene_say(scene, "!other:test", BOB, "!eg accept");
 	scene_assert_answer(scene, "!other:test",
 		"Which one? Answer with its number, such as !engarde #1: "
-		"#1 (@ann:test – @bob:test) "
+		"#1 (@ann:test – @bob:test), "
 		"#2 (@eve:test – @bob:test)");
 	scene_tell(scene, BOB, "accept");
 	scene_assert_answer(scene, BOB, "Which one? Answer with its number, such as #1:");

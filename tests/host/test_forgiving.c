@@ -342,7 +342,7 @@ static void test_which_says_what_is_here(void **state)
 	scene_say(scene, ROOM, EVE, "!eg practice novice");
 	scene_tell(scene, EVE, "practice novice");
 	scene_tell(scene, EVE, "resign");
-	scene_assert_answer(scene, EVE, "#2 (@eve:test – Novice) #3 (@eve:test – Novice, here)");
+	scene_assert_answer(scene, EVE, "#2 (@eve:test – Novice), #3 (@eve:test – Novice, here)");
 }
 
 static void test_practice_is_told_apart_from_a_match(void **state)

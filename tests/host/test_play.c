@@ -191,7 +191,7 @@ static void test_action_by_a_player_in_several_matches(void **state)
 	snprintf(first, sizeof(first), "%s", scene_last(scene, ANN)->event);
 	scene_say(scene, ROOM, ANN, "!eg a"); /* it is Ann's turn in both matches */
 	scene_assert_answer(scene, ROOM,
-		"such as !engarde #1: #1 (@ann:test – @bob:test) #2 (@eve:test – @ann:test)");
+		"such as !engarde #1: #1 (@ann:test – @bob:test), #2 (@eve:test – @ann:test)");
 	scene_tell(scene, ANN, "a #2");
 	assert_int_equal(scene_state(scene, 2).round.plies, 2);
 	scene_tell(scene, EVE, "a");
