@@ -242,11 +242,11 @@ class Rooms(EndToEnd):
 
 class Invites(EndToEnd):
     invites = "listed"
-    more_settings = '  users: ["@friend1:localhost"]'
+    more_settings = '  users: ["@frienda:localhost"]'
 
     async def test_only_listed_users_may_invite(self):
         friend, stranger = await self.player("friend"), await self.player("stranger")
-        self.assertEqual(friend.user, "@friend1:localhost")
+        self.assertEqual(friend.user, "@frienda:localhost")
         await self.room_of(friend)
         room = await stranger.create_room("not here")
         await stranger.invite(room, daemon.USER)

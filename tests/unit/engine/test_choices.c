@@ -157,6 +157,7 @@ static void test_short_choices_share_a_line(void **state)
 	assert_lines("+1 -1 | -2 | +3 -3 | -4 -5 |");
 	assert_lines("x2 | -2 -3 |");
 	assert_lines("x3 | pass |");
+	assert_lines("x3 x33 |");
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 #include "engine/opponent/opponent.h"
 
 #include "engine/opponent/dice.h"
+#include "engine/opponent/style.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/rule_sets.h"
 
@@ -216,6 +217,25 @@ static void test_choice_depends_on_the_seed(void **state)
 	assert_true(kinds > 1);
 }
 
+static void test_exploiter_expects_the_actor_without_a_model(void **state)
+{
+	struct eg_player exploiter = player_called("exploiter:300");
+	struct eg_dice dice = {4};
+	struct eg_strategy without, with;
+	struct table table;
+	struct eg_witness witness;
+
+	(void)state;
+	deal(&table, "advanced", &dice);
+	witness_of(&table, table.first, &witness);
+	assert_int_equal(eg_consider(&exploiter, &witness, 5, &without), EG_OK);
+	exploiter.model = &eg_actor_player;
+	assert_int_equal(eg_consider(&exploiter, &witness, 5, &with), EG_OK);
+	assert_int_equal(with.count, without.count);
+	for (size_t i = 0; i < with.count; i++)
+		assert_true(with.chances[i] == without.chances[i]);
+}
+
 /* White holds 1 2 3 4 5, Black 1 1 2 2 3. */
 static const uint8_t example[EG_DECK] = {
 	1, 2, 3, 4, 5, 1, 1, 2, 2, 3, 5, 4, 3, 2, 1, 5, 4, 3, 2, 1, 3, 4, 4, 5, 5};
@@ -379,6 +399,7 @@ int main(void)
 		cmocka_unit_test(test_choice_does_not_depend_on_hidden_cards),
 		cmocka_unit_test(test_strategy_has_legal_actions_and_chances_of_sum_1),
 		cmocka_unit_test(test_choice_depends_on_the_seed),
+		cmocka_unit_test(test_exploiter_expects_the_actor_without_a_model),
 		cmocka_unit_test(test_witness_has_own_cards_in_order),
 		cmocka_unit_test(test_witness_that_is_inconsistent_is_refused),
 		cmocka_unit_test(test_witness_with_an_attack_from_an_empty_hand_is_refused),
