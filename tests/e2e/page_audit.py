@@ -18,6 +18,7 @@ OWN = {"hand", "coach"}  # what only the player of the seat gets
 POSITION = {"to_act", "space", "distance", "hand_size", "pile", "last_card", "attack", "reason", "shown"}
 CHOICE = {"action", "kind", "letter", "move", "attack", "cards", "to", "text"}
 RANDOM = re.compile(r"(?<![\w-])(?=\S*\d)[A-Za-z0-9_-]{22,}(?![\w-])")
+DATE = re.compile(r"\b\d\d:\d\d:\d\d GMT\b")  # the time in an answer's header Date, which can look like a hand
 WINDOW = 6  # this many cards in the order of the deck can only come from the deck
 
 
@@ -117,6 +118,7 @@ class PageAudit:
     def _search(self, text: str) -> None:
         if DECIDED in text:
             text = SHOWN.sub("", text)
+        text = DATE.sub("", text)
         plain = re.sub(r'[\[\]"\\]', "", text.replace("\\n", " "))
         if found := self._hidden.search(plain):
             self._fault(f"hidden cards {found[0]}", text)

@@ -97,6 +97,12 @@ class Planted(unittest.TestCase):
         self.assert_fault("an answer to somebody", live(self.public), None, False)
         self.assert_fault("hidden cards", [answer("/api/live", "11335", 401)], None, False)
 
+    def test_the_time_of_an_answer_is_no_hand(self):
+        truth = Truth(7, {256: {"white": WHITE, "black": [3, 4, 5, 5]}}, [DECK], [SECRET])
+        for head, faults in (("Date: Thu, 26 Nov 2026 18:34:55 GMT\r\n\r\n", 0), ("Cards: 34:55\r\n\r\n", 1)):
+            found = PageAudit([answer("/api/live", "no", 401, head)], truth, "white").faults
+            self.assertEqual(len(found), faults, found)
+
     def test_the_recorder_reads_every_answer_of_a_connection(self):
         found = answers_of(Connection(
             b"POST /api/act HTTP/1.1\r\nContent-Length: 4\r\n\r\nGET GET /api/live HTTP/1.1\r\n\r\n",
