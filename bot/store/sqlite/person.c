@@ -109,14 +109,14 @@ enum bot_error bot_store_private_user(
 enum bot_error bot_store_set_private_room(
 	struct bot_store *store, const char *user, const char *room)
 {
-	char old[BOT_ID_SIZE] = "";
+	char old[BOT_ID_SIZE];
 
 	if (!room)
 		return bot_query_change_text(store, BOT_SQL_PRIVATE_UNSET, user);
 	enum bot_error error = bot_store_private_room(store, user, old);
-	if ((!error || error == BOT_NOT_FOUND) && strcmp(old, room) != 0)
+	if (error == BOT_NOT_FOUND || (!error && strcmp(old, room) != 0))
 		error = bot_posts_leave(store, user);
-	if (error && error != BOT_NOT_FOUND)
+	if (error)
 		return error;
 	struct bot_query query;
 	bot_query_begin(&query, store, BOT_SQL_PRIVATE_SET);
