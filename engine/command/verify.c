@@ -1,5 +1,7 @@
 #include "engine/command/command.h"
 #include "engine/command/record_file.h"
+#include "engine/command/verify_night.h"
+#include "engine/deal/night_proof.h"
 #include "engine/deal/proof.h"
 
 #include <sodium.h>
@@ -113,10 +115,17 @@ static int print_proof(const struct eg_proof *proof)
 	return proof->whole ? STATUS_OK : STATUS_INCOMPLETE;
 }
 
+static int verify_match(const char *text, size_t size, struct eg_record_fault *fault)
+{
+	struct eg_proof proof;
+
+	return eg_record_prove(text, size, &proof, fault) == EG_OK ? print_proof(&proof)
+								   : STATUS_FAILED;
+}
+
 int command_verify(int argc, char **argv)
 {
 	struct eg_record_fault fault;
-	struct eg_proof proof;
 	size_t size;
 	char *text = record_file_argument(argc, argv, &size);
 
@@ -124,10 +133,12 @@ int command_verify(int argc, char **argv)
 		return STATUS_MISUSED;
 	int status = STATUS_FAILED;
 
-	if (sodium_init() >= 0)
-		status = eg_record_prove(text, size, &proof, &fault) == EG_OK
-				 ? print_proof(&proof)
-				 : record_file_faulty(argv, &fault);
+	if (sodium_init() >= 0) {
+		status = eg_night_is_record(text, size) ? verify_night(text, size, &fault)
+							: verify_match(text, size, &fault);
+		if (status == STATUS_FAILED)
+			record_file_faulty(argv, &fault);
+	}
 	free(text);
 	return status;
 }
