@@ -1,6 +1,7 @@
 #include "config/check.h"
 
 #include "config/address.h"
+#include "config/server_url.h"
 
 #include <string.h>
 
@@ -81,6 +82,16 @@ static void check_service_login(const struct check *check)
 	if (login && matrix->login == CFG_LOGIN_OAUTH)
 		document_report(check->report, login,
 			"an application service logs in with its registration; remove login");
+}
+
+static void check_store(const struct check *check)
+{
+	struct node *folder = find_sound(check, "folder");
+
+	if (folder && !is_faulty(check, "store") && !cfg_is_server_url(check->config->store))
+		document_report(check->report, folder,
+			"takes effect only if the store is in a PostgreSQL database; remove it, "
+			"because a store in a file has the other files beside it");
 }
 
 static void check_service(const struct check *check)
@@ -215,6 +226,7 @@ void cfg_check(const struct cfg *config, const struct document *document, bool c
 
 	check_matrix(&check);
 	check_service(&check);
+	check_store(&check);
 	check_invites(&check);
 	check_bot_is_not_in(&check, config->admins.users, config->admins.users_count,
 		"admins.users", "the bot can't be its own admin; name your own account");

@@ -2,6 +2,7 @@
 
 #include "config/check.h"
 #include "config/read.h"
+#include "config/server_url.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -107,6 +108,20 @@ static enum cfg_error load(
 	else
 		*config = loaded;
 	return error;
+}
+
+bool cfg_store_is_on_server(const struct cfg *config)
+{
+	return cfg_is_server_url(config->store);
+}
+
+const char *cfg_own_file(const struct cfg *config, const char *ending, char path[CFG_PATH_SIZE])
+{
+	if (cfg_store_is_on_server(config))
+		snprintf(path, CFG_PATH_SIZE, "%s/engarde%s", config->folder, ending);
+	else
+		snprintf(path, CFG_PATH_SIZE, "%s%s", config->store, ending);
+	return path;
 }
 
 enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct cfg **config)

@@ -74,7 +74,9 @@ struct cfg {
 		char *url; /* the URL at which the homeserver reaches the bot; if NULL, http:// and
 			      `listen` */
 	} service;
-	char *store;     /* path of the SQLite file */
+	char *store; /* path of the SQLite file, or URL of a PostgreSQL database */
+	/* where the bot has files of its own if the store is in a PostgreSQL database */
+	char *folder;
 	char **prefixes; /* the words that begin a command, such as "!engarde"; at least one */
 	unsigned prefixes_count;
 	enum cfg_language language;
@@ -122,7 +124,8 @@ struct cfg {
 		enum cfg_devices devices;
 		char **verifiers; /* users whose clients may verify the bot's device */
 		unsigned verifiers_count;
-	} encryption; /* the defaults in a build without encryption */
+		char *recovery_key_file; /* NULL: the default of adapters/matrix/e2ee/key_files.h */
+	} encryption;                    /* the defaults in a build without encryption */
 	struct cfg_log {
 		enum cfg_log_level level;
 		enum cfg_log_format format;
@@ -155,6 +158,18 @@ enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct
  * because these two have no default. The caller owns *config.
  */
 enum cfg_error cfg_defaults(struct cfg **config) __attribute__((warn_unused_result));
+
+#define CFG_PATH_SIZE 4096 /* bytes of a path */
+
+/*
+ * Writes the path of a file of the bot on this machine, such as its control socket: the path of the
+ * store with this ending, or FOLDER/engarde with the ending if the store is in a PostgreSQL
+ * database. Returns `path`. The file need not exist.
+ */
+const char *cfg_own_file(const struct cfg *config, const char *ending, char path[CFG_PATH_SIZE]);
+
+/* Whether the store is in a PostgreSQL database, and not in a file. */
+bool cfg_store_is_on_server(const struct cfg *config);
 
 /* Frees the configuration, which may be NULL. */
 void cfg_destroy(struct cfg *config);

@@ -1,6 +1,7 @@
 #include "config/keys.h"
 
 #include "config/address.h"
+#include "config/server_url.h"
 
 #include <string.h>
 
@@ -63,12 +64,22 @@ static const char *server_fault(const char *text)
 
 static const char *store_fault(const char *text)
 {
+	if (cfg_is_server_url(text))
+		return cfg_server_url_fault(text);
+	if (strstr(text, "://"))
+		return "is neither a file nor a PostgreSQL database; name a file, or write a URL "
+		       "as in postgresql://engarde@db.example.org/engarde";
 	/* SQLite gives this name a meaning of its own. */
 	if (!strcmp(text, ":memory:"))
 		return "would lose everything when the bot ends; name a file";
 	if (text[strlen(text) - 1] == '/')
 		return "is a folder; name a file in it";
 	return NULL;
+}
+
+static const char *folder_fault(const char *text)
+{
+	return fault_unless(text[0] == '/', "is not a whole path; begin it with a slash");
 }
 
 static const char *prefix_fault(const char *text)
@@ -135,6 +146,8 @@ const struct cfg_key cfg_keys[] = {
 	{"application_service.url", TEXT(service.url, TEXT_MAX), .find_fault = service_url_fault},
 	{"store", TEXT(store, TEXT_MAX), .find_fault = store_fault,
 		.otherwise_text = "/var/lib/engarde/engarde.db"},
+	{"folder", TEXT(folder, TEXT_MAX), .find_fault = folder_fault,
+		.otherwise_text = "/var/lib/engarde"},
 	{"prefixes", LIST(prefixes, 1, 16, PREFIX_MAX), .find_fault = prefix_fault,
 		.otherwise_items = default_prefixes},
 	{"language", WORD(language, languages)},
@@ -165,6 +178,7 @@ const struct cfg_key cfg_keys[] = {
 	{"encryption", .kind = CFG_SECTION},
 	{"encryption.private_rooms", WORD(encryption.private_rooms, private_rooms)},
 	{"encryption.devices", WORD(encryption.devices, devices)},
+	{"encryption.recovery_key_file", TEXT(encryption.recovery_key_file, TEXT_MAX)},
 	{"encryption.verifiers", LIST(encryption.verifiers, 0, 100, TEXT_MAX),
 		.find_fault = user_fault},
 	{"log", .kind = CFG_SECTION},

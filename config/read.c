@@ -1,6 +1,7 @@
 #include "config/read.h"
 
 #include "config/keys.h"
+#include "config/server_url.h"
 #include "config/unknown_key.h"
 #include "config/values.h"
 
@@ -59,19 +60,42 @@ static void report_wrong(struct report *report, const struct cfg_key *key, struc
 			report_quote(&quote, node->text));
 }
 
+/*
+ * Whether a text is a URL that may have a password, as in https://name:password@example.org. The
+ * URL of a database can have one in several places.
+ */
+static bool may_have_password(const char *text)
+{
+	const char *user = strstr(text, "://");
+	const char *host = user ? strchr(user, '@') : NULL;
+
+	return cfg_is_server_url(text) ||
+	       (host && memchr(user + 3, ':', (size_t)(host - user - 3)));
+}
+
+/* Reports what is wrong with a text. Does not quote a password. */
+static void report_fault(struct report *report, struct node *node, const char *fault)
+{
+	struct quote quote;
+
+	if (may_have_password(node->text))
+		document_report(report, node, "this URL %s", fault);
+	else
+		document_report(report, node, "\"%s\" %s", report_quote(&quote, node->text), fault);
+}
+
 /* Replaces *text by a copy of the node's text. Reports the fault of a text that is wrong. */
 static enum cfg_error take_text(
 	const struct cfg_key *key, struct node *node, struct report *report, char **text)
 {
 	const char *fault = key->find_fault ? key->find_fault(node->text) : NULL;
-	struct quote quote;
 
 	if (strlen(node->text) > key->longest) {
 		document_report(report, node, "is longer than %zu bytes; shorten it", key->longest);
 		return CFG_OK;
 	}
 	if (fault) {
-		document_report(report, node, "\"%s\" %s", report_quote(&quote, node->text), fault);
+		report_fault(report, node, fault);
 		return CFG_OK;
 	}
 	free(*text);

@@ -170,6 +170,34 @@ unpack_packages() {
     done
 }
 
+# Prints the name of the package with this Debian's PostgreSQL server, such as postgresql-15.
+postgresql_package() {
+    apt-cache depends postgresql 2>/dev/null | sed -n 's/^ *Depends: \(postgresql-[0-9]*\)$/\1/p' | grep .
+}
+
+unpack_server() {
+    local server part
+    server=$(postgresql_package) || { apt_get update && server=$(postgresql_package); } || return
+    rm -rf "$work/postgresql"
+    for part in "$server" "${server/-/-client-}"; do
+        unpack_package "$part" && mkdir -p "$work/postgresql.new" &&
+            cp -r "$work/$part/." "$work/postgresql.new" && rm -rf "${work:?}/$part" || return
+    done
+    mv "$work/postgresql.new" "$work/postgresql"
+}
+
+# unpack_postgresql: unpacks a PostgreSQL server into .quickstart/postgresql, unless the machine has
+# one. Installed, it would make a database cluster and start a service.
+unpack_postgresql() {
+    if compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then
+        say "PostgreSQL (there already)"
+    elif [ ! -d "$work/postgresql" ]; then
+        step "PostgreSQL from Debian into .quickstart/postgresql" \
+            "check the network and /etc/apt/sources.list, then: apt-get download postgresql-15" \
+            unpack_server
+    fi
+}
+
 make_venv() {
     rm -rf "$venv"
     # The Debian packages are built for Debian's own Python, so use this Python even if another one

@@ -2,15 +2,15 @@
 
 #include <string.h>
 
-#define CHOICE_PLACES (2 * EG_VALUES + 3)
+#define CHOICE_PLACES (3 * EG_VALUES + 3)
 
 /* x is missing, because it is notation. */
 static const char letters[] = "abcdefghijklmnopqrstuvwyz";
 _Static_assert(EG_CHOICES_MAX < sizeof(letters), "each choice has a letter");
 
 /*
- * Returns the place of an action in the list. Attacks come first; an advance and a retreat with the
- * same card have the same place, and stay in the order of the view.
+ * Returns the place of an action in the list: the kinds in the order of this function, and within
+ * a kind the smallest move first. Attacks with the same move stay in the order of the view.
  */
 static unsigned place_of(struct eg_action action)
 {
@@ -22,8 +22,9 @@ static unsigned place_of(struct eg_action action)
 	case EG_PARRY:
 		return EG_VALUES + 1;
 	case EG_ADVANCE:
-	case EG_RETREAT:
 		return EG_VALUES + 1 + action.move;
+	case EG_RETREAT:
+		return 2 * EG_VALUES + 1 + action.move;
 	case EG_PASS:
 		break;
 	}
@@ -41,30 +42,13 @@ size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_L
 	return count;
 }
 
-static bool is_move(struct eg_action action)
-{
-	return action.kind == EG_ADVANCE || action.kind == EG_RETREAT;
-}
-
-/* Returns how many of the first choices are moves with one card. */
-static size_t count_moves(const struct eg_action *choices, size_t count)
-{
-	size_t moves = 0;
-
-	while (moves < count && is_move(choices[moves]) && choices[moves].move == choices[0].move)
-		moves++;
-	return moves;
-}
-
 size_t eg_choices_line(const struct eg_action *choices, size_t count)
 {
-	size_t moves = count_moves(choices, count), attacks = 0;
+	size_t line = 1;
 
-	while (attacks < count && choices[attacks].kind == EG_ATTACK)
-		attacks++;
-	if (moves == 1 && count_moves(choices + 1, count - 1) == 1)
-		return 2;
-	return attacks + moves > 0 ? attacks + moves : 1;
+	while (line < count && choices[line].kind == choices[0].kind)
+		line++;
+	return line;
 }
 
 char eg_choice_letter(size_t index)

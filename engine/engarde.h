@@ -233,15 +233,14 @@ const char *eg_rules_name(const struct eg_rules *rules);
 #define EG_CHOICES_MAX 15
 
 /*
- * Writes the legal actions of a view in the order of the list: attacks first, then the parry, for
- * each card the advance and the retreat, and the pass. Returns how many there are.
+ * Writes the legal actions of a view in the order of the list: attacks first, then the parry, the
+ * advances, the retreats, and the pass. Returns how many there are.
  */
 size_t eg_view_choices(const struct eg_view *view, struct eg_action choices[EG_LEGAL_MAX]);
 
 /*
- * Returns how many choices stand in the first line of a list of `count` > 0 choices: all direct
- * attacks, the two moves with one card, two moves with cards that allow only one each, or else one
- * choice.
+ * Returns how many choices stand in the first line of a list of `count` > 0 choices: all those of
+ * the kind of the first one.
  */
 size_t eg_choices_line(const struct eg_action *choices, size_t count);
 

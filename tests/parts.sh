@@ -68,8 +68,12 @@ part_coverage() {
     (cd "$logs" && grep '^\(lines\|branches\)' coverage-*.log)
 }
 
+# A run of all parts builds the product and the fuzz targets. clang-tidy, which reads a share of the other
+# tests, knows the warnings of clang, too.
 part_fuzz() {
-    build fuzz && run_ctest fuzz -L "^fuzz$"
+    local targets=()
+    [ -z "$whole" ] || targets=(--target engarde_bot_program fuzz_tests)
+    build fuzz "${targets[@]}" && run_ctest fuzz -L "^fuzz$"
 }
 
 # Only the first build of a clone shows its warnings. Without ccache, as in deploy/quickstart.sh: another
@@ -174,14 +178,41 @@ part_match() {
     part_release && play quickstart encrypted.Encrypted.test_a_match_with_a_restart_and_a_new_device
 }
 
+# A run of all parts runs half of the modules, and always those of matches and kills. A club night takes minutes,
+# so it plays nights on one day of seven.
 part_e2e() {
-    build asan && play asan
+    local half=1/1
+    [ -z "$whole" ] || half=$(share_of_today 2)/2
+    [ "$half" = 1/1 ] || echo "    **** half of the modules run today ($half), and those of matches and kills ****"
+    build asan && play asan --share "$half" || return
+    if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 3 ]; then
+        echo "    **** no club nights on Synapse today ****"
+    else
+        play asan nights
+    fi
+}
+
+part_night() {
+    build "$plain" && play "$plain" night_limits
+}
+
+# The tests that matrix-sdk-crypto has for all stores of keys. They compile the library a second time,
+# with its own test code, which takes minutes. So a run of all parts runs them on one day of seven.
+test_key_store() {
+    local cargo
+    cargo=$(sed -n 's/^CARGO:FILEPATH=//p' build/e2ee/CMakeCache.txt)
+    PATH=$(dirname "$cargo"):$PATH "$cargo" test --locked --manifest-path tests/e2ee/key_store/Cargo.toml
 }
 
 part_e2ee() {
     build e2ee || return
     run_ctest e2ee -L "^e2ee$"
-    play e2ee encrypted newcomers verified
+    if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 2 ]; then
+        echo "    **** the library's own tests of the store of keys do not run today ****"
+    else
+        check key-store test_key_store
+    fi
+    play e2ee encrypted newcomers postgresql_encrypted verified
 }
 
 # Dendrite needs a Go compiler, which PyPI has for amd64.
@@ -327,8 +358,9 @@ check_every() {
 
 part_crash() {
     build dev || return
-    say "every crash point of a match"
+    say "every crash point of a match, and of a club night"
     check_every crash points fixed_secrets
+    check_every crash-night night fixed_secrets
 }
 
 part_memory() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests need, and runs them.
-#   tests/run.sh             what a change needs before a commit: ten minutes on two cores
+#   tests/run.sh             what a change needs before a commit: a quarter of an hour on two cores
 #   tests/run.sh all         everything: the same, and then the rest
 #   tests/run.sh [--list] [LABEL…]
 #   tests/run.sh sim --seed N
@@ -18,7 +18,7 @@ cd "$root" || exit 1
 
 usual="tests match page style"
 rest="long plain valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
-long_parts="asan release schedules crash memory dendrite container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
+long_parts="asan release schedules crash memory dendrite night container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 whole= # not empty in a run of `all` or of `rest`
@@ -45,11 +45,12 @@ The rest, which \`all\` and \`rest\` run:
   plain     build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
             that other parts run as well
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
-            valgrind, except those that would calculate for hours; a run of all parts runs one of 24
+            valgrind, except those that would calculate for too long; a run of all parts runs one of 24
             shares of these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines; a run of all
             parts measures the engine alone on three days of four
-  fuzz      build with clang, where warnings are errors, and run each fuzz target for a while
+  fuzz      build with clang, where warnings are errors, and run each fuzz target for a while; a run of all
+            parts builds no other tests
   lint      style, clang-tidy, cppcheck, gcc -fanalyzer; in a run of all parts, clang-tidy reads a quarter of
             the tests' sources, each day a different one
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
@@ -57,8 +58,11 @@ The rest, which \`all\` and \`rest\` run:
             messages of the bot as clients draw them on a phone; and players in browsers and in the chat on
             a real Synapse, with an audit of all that they are sent
   proxy     the web page behind nginx and Caddy, as in deploy/proxy/
-  e2e       the bot (asan build) and players with another Matrix library on a real Synapse
-  e2ee      the same in encrypted rooms
+  e2e       the bot (asan build) and players with another Matrix library on a real Synapse; a run of all
+            parts runs half of them, each day the other half, and plays club nights, in one of which the
+            bot is killed twenty times, on one day of seven
+  e2ee      the same in encrypted rooms, and the library's own tests of our store of keys; a run of all
+            parts runs the latter on one day of seven
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
             an encrypted match under systemd. Compiles matrix-sdk-crypto twice and optimised, which takes
             minutes. A run of all parts takes the quick build that the other parts use (cargo keeps
@@ -69,10 +73,11 @@ Parts that take long, and run only if they are named:
   release   the build of the part match
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried
   dendrite  the bot and players on a real Dendrite, which the first run builds
+  night     a club night of eight on Synapse with its default rate limits: half an hour
   container the container's image, built without a registry, and a match in it
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
   release-artefacts  a release, made twice with the same bytes, and what it contains
-  crash     matches in which the bot is killed, at each of its writes once
+  crash     matches and a club night in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer
   bench-synapse  the same bots on a real Synapse without limits: the time to an answer as players see it,
@@ -267,6 +272,7 @@ main() {
         return
     fi
     install_packages build test synapse
+    (unpack_postgresql) || without POSTGRESQL
     # ccache compiles a source once for all builds with the same options, such as asan and e2ee.
     ! command -v ccache >/dev/null ||
         export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache} CCACHE_NOHASHDIR=1

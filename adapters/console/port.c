@@ -140,6 +140,16 @@ static bool port_next_room(void *self, const char *after, char room[BOT_ID_SIZE]
 	return next != NULL;
 }
 
+/* In the console, the id of a room is also its name or its address. */
+static void port_room_name(void *self, const char *room, struct bot_room_name *name)
+{
+	(void)self;
+	if (room[0] == '#')
+		snprintf(name->alias, sizeof(name->alias), "%s", room);
+	else
+		snprintf(name->name, sizeof(name->name), "%s", room);
+}
+
 void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot_port *host_port)
 {
 	*port = (struct con_port){.seeded = seeded, .seed = seed};
@@ -157,6 +167,7 @@ void con_port_init(struct con_port *port, bool seeded, uint64_t seed, struct bot
 		.describe = port_describe,
 		.is_inside = port_is_inside,
 		.next_room = port_next_room,
+		.room_name = port_room_name,
 	};
 }
 

@@ -89,6 +89,8 @@ static int64_t loop_timeout(struct mx_adapter *adapter)
 	int64_t timeout = WAIT_MOST;
 	int64_t left = account->timers_due - mx_clock_steady();
 
+	if (bot_store_leader(account->store))
+		timeout = BOT_HEARTBEAT;
 	if (may_run_timers(adapter) && account->timers_due >= 0 && left < timeout)
 		timeout = left > 0 ? left : 1;
 	if (may_work(account))
@@ -128,7 +130,6 @@ static void run_parts(struct mx_adapter *adapter)
 {
 	struct mx_receiver *receiver = &adapter->receiver;
 
-	mx_backoff_begin_pass();
 	mx_session_start_requests(&adapter->session);
 	mx_appservice_ping(&adapter->service);
 	mx_receiver_handle(receiver);
@@ -151,6 +152,31 @@ static void run_parts(struct mx_adapter *adapter)
 		(void)mx_account_transact(&adapter->account, "work", work, NULL);
 }
 
+/* Returns how long the loop may wait before it asks for the store again. */
+static int64_t store_timeout(const struct mx_account *account)
+{
+	int64_t timeout = WAIT_MOST;
+
+	mx_backoff_limit_timeout(&account->store_backoff, &timeout);
+	return account->fatal ? 0 : timeout;
+}
+
+/* Does one pass of the loop. Returns how long the loop may wait then. */
+static int64_t pass(struct mx_adapter *adapter)
+{
+	struct mx_account *account = &adapter->account;
+
+	mx_backoff_begin_pass();
+	bool has_store = mx_account_has_store(account);
+	if (has_store)
+		run_parts(adapter);
+	set_phase(adapter, find_phase(adapter));
+	mx_outages_watch(&adapter->outages, account, adapter->phase == BOT_CONNECTED,
+		adapter->phase == BOT_DISCONNECTED);
+	bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
+	return has_store ? loop_timeout(adapter) : store_timeout(account);
+}
+
 static void loop(struct mx_adapter *adapter, int stop)
 {
 	struct mx_account *account = &adapter->account;
@@ -158,12 +184,7 @@ static void loop(struct mx_adapter *adapter, int stop)
 	int64_t end;
 
 	while (!stopped && !account->fatal) {
-		run_parts(adapter);
-		set_phase(adapter, find_phase(adapter));
-		mx_outages_watch(&adapter->outages, account, adapter->phase == BOT_CONNECTED,
-			adapter->phase == BOT_DISCONNECTED);
-		bot_metrics_set_gauge(BOT_LOGGED_IN, adapter->session.state == MX_LOGGED_IN);
-		stopped = mx_http_wait(account->http, loop_timeout(adapter), stop);
+		stopped = mx_http_wait(account->http, pass(adapter), stop);
 		mx_job_results_store(&adapter->sender, stopped);
 	}
 	set_phase(adapter, BOT_STOPPING);

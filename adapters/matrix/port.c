@@ -13,6 +13,7 @@
 #include "adapters/matrix/send/private_room.h"
 
 #include <sodium.h>
+#include <stdio.h>
 
 static int64_t now(void *self)
 {
@@ -32,43 +33,41 @@ static void fill_random(void *self, void *out, size_t size)
 	randombytes_buf(out, size);
 }
 
-static bool moderates(void *self, const char *room, const char *user)
+/* Returns what `ask` says about the user in the room, or `otherwise` if the room can't be read. */
+static bool ask_room(const struct mx_adapter *adapter, const char *room,
+	bool (*ask)(const struct mx_room *room, const char *user), const char *user, bool otherwise)
 {
-	const struct mx_adapter *adapter = self;
 	struct mx_room known;
 	bool answer;
 
 	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return false;
-	answer = mx_room_moderates(&known, user);
+		return otherwise;
+	answer = ask(&known, user);
 	mx_room_finish(&known);
 	return answer;
+}
+
+static bool moderates(void *self, const char *room, const char *user)
+{
+	return ask_room(self, room, mx_room_moderates, user, false);
+}
+
+/* Whether the bot, whose user id is `me`, may write in the room. */
+static bool is_writable(const struct mx_room *room, const char *me)
+{
+	return !mx_room_is_muted(room, me, mx_crypto_is_built_in());
 }
 
 static bool may_write(void *self, const char *room)
 {
 	const struct mx_adapter *adapter = self;
-	struct mx_room known;
-	bool muted;
 
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return true;
-	muted = mx_room_is_muted(&known, adapter->account.user, mx_crypto_is_built_in());
-	mx_room_finish(&known);
-	return !muted;
+	return ask_room(adapter, room, is_writable, adapter->account.user, true);
 }
 
 static bool lets_write(void *self, const char *room, const char *user)
 {
-	const struct mx_adapter *adapter = self;
-	struct mx_room known;
-	bool lets;
-
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return true;
-	lets = mx_room_may_write(&known, user);
-	mx_room_finish(&known);
-	return lets;
+	return ask_room(self, room, mx_room_may_write, user, true);
 }
 
 static void each_moderator(
@@ -134,6 +133,13 @@ static bool holds_clock(void *self, const char *room)
 	return mx_gaps_hold_clock(&adapter->receiver, room);
 }
 
+static bool may_be_slow(void *self)
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_sender_may_be_slow(&adapter->sender);
+}
+
 static enum bot_user_word read_user(
 	void *self, const char *word, const char *sender, char user[BOT_ID_SIZE])
 {
@@ -172,6 +178,19 @@ static void describe(void *self, struct bot_platform *platform)
 		platform->rooms = counts.rooms;
 }
 
+static void room_name(void *self, const char *room, struct bot_room_name *name)
+{
+	const struct mx_adapter *adapter = self;
+	struct mx_room known;
+
+	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
+		return;
+	snprintf(name->name, sizeof(name->name), "%s", known.name ? known.name : "");
+	if (known.alias && mx_id_is_alias(known.alias))
+		snprintf(name->alias, sizeof(name->alias), "%s", known.alias);
+	mx_room_finish(&known);
+}
+
 static void site_of(void *self, const char *user, char site[BOT_ID_SIZE])
 {
 	(void)self;
@@ -204,6 +223,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.may_write = may_write,
 		.lets_write = lets_write,
 		.unread = holds_clock,
+		.may_be_slow = may_be_slow,
 		.read_user = read_user,
 		.link = link_to,
 		.forget = forget_user,
@@ -211,6 +231,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.describe = describe,
 		.is_inside = is_inside,
 		.next_room = next_room,
+		.room_name = room_name,
 		.origin = mx_id_port_origin,
 		.read_origin = mx_id_port_read_origin,
 		.site = site_of,

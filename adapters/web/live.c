@@ -1,6 +1,6 @@
 #include "adapters/web/live.h"
 
-#include "adapters/web/state.h"
+#include "adapters/web/changes.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
@@ -13,10 +13,13 @@
 #define RETRY     1000            /* ms until the next attempt if the store has failed */
 #define TOKEN     64              /* bytes of a token, which is shorter, and a NUL */
 
-/* What a user's table or a room's board shows. */
+/* The kinds of views that share their places. */
+enum group { BOARDS, TABLES, GROUPS };
+
+/* What a user's table shows, or the board or the night of a room. */
 struct view {
 	struct view *next;
-	enum bot_web_link_kind kind;
+	enum web_state_kind kind;
 	char subject[BOT_ID_SIZE]; /* the user or the room */
 	struct follower *first;    /* the newest one */
 	unsigned open;             /* how many followers have not ended */
@@ -37,8 +40,8 @@ struct follower {
 
 struct web_live {
 	struct view *first;
-	unsigned open[BOT_WEB_LINK_BOARD + 1]; /* how many streams of each kind have not ended */
-	unsigned most[BOT_WEB_LINK_BOARD + 1];
+	unsigned open[GROUPS]; /* how many streams of each group have not ended */
+	unsigned most[GROUPS];
 	struct http_line *heartbeat, *farewell;
 	int64_t next_beat, next_renewal, next_try;
 	uint64_t links_ended; /* bot_host_web_links_ended when the links were checked last */
@@ -54,8 +57,8 @@ struct web_live *web_live_create(unsigned boards_most, unsigned tables_most)
 {
 	struct web_live *live = bot_calloc(1, sizeof(*live));
 
-	live->most[BOT_WEB_LINK_BOARD] = boards_most;
-	live->most[BOT_WEB_LINK_TABLE] = tables_most;
+	live->most[BOARDS] = boards_most;
+	live->most[TABLES] = tables_most;
 	live->heartbeat = make_line("\n");
 	live->farewell = make_line("{\"type\":\"ended\"}\n");
 	return live;
@@ -72,11 +75,16 @@ void web_live_destroy(struct web_live *live)
 
 unsigned web_live_count(const struct web_live *live)
 {
-	return live->open[BOT_WEB_LINK_BOARD] + live->open[BOT_WEB_LINK_TABLE];
+	return live->open[BOARDS] + live->open[TABLES];
+}
+
+static enum group group_of(enum web_state_kind kind)
+{
+	return kind == WEB_STATE_TABLE ? TABLES : BOARDS;
 }
 
 static struct view *find_view(
-	const struct web_live *live, enum bot_web_link_kind kind, const char *subject)
+	const struct web_live *live, enum web_state_kind kind, const char *subject)
 {
 	for (struct view *view = live->first; view; view = view->next)
 		if (view->kind == kind && strcmp(view->subject, subject) == 0)
@@ -102,7 +110,7 @@ static void end(struct follower *follower)
 		return;
 	follower->ended = true;
 	follower->view->open--;
-	follower->live->open[follower->view->kind]--;
+	follower->live->open[group_of(follower->view->kind)]--;
 	http_stream_end(follower->stream);
 }
 
@@ -117,7 +125,7 @@ static void on_closed(void *self)
 	*link = follower->next;
 	if (!follower->ended) {
 		view->open--;
-		follower->live->open[view->kind]--;
+		follower->live->open[group_of(view->kind)]--;
 	}
 	if (!view->first)
 		remove_view(follower->live, view);
@@ -142,14 +150,14 @@ static void end_oldest(struct view *view)
  * opens many streams of one board or table keeps the followers of others out. Returns false if no
  * view has clearly more streams.
  */
-static bool make_room(struct web_live *live, enum bot_web_link_kind kind, const struct view *view)
+static bool make_room(struct web_live *live, enum group group, const struct view *view)
 {
 	struct view *largest = NULL;
 
-	if (live->open[kind] < live->most[kind])
+	if (live->open[group] < live->most[group])
 		return true;
 	for (struct view *other = live->first; other; other = other->next)
-		if (other->kind == kind && (!largest || other->open > largest->open))
+		if (group_of(other->kind) == group && (!largest || other->open > largest->open))
 			largest = other;
 	if (!largest || largest->open <= (view ? view->open : 0) + 1)
 		return false;
@@ -158,20 +166,19 @@ static bool make_room(struct web_live *live, enum bot_web_link_kind kind, const 
 }
 
 struct http_stream *web_live_open(
-	struct web_live *live, const struct bot_web_link *link, const char *token)
+	struct web_live *live, enum web_state_kind kind, const char *subject, const char *token)
 {
-	bool board = link->kind == BOT_WEB_LINK_BOARD;
-	const char *subject = board ? link->room : link->user;
-	struct view *view = find_view(live, link->kind, subject);
+	enum group group = group_of(kind);
+	struct view *view = find_view(live, kind, subject);
 	struct follower *follower;
 
-	while (!board && view && view->open >= WEB_DEVICES_MOST)
+	while (group == TABLES && view && view->open >= WEB_DEVICES_MOST)
 		end_oldest(view);
-	if (!make_room(live, link->kind, view))
+	if (!make_room(live, group, view))
 		return NULL;
 	if (!view) {
 		view = bot_calloc(1, sizeof(*view));
-		view->kind = link->kind;
+		view->kind = kind;
 		snprintf(view->subject, sizeof(view->subject), "%s", subject);
 		view->next = live->first;
 		live->first = view;
@@ -184,7 +191,7 @@ struct http_stream *web_live_open(
 	view->first = follower;
 	view->fresh = true;
 	view->open++;
-	live->open[view->kind]++;
+	live->open[group]++;
 	live->unrendered = true;
 	return follower->stream;
 }
@@ -195,7 +202,7 @@ static void mark(struct web_live *live, struct view *view)
 	live->unrendered = true;
 }
 
-static void mark_subject(struct web_live *live, enum bot_web_link_kind kind, const char *subject)
+static void mark_subject(struct web_live *live, enum web_state_kind kind, const char *subject)
 {
 	struct view *view = find_view(live, kind, subject);
 
@@ -211,41 +218,30 @@ static void mark_all(struct web_live *live)
 
 bool web_live_shows_table(const struct web_live *live, const char *user)
 {
-	const struct view *view = find_view(live, BOT_WEB_LINK_TABLE, user);
+	const struct view *view = find_view(live, WEB_STATE_TABLE, user);
 
 	return view && view->open > 0;
 }
 
 void web_live_refresh(struct web_live *live, const char *user)
 {
-	mark_subject(live, BOT_WEB_LINK_TABLE, user);
+	mark_subject(live, WEB_STATE_TABLE, user);
 }
 
-/* Marks the views that show the matches which have changed. */
+static void mark_changed(void *self, enum web_state_kind kind, const char *subject)
+{
+	mark_subject(self, kind, subject);
+}
+
+/* Marks the views that show what has changed. */
 static enum bot_error mark_changes(struct web_live *live, struct bot_store *store)
 {
-	struct bot_changes changes;
+	bool any = false;
+	enum bot_error error = web_changes_take(store, mark_changed, live, &any);
 
-	bot_store_take_changes(store, &changes);
-	for (size_t i = 0; i < changes.count && !changes.any; i++) {
-		struct bot_match match;
-		enum bot_error error = bot_store_match_get(store, changes.match[i], &match);
-
-		/* The store has just forgotten the match, so nobody knows who saw it. */
-		changes.any = error != BOT_OK;
-		if (error && error != BOT_NOT_FOUND) {
-			mark_all(live);
-			return error;
-		}
-		if (error)
-			continue;
-		mark_subject(live, BOT_WEB_LINK_BOARD, match.room);
-		for (int seat = 0; seat < 2; seat++)
-			mark_subject(live, BOT_WEB_LINK_TABLE, match.player[seat]);
-	}
-	if (changes.any)
+	if (any)
 		mark_all(live);
-	return BOT_OK;
+	return error;
 }
 
 /* Whether the links of all streams must be checked again. */

@@ -1,31 +1,31 @@
 /*
- * The live streams: each shows a player's table, or the board of a room, and gets a line with the
- * whole state after each change. All followers of a board get the same line, so the bot makes it
- * once; the same holds for all devices of a player.
+ * The live streams: each shows a player's table, or the board or the club night of a room, and gets
+ * a line with the whole state after each change. All followers of a board or a night get the same
+ * line, so the bot makes it once; the same holds for all devices of a player.
  */
 #ifndef WEB_LIVE_H
 #define WEB_LIVE_H
 
 #include "adapters/http/stream.h"
-#include "bot/host/access.h"
+#include "adapters/web/state.h"
 
 #define WEB_DEVICES_MOST 8 /* the most streams of the table of one player */
 
 struct web_live;
 
-/* The arguments are the most streams of boards and of tables. */
+/* The arguments are the most streams of boards and nights together, and of tables. */
 struct web_live *web_live_create(unsigned boards_most, unsigned tables_most);
 /* All streams must have ended. `live` may be NULL. */
 void web_live_destroy(struct web_live *live);
 
 /*
- * Opens a stream for a link. `token` is the link's token. The first line follows with the next
- * update. If a player has too many streams, ends the oldest one. If there are too many streams of
- * this kind, ends the oldest one of the board or table with the most streams, or returns NULL if
- * that would be no fairer.
+ * Opens a stream of the state of a user or a room. `token` is the token of a link to it. The first
+ * line follows with the next update. If a player has too many streams, ends the oldest one. If
+ * there are too many streams of this kind, ends the oldest one of the board or table with the most
+ * streams, or returns NULL if that would be no fairer.
  */
 struct http_stream *web_live_open(
-	struct web_live *live, const struct bot_web_link *link, const char *token);
+	struct web_live *live, enum web_state_kind kind, const char *subject, const char *token);
 
 /* Returns whether a stream shows this user's table, as far as the bot knows. */
 bool web_live_shows_table(const struct web_live *live, const char *user);

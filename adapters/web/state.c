@@ -5,12 +5,17 @@
 
 #include <string.h>
 
-enum bot_error web_state_write(struct bot_host *host, enum bot_web_link_kind kind,
-	const char *subject, char **text, size_t *size)
+enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind, const char *subject,
+	char **text, size_t *size)
 {
+	static enum bot_error (*const writers[])(
+		struct bot_host * host, const char *subject, char **json) = {
+		[WEB_STATE_TABLE] = bot_table_of_user,
+		[WEB_STATE_BOARD] = bot_table_of_room,
+		[WEB_STATE_NIGHT] = bot_table_of_night,
+	};
 	char *json = NULL;
-	enum bot_error error = kind == BOT_WEB_LINK_BOARD ? bot_table_of_room(host, subject, &json)
-							  : bot_table_of_user(host, subject, &json);
+	enum bot_error error = writers[kind](host, subject, &json);
 
 	if (error)
 		return error;

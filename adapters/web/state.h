@@ -4,11 +4,17 @@
 
 #include "bot/host/access.h"
 
+enum web_state_kind {
+	WEB_STATE_TABLE, /* of a user */
+	WEB_STATE_BOARD, /* of a room */
+	WEB_STATE_NIGHT, /* of a room */
+};
+
 /*
- * Writes the table of a user, or the board of a room, as a line that ends with a newline. The
+ * Writes the state as a line that ends with a newline. `subject` is the user or the room. The
  * caller frees *text with free().
  */
-BOT_MUST_USE enum bot_error web_state_write(struct bot_host *host, enum bot_web_link_kind kind,
+BOT_MUST_USE enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind,
 	const char *subject, char **text, size_t *size);
 
 #endif

@@ -65,11 +65,11 @@ static void say_store_failed(struct http_reply *reply)
 		reply, "the bot can't reach its data at the moment; nothing is lost: try again\n");
 }
 
-static void answer_live(const struct call *call)
+static void answer_stream(const struct call *call, enum web_state_kind kind, const char *subject)
 {
 	struct http_reply *reply = call->reply;
 
-	reply->stream = web_live_open(call->web->live, &call->link, call->request->token);
+	reply->stream = web_live_open(call->web->live, kind, subject, call->request->token);
 	if (!reply->stream) {
 		say_unavailable(reply, "too many people are watching: try again later\n");
 		return;
@@ -77,6 +77,19 @@ static void answer_live(const struct call *call)
 	reply->status = 200;
 	reply->type = "application/x-ndjson";
 	http_reply_add_header(reply, "X-Accel-Buffering", "no"); /* for nginx */
+}
+
+static void answer_live(const struct call *call)
+{
+	if (call->link.kind == BOT_WEB_LINK_TABLE)
+		answer_stream(call, WEB_STATE_TABLE, call->link.user);
+	else
+		answer_stream(call, WEB_STATE_BOARD, call->link.room);
+}
+
+static void answer_night(const struct call *call)
+{
+	answer_stream(call, WEB_STATE_NIGHT, call->link.room);
 }
 
 /*
@@ -141,6 +154,7 @@ static const struct route {
 	void (*answer)(const struct call *call);
 } routes[] = {
 	{"/api/live", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_BOARD), answer_live},
+	{"/api/night", "GET", BIT(BOT_WEB_LINK_BOARD), answer_night},
 	{"/api/act", "POST", BIT(BOT_WEB_LINK_TABLE), answer_act},
 	{"/api/replay", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_REPLAY), answer_replay},
 	{"/api/record", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_REPLAY), answer_record},

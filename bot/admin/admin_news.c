@@ -57,6 +57,7 @@ static enum bot_error set_run(struct bot_host *host, const char *state)
 /* In a new store there is no earlier run, so the admins get no news. */
 enum bot_error bot_admin_tell_of_start(struct bot_host *host)
 {
+	const char *leader = bot_store_leader(host->store);
 	char *value = NULL;
 
 	enum bot_error error = bot_store_get(host->store, RUN_KEY, &value);
@@ -67,7 +68,9 @@ enum bot_error bot_admin_tell_of_start(struct bot_host *host)
 
 	error = set_run(host, RUNNING);
 	if (!error && !ended)
-		error = bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_CRASHED, (struct bot_args){0});
+		error = bot_admin_notify(host,
+			leader ? BOT_MSG_ADMIN_NEWS_TOOK_OVER : BOT_MSG_ADMIN_NEWS_CRASHED,
+			(struct bot_args){.words = leader});
 	if (!error && version && strcmp(version + 1, ENGARDE_VERSION) != 0)
 		error = bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_UPDATED,
 			(struct bot_args){.version = ENGARDE_VERSION, .words = version + 1});

@@ -62,9 +62,12 @@ static enum bot_error end_if_banned(struct bot_host *host, const struct bot_matc
 	bool banned = false;
 	enum bot_error error = BOT_OK;
 
-	for (enum eg_seat seat = EG_WHITE; !error && !banned && seat <= EG_BLACK; seat++)
+	for (enum eg_seat seat = EG_WHITE; !error && !banned && seat <= EG_BLACK; seat++) {
 		if (match->player[seat][0])
 			error = bot_bans_hold_for(host, match->player[seat], &banned);
+		if (!error && banned && match->competition != 0)
+			error = bot_competition_leave(host->store, match->player[seat], NULL);
+	}
 	if (error || !banned)
 		return error;
 	error = bot_match_load(&loaded, host, match);

@@ -93,6 +93,17 @@ static enum bot_error say_waiting(const struct bot_host *host, struct bot_page *
 	return BOT_OK;
 }
 
+/* Says which process answers, if another one could. */
+static void say_leader(const struct bot_host *host, struct bot_page *page)
+{
+	const char *leader = bot_store_leader(host->store);
+
+	if (!leader)
+		return;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_STATUS_LEADER, &(struct bot_args){.words = leader});
+}
+
 enum bot_error bot_admin_show_status(struct bot_call *call)
 {
 	const struct bot_host *host = call->host;
@@ -109,6 +120,7 @@ enum bot_error bot_admin_show_status(struct bot_call *call)
 		error = bot_store_size(host->store, &size);
 	if (error)
 		return error;
+	say_leader(host, &page);
 	say_size(&page, BOT_MSG_STATUS_STORE, size);
 	say_size(&page, BOT_MSG_STATUS_MEMORY, bot_process_memory());
 	return bot_reply_page(call, &page);

@@ -189,7 +189,7 @@ static enum bot_msg proven_part(const struct bot_match *match, const struct eg_p
 static void add_proof(struct bot_page *page, const struct bot_match *match,
 	const struct eg_proof *proof, const char *prefix)
 {
-	bool white = proof->match.rules.first == EG_WHITE;
+	bool white = proof->match.rules.first == EG_WHITE, is_bout = match->competition != 0;
 	char commitment[BOT_SECRET_SIZE], colour[32];
 	struct bot_args args = {.id = match->id,
 		.round = proof->opened,
@@ -207,13 +207,13 @@ static void add_proof(struct bot_page *page, const struct bot_match *match,
 		page->lang, white ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour, sizeof(colour));
 	bot_page_say(page, proven_part(match, proof), &args);
 	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_VERIFIED_FACTS, &args);
+	bot_page_say(page, is_bout ? BOT_MSG_VERIFIED_BOUT : BOT_MSG_VERIFIED_FACTS, &args);
 	if (proof->by_lot && proof->opened > 0) {
 		bot_page_add(page, " ", " ");
 		bot_page_say(page, BOT_MSG_VERIFIED_LOT, &args);
 	}
 	bot_page_line(page);
-	bot_page_say(page, BOT_MSG_VERIFY_LIMITS, &args);
+	bot_page_say(page, is_bout ? BOT_MSG_VERIFIED_BOUT_LIMITS : BOT_MSG_VERIFY_LIMITS, &args);
 }
 
 void bot_record_check(const struct bot_match *match, const char *text, bool proven,

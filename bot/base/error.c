@@ -22,6 +22,8 @@ const char *bot_error_text(enum bot_error error)
 		return "the store was written by a version of this program that was never released";
 	case BOT_STORE_IN_USE:
 		return "the store is in use by another process";
+	case BOT_STORE_LOST:
+		return "another process has taken the store over";
 	case BOT_STORE_ALTERED:
 		return "somebody has changed how the store is built, as the line store_altered of "
 		       "the log says";

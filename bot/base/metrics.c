@@ -56,6 +56,8 @@ static const struct line gauges[BOT_GAUGES] = {
 	[BOT_STARTED] = {"process_start_time_seconds", NULL,
 		"When the process started, in Unix time."},
 	[BOT_MEMORY] = {"process_resident_memory_bytes", NULL, "Memory that the process uses."},
+	[BOT_LEADS] = {"engarde_leader", NULL,
+		"Whether this process leads: 0 while it stands by for another one."},
 	[BOT_LOGGED_IN] = {"engarde_logged_in", NULL,
 		"Whether the homeserver has accepted the account's session."},
 	[BOT_ACCOUNT_HELD] = {"engarde_account_held", NULL,

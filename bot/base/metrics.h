@@ -44,6 +44,7 @@ enum bot_gauge {
 	BOT_BUILD,        /* always 1; the label of this metric is the version */
 	BOT_STARTED,      /* Unix time when the process started */
 	BOT_MEMORY,       /* bytes of memory that the process uses */
+	BOT_LEADS,        /* whether the process uses the store, and does not stand by: 1 or 0 */
 	BOT_LOGGED_IN,    /* whether the homeserver has accepted the account's session: 1 or 0 */
 	BOT_ACCOUNT_HELD, /* whether the homeserver refuses what the account does: 1 or 0 */
 	BOT_HEARD,        /* Unix time of the last handled batch, or 0 before the first batch */

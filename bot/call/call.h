@@ -85,6 +85,7 @@ struct bot_call {
 	struct bot_words words;      /* the first word is the command's name */
 	bool unproven;               /* the message is a reaction that a server can have made */
 	bool mute;                   /* a rate limit is reached, so the bot does not answer */
+	bool limited;                /* a rate limit has kept the bot from running the command */
 	bool *refused; /* becomes true if the bot did nothing but say what is wrong; may be NULL */
 	bool played;   /* the command has played an action in a match between two people */
 };

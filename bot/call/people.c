@@ -1,20 +1,19 @@
 #include "bot/call/people.h"
 
 #include "bot/text/name.h"
+#include "bot/text/name_skeleton.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
 
 #include <string.h>
 #include <strings.h>
 
-#define LISTED_MOST 5 /* how many ids an answer lists */
-
 /* A search for the people who may be meant by a name. */
 struct search {
 	char name[BOT_NAME_SIZE];     /* the typed name, cleaned */
 	char skeleton[BOT_NAME_SIZE]; /* empty if the typed name can't be compared by its look */
 	size_t count;                 /* how many people may be meant */
-	char user[LISTED_MOST][BOT_ID_SIZE];
+	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE];
 };
 
 /* Prepares the search for the name that the `count` words from the word `first` are. */
@@ -22,14 +21,9 @@ static void init_search(
 	struct search *search, const struct bot_words *words, size_t first, size_t count)
 {
 	char typed[BOT_WORDS_SIZE];
-	struct bot_text text;
 
 	*search = (struct search){.count = 0};
-	bot_text_init(&text, typed, sizeof(typed));
-	for (size_t i = first; i < first + count; i++) {
-		bot_text_add(&text, i > first ? " " : "");
-		bot_text_add(&text, words->word[i]);
-	}
+	bot_words_join(&words->word[first], count, typed);
 	bot_name_clean(typed, search->name);
 	bot_name_skeleton(search->name, search->skeleton);
 }
@@ -54,14 +48,14 @@ static bool may_mean(const struct search *search, const char *name)
 static void take(void *taker, const char *user, const char *name)
 {
 	struct search *search = taker;
-	size_t known = search->count < LISTED_MOST ? search->count : LISTED_MOST;
+	size_t known = search->count < BOT_PEOPLE_LISTED ? search->count : BOT_PEOPLE_LISTED;
 
 	if (!bot_user_id_is_plain(user) || !may_mean(search, name))
 		return;
 	for (size_t i = 0; i < known; i++)
 		if (strcmp(search->user[i], user) == 0)
 			return;
-	if (search->count < LISTED_MOST)
+	if (search->count < BOT_PEOPLE_LISTED)
 		memcpy(search->user[search->count], user, strlen(user) + 1);
 	search->count++;
 }
@@ -97,6 +91,16 @@ enum bot_msg bot_people_find(
 	if (wrong == BOT_MSG_COUNT)
 		memcpy(user, search.user[0], BOT_ID_SIZE);
 	return wrong;
+}
+
+size_t bot_people_list(const struct bot_call *call, size_t first, size_t count,
+	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE])
+{
+	struct search search;
+
+	(void)run_search(call, first, count, &search);
+	memcpy(user, search.user, sizeof(search.user));
+	return search.count;
 }
 
 /* Which of two people are in a room. */
@@ -152,6 +156,33 @@ static void note_name(void *taker, const char *user, const char *name)
 		bot_name_clean(name, found->text);
 }
 
+/* A search for other people in a room who have the name of `user`. */
+struct bearers {
+	struct search search;
+	const char *user;
+	bool others; /* somebody other than `user` has the name */
+};
+
+static void note_other_bearer(void *taker, const char *user, const char *name)
+{
+	struct bearers *bearers = taker;
+
+	bearers->others = bearers->others ||
+			  (strcmp(user, bearers->user) != 0 && may_mean(&bearers->search, name));
+}
+
+/* Whether somebody else in the room has a name that looks like this one, too. */
+static bool is_shared_name(
+	const struct bot_port *port, const char *room, const struct display_name *name)
+{
+	struct bearers bearers = {.user = name->user};
+
+	memcpy(bearers.search.name, name->text, sizeof(name->text));
+	bot_name_skeleton(name->text, bearers.search.skeleton);
+	port->each_person(port->self, room, note_other_bearer, &bearers);
+	return bearers.others;
+}
+
 enum bot_error bot_people_learn_name(
 	const struct bot_call *call, const char *room, const char *user)
 {
@@ -164,7 +195,7 @@ enum bot_error bot_people_learn_name(
 	enum bot_error error = bot_store_name(call->host->store, user, &known);
 	if (error != BOT_NOT_FOUND ||
 		port->each_person(port->self, room, note_name, &found) != BOT_PEOPLE_GIVEN ||
-		!found.text[0])
+		!found.text[0] || is_shared_name(port, room, &found))
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	return bot_name_learn(call->host->store, user, found.text);
 }
@@ -268,32 +299,4 @@ bool bot_people_is_everybody(const struct bot_call *call, const char *word)
 	bot_name_skeleton(bearer.search.name, bearer.search.skeleton);
 	port->each_person(port->self, call->message->room, note_bearer, &bearer);
 	return !bearer.found;
-}
-
-enum bot_error bot_people_reply(
-	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count)
-{
-	char list[LISTED_MOST * (BOT_ID_SIZE + 8)], command[BOT_WORDS_SIZE];
-	struct search search;
-	struct bot_text text;
-
-	if (wrong == BOT_MSG_EVERYBODY) { /* without the @, the word pings nobody */
-		const char *word = call->words.word[first];
-
-		bot_command_word(call->command, call->lang, command);
-		return bot_reply(call, wrong,
-			(struct bot_args){.words = word + (word[0] == '@'), .command = command});
-	}
-	if (wrong != BOT_MSG_PEOPLE_WHO)
-		return bot_reply_wrong(call, wrong, first);
-	(void)run_search(call, first, count, &search);
-	bot_text_init(&text, list, sizeof(list));
-	for (size_t i = 0; i < search.count && i < LISTED_MOST; i++) {
-		bot_text_add(&text, i > 0 ? ", " : "");
-		bot_text_add(&text, search.user[i]);
-	}
-	bot_text_add(&text, search.count > LISTED_MOST ? ", \xE2\x80\xA6" : "");
-	bot_command_word(call->command, call->lang, command);
-	return bot_reply(call, wrong,
-		(struct bot_args){.words = list, .command = command, .name = search.user[0]});
 }

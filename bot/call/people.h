@@ -9,7 +9,8 @@
 
 #include "bot/call/call.h"
 
-#define BOT_PEOPLE_WORDS 4 /* the most words of a display name */
+#define BOT_PEOPLE_WORDS  4 /* the most words of a display name */
+#define BOT_PEOPLE_LISTED 5 /* how many people an answer lists */
 
 /*
  * Finds a person in the message's room by their name: the `count` words from the word `first`.
@@ -19,6 +20,13 @@
  */
 enum bot_msg bot_people_find(
 	const struct bot_call *call, size_t first, size_t count, char user[BOT_ID_SIZE]);
+
+/*
+ * Lists the people whom the same words may mean. Returns how many they are, which may be more than
+ * the list has.
+ */
+size_t bot_people_list(const struct bot_call *call, size_t first, size_t count,
+	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE]);
 
 /*
  * Whether a user is certainly not in the message's room. Returns false if the bot does not know who
@@ -32,7 +40,8 @@ bool bot_people_is_present(const struct bot_host *host, const char *room, const 
 /*
  * If the bot has not learned a name of this user yet, stores their display name in a room. So
  * messages show the name of somebody who has not spoken to the bot. Does nothing if the bot does
- * not know who is in the room, or if `user` is empty.
+ * not know who is in the room, or if `user` is empty. Also does nothing if the name looks like that
+ * of somebody else there: messages then show the id.
  */
 BOT_MUST_USE enum bot_error bot_people_learn_name(
 	const struct bot_call *call, const char *room, const char *user);
@@ -64,13 +73,6 @@ bool bot_people_sender_may_write(const struct bot_call *call);
  * Returns false if somebody in the room has this word as the name or as the local part of the id.
  */
 bool bot_people_is_everybody(const struct bot_call *call, const char *word);
-
-/*
- * Answers with the message that bot_people_find returned for the same words. If several people can
- * be meant, lists their ids.
- */
-BOT_MUST_USE enum bot_error bot_people_reply(
-	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
 
 /*
  * If the user is not in the room, but exactly one person there has this id in another case, writes

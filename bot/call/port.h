@@ -131,6 +131,12 @@ struct bot_widget_place {
 			   or if the platform does not know yet */
 };
 
+/* What people call a room: texts of strangers. Each is empty if the room has none. */
+struct bot_room_name {
+	char name[BOT_ID_SIZE];
+	char alias[BOT_ID_SIZE]; /* an address without spaces, such as #hall:example.org */
+};
+
 struct bot_port {
 	void *self; /* the first argument of each function below */
 
@@ -186,6 +192,12 @@ struct bot_port {
 	bool (*unread)(void *self, const char *room);
 
 	/*
+	 * Returns whether the platform may take only one message in some seconds, from all rooms
+	 * together. If the pointer is NULL, it takes all messages at once.
+	 */
+	bool (*may_be_slow)(void *self);
+
+	/*
 	 * Reads a user id that `sender` typed. The platform may complete a short form with a part
 	 * of the sender's id. Writes `user` only if the result is BOT_USER. The pointer may be NULL
 	 * if the host handles no messages.
@@ -239,6 +251,12 @@ struct bot_port {
 	void (*describe)(void *self, struct bot_platform *platform);
 	bool (*is_inside)(void *self, const char *room);
 	bool (*next_room)(void *self, const char *after, char room[BOT_ID_SIZE]);
+
+	/*
+	 * Writes what people call a room. The caller has set *name to zero. The pointer is NULL if
+	 * rooms have no names.
+	 */
+	void (*room_name)(void *self, const char *room, struct bot_room_name *name);
 
 	/*
 	 * `origin` writes the origin of a user by which an admin can ban a server, such

@@ -1,11 +1,9 @@
 #include "bot/call/question.h"
 
-#include "bot/call/reaction_keys.h"
 #include "bot/call/time.h"
-#include "bot/text/plain.h"
+#include "bot/store/posts.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,25 +61,35 @@ enum bot_error bot_ask(
 }
 
 enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
-	const struct bot_choice_of_words *choice)
+	const char *command, const char *options)
 {
-	char command[BOT_QUESTION_SIZE];
+	char both[BOT_QUESTION_SIZE];
 
-	snprintf(command, sizeof(command), "%s\n%s", choice->command, choice->options);
-	return bot_ask_page(call, page, BOT_ASKS_CHOICE, command);
+	snprintf(both, sizeof(both), "%s\n%s", command, options);
+	return bot_ask_page(call, page, BOT_ASKS_CHOICE, both);
 }
 
-enum bot_error bot_ask_for_word(const struct bot_call *call, enum bot_msg wrong, size_t i,
-	const struct bot_choice_of_words *choice)
+enum bot_error bot_ask_for_words(
+	const struct bot_call *call, enum bot_msg wrong, const struct bot_missing *missing)
 {
-	char quoted[BOT_NAME_SIZE], command[BOT_WORDS_SIZE];
+	char quoted[BOT_NAME_SIZE], name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
 	struct bot_page page;
 
-	bot_call_quote(call, i, quoted);
-	bot_command_word(call->command, call->lang, command);
-	const struct bot_args args = {.words = quoted, .command = command};
+	bot_call_quote(call, missing->first, quoted);
+	bot_command_word(call->command, call->lang, name);
+	const struct bot_args args = {.words = quoted, .command = name};
 	enum bot_error error = bot_write_reply(call, wrong, args, &page);
-	return error ? error : bot_ask_choice(call, &page, choice);
+	if (error)
+		return error;
+	bot_question_leave_blank(call, missing, command);
+	return bot_ask_page(call, &page, missing->kind, command);
+}
+
+enum bot_error bot_ask_for_option(
+	const struct bot_call *call, enum bot_msg wrong, size_t i, const char *options)
+{
+	return bot_ask_for_words(call, wrong,
+		&(struct bot_missing){BOT_ASKS_CHOICE, i, i < call->words.count, options});
 }
 
 enum bot_error bot_question_offer(struct bot_host *host, const char *user, const char *room,
@@ -99,156 +107,111 @@ enum bot_error bot_question_offer(struct bot_host *host, const char *user, const
 	return bot_store_ask(host->store, user, room, &question);
 }
 
+static void add_words(const struct bot_call *call, size_t first, size_t end, struct bot_text *text)
+{
+	for (size_t i = first; i < end && i < call->words.count; i++) {
+		bot_text_add(text, text->used > 0 ? " " : "");
+		bot_text_add(text, call->words.word[i]);
+	}
+}
+
+static void add_id(int64_t id, struct bot_text *text)
+{
+	if (id == 0)
+		return;
+	bot_text_add(text, text->used > 0 ? " #" : "#");
+	bot_text_add_number(text, id);
+}
+
 void bot_question_copy_words(
 	const struct bot_call *call, size_t first, int64_t id, char command[BOT_QUESTION_SIZE])
 {
-	const struct bot_words *words = &call->words;
 	struct bot_text text;
 
 	bot_text_init(&text, command, BOT_QUESTION_SIZE);
-	for (size_t i = first; i < words->count; i++) {
-		bot_text_add(&text, i > first ? " " : "");
-		bot_text_add(&text, words->word[i]);
+	add_words(call, first, call->words.count, &text);
+	add_id(id, &text);
+}
+
+void bot_question_leave_blank(const struct bot_call *call, const struct bot_missing *missing,
+	char command[BOT_QUESTION_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, command, BOT_QUESTION_SIZE);
+	add_words(call, 0, missing->first, &text);
+	bot_text_add(&text, " " BOT_BLANK);
+	add_words(call, missing->first + missing->count, call->words.count, &text);
+	add_id(call->words.id, &text);
+	if (missing->words) {
+		bot_text_add(&text, "\n");
+		bot_text_add(&text, missing->words);
 	}
-	if (id == 0)
-		return;
-	bot_text_add(&text, text.used > 0 ? " #" : "#");
-	bot_text_add_number(&text, id);
 }
 
 /* Answering */
 
-static bool is_yes(const char *word)
-{
-	return bot_words_is_yes(word) || bot_words_mean(word, "ok") ||
-	       strcmp(word, BOT_REACTION_YES) == 0 || strcmp(word, BOT_REACTION_THUMB_UP) == 0;
-}
-
-/* The words for "no" are words for "off". */
-static bool is_no(const char *word)
-{
-	return bot_words_mean(word, "off") || strcmp(word, BOT_REACTION_NO) == 0 ||
-	       strcmp(word, BOT_REACTION_THUMB_DOWN) == 0;
-}
-
-static bool is_polite(const char *word)
-{
-	return bot_words_mean(word, "please") || bot_words_mean(word, "thanks");
-}
-
-/* Whether the words are "yes" or "no", perhaps repeated or with a polite word, and nothing else. */
-static bool all_are(const struct bot_words *words, bool (*is)(const char *word))
-{
-	size_t found = 0;
-
-	for (size_t i = 0; i < words->count; i++) {
-		if (!is(words->word[i]) && !is_polite(words->word[i]))
-			return false;
-		found += is(words->word[i]);
-	}
-	return found > 0 && words->id == 0 && !words->question;
-}
-
-/* Reads the number of a match, with or without its #. */
-static bool read_number(const struct bot_words *words, int64_t *number)
-{
-	*number = words->id;
-	if (words->question || words->ids)
-		return false;
-	if (words->count == 0)
-		return words->id != 0;
-	return words->id == 0 && words->count == 1 &&
-	       bot_words_number(words->word[0], INT64_MAX, number) && *number > 0;
-}
-
-/* Whether the word answers with this option, or says "yes" for "on". */
-static bool means_option(const char *word, const char *option)
-{
-	return bot_words_mean(word, option) || (strcmp(option, "on") == 0 && is_yes(word)) ||
-	       (strcmp(option, "off") == 0 && is_no(word));
-}
-
 /*
- * Reads one of the options of a question, perhaps with polite words. `question` is a command, a
- * line break, and the options.
+ * Whether the bot has written something to the sender since it asked. Then a number or a letter may
+ * mean a line of a newer message, such as a hand.
  */
-static bool read_option(
-	const char *question, const struct bot_words *words, char command[BOT_QUESTION_SIZE])
+static enum bot_error is_outdated(
+	const struct bot_call *call, const struct bot_question *question, bool *outdated)
 {
-	struct bot_words options;
-	const char *word = NULL;
-	size_t length = strcspn(question, "\n");
-
-	for (size_t i = 0; i < words->count; i++) {
-		if (is_polite(words->word[i]))
-			continue;
-		if (word)
-			return false;
-		word = words->word[i];
-	}
-	if (!word || words->id != 0 || words->question || !question[length] ||
-		!bot_words_split(&options, question + length + 1))
-		return false;
-	for (size_t i = 0; i < options.count; i++) {
-		if (!means_option(word, options.word[i]))
-			continue;
-		snprintf(command, BOT_QUESTION_SIZE, "%.*s %s", (int)length, question,
-			options.word[i]);
-		return true;
-	}
-	return false;
+	*outdated = false;
+	if (!call->message->private || !bot_answer_may_be_choice(call))
+		return BOT_OK;
+	return bot_store_post_followed(
+		call->host->store, call->message->sender, question->post, outdated);
 }
 
-/* Finds out what the words mean as an answer to the question. */
-static enum bot_answer_kind read_answer(const struct bot_question *question,
-	const struct bot_words *words, char command[BOT_QUESTION_SIZE])
+enum bot_error bot_question_close(
+	struct bot_host *host, const struct bot_message *message, struct bot_question *question)
 {
-	bool asks_accept = question->kind == BOT_ASKS_ACCEPT;
-	bool yes = all_are(words, is_yes), no = all_are(words, is_no);
-	int64_t number;
+	bool open;
 
-	if (question->kind == BOT_ASKS_CHOICE)
-		return read_option(question->command, words, command) ? BOT_ANSWER_RUNS
-								      : BOT_NO_ANSWER;
-	if (question->kind == BOT_ASKS_NUMBER && read_number(words, &number)) {
-		int length = snprintf(
-			command, BOT_QUESTION_SIZE, "%s #%" PRId64, question->command, number);
-		return length < BOT_QUESTION_SIZE ? BOT_ANSWER_RUNS : BOT_NO_ANSWER;
-	}
-	if (no && !asks_accept)
-		return BOT_ANSWER_NO;
-	if (question->kind == BOT_ASKS_NUMBER || (!yes && !no))
-		return BOT_NO_ANSWER;
-	struct bot_text text;
-	bot_text_init(&text, command, BOT_QUESTION_SIZE);
-	bot_text_add(&text, asks_accept ? (yes ? "accept " : "decline ") : "");
-	bot_text_add(&text, question->command);
-	return text.cut ? BOT_NO_ANSWER : BOT_ANSWER_RUNS;
+	enum bot_error error = find(host, message->sender, message->room, question, &open);
+	if (!error && !open)
+		question->until = 0;
+	return error || !open ? error
+			      : bot_store_close_question(
+					host->store, message->sender, message->room, host->time);
 }
 
 enum bot_error bot_question_answer(struct bot_host *host, const struct bot_message *message,
-	const char *text, enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE])
+	const char *text, enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE],
+	struct bot_question *question)
 {
-	struct bot_question question;
-	struct bot_words words;
-	bool open;
+	struct bot_call call = {.host = host, .message = message};
+	bool outdated;
 
 	*kind = BOT_NO_ANSWER;
+	question->until = 0;
 	if (message->answer)
 		return BOT_OK;
-	enum bot_error error = find(host, message->sender, message->room, &question, &open);
-	if (error || !open)
+	enum bot_error error = bot_question_close(host, message, question);
+	if (error || question->until == 0 || !bot_words_split(&call.words, text))
 		return error;
-	if (bot_words_split(&words, text))
-		*kind = read_answer(&question, &words, command);
-	return bot_store_close_question(host->store, message->sender, message->room);
+	error = is_outdated(&call, question, &outdated);
+	if (!error && !outdated)
+		*kind = bot_answer_read(&call, question, command);
+	return error;
+}
+
+enum bot_error bot_question_reopen(const struct bot_call *call, const struct bot_question *question)
+{
+	const struct bot_message *message = call->message;
+
+	return question->until > call->host->time
+		       ? bot_store_ask(call->host->store, message->sender, message->room, question)
+		       : BOT_OK;
 }
 
 enum bot_error bot_question_react(struct bot_host *host, const struct bot_message *message,
 	int64_t post, enum bot_answer_kind *kind, char command[BOT_QUESTION_SIZE])
 {
+	struct bot_call call = {.host = host, .message = message};
 	struct bot_question question;
-	struct bot_words words;
 	bool open;
 
 	*kind = BOT_NO_ANSWER;
@@ -257,7 +220,22 @@ enum bot_error bot_question_react(struct bot_host *host, const struct bot_messag
 		return error;
 	if (!open || question.post != post)
 		*kind = BOT_ANSWER_LATE;
-	else if (bot_words_split(&words, message->text))
-		*kind = read_answer(&question, &words, command);
+	else if (bot_words_split(&call.words, message->text))
+		*kind = bot_answer_read(&call, &question, command);
 	return BOT_OK;
+}
+
+enum bot_error bot_question_was_asked(
+	const struct bot_call *call, const struct bot_post *post, bool *asked)
+{
+	const struct bot_message *message = call->message;
+	struct bot_question question;
+
+	*asked = post->private && strcmp(post->to, message->sender) == 0;
+	if (*asked)
+		return BOT_OK;
+	enum bot_error error =
+		bot_store_question(call->host->store, message->sender, message->room, &question);
+	*asked = !error && question.post == post->id;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }

@@ -1,8 +1,8 @@
 /*
  * Open questions. Some answers of the bot ask the sender something, such as "Do you want to resign
  * #7?". For ten minutes, the bot takes each natural answer to it: "yes", the number of a match, a
- * word that the question names, or a reaction to the question. What the sender confirms is a
- * command, which the bot then runs as if they had written it.
+ * word that the question names, a person, a time, or a reaction to the question. What the sender
+ * confirms is a command, which the bot then runs as if they had written it.
  *
  * The bot asks each person at most one question in each room. Any other command of this person
  * there closes the question, and only a command of theirs replaces it: so "yes" never answers
@@ -12,6 +12,7 @@
 #ifndef BOT_CALL_QUESTION_H
 #define BOT_CALL_QUESTION_H
 
+#include "bot/call/answer.h"
 #include "bot/call/call.h"
 #include "bot/store/store.h"
 
@@ -26,26 +27,43 @@ BOT_MUST_USE enum bot_error bot_ask(
 BOT_MUST_USE enum bot_error bot_ask_page(const struct bot_call *call, const struct bot_page *page,
 	enum bot_question_kind kind, const char *command);
 
-/* What a question offers: one of the options completes the command. */
-struct bot_choice_of_words {
-	const char *command; /* in English, without a prefix, as in `coach` */
+/*
+ * Answers the sender with the page, which names the options. One of these completes the command,
+ * which is in English and without a prefix, as in `language`.
+ */
+BOT_MUST_USE enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
+	const char *command, const char *options);
+
+/* What is missing in the command of the call, or wrong there. */
+struct bot_missing {
+	enum bot_question_kind kind; /* which answers complete the command */
+	size_t first;                /* the index of the first word that the answer replaces */
+	size_t count; /* how many words the answer replaces; 0 to insert it before `first` */
 	/*
-	 * English words with a space between two of them, as in `on off`. Each is understood in all
-	 * languages. If the options are `on` and `off`, "yes" and "no" answer, too.
+	 * The options or ids to choose from, with a space between two of them, or NULL if there are
+	 * none. Options are in English, and understood in all languages. If they are `on` and
+	 * `off`, "yes" and "no" answer, too.
 	 */
-	const char *options;
+	const char *words;
 };
 
-/* Answers the sender with the page, which names the options. */
-BOT_MUST_USE enum bot_error bot_ask_choice(const struct bot_call *call, const struct bot_page *page,
-	const struct bot_choice_of_words *choice);
+/*
+ * Answers that the word `missing->first` of the command is wrong, as bot_reply_wrong does, and asks
+ * for what is missing.
+ */
+BOT_MUST_USE enum bot_error bot_ask_for_words(
+	const struct bot_call *call, enum bot_msg wrong, const struct bot_missing *missing);
+
+/* Likewise, with options for the word `i`, which is wrong or missing. */
+BOT_MUST_USE enum bot_error bot_ask_for_option(
+	const struct bot_call *call, enum bot_msg wrong, size_t i, const char *options);
 
 /*
- * Answers that the word `i` of the command is none of the options, as bot_reply_wrong does, and
- * takes one of the options as the answer.
+ * Writes the words of the call with a blank where the answer belongs. missing->words are in a
+ * second line.
  */
-BOT_MUST_USE enum bot_error bot_ask_for_word(const struct bot_call *call, enum bot_msg wrong,
-	size_t i, const struct bot_choice_of_words *choice);
+void bot_question_leave_blank(const struct bot_call *call, const struct bot_missing *missing,
+	char command[BOT_QUESTION_SIZE]);
 
 /*
  * Notes that a message in the room, the post `post`, asks the user for a "yes" that `command`
@@ -59,20 +77,31 @@ BOT_MUST_USE enum bot_error bot_question_offer(struct bot_host *host, const char
 void bot_question_copy_words(
 	const struct bot_call *call, size_t first, int64_t id, char command[BOT_QUESTION_SIZE]);
 
-enum bot_answer_kind {
-	BOT_NO_ANSWER,   /* the text answers no open question */
-	BOT_ANSWER_RUNS, /* it answers one, and a command follows from it */
-	BOT_ANSWER_NO,   /* it answers one with "no", and nothing follows from it */
-	BOT_ANSWER_LATE, /* the question to which it reacts is not open any more, or to others */
-};
-
 /*
  * Closes the question to the message's sender in its room. If the text answers this question, and
- * a command follows from it, writes the command to `command`.
+ * a command follows from it, writes the command to `command`. Writes the closed question to
+ * *question, for bot_question_reopen.
+ *
+ * In private, one letter or a bare number answers the question only if the question is the bot's
+ * newest message. Otherwise the letter or number is for a newer message, such as a hand.
  */
 BOT_MUST_USE enum bot_error bot_question_answer(struct bot_host *host,
 	const struct bot_message *message, const char *text, enum bot_answer_kind *kind,
-	char command[BOT_QUESTION_SIZE]);
+	char command[BOT_QUESTION_SIZE], struct bot_question *question);
+
+/*
+ * Closes the question to the message's sender in its room, and writes it to *question. If there is
+ * none, sets question->until to 0.
+ */
+BOT_MUST_USE enum bot_error bot_question_close(
+	struct bot_host *host, const struct bot_message *message, struct bot_question *question);
+
+/*
+ * Opens a closed question again, because the bot has not run the answer. Does nothing if the
+ * question was not open.
+ */
+BOT_MUST_USE enum bot_error bot_question_reopen(
+	const struct bot_call *call, const struct bot_question *question);
 
 /*
  * Like bot_question_answer, for a message that is a reaction or a reply to the post `post`. Does
@@ -81,5 +110,12 @@ BOT_MUST_USE enum bot_error bot_question_answer(struct bot_host *host,
 BOT_MUST_USE enum bot_error bot_question_react(struct bot_host *host,
 	const struct bot_message *message, int64_t post, enum bot_answer_kind *kind,
 	char command[BOT_QUESTION_SIZE]);
+
+/*
+ * Finds out whether the post was a question to the sender. In a room the bot remembers only the
+ * newest question to each person, for a day.
+ */
+BOT_MUST_USE enum bot_error bot_question_was_asked(
+	const struct bot_call *call, const struct bot_post *post, bool *asked);
 
 #endif

@@ -250,6 +250,7 @@ enum bot_error bot_rate_limit_run(
 		if (!error)
 			error = run(call);
 	} else {
+		call->limited = true;
 		bot_call_refuse(call);
 	}
 	if (error || call->played)
@@ -295,6 +296,9 @@ static const struct {
 	[BOT_ALLOW_STRANGERS] = {10 * MINUTE, 6},
 	[BOT_ALLOW_MUTED] = {8 * HOUR, 1},
 	[BOT_ALLOW_VERIFY] = {HOUR, 1},
+	[BOT_ALLOW_LOBBY] = {15 * MINUTE, 3},
+	[BOT_ALLOW_LOBBY_NEW] = {30 * MINUTE, 2},
+	[BOT_ALLOW_NIGHT] = {8 * HOUR, 2},
 	/* half of the rooms that Synapse lets an account make (rc_room_creation) */
 	[BOT_ALLOW_EARLY] = {2 * MINUTE, 5},
 };

@@ -70,8 +70,9 @@ enum bot_error bot_web_link_add_table(
 	return error;
 }
 
-enum bot_error bot_web_link_add_board(
-	struct bot_host *host, struct bot_page *page, const char *room)
+/* Makes a link to a board. `path` tells what it opens first, and `msg` and `text` name that. */
+static enum bot_error add_board(struct bot_host *host, struct bot_page *page, const char *room,
+	const char *path, enum bot_msg msg, enum bot_msg text)
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_BOARD};
 	char url[BOT_URL_SIZE];
@@ -81,11 +82,22 @@ enum bot_error bot_web_link_add_board(
 		bot_store_web_links_end_board(host->store, room, BOT_WEB_LINKS_KEPT - 1);
 	host->links_ended++;
 	if (!error)
-		error = make(host, &link, "#b", url);
+		error = make(host, &link, path, url);
 	if (!error)
-		say(page, BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT, url,
-			(struct bot_args){.prefix = host->prefix});
+		say(page, msg, text, url, (struct bot_args){.prefix = host->prefix});
 	return error;
+}
+
+enum bot_error bot_web_link_add_board(
+	struct bot_host *host, struct bot_page *page, const char *room)
+{
+	return add_board(host, page, room, "#b", BOT_MSG_LINK_BOARD, BOT_MSG_LINK_BOARD_TEXT);
+}
+
+enum bot_error bot_web_link_add_night(
+	struct bot_host *host, struct bot_page *page, const char *room)
+{
+	return add_board(host, page, room, "#n", BOT_MSG_LINK_NIGHT, BOT_MSG_LINK_NIGHT_TEXT);
 }
 
 enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)

@@ -6,8 +6,9 @@
  *
  * - A user's table shows their matches and hands, and they play there. The bot sends this link only
  *   to the user in private. A user has at most one.
- * - A board shows the public view of a room's matches. The bot makes one when somebody in the room
- *   asks for it.
+ * - A board shows the public view of a room's matches, and the room's club night. The bot makes one
+ *   when somebody in the room asks for it. The link to a night is one to a board that opens the
+ *   night first.
  * - A widget shows the same as a board, beside the chat of a room. Its link stands in the state of
  *   the room, which everybody in the room can read, and which is never encrypted. A room has at
  *   most one.
@@ -38,6 +39,8 @@ bool bot_web_link_is_available(const struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_web_link_add_table(
 	struct bot_host *host, struct bot_page *page, const char *user);
 BOT_MUST_USE enum bot_error bot_web_link_add_board(
+	struct bot_host *host, struct bot_page *page, const char *room);
+BOT_MUST_USE enum bot_error bot_web_link_add_night(
 	struct bot_host *host, struct bot_page *page, const char *room);
 BOT_MUST_USE enum bot_error bot_web_link_add_replay(
 	struct bot_host *host, struct bot_page *page, int64_t match);

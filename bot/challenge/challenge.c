@@ -1,12 +1,10 @@
 #include "bot/challenge/challenge.h"
 
-#include "bot/call/id_link.h"
+#include "bot/call/guests.h"
 #include "bot/call/people.h"
-#include "bot/call/rate_limit.h"
-#include "bot/call/reaction_keys.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/older_challenges.h"
-#include "bot/challenge/terms.h"
+#include "bot/challenge/publication.h"
 #include "bot/challenge/waiting_time.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
@@ -88,168 +86,8 @@ static enum bot_msg find_conflict(const struct bot_match *wanted, const struct b
 }
 
 /*
- * Decides whether a challenge makes the device of the challenged user ring. The device rings unless
- * the challenger's own allowance for that user is used up. If the two have never played a rated
- * match, the device also stays quiet when the allowance that all strangers share is used up.
- */
-static enum bot_error choose_ring(
-	struct bot_host *host, const struct bot_match *match, enum bot_ring *ring)
-{
-	bool have_played = false;
-
-	enum bot_error error = bot_allowance_ring(
-		host, bot_match_challenger(match), bot_match_challenged(match), ring);
-	if (!error && *ring == BOT_RING)
-		error = bot_match_limits_have_played(host->store, match, &have_played);
-	if (error || *ring != BOT_RING || have_played)
-		return error;
-	return bot_allowance_ring_by_stranger(host, bot_match_challenged(match), ring);
-}
-
-/* If a challenge to anybody has at least this many touches, the bot says how to ask for fewer. */
-#define LONG 5
-
-/* What the message with a challenge says besides the challenge's terms. */
-struct publication {
-	const struct bot_lang *lang;
-	const char *commitment; /* to the shuffles of the match */
-	enum bot_ring ring;
-	int64_t replaced; /* the challenge in the same room that the challenge replaces, or 0 */
-};
-
-static struct bot_args make_args(const struct bot_loaded_match *loaded, const struct bot_lang *lang,
-	struct bot_terms_text *terms)
-{
-	const struct bot_match *match = &loaded->match;
-
-	bot_challenge_write_terms(match, lang, terms);
-	return (struct bot_args){.id = match->id,
-		.challenger = loaded->cast.name[match->challenger],
-		.challenged = loaded->cast.name[eg_opponent(match->challenger)],
-		.rules = terms->rules,
-		.touches = match->rules.touches,
-		.first = terms->first,
-		.clock = terms->clock,
-		.unseen = terms->unseen,
-		.prefix = loaded->host->prefix};
-}
-
-/* Tells the challenged user in private what they can't read in the room. */
-static enum bot_error tell_in_private(
-	struct bot_loaded_match *loaded, const struct bot_lang *lang, enum bot_ring ring)
-{
-	const struct bot_match *match = &loaded->match;
-	const char *user = bot_match_challenged(match);
-	const struct bot_letter letter = {.private = true,
-		.to = user,
-		.match = match->id,
-		.role = BOT_POST_CHALLENGE,
-		.ring = ring,
-		.reactions = BOT_REACTION_YES "\n" BOT_REACTION_NO};
-	struct bot_terms_text terms;
-	struct bot_page page;
-	char place[64];
-
-	enum bot_error error = bot_language_chosen(loaded->host, BOT_OF_USER, user, &lang);
-	if (error)
-		return error;
-	struct bot_args args = make_args(loaded, lang, &terms);
-	args.room = place;
-	bot_page_init(&page, lang);
-	bot_page_string(lang, BOT_MSG_OUR_ROOM, NULL, place, sizeof(place));
-	bot_id_link_room(loaded->host, &page, match->room, place);
-	bot_page_say(&page, BOT_MSG_CHALLENGE_PRIVATE, &args);
-	return bot_send(loaded->host, letter, &page, NULL);
-}
-
-/*
- * Finds out whether the user has a private room, but can't read what the bot encrypts in `room`.
- * If the bot does not know that the user is in `room`, they get no private message: otherwise
- * anybody could write to them from a room of their own.
- */
-static enum bot_error needs_private_copy(
-	struct bot_host *host, const char *room, const char *user, bool *needs)
-{
-	const struct bot_port *port = host->port;
-	char private[BOT_ID_SIZE];
-
-	*needs = false;
-	if (!user[0] || !port->reading || port->reading(port->self, room, user) == BOT_CAN_READ ||
-		!bot_people_is_present(host, room, user))
-		return BOT_OK;
-	enum bot_error error = bot_store_private_room(host->store, user, private);
-	*needs = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
-static enum bot_error publish(
-	struct bot_host *host, const struct bot_match *match, const struct publication *publication)
-{
-	const char *challenged = bot_match_challenged(match);
-	bool open = !challenged[0], twice;
-	struct bot_letter letter = {.to = match->room,
-		.match = match->id,
-		.role = BOT_POST_CHALLENGE,
-		.ring = publication->ring,
-		.mentions = publication->ring == BOT_RING ? challenged : NULL,
-		.commitment = publication->commitment,
-		.reactions = open ? BOT_REACTION_YES : BOT_REACTION_YES "\n" BOT_REACTION_NO};
-	struct bot_loaded_match loaded;
-	struct bot_terms_text terms;
-	struct bot_page page;
-
-	enum bot_error error = bot_match_load(&loaded, host, match);
-	if (error)
-		return error;
-	struct bot_args args = make_args(&loaded, publication->lang, &terms);
-	bot_page_init(&page, publication->lang);
-	error = bot_match_link_players(&loaded, &page);
-	if (error)
-		return error;
-	bot_page_say(&page, open ? BOT_MSG_CHALLENGE_OPEN : BOT_MSG_CHALLENGE_USER, &args);
-	if (open && match->rules.touches >= LONG)
-		bot_page_say(&page, BOT_MSG_CHALLENGE_SHORTER, &args);
-	if (publication->replaced != 0)
-		bot_page_say(&page, BOT_MSG_CHALLENGE_REPLACES,
-			&(struct bot_args){.id = publication->replaced});
-	error = bot_send(host, letter, &page, NULL);
-	if (!error)
-		error = needs_private_copy(host, match->room, challenged, &twice);
-	return error || !twice ? error : tell_in_private(&loaded, publication->lang, letter.ring);
-}
-
-static enum bot_error publish_new(const struct bot_call *call, const struct bot_match *match,
-	const char *commitment, int64_t replaced)
-{
-	struct publication publication = {.commitment = commitment, .replaced = replaced};
-
-	enum bot_error error = bot_language_of_room(call->host, match->room, &publication.lang);
-	if (!error && bot_match_challenged(match)[0])
-		error = choose_ring(call->host, match, &publication.ring);
-	return error ? error : publish(call->host, match, &publication);
-}
-
-enum bot_error bot_challenge_publish_again(struct bot_host *host, const struct bot_match *match)
-{
-	struct publication publication = {.ring = BOT_QUIET};
-	struct bot_shuffle shuffle;
-	char commitment[EG_KEY_TEXT];
-
-	enum bot_error error = bot_store_shuffle(host->store, match->id, &shuffle);
-	if (!error)
-		error = bot_shuffle_secret(host, &shuffle, 0, commitment);
-	sodium_memzero(&shuffle, sizeof(shuffle));
-	if (!error)
-		error = bot_language_of_room(host, match->room, &publication.lang);
-	publication.commitment = commitment;
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return publish(host, match, &publication);
-}
-
-/*
- * Checks whether the challenged user is in the room, as far as the bot knows. If it does not know,
- * the adapter finds out before it sends the challenge: see bot_host_user_absent.
+ * Checks whether the challenged user is in the room or its guest, as far as the bot knows. If it
+ * does not know, the adapter finds out before it sends the challenge: see bot_host_user_absent.
  */
 static enum bot_error check_presence(const struct bot_call *call, const char *user, bool *allowed)
 {
@@ -258,7 +96,11 @@ static enum bot_error check_presence(const struct bot_call *call, const char *us
 	*allowed = !user[0] || !bot_people_is_absent(call, user);
 	if (*allowed)
 		return BOT_OK;
-	enum bot_error error = bot_name_label(call->host->store, user, name);
+	enum bot_error error = bot_guests_may_play(
+		call->host, call->message->room, call->message->sender, user, allowed);
+	if (error || *allowed)
+		return error;
+	error = bot_name_label(call->host->store, user, name);
 	return error ? error
 		     : bot_reply(call, BOT_MSG_CHALLENGED_ABSENT, (struct bot_args){.name = name});
 }
@@ -324,7 +166,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	if (!error)
 		error = bot_shuffle_commit(host, match->id, call->message->event, commitment);
 	if (!error)
-		error = publish_new(call, match, commitment, older.here);
+		error = bot_challenge_publish(call, match, commitment, older.here);
 	return error ? error : prepare_challenger(call, match);
 }
 

@@ -25,13 +25,6 @@ BOT_MUST_USE enum bot_error bot_challenge_create(
 	const struct bot_call *call, struct bot_match *match);
 
 /*
- * Publishes a challenge that still waits in a new message, which rings nowhere, because somebody
- * has removed the message with the challenge.
- */
-BOT_MUST_USE enum bot_error bot_challenge_publish_again(
-	struct bot_host *host, const struct bot_match *match);
-
-/*
  * Ends a challenge to a user who is not in its room, and says so in the room. Does nothing if the
  * challenge waits no longer.
  */

@@ -48,6 +48,9 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 		return error;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct bot_match *other = &list->match[i];
+
+		if (other->competition != 0) /* has limits of its own */
+			continue;
 		enum bot_msg msg = conflict(wanted, other);
 		bool yields = wanted->status == BOT_CHALLENGE && other->status == BOT_CHALLENGE;
 
@@ -178,7 +181,7 @@ enum bot_error bot_match_limits_find_pair(
 		return error;
 	*id = 0;
 	for (size_t i = 0; i < list->count; i++)
-		if (list->match[i].status != BOT_CHALLENGE &&
+		if (list->match[i].status != BOT_CHALLENGE && list->match[i].competition == 0 &&
 			bot_match_limits_is_same_pair(challenge, &list->match[i]))
 			*id = list->match[i].id;
 	free(list);

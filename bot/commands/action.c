@@ -3,6 +3,7 @@
 #include "bot/match/selection.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/match_life.h"
+#include "bot/show/choices_setting.h"
 #include "bot/show/hand.h"
 #include "bot/text/cards.h"
 #include "bot/text/pattern.h"
@@ -153,7 +154,7 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 	struct bot_page page;
 
 	bot_call_refuse(call);
-	bot_page_init(&page, loaded->own[view->round.seat]);
+	bot_match_begin_private(loaded, view->round.seat, &page);
 	if (!wish)
 		bot_render_example(&page, &view->round);
 	else if (wish->kind == PLACE)
@@ -167,21 +168,55 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 	return bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
 }
 
-/* Sends the player a list of the choices in chosen[], which all fit what the player wrote. */
+#define LETTER_BYTES 4 /* the bytes of a regional indicator in UTF-8 */
+#define LETTERS_SIZE (EG_CHOICES_MAX * (LETTER_BYTES + 1))
+
+/*
+ * Writes the letters of the choices as reactions, one in each line. The emoji of a letter is its
+ * regional indicator. In UTF-8, these emoji differ only in the last byte.
+ */
+static void write_letters(const bool chosen[EG_LEGAL_MAX], char keys[LETTERS_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, keys, LETTERS_SIZE);
+	for (size_t i = 0; i < EG_CHOICES_MAX; i++) {
+		char emoji[LETTER_BYTES + 1] = "\xF0\x9F\x87\xA6";
+
+		if (!chosen[i])
+			continue;
+		emoji[LETTER_BYTES - 1] =
+			(char)(emoji[LETTER_BYTES - 1] + eg_choice_letter(i) - 'a');
+		bot_text_add(&text, text.used > 0 ? "\n" : "");
+		bot_text_add(&text, emoji);
+	}
+}
+
+/*
+ * Sends the player a list of the choices in chosen[], which all fit what the player wrote. Players
+ * who tap their cards get the letters to tap.
+ */
 static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
+	enum bot_choices_form form = BOT_CHOICES_LIST;
+	char keys[LETTERS_SIZE];
 	struct bot_page page;
 
 	bot_call_refuse(call);
-	bot_page_init(&page, loaded->own[view->round.seat]);
+	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&page, &view->round, chosen);
+	write_letters(chosen, keys);
+	enum bot_error error = bot_choices_form_chosen(call->host, call->message->sender, &form);
+	if (error)
+		return error;
 	return bot_send(call->host,
 		(struct bot_letter){.private = true,
 			.to = call->message->sender,
 			.match = loaded->match.id,
-			.turn = bot_turn_number(view)},
+			.turn = bot_turn_number(view),
+			.reactions = form == BOT_CHOICES_TAPS ? keys : NULL},
 		&page, NULL);
 }
 
@@ -285,7 +320,7 @@ static enum bot_error find_turn(const struct bot_call *call, struct bot_loaded_m
 	if (!*found)
 		return bot_whisper(call, BOT_MSG_NOT_YOUR_TURN,
 			(struct bot_args){.id = loaded->match.id,
-				.name = loaded->cast.name[eg_opponent(seat)]});
+				.name = loaded->named[eg_opponent(seat)].alone});
 	return BOT_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "bot/commands/block.h"
 
 #include "bot/call/people.h"
+#include "bot/call/people_question.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
 
@@ -15,7 +16,7 @@ static enum bot_error show_blocks(const struct bot_call *call)
 	size_t count = 0;
 
 	if (!call->message->private)
-		return bot_reply(call, BOT_MSG_BLOCK_WHO, (struct bot_args){0});
+		return bot_people_ask(call, BOT_MSG_BLOCK_WHO, 1, 0);
 	enum bot_error error =
 		bot_store_blocks(call->host->store, call->message->sender, blocked, &count);
 	if (error)
@@ -70,7 +71,7 @@ static enum bot_error read_other(const struct bot_call *call, char other[BOT_ID_
 	*read = wrong == BOT_MSG_COUNT;
 	if (wrong == BOT_MSG_TERM_UNKNOWN) /* in private nobody else is in the room */
 		wrong = BOT_MSG_BLOCK_WHO;
-	return *read ? BOT_OK : bot_people_reply(call, wrong, 1, call->words.count - 1);
+	return *read ? BOT_OK : bot_people_ask(call, wrong, 1, call->words.count - 1);
 }
 
 /* Ends the challenges that wait between the sender and the other user. */

@@ -1,20 +1,16 @@
-/* The commands that make a challenge, answer it, or take it back. */
+/* The command that makes a challenge. */
 #ifndef BOT_COMMANDS_CHALLENGE_H
 #define BOT_COMMANDS_CHALLENGE_H
 
 #include "bot/call/call.h"
 
 /*
- * Whether the sender may accept, decline or cancel the challenge. They return false if `match` is
- * no challenge.
+ * Makes a challenge of the sender in the room match->room, which is not that of the message. Tells
+ * the sender what has become of it, where they wrote.
  */
-bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_match *match);
-bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match);
-bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match);
+BOT_MUST_USE enum bot_error bot_challenge_create_elsewhere(
+	const struct bot_call *call, struct bot_match *match);
 
 BOT_MUST_USE enum bot_error bot_run_challenge(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_accept(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_decline(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_cancel(struct bot_call *call);
 
 #endif

@@ -43,18 +43,21 @@ static bool read_confirmation(struct bot_words *words, bool *confirmed)
 
 /* Returns what an answer may say about the match. {name} is the opponent of the player in `seat`.
  */
-static struct bot_args make_args(const struct bot_loaded_match *loaded, enum eg_seat seat)
+static struct bot_args make_args(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
+	enum eg_seat other = eg_opponent(seat);
+
 	return (struct bot_args){.id = loaded->match.id,
 		.white = loaded->cast.name[EG_WHITE],
 		.black = loaded->cast.name[EG_BLACK],
-		.name = seat == EG_NOBODY ? NULL : loaded->cast.name[eg_opponent(seat)]};
+		.name = seat == EG_NOBODY ? NULL : bot_match_name_in_answer(call, loaded, other)};
 }
 
 static enum bot_error answer(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	enum bot_msg msg, enum eg_seat seat)
 {
-	return bot_reply(call, msg, make_args(loaded, seat));
+	return bot_reply(call, msg, make_args(call, loaded, seat));
 }
 
 /* Asks whether the sender really means `command`, which is "resign" or "stop". */
@@ -94,7 +97,7 @@ static enum bot_error ask_to_confirm(const struct bot_call *call,
 		return error;
 	if (!late)
 		return answer(call, loaded, BOT_MSG_RESIGN_EARLY, seat);
-	return ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(loaded, seat), "resign");
+	return ask(call, BOT_MSG_RESIGN_CONFIRM, make_args(call, loaded, seat), "resign");
 }
 
 enum bot_error bot_run_resign(struct bot_call *call)
@@ -112,7 +115,7 @@ enum bot_error bot_run_resign(struct bot_call *call)
 	error = bot_store_both_acted(loaded.host->store, &loaded.match, &late);
 	if (error)
 		return error;
-	late = late || loaded.match.practice != BOT_NO_PRACTICE;
+	late = late || loaded.match.practice != BOT_NO_PRACTICE || loaded.match.competition != 0;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (!confirmed)
 		return ask_to_confirm(call, &loaded, seat, late);
@@ -149,10 +152,12 @@ enum bot_error bot_run_abort(struct bot_call *call)
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
 	if (error || !found)
 		return error;
+	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (loaded.match.competition != 0)
+		return answer(call, &loaded, BOT_MSG_BOUT_FIXED, seat);
 	error = bot_early_ending_is_possible(&loaded, &early);
 	if (error)
 		return error;
-	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (early)
 		return abort_early(call, &loaded, seat);
 	if (loaded.match.status == BOT_PLAYING && loaded.match.practice == BOT_NO_PRACTICE)
@@ -182,7 +187,7 @@ enum bot_error bot_run_claim(struct bot_call *call)
 	if (!loaded.cast.paused && loaded.state.round.to_act == seat)
 		return bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
 			(struct bot_args){.id = loaded.match.id,
-				.name = loaded.cast.name[other],
+				.name = bot_match_name_in_answer(call, &loaded, other),
 				.left = span});
 	if (wait == 0)
 		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
@@ -190,8 +195,9 @@ enum bot_error bot_run_claim(struct bot_call *call)
 				.loser = loaded.cast.name[other]});
 	bot_time_format_span(wait, span);
 	return bot_reply(call, BOT_MSG_CLAIM_LATER,
-		(struct bot_args){
-			.id = loaded.match.id, .name = loaded.cast.name[other], .left = span});
+		(struct bot_args){.id = loaded.match.id,
+			.name = bot_match_name_in_answer(call, &loaded, other),
+			.left = span});
 }
 
 static bool is_any(const struct bot_call *call, const struct bot_match *match)
@@ -224,6 +230,8 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	if (error || !found)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
+	if (loaded.match.competition != 0)
+		return answer(call, &loaded, BOT_MSG_BOUT_FIXED, seat);
 	if (plays_against_somebody(&loaded.match, seat))
 		return answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
 	error = bot_stopping_is_allowed(&loaded, call->message->sender, &allowed);
@@ -232,7 +240,7 @@ enum bot_error bot_run_stop(struct bot_call *call)
 	if (!allowed)
 		return answer(call, &loaded, BOT_MSG_STOP_LATER, seat);
 	if (!confirmed)
-		return ask(call, BOT_MSG_STOP_CONFIRM, make_args(&loaded, seat), "stop");
+		return ask(call, BOT_MSG_STOP_CONFIRM, make_args(call, &loaded, seat), "stop");
 	return bot_match_end(
 		&loaded, BOT_STOPPED, EG_NOBODY, BOT_MSG_MATCH_STOPPED, (struct bot_args){0});
 }

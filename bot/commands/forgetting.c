@@ -38,7 +38,7 @@ static enum bot_error say_goodbye(const struct bot_call *call, const char *alias
 	return bot_send(call->host, letter, &page, NULL);
 }
 
-/* Resigns a match in which both players have acted. Does nothing in other matches. */
+/* Resigns a bout, or a match in which both players have acted. Does nothing in other matches. */
 static enum bot_error resign(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool both;
@@ -46,7 +46,7 @@ static enum bot_error resign(struct bot_loaded_match *loaded, enum eg_seat seat)
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return BOT_OK;
 	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
-	if (error || !both)
+	if (error || (!both && loaded->match.competition == 0))
 		return error;
 	return bot_match_end(loaded, BOT_RESIGNED, eg_opponent(seat), BOT_MSG_MATCH_RESIGNED,
 		(struct bot_args){.loser = loaded->cast.name[seat],

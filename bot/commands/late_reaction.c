@@ -1,6 +1,7 @@
 #include "bot/commands/late_reaction.h"
 
 #include "bot/call/once.h"
+#include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/text/plain.h"
 
@@ -64,10 +65,16 @@ bot_late_reaction bot_late_reaction_to_match(
 	return NULL;
 }
 
-bot_late_reaction bot_late_reaction_to_question(
-	const struct bot_call *call, const struct bot_post *question)
+enum bot_error bot_late_reaction_to_question(
+	const struct bot_call *call, const struct bot_post *question, bot_late_reaction *late)
 {
-	bool was_asked = question->private && strcmp(question->to, call->message->sender) == 0;
+	bool was_asked;
 
-	return was_asked && has_key(call, BOT_REACTION_YES) ? tell_of_question : NULL;
+	*late = NULL;
+	if (!has_key(call, BOT_REACTION_YES))
+		return BOT_OK;
+	enum bot_error error = bot_question_was_asked(call, question, &was_asked);
+	if (!error && was_asked)
+		*late = tell_of_question;
+	return error;
 }

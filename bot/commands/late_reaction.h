@@ -19,9 +19,9 @@ bot_late_reaction bot_late_reaction_to_match(
 
 /*
  * The same for a reaction to a question that the bot does not ask the sender any more. In a room
- * the bot does not answer, because it does not know whom it has asked.
+ * the bot answers only the people whom it has asked.
  */
-bot_late_reaction bot_late_reaction_to_question(
-	const struct bot_call *call, const struct bot_post *question);
+BOT_MUST_USE enum bot_error bot_late_reaction_to_question(
+	const struct bot_call *call, const struct bot_post *question, bot_late_reaction *late);
 
 #endif

@@ -4,10 +4,12 @@
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/room_terms.h"
+#include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/match_life.h"
+#include "bot/show/choices_setting.h"
 #include "bot/show/coaching.h"
 #include "bot/show/introduction.h"
 #include "bot/text/words.h"
@@ -76,15 +78,21 @@ static int64_t draw_dice(struct bot_host *host)
  */
 static enum bot_error explain_answers(const struct bot_call *call)
 {
+	static const enum bot_msg answers[] = {[BOT_CHOICES_LIST] = BOT_MSG_PRACTICE_ANSWERS,
+		[BOT_CHOICES_POLL] = BOT_MSG_PRACTICE_VOTES,
+		[BOT_CHOICES_TAPS] = BOT_MSG_PRACTICE_TAPS};
 	const char *user = call->message->sender;
+	enum bot_choices_form form = BOT_CHOICES_LIST;
 	bool beginner = false, greeted = false;
 
 	enum bot_error error = bot_coaching_wanted(call->host, user, &beginner);
 	if (!error)
 		error = bot_introduction_was_sent(call->host, user, &greeted);
+	if (!error)
+		error = bot_choices_form_chosen(call->host, user, &form);
 	if (error || !beginner || !greeted)
 		return error;
-	return bot_reply(call, BOT_MSG_PRACTICE_ANSWERS, (struct bot_args){0});
+	return bot_reply(call, answers[form], (struct bot_args){0});
 }
 
 /*
@@ -133,13 +141,10 @@ enum bot_error bot_run_practice(struct bot_call *call)
 	if (error)
 		return error;
 	enum bot_msg wrong = read_practice_terms(call, &match, &i);
-	/* The answer would drop the other words of a longer command. */
-	if (wrong == BOT_MSG_PRACTICE_WHICH && call->words.count == 2)
-		return bot_ask_for_word(call, wrong, i,
-			&(struct bot_choice_of_words){
-				"practice", "novice pupil fencer provost maitre"});
+	if (wrong == BOT_MSG_PRACTICE_WHICH)
+		return bot_ask_for_option(call, wrong, i, "novice pupil fencer provost maitre");
 	if (wrong != BOT_MSG_COUNT)
-		return bot_reply_wrong(call, wrong, i);
+		return bot_challenge_ask_for_term(call, wrong, i);
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
 	error = complete_practice_terms(call->host, &match);

@@ -1,6 +1,7 @@
 #include "bot/commands/private_challenge.h"
 
 #include "bot/call/people.h"
+#include "bot/call/question.h"
 #include "bot/text/name.h"
 
 #include <string.h>
@@ -36,13 +37,28 @@ static bool go_on(struct walk *walk)
 	return found && (!walk->wrapped || strcmp(walk->room, walk->start) <= 0);
 }
 
+static void note_room(
+	const struct bot_host *host, const char *room, struct bot_shared_rooms *shared)
+{
+	enum bot_room_match match =
+		shared->named ? bot_room_compare(host, room, shared->named) : BOT_ROOM_OTHER;
+
+	if (match < shared->match || (shared->named && match == BOT_ROOM_OTHER))
+		return;
+	if (match > shared->match)
+		shared->count = 0;
+	shared->match = match;
+	if (shared->count < BOT_SHARED_LISTED)
+		memcpy(shared->room[shared->count], room, strlen(room) + 1);
+	shared->count++;
+}
+
 static void look_at(const struct bot_call *call, const char *room, const char *user,
-	struct bot_shared_room *shared)
+	struct bot_shared_rooms *shared)
 {
 	switch (bot_people_share_room(call, room, user)) {
 	case BOT_PEOPLE_SHARE:
-		if (shared->count++ == 0)
-			memcpy(shared->room, room, strlen(room) + 1);
+		note_room(call->host, room, shared);
 		break;
 	case BOT_PEOPLE_MAY_SHARE:
 		shared->incomplete = true;
@@ -63,15 +79,15 @@ static void move_start(struct bot_host *host, const char last[BOT_ID_SIZE], bool
 		memcpy(host->search_start, last, BOT_ID_SIZE);
 }
 
-void bot_find_shared_room(
-	const struct bot_call *call, const char *user, struct bot_shared_room *shared)
+void bot_find_shared_rooms(
+	const struct bot_call *call, const char *user, struct bot_shared_rooms *shared)
 {
 	struct bot_host *host = call->host;
 	char start[BOT_ID_SIZE], last[BOT_ID_SIZE] = "";
 	struct walk walk = {.port = host->port, .start = start};
 	size_t rooms = 0;
 
-	*shared = (struct bot_shared_room){.count = 0};
+	*shared = (struct bot_shared_rooms){.named = shared->named};
 	if (!host->port->next_room || !host->port->each_person)
 		return;
 	memcpy(start, host->search_start, sizeof(start));
@@ -90,8 +106,45 @@ void bot_find_shared_room(
 	}
 }
 
+static void write_line(const struct bot_call *call, const struct bot_shared_rooms *shared,
+	size_t line, struct bot_page *page)
+{
+	size_t count = shared->count < BOT_SHARED_LISTED ? shared->count : BOT_SHARED_LISTED;
+	char label[BOT_ROOM_LINE_SIZE];
+
+	bot_room_label_among(call, shared->room, count, line, label);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SHARED_LINE,
+		&(struct bot_args){.count = (int64_t)line + 1, .room = label});
+}
+
+enum bot_error bot_ask_shared_room(
+	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
+{
+	char name[BOT_LABEL_SIZE], words[BOT_QUESTION_SIZE], command[BOT_QUESTION_SIZE];
+	struct bot_page page;
+	struct bot_text text;
+
+	enum bot_error error = bot_name_label(call->host->store, user, name);
+	if (!error)
+		error = bot_write_reply(
+			call, BOT_MSG_SHARED_SEVERAL, (struct bot_args){.name = name}, &page);
+	if (error)
+		return error;
+	bot_question_copy_words(call, 0, call->words.id, words);
+	bot_text_init(&text, command, sizeof(command));
+	bot_text_add(&text, words);
+	bot_text_add(&text, " in " BOT_BLANK "\n");
+	for (size_t i = 0; i < shared->count && i < BOT_SHARED_LISTED; i++) {
+		bot_text_add(&text, i > 0 ? " " : "");
+		bot_text_add(&text, shared->room[i]);
+		write_line(call, shared, i, &page);
+	}
+	return bot_ask_page(call, &page, BOT_ASKS_ROOM, command);
+}
+
 enum bot_error bot_reply_no_shared_room(
-	const struct bot_call *call, const char *user, const struct bot_shared_room *shared)
+	const struct bot_call *call, const char *user, const struct bot_shared_rooms *shared)
 {
 	char name[BOT_LABEL_SIZE], command[BOT_ROOM_COMMAND_SIZE];
 
@@ -101,6 +154,6 @@ enum bot_error bot_reply_no_shared_room(
 	if (shared->count == 0 && shared->incomplete)
 		return bot_reply(call, BOT_MSG_SHARED_LATER, (struct bot_args){.name = name});
 	bot_call_room_command(call, command);
-	return bot_reply(call, shared->count > 1 ? BOT_MSG_SHARED_SEVERAL : BOT_MSG_SHARED_NONE,
+	return bot_reply(call, BOT_MSG_SHARED_NONE,
 		(struct bot_args){.name = name, .command = command, .bot = call->host->port->user});
 }

@@ -70,6 +70,7 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 {
 	struct bot_match *match = &loaded->match;
 	enum eg_seat other = eg_opponent(seat);
+	const char *name = bot_match_name_in_answer(call, loaded, other);
 	char left[BOT_SPAN_SIZE];
 	int64_t wait = 0;
 
@@ -80,8 +81,7 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 	if (wait > 0) {
 		bot_time_format_span(wait, left);
 		return bot_reply(call, BOT_MSG_PROPOSE_LATER,
-			(struct bot_args){
-				.id = match->id, .name = loaded->cast.name[other], .left = left});
+			(struct bot_args){.id = match->id, .name = name, .left = left});
 	}
 	match->proposal = proposal;
 	match->proposer = seat;
@@ -91,8 +91,7 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 			(struct bot_args){.name = loaded->cast.name[seat]});
 	return error ? error
 		     : bot_reply(call, outcomes[proposal].asked,
-			       (struct bot_args){
-				       .id = match->id, .name = loaded->cast.name[other]});
+			       (struct bot_args){.id = match->id, .name = name});
 }
 
 /*
@@ -103,8 +102,8 @@ static enum bot_error answer_agreement(const struct bot_call *call,
 	const struct bot_loaded_match *loaded, enum bot_proposal proposal)
 {
 	enum eg_seat seat = bot_match_seat(&loaded->match, call->message->sender);
-	struct bot_args args = {
-		.id = loaded->match.id, .name = loaded->cast.name[loaded->state.round.to_act]};
+	struct bot_args args = {.id = loaded->match.id,
+		.name = bot_match_name_in_answer(call, loaded, loaded->state.round.to_act)};
 
 	if (proposal == BOT_PAUSE)
 		return bot_reply(call, BOT_MSG_PAUSED, args);
@@ -131,9 +130,12 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 	struct bot_match *match = &loaded.match;
 	enum eg_seat seat = bot_match_seat(match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);
-	struct bot_args args = {.id = match->id, .name = loaded.cast.name[other]};
+	struct bot_args args = {
+		.id = match->id, .name = bot_match_name_in_answer(call, &loaded, other)};
 	bool is_proposed = match->proposal == proposal;
 
+	if (match->competition != 0)
+		return bot_reply(call, BOT_MSG_BOUT_FIXED, args);
 	if (match->practice != BOT_NO_PRACTICE) /* the practice opponent agrees to everything */
 		return outcomes[proposal].agreed(&loaded, other);
 	if (is_proposed && match->proposer == seat)
@@ -235,7 +237,8 @@ enum bot_error bot_run_nudge(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	enum eg_seat other = eg_opponent(seat);
-	struct bot_args args = {.id = loaded.match.id, .name = loaded.cast.name[other]};
+	struct bot_args args = {
+		.id = loaded.match.id, .name = bot_match_name_in_answer(call, &loaded, other)};
 	if (loaded.cast.paused)
 		return bot_reply(call, BOT_MSG_PAUSED, args);
 	if (loaded.state.round.to_act == seat)

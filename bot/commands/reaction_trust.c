@@ -96,8 +96,7 @@ enum bot_error bot_run_reactions(struct bot_call *call)
 	bool on = strcasecmp(word, "on") == 0;
 
 	if (!on && strcasecmp(word, "off") != 0)
-		return bot_ask_for_word(call, BOT_MSG_REACTIONS_WHICH, 1,
-			&(struct bot_choice_of_words){"reactions", "on off"});
+		return bot_ask_for_option(call, BOT_MSG_REACTIONS_WHICH, 1, "on off");
 	if (on && call->host->port->protection && !call->message->proven)
 		return bot_reply(call, BOT_MSG_REACTIONS_PROOF, args);
 	enum bot_error error = bot_store_set_setting(

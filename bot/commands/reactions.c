@@ -1,6 +1,8 @@
 #include "bot/commands/reactions.h"
 
-#include "bot/commands/challenge.h"
+#include "bot/commands/challenge_answer.h"
+#include "bot/night/entry.h"
+#include "bot/night/room_night.h"
 #include "bot/commands/late_reaction.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/rematch.h"
@@ -57,12 +59,12 @@ bool bot_reaction_is_answer(const char *key)
 }
 
 /*
- * Whether the reaction was sent in private or in the room of the match. The homeserver does not
+ * Whether the reaction was sent in private or in the room of the message. The homeserver does not
  * refuse a reaction in one room to a message in another room.
  */
-static bool is_beside_match(const struct bot_call *call, const struct bot_match *match)
+static bool is_beside(const struct bot_call *call, const struct bot_post *post)
 {
-	return call->message->private || strcmp(match->room, call->message->room) == 0;
+	return call->message->private || strcmp(post->to, call->message->room) == 0;
 }
 
 /* Returns NULL if the reaction stands for no command, or if the sender may not give it. */
@@ -89,9 +91,31 @@ static enum bot_error read_question(
 		bot_question_react(call->host, call->message, post->id, &kind, reaction->command);
 	if (kind != BOT_ANSWER_RUNS)
 		reaction->command[0] = '\0';
-	if (!error && kind == BOT_ANSWER_LATE)
-		reaction->late = bot_late_reaction_to_question(call, post);
-	return error;
+	return !error && kind == BOT_ANSWER_LATE
+		       ? bot_late_reaction_to_question(call, post, &reaction->late)
+		       : error;
+}
+
+/*
+ * Reads a reaction to a message of a club night: a check mark signs the sender up, or checks them
+ * in. An older night of the room takes no reactions.
+ */
+static enum bot_error read_night(
+	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
+{
+	struct bot_competition competition;
+	char plain[KEY_SIZE];
+
+	bot_plain_write(call->message->text, plain, sizeof(plain));
+	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
+		strcmp(plain, BOT_REACTION_YES) != 0)
+		return BOT_OK;
+	enum bot_error error = bot_night_find_live(call, &competition);
+	if (error || competition.id == 0 || post->id < competition.first_post)
+		return error;
+	snprintf(reaction->command, sizeof(reaction->command), "night join");
+	reaction->power = BOT_REACTION_ENTERS;
+	return BOT_OK;
 }
 
 enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reaction *reaction)
@@ -107,11 +131,13 @@ enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reactio
 	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
 	if (!error && post.role == BOT_POST_QUESTION)
 		return read_question(call, &post, reaction);
+	if (!error && post.role == BOT_POST_NIGHT)
+		return read_night(call, &post, reaction);
 	if (!error && post.match != 0)
 		error = bot_store_match_get(store, post.match, &found);
 	if (error || post.match == 0)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	if (!is_beside_match(call, &found))
+	if (!is_beside(call, &post))
 		return BOT_OK;
 	answer = find_answer(call, &found, post.role);
 	reaction->match = found.id;

@@ -5,6 +5,8 @@
 #include "bot/call/web_link.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/shuffle.h"
+#include "bot/night/night_answer.h"
+#include "bot/text/words.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -86,6 +88,45 @@ static enum bot_error write_selected(
 		(struct bot_args){.id = id});
 }
 
+/* Club nights */
+
+/* Whether the words of the command ask for a club night, as in "record night". */
+static bool is_about_night(const struct bot_call *call)
+{
+	return call->words.count == 2 && bot_words_mean(call->words.word[1], "night");
+}
+
+/*
+ * Finds the night of the match that the command names or, in private, of the sender's last match;
+ * else the newest night of the room. Returns BOT_NOT_FOUND if there is none.
+ */
+static enum bot_error find_night(const struct bot_call *call, struct bot_competition *competition)
+{
+	struct bot_match match;
+	int64_t id;
+
+	if (call->words.id == 0 && !call->message->private)
+		return bot_competition_find(call->host->store, call->message->room, competition);
+	enum bot_error error = bot_record_find(call, &id, &match);
+	if (error)
+		return error;
+	return bot_competition_get(call->host->store, match.competition, competition);
+}
+
+static enum bot_error answer_about_night(
+	const struct bot_call *call, enum bot_error (*answer)(const struct bot_call *call,
+					     const struct bot_competition *competition))
+{
+	struct bot_competition competition;
+
+	enum bot_error error = find_night(call, &competition);
+	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
+		return error;
+	return answer(call, error ? NULL : &competition);
+}
+
+/* The commands */
+
 enum bot_error bot_run_record(struct bot_call *call)
 {
 	const struct bot_message *message = call->message;
@@ -98,6 +139,10 @@ enum bot_error bot_run_record(struct bot_call *call)
 	struct bot_text file;
 	bool proven;
 
+	if (is_about_night(call))
+		return answer_about_night(call, bot_night_answer_record);
+	if (call->words.count > 1)
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = write_selected(call, &match, &text, &proven);
 	if (error || !text)
 		return error;
@@ -127,6 +172,10 @@ enum bot_error bot_run_verify(struct bot_call *call)
 	char *text;
 	bool proven = false;
 
+	if (is_about_night(call))
+		return answer_about_night(call, bot_night_answer_verify);
+	if (call->words.count > 1)
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = write_selected(call, &match, &text, &proven);
 	if (error || !text)
 		return error;

@@ -1,8 +1,10 @@
 #include "bot/commands/rematch.h"
 
 #include "bot/base/memory.h"
+#include "bot/call/guests.h"
 #include "bot/challenge/challenge.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/challenge.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/record.h"
 #include "bot/match/loading.h"
@@ -96,9 +98,8 @@ static enum bot_error find_ended(const struct bot_call *call, struct bot_match *
 static enum bot_error find_asked(
 	const struct bot_call *call, const struct bot_match *wanted, struct bot_match *asked)
 {
-	const struct bot_match_filter filter = {.room = call->message->room,
-		.player = call->message->sender,
-		.status = BOT_CHALLENGE};
+	const struct bot_match_filter filter = {
+		.room = wanted->room, .player = call->message->sender, .status = BOT_CHALLENGE};
 	enum eg_seat other = eg_opponent(wanted->challenger);
 	struct bot_match_list *list;
 
@@ -120,33 +121,51 @@ static enum bot_error find_asked(
 
 /*
  * If the other player has made a challenge to the same rematch, accepts this challenge. Otherwise
- * makes a challenge. In a rematch the players swap their seats, but the seat that begins
- * (rules.first) stays the same. So the other player begins this time, even if a lot decided who
- * began the ended match.
+ * makes a challenge in the room of the ended match. In a rematch the players swap their seats, but
+ * the seat that begins (rules.first) stays the same. So the other player begins this time, even if
+ * a lot decided who began the ended match.
  */
-static enum bot_error repeat(struct bot_call *call)
+static enum bot_error repeat(const struct bot_call *call, const struct bot_match *ended)
 {
-	struct bot_match ended, asked;
-
-	if (call->message->private)
-		return say_none(call);
-	enum bot_error error = find_ended(call, &ended);
-	if (error || ended.id == 0)
-		return error;
-	enum eg_seat seat = bot_match_seat(&ended, call->message->sender);
-	struct bot_match match = {.status = BOT_CHALLENGE,
-		.rules = ended.rules,
-		.unseen = ended.unseen,
-		.clock = ended.clock,
-		.challenger = eg_opponent(seat)};
-	memcpy(match.player[eg_opponent(seat)], ended.player[seat], BOT_ID_SIZE);
-	memcpy(match.player[seat], ended.player[eg_opponent(seat)], BOT_ID_SIZE);
-	error = find_asked(call, &match, &asked);
+	enum eg_seat seat = bot_match_seat(ended, call->message->sender);
+	struct bot_match asked, match = {.status = BOT_CHALLENGE,
+					.rules = ended->rules,
+					.unseen = ended->unseen,
+					.clock = ended->clock,
+					.challenger = eg_opponent(seat)};
+	memcpy(match.room, ended->room, BOT_ID_SIZE);
+	memcpy(match.player[eg_opponent(seat)], ended->player[seat], BOT_ID_SIZE);
+	memcpy(match.player[seat], ended->player[eg_opponent(seat)], BOT_ID_SIZE);
+	enum bot_error error = find_asked(call, &match, &asked);
 	if (error)
 		return error;
 	if (asked.id != 0)
 		return bot_challenge_accept(call, &asked);
-	return bot_challenge_create(call, &match);
+	return call->message->private ? bot_challenge_create_elsewhere(call, &match)
+				      : bot_challenge_create(call, &match);
+}
+
+static enum bot_error repeat_here(const struct bot_call *call)
+{
+	struct bot_match ended;
+
+	enum bot_error error = find_ended(call, &ended);
+	return error || ended.id == 0 ? error : repeat(call, &ended);
+}
+
+/* Repeats a match that the sender has named in private, or the last one of theirs. */
+static enum bot_error repeat_elsewhere(const struct bot_call *call, const struct bot_match *ended)
+{
+	bool may = false;
+
+	if (!bot_rematch_may_ask(call, ended))
+		return say_none(call);
+	enum bot_error error = bot_guests_may_enter(call, ended, &may);
+	if (error)
+		return error;
+	if (!may)
+		return bot_reply(call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = ended->id});
+	return repeat(call, ended);
 }
 
 /* After a practice match, begins another one, for which the bot chooses the terms anew. */
@@ -158,8 +177,12 @@ enum bot_error bot_run_rematch(struct bot_call *call)
 	enum bot_error error = bot_record_find(call, &id, &last);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	if (error || !bot_practice_may_repeat(call, &last))
-		return repeat(call);
+	bool found = !error;
+	if (!found || !bot_practice_may_repeat(call, &last)) {
+		if (!call->message->private)
+			return repeat_here(call);
+		return found ? repeat_elsewhere(call, &last) : say_none(call);
+	}
 	call->words.id = 0;
 	return bot_run_practice(call);
 }

@@ -2,11 +2,15 @@
 
 #include "bot/call/question.h"
 #include "bot/call/time.h"
+#include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
+#include "bot/challenge/lobby.h"
 #include "bot/challenge/room_terms.h"
+#include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
+#include "bot/night/weekly.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/coaching.h"
 #include "bot/show/hand.h"
@@ -62,7 +66,7 @@ static enum bot_error list_languages(const struct bot_call *call, enum bot_msg m
 	if (error)
 		return error;
 	write_options(options, sizeof(options));
-	return bot_ask_choice(call, &page, &(struct bot_choice_of_words){"language", options});
+	return bot_ask_choice(call, &page, "language", options);
 }
 
 /* Shows the language, or chooses another one. Confirms the choice in the chosen language. */
@@ -99,6 +103,13 @@ static void add_setting(
 	bot_page_say(page, line, &(struct bot_args){.name = name, .prefix = bot_call_prefix(call)});
 }
 
+/* Adds a setting that is on or off. */
+static void add_switch(
+	const struct bot_call *call, struct bot_page *page, enum bot_msg line, bool on)
+{
+	add_setting(call, page, line, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+}
+
 static enum bot_error add_choices(const struct bot_call *call, struct bot_page *page)
 {
 	static const enum bot_msg names[BOT_CHOICES_FORMS] = {
@@ -120,8 +131,7 @@ static enum bot_error add_coach(const struct bot_call *call, struct bot_page *pa
 
 	enum bot_error error = bot_coaching_wanted(call->host, call->message->sender, &on);
 	if (!error)
-		add_setting(
-			call, page, BOT_MSG_SETTING_COACH, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+		add_switch(call, page, BOT_MSG_SETTING_COACH, on);
 	return error;
 }
 
@@ -135,8 +145,7 @@ static enum bot_error add_reactions(const struct bot_call *call, struct bot_page
 		return BOT_OK;
 	enum bot_error error = bot_reaction_trust_chosen(call->host, call->message->sender, &on);
 	if (!error)
-		add_setting(call, page, BOT_MSG_SETTING_REACTIONS,
-			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+		add_switch(call, page, BOT_MSG_SETTING_REACTIONS, on);
 	return error;
 }
 
@@ -168,8 +177,7 @@ static enum bot_error add_page(const struct bot_call *call, struct bot_page *pag
 		return BOT_OK;
 	enum bot_error error = bot_held_hand_wanted(call->host, call->message->sender, &on);
 	if (!error)
-		add_setting(
-			call, page, BOT_MSG_SETTING_PAGE, on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+		add_switch(call, page, BOT_MSG_SETTING_PAGE, on);
 	return error;
 }
 
@@ -179,9 +187,31 @@ static enum bot_error add_pictures(const struct bot_call *call, struct bot_page 
 
 	enum bot_error error = bot_picture_wanted(call->host, call->message->room, &on);
 	if (!error)
-		add_setting(call, page, BOT_MSG_SETTING_PICTURES,
-			on ? BOT_MSG_NAME_ON : BOT_MSG_NAME_OFF);
+		add_switch(call, page, BOT_MSG_SETTING_PICTURES, on);
 	return error;
+}
+
+static enum bot_error add_lobby(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	enum bot_error error = bot_lobby_has(call->host, call->message->room, &on);
+	if (!error)
+		add_switch(call, page, BOT_MSG_SETTING_LOBBY, on);
+	return error;
+}
+
+static enum bot_error add_zone(const struct bot_call *call, struct bot_page *page)
+{
+	char zone[BOT_ZONE_SIZE];
+
+	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
+	if (error)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_TIMEZONE,
+		&(struct bot_args){.name = zone, .prefix = bot_call_prefix(call)});
+	return BOT_OK;
 }
 
 /* Adds the terms that a challenge in the room has if its words do not say otherwise. */
@@ -234,6 +264,10 @@ static enum bot_error show_settings(const struct bot_call *call)
 	error = message->private ? add_choices(call, &page) : add_pictures(call, &page);
 	if (!error)
 		error = message->private ? add_coach(call, &page) : add_terms(call, &page);
+	if (!error && !message->private)
+		error = add_lobby(call, &page);
+	if (!error && !message->private)
+		error = add_zone(call, &page);
 	if (!error && message->private)
 		error = add_reactions(call, &page);
 	if (!error && message->private)
@@ -288,12 +322,10 @@ static enum bot_error set_terms(const struct bot_call *call)
 	if (error)
 		return error;
 	enum bot_msg wrong = read_terms(call, &match, &i);
-	/* The answer would drop the other words of a longer command. */
-	if (wrong == BOT_MSG_RULES_UNKNOWN && call->words.count <= 3)
-		return bot_ask_for_word(call, wrong, i,
-			&(struct bot_choice_of_words){"settings rules", BOT_RULES_OPTIONS});
+	if (wrong == BOT_MSG_RULES_UNKNOWN)
+		return bot_ask_for_option(call, wrong, i, BOT_RULES_OPTIONS);
 	if (wrong != BOT_MSG_COUNT)
-		return bot_reply_wrong(call, wrong, i);
+		return bot_challenge_ask_for_term(call, wrong, i);
 	error = bot_room_terms_set(call->host, room, &match);
 	if (error)
 		return error;
@@ -306,6 +338,35 @@ static enum bot_error set_terms(const struct bot_call *call)
 		(struct bot_args){.rules = rules, .touches = match.rules.touches, .clock = clock});
 }
 
+/* Puts the room into the lobby, or takes it out. */
+static enum bot_error set_lobby(const struct bot_call *call)
+{
+	const char *word = call->words.count == 3 ? call->words.word[2] : "";
+	bool on = bot_words_mean(word, "on");
+
+	if (!on && !bot_words_mean(word, "off"))
+		return bot_ask_for_option(call, BOT_MSG_LOBBY_WHICH, 2, "on off");
+	enum bot_error error = bot_lobby_set(call->host, call->message->room, on);
+	return error ? error
+		     : bot_reply(call, on ? BOT_MSG_LOBBY_ON : BOT_MSG_LOBBY_OFF,
+			       (struct bot_args){0});
+}
+
+/* Sets the time zone of the room, for the times of club nights. */
+static enum bot_error set_zone(const struct bot_call *call)
+{
+	const char *room = call->message->room;
+	char zone[BOT_ZONE_SIZE];
+
+	if (call->words.count != 3 || !bot_zone_find(call->words.word[2], zone))
+		return bot_reply(call, BOT_MSG_TIMEZONE_WHICH, (struct bot_args){0});
+	enum bot_error error = bot_zone_choose(call->host, room, zone);
+	if (!error)
+		error = bot_weekly_zone_changed(call->host, room);
+	return error ? error
+		     : bot_reply(call, BOT_MSG_TIMEZONE_SET, (struct bot_args){.name = zone});
+}
+
 enum bot_error bot_run_settings(struct bot_call *call)
 {
 	if (call->words.count == 1)
@@ -314,5 +375,9 @@ enum bot_error bot_run_settings(struct bot_call *call)
 		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))
 		return bot_reply(call, BOT_MSG_MODERATORS_ONLY, (struct bot_args){0});
+	if (bot_words_mean(call->words.word[1], "lobby"))
+		return set_lobby(call);
+	if (bot_words_mean(call->words.word[1], "timezone"))
+		return set_zone(call);
 	return set_terms(call);
 }

@@ -3,6 +3,7 @@
 #include "bot/archive/retention.h"
 #include "bot/base/memory.h"
 #include "bot/call/people.h"
+#include "bot/call/people_question.h"
 #include "bot/match/loading.h"
 #include "bot/play/early_ending.h"
 #include "bot/show/result.h"
@@ -70,6 +71,33 @@ static enum bot_error add_early_endings(
 	return BOT_OK;
 }
 
+/* Adds how the sender has played against the user, if they have played matches that count. */
+static enum bot_error add_head_to_head(
+	const struct bot_call *call, struct bot_page *page, const char *user)
+{
+	struct bot_head_to_head found;
+	char name[BOT_LABEL_SIZE];
+
+	enum bot_error error =
+		bot_store_match_between(call->host->store, call->message->sender, user, &found);
+	if (error || found.run == 0)
+		return error;
+	error = bot_name_label(call->host->store, user, name);
+	if (error)
+		return error;
+	const struct bot_args args = {.name = name,
+		.own = (int64_t)found.won,
+		.other = (int64_t)found.lost,
+		.count = (int64_t)found.run};
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_STATS_BETWEEN, &args);
+	if (found.run == 1)
+		return BOT_OK;
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, found.run_lost ? BOT_MSG_STATS_RUN_LOST : BOT_MSG_STATS_RUN_WON, &args);
+	return BOT_OK;
+}
+
 /* Reads the id or the display name of a person. Returns BOT_MSG_COUNT, or a message about the
  * fault. */
 static enum bot_msg read_person(const struct bot_call *call, char user[BOT_ID_SIZE])
@@ -98,7 +126,7 @@ enum bot_error bot_run_stats(struct bot_call *call)
 	if (words->count > 1) {
 		enum bot_msg wrong = read_person(call, named);
 		if (wrong != BOT_MSG_COUNT)
-			return bot_people_reply(call, wrong, 1, words->count - 1);
+			return bot_people_ask(call, wrong, 1, words->count - 1);
 		user = named;
 	}
 	bot_page_init(&page, call->lang);
@@ -111,9 +139,12 @@ enum bot_error bot_run_stats(struct bot_call *call)
 	error = bot_name_label(call->host->store, user, name);
 	if (error)
 		return error;
-	if (page.body.used == 0)
+	bool has_played = page.body.used > 0;
+	if (!has_played)
 		bot_page_say(&page, BOT_MSG_STATS_NONE, &(struct bot_args){.name = name});
 	error = add_early_endings(call, &page, user);
+	if (!error && has_played && user == named)
+		error = add_head_to_head(call, &page, user);
 	return error ? error : bot_reply_page(call, &page);
 }
 

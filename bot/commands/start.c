@@ -2,6 +2,7 @@
 
 #include "bot/call/question.h"
 #include "bot/commands/challenge.h"
+#include "bot/commands/challenge_answer.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/view.h"
 #include "bot/match/selection.h"

@@ -25,7 +25,7 @@ static enum bot_error show_turn(struct bot_loaded_match *loaded, enum eg_seat se
 
 	if (loaded->state.round.to_act != seat || loaded->cast.paused)
 		return BOT_OK;
-	bot_page_init(&page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, &page);
 	return bot_show_hand(loaded, &page, seat, BOT_RING);
 }
 
@@ -56,8 +56,7 @@ enum bot_error bot_run_choices(struct bot_call *call)
 	enum bot_choices_form form = bot_choices_form_find(name);
 
 	if (form == BOT_CHOICES_FORMS)
-		return bot_ask_for_word(call, BOT_MSG_CHOICES_WHICH, 1,
-			&(struct bot_choice_of_words){"choices", "list poll taps"});
+		return bot_ask_for_option(call, BOT_MSG_CHOICES_WHICH, 1, "list poll taps");
 	enum bot_error error = bot_choices_form_choose(call->host, call->message->sender, form);
 	if (!error)
 		error = confirm_form(call, form);
@@ -76,8 +75,8 @@ enum bot_error bot_run_undo(struct bot_call *call)
 		return error;
 	return bot_reply(call,
 		loaded.match.practice == BOT_NO_PRACTICE ? BOT_MSG_UNDO : BOT_MSG_UNDO_PRACTICE,
-		(struct bot_args){
-			.id = loaded.match.id, .name = loaded.cast.name[eg_opponent(seat)]});
+		(struct bot_args){.id = loaded.match.id,
+			.name = bot_match_name_in_answer(call, &loaded, eg_opponent(seat))});
 }
 
 static enum bot_error is_own(const struct bot_call *call, const struct bot_match *match, bool *yes)
@@ -95,8 +94,7 @@ static enum bot_error set_pictures(struct bot_call *call)
 	bool on = strcasecmp(value, "on") == 0;
 
 	if (!on && strcasecmp(value, "off") != 0)
-		return bot_ask_for_word(call, BOT_MSG_PICTURES_WHICH, 2,
-			&(struct bot_choice_of_words){"board picture", "on off"});
+		return bot_ask_for_option(call, BOT_MSG_PICTURES_WHICH, 2, "on off");
 	if (message->private)
 		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))

@@ -5,17 +5,29 @@
 #include "adapters/matrix/e2ee/new_identity.h"
 #include "bot/daemon/complaint.h"
 #include "bot/daemon/store_access.h"
+#include "bot/store/device_keys.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-bool account_identity_is_lost(const struct cfg *config)
+/* Returns whether there are keys of the bot's device, or whether the store can't say. */
+static bool has_device_keys(const struct cfg *config, struct bot_store *store)
 {
-	char key[MX_KEY_PATH_SIZE], device[MX_KEY_PATH_SIZE];
+	char folder[MX_KEY_PATH_SIZE];
+	bool exist = true;
+
+	if (bot_store_is_file(store))
+		return access(mx_key_files_device_keys(config->store, folder), F_OK) == 0;
+	return bot_device_keys_exist(store, BOT_KEYS_OF_DEVICE, &exist) != BOT_OK || exist;
+}
+
+bool account_identity_is_lost(const struct cfg *config, struct bot_store *store)
+{
+	char key[MX_KEY_PATH_SIZE];
 
 	return mx_crypto_is_built_in() &&
-	       access(mx_key_files_recovery_key(config->store, key), F_OK) != 0 &&
-	       access(mx_key_files_device_keys(config->store, device), F_OK) != 0;
+	       access(mx_key_files_configured_key(config, key), F_OK) != 0 &&
+	       !has_device_keys(config, store);
 }
 
 void account_identity_explain(const struct cfg *config)
@@ -30,7 +42,7 @@ void account_identity_explain(const struct cfg *config)
 		"bot can make a new identity. Other clients then tell people once that the "
 		"identity "
 		"of the account has changed.\n",
-		config->matrix.user, mx_key_files_recovery_key(config->store, key));
+		config->matrix.user, mx_key_files_configured_key(config, key));
 }
 
 bool account_identity_may_be_replaced(const struct cfg *config, const struct cfg_secrets *secrets)

@@ -13,10 +13,10 @@
 #include <stdbool.h>
 
 /*
- * Returns whether the bot can't use the identity that the account has: neither the recovery key nor
- * the keys of the bot's device are beside the store.
+ * Returns whether the bot can't use the identity that the account has: there is neither the file of
+ * the recovery key, nor are there keys of the bot's device.
  */
-bool account_identity_is_lost(const struct cfg *config);
+bool account_identity_is_lost(const struct cfg *config, struct bot_store *store);
 
 /* Writes to standard error that the identity is lost, and where its recovery key would help. */
 void account_identity_explain(const struct cfg *config);

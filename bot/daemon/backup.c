@@ -10,6 +10,8 @@
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/control_request.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/restored_store.h"
+#include "bot/daemon/server_backup.h"
 #include "bot/daemon/store_access.h"
 #include "bot/host/host.h"
 #include "bot/store/causes.h"
@@ -106,7 +108,7 @@ bool backup_copy_store(const char *store, int file)
  * without root's rights fills them.
  */
 struct copies {
-	const char *store;
+	const struct cfg *config;
 	int file, key;
 };
 
@@ -117,7 +119,7 @@ struct copies {
 static bool backup_key(const struct copies *copies)
 {
 	char path[MX_KEY_PATH_SIZE];
-	int from = privilege_open(mx_key_files_recovery_key(copies->store, path), O_RDONLY);
+	int from = privilege_open(mx_key_files_configured_key(copies->config, path), O_RDONLY);
 	bool fine;
 
 	if (from < 0)
@@ -131,7 +133,7 @@ static bool fill_copies(void *self)
 {
 	const struct copies *copies = self;
 
-	return backup_copy_store(copies->store, copies->file) && backup_key(copies);
+	return backup_copy_store(copies->config->store, copies->file) && backup_key(copies);
 }
 
 static off_t size_of(int file)
@@ -159,9 +161,9 @@ static void close_file(const char *path, int file, bool kept)
 		privilege_unlink(path);
 }
 
-static bool backup_into(const char *store, const char *file, const char *key)
+static bool backup_into(const struct cfg *config, const char *file, const char *key)
 {
-	struct copies copies = {.store = store, .file = make_file(file)};
+	struct copies copies = {.config = config, .file = make_file(file)};
 	bool fine, has_key;
 
 	if (copies.file < 0)
@@ -181,10 +183,10 @@ static bool backup_into(const char *store, const char *file, const char *key)
 	return fine;
 }
 
-static bool backup_into_folder(const char *store, const char *folder, unsigned kept)
+static bool backup_into_folder(const struct cfg *config, const char *folder, unsigned kept)
 {
 	char key[MX_KEY_PATH_SIZE], *file = backup_rotation_name(folder);
-	bool fine = file && backup_into(store, file, mx_key_files_recovery_key(file, key));
+	bool fine = file && backup_into(config, file, mx_key_files_recovery_key(file, key));
 
 	if (fine)
 		backup_rotation_delete_old(folder, kept);
@@ -201,10 +203,12 @@ enum exit_status backup_create(const char *config_path, const char *to, unsigned
 
 	if (status)
 		return status;
-	if (kept > 0)
-		fine = backup_into_folder(config->store, to, kept);
+	if (cfg_store_is_on_server(config))
+		fine = server_backup_explain_dump(config, to);
+	else if (kept > 0)
+		fine = backup_into_folder(config, to, kept);
 	else
-		fine = backup_into(config->store, to, mx_key_files_recovery_key(to, key));
+		fine = backup_into(config, to, mx_key_files_recovery_key(to, key));
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }
@@ -282,12 +286,11 @@ static bool copy_backup(const struct restoring *restoring, const char *fresh)
  * Restores the recovery key. Never replaces an existing key, because that key is at least as new as
  * the key of the backup.
  */
-static bool restore_key(const struct restoring *restoring)
+static bool restore_key(const struct restoring *restoring, const struct cfg *config)
 {
 	char to[MX_KEY_PATH_SIZE];
 
-	if (restoring->key < 0 ||
-		access(mx_key_files_recovery_key(restoring->store, to), F_OK) == 0)
+	if (restoring->key < 0 || access(mx_key_files_configured_key(config, to), F_OK) == 0)
 		return true;
 	return durable_file_copy(restoring->key, to) || explain(to);
 }
@@ -299,41 +302,6 @@ static bool put_in_place(const char *fresh, const char *path)
 	return (rename(fresh, path) == 0 && durable_file_sync_folder(path)) || explain(path);
 }
 
-/*
- * A person who has read the backup knows the key, and could derive the secrets of later challenges
- * from it.
- */
-static enum bot_error renew_key(struct bot_store *store)
-{
-	unsigned char key[BOT_KEY_SIZE];
-	enum bot_error error;
-
-	randombytes_buf(key, sizeof(key));
-	error = bot_store_replace_key(store, key);
-	sodium_memzero(key, sizeof(key));
-	return error;
-}
-
-/*
- * Prepares the restored store for the next start of the bot. Forgets the sync token of the backup.
- * With this token the homeserver would send again what players said after the backup, and the bot
- * would play moves that were meant for later hands. Keeps the session of the store that the backup
- * replaces, because the session of the backup is no longer valid if the bot has renewed its session
- * after the backup.
- */
-static enum bot_error prepare_start(
-	struct bot_host *host, struct bot_store *store, const void *self)
-{
-	const struct mx_stored_session *session = self;
-	enum bot_error error = mx_forget_position(store);
-
-	if (!error)
-		error = mx_stored_session_carry_over(store, session);
-	if (!error)
-		error = renew_key(store);
-	return error ? error : bot_host_restored(host);
-}
-
 static bool replace(struct restoring *restoring, const struct cfg *config)
 {
 	char fresh[4096];
@@ -341,10 +309,10 @@ static bool replace(struct restoring *restoring, const struct cfg *config)
 
 	snprintf(fresh, sizeof(fresh), "%s.restoring", restoring->store);
 	fine = copy_backup(restoring, fresh) &&
-	       take_session(restoring->store, &restoring->session) && restore_key(restoring) &&
-	       put_in_place(fresh, restoring->store);
+	       take_session(restoring->store, &restoring->session) &&
+	       restore_key(restoring, config) && put_in_place(fresh, restoring->store);
 	bot_store_remove(fresh);
-	return fine && store_access_change(config, prepare_start, &restoring->session);
+	return fine && store_access_change(config, restored_store_prepare, &restoring->session);
 }
 
 enum exit_status backup_restore(const char *config_path, const char *file)
@@ -357,6 +325,11 @@ enum exit_status backup_restore(const char *config_path, const char *file)
 
 	if (status)
 		return status;
+	if (cfg_store_is_on_server(config)) {
+		(void)server_backup_explain_restore(config, file);
+		cfg_destroy(config);
+		return STATUS_FAILED;
+	}
 	restoring.store = config->store;
 	restoring.source = privilege_open(file, O_RDONLY);
 	fine = restoring.source >= 0 || explain(file);

@@ -81,6 +81,7 @@ enum exit_status configuration_check(const char *path)
 {
 	struct cfg *config;
 	struct cfg_secrets secrets;
+	char own[CFG_PATH_SIZE];
 	enum exit_status status = configuration_load(path, &config);
 
 	if (status)
@@ -92,9 +93,9 @@ enum exit_status configuration_check(const char *path)
 	status = configuration_load_secrets(config, &secrets);
 	if (!status)
 		cfg_secrets_finish(&secrets);
-	if (!check_service_reads(path) || !store_access_check(config->store))
+	if (!check_service_reads(path) || !store_access_check(config))
 		status = STATUS_CONFIG;
-	unit_access_explain(path, config->store);
+	unit_access_explain(path, cfg_own_file(config, "", own));
 	if (!status)
 		printf("%s: the configuration is fine\n", path);
 	cfg_destroy(config);

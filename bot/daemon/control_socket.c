@@ -44,12 +44,15 @@ static int listen_at(const char *path, struct sockaddr_un *address)
 void control_socket_init(
 	struct control_socket *server, struct bot_store *store, const struct cfg *config)
 {
+	char own[CFG_PATH_SIZE];
+
 	*server = (struct control_socket){.store = store, .config = config};
-	server->descriptor = listen_at(config->store, &server->address);
+	server->descriptor = listen_at(cfg_own_file(config, "", own), &server->address);
 	if (server->descriptor < 0)
-		bot_log_write(BOT_LOG_WARNING, "no_backup_while_running",
-			BOT_LOG_FIELDS({"store", .text = config->store},
-				{"why", .text = strerror(errno)}));
+		bot_log_write(BOT_LOG_WARNING,
+			cfg_store_is_on_server(config) ? "no_erasure_while_running"
+						       : "no_backup_while_running",
+			BOT_LOG_FIELDS({"store", .text = own}, {"why", .text = strerror(errno)}));
 }
 
 /* Returns false if the command has gone. */

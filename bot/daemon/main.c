@@ -14,10 +14,14 @@
 #include "bot/daemon/options.h"
 #include "bot/daemon/personal_data.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/restored_store.h"
 #include "bot/daemon/setup.h"
+#include "bot/daemon/standby.h"
 #include "bot/daemon/store_access.h"
+#include "bot/daemon/store_move.h"
 #include "bot/daemon/systemd.h"
 #include "bot/daemon/web_page.h"
+#include "config/server_url.h"
 
 #include <curl/curl.h>
 #include <errno.h>
@@ -79,6 +83,16 @@ static enum exit_status load_console_config(const char *path, struct cfg **confi
 	return cfg_defaults(config) ? STATUS_FAILED : STATUS_FINE;
 }
 
+/* Checks the option --store as the configuration's key of this name. NULL is sound. */
+static bool is_store_sound(const char *store)
+{
+	const char *fault = store && cfg_is_server_url(store) ? cfg_server_url_fault(store) : NULL;
+
+	if (fault)
+		fprintf(stderr, "--store: this URL %s\n", fault);
+	return !fault;
+}
+
 static enum exit_status run_console(const struct options *options)
 {
 	const struct con_options console = {
@@ -102,7 +116,8 @@ static enum exit_status run_console(const struct options *options)
 	 */
 	bot_log_set_level(BOT_LOG_WARNING);
 	status = STATUS_FAILED;
-	if (store_access_open(options->store ? options->store : ":memory:", &store)) {
+	if (is_store_sound(options->store) &&
+		store_access_open(options->store ? options->store : ":memory:", &store)) {
 		if (!con_run(config, store, &console))
 			status = STATUS_FINE;
 		bot_store_close(store);
@@ -127,6 +142,7 @@ static enum exit_status status_of(enum mx_error error)
 	case MX_LOGGED_OUT:
 		return STATUS_CONFIG;
 	case MX_STORE_FAILED:
+	case MX_NOT_LEADER:
 	case MX_CANNOT_LISTEN:
 	case MX_NO_ANSWER:
 	case MX_INTERRUPTED:
@@ -172,27 +188,49 @@ static enum exit_status run_loop(struct service *service)
 	return status_of(error);
 }
 
-static enum exit_status run_with_store(struct service *service, const char *path)
+static enum exit_status run_with_store(struct service *service)
 {
 	enum exit_status status = STATUS_FAILED;
 
-	if (!configuration_reload_init(
-		    &service->reload, path, service->config, &service->systemd)) {
-		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
-		return STATUS_FAILED;
+	if (!monitoring_init(&service->monitoring, service->config, service->store))
+		return status;
+	if (web_page_start(service->config, &service->web)) {
+		control_socket_init(&service->control_socket, service->store, service->config);
+		status = run_loop(service);
+		control_socket_finish(&service->control_socket);
+		web_destroy(service->web);
 	}
+	monitoring_finish(&service->monitoring);
+	return status;
+}
+
+/*
+ * Opens the store. A store on a server may be in use for long: then the program stands by. If a
+ * signal ends that, there is no store in the end.
+ */
+static enum exit_status open_store(struct service *service)
+{
+	const struct cfg *config = service->config;
+
+	if (cfg_store_is_on_server(config) &&
+		bot_store_open(config->store, &service->store) == BOT_STORE_IN_USE)
+		return standby_wait(config, stop_pipe[0], &service->systemd,
+			configuration_reload_loop_source(&service->reload), &service->store);
+	if (service->store ||
+		store_access_open_when_free(config->store, stop_pipe[0], &service->store))
+		return STATUS_FINE;
+	return STATUS_FAILED;
+}
+
+static enum exit_status run_started(struct service *service)
+{
 	systemd_init(&service->systemd);
-	if (monitoring_init(&service->monitoring, service->config, service->store)) {
-		if (web_page_start(service->config, &service->web)) {
-			control_socket_init(
-				&service->control_socket, service->store, service->config);
-			status = run_loop(service);
-			control_socket_finish(&service->control_socket);
-			web_destroy(service->web);
-		}
-		monitoring_finish(&service->monitoring);
-	}
-	configuration_reload_finish(&service->reload);
+	enum exit_status status = open_store(service);
+	if (status || !service->store)
+		return status;
+	status = restored_store_settle(service->store, service->config) ? run_with_store(service)
+									: STATUS_FAILED;
+	bot_store_close(service->store);
 	return status;
 }
 
@@ -200,15 +238,20 @@ static enum exit_status run_with_secrets(struct service *service, const char *pa
 {
 	enum exit_status status = STATUS_FAILED;
 
-	if (!store_access_open_when_free(service->config->store, stop_pipe[0], &service->store))
+	if (!store_access_drop_rights(service->config))
 		return STATUS_FAILED;
 	if (!mx_init()) {
 		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);
-	} else {
-		status = run_with_store(service, path);
-		curl_global_cleanup();
+		return STATUS_FAILED;
 	}
-	bot_store_close(service->store);
+	if (!configuration_reload_init(
+		    &service->reload, path, service->config, &service->systemd)) {
+		fprintf(stderr, "engarde-bot: can't start: %s\n", strerror(errno));
+	} else {
+		status = run_started(service);
+		configuration_reload_finish(&service->reload);
+	}
+	curl_global_cleanup();
 	return status;
 }
 
@@ -239,8 +282,9 @@ static enum exit_status run(const struct options *options)
 		options_print_help(stdout);
 		return STATUS_FINE;
 	case MODE_VERSION:
-		printf("engarde-bot %s, %s encryption\n", ENGARDE_VERSION,
-			mx_crypto_is_built_in() ? "with" : "without");
+		printf("engarde-bot %s, %s encryption, %s PostgreSQL\n", ENGARDE_VERSION,
+			mx_crypto_is_built_in() ? "with" : "without",
+			bot_store_has_server() ? "with" : "without");
 		return STATUS_FINE;
 	case MODE_CHECK_CONFIG:
 		return configuration_check(config);
@@ -256,6 +300,8 @@ static enum exit_status run(const struct options *options)
 		return personal_data_export(config, options->subject);
 	case MODE_ERASE:
 		return personal_data_erase(config, options->subject, options->force);
+	case MODE_MOVE_STORE:
+		return store_move(options->subject, options->target);
 	case MODE_HEALTH:
 		return monitoring_ask_health(config);
 	case MODE_SETUP:

@@ -8,6 +8,7 @@
 #include "bot/base/process.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/readiness.h"
+#include "bot/store/files.h"
 #include "bot/store/outbox_counts.h"
 
 #include <curl/curl.h>
@@ -16,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -79,11 +79,14 @@ static enum bot_error measure_matches(struct bot_store *store)
 
 static bool measure(struct monitoring *monitoring)
 {
-	struct stat status;
+	int64_t size = 0;
 
 	measure_process();
-	if (stat(monitoring->config->store, &status) == 0)
-		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)status.st_size);
+	bot_metrics_set_gauge(BOT_LEADS, monitoring->store != NULL);
+	if (!monitoring->store)
+		return true;
+	if (!bot_store_size(monitoring->store, &size))
+		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)size);
 	return !measure_outbox(monitoring->store) && !measure_matches(monitoring->store);
 }
 
@@ -107,13 +110,37 @@ static void write_liveness(struct monitoring *monitoring, struct http_reply *rep
 	reply->status = 200; /* the bot's loop calls this function, so the loop works */
 }
 
+/* Whether the store can be read. */
+static bool answers(const struct monitoring *monitoring)
+{
+	size_t rows = 0;
+
+	return bot_outbox_size(monitoring->store, &rows) == BOT_OK;
+}
+
+/* Fills the reply of a program that stands by. */
+static void write_standby(const struct monitoring *monitoring, struct http_reply *reply)
+{
+	FILE *out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
+	const char *leader = bot_standby_leader(monitoring->standby);
+
+	fprintf(out, *leader ? "standby: %s leads\n" : "standby: can't ask the store who leads%s\n",
+		leader);
+	fclose(out);
+	reply->type = "text/plain; charset=utf-8";
+}
+
 /* Fills the reply with the text that `judge` writes. The status is 200 if `judge` returns true. */
 static void write_judgement(const struct monitoring *monitoring, struct http_reply *reply,
 	bool (*judge)(const struct readiness *readiness, FILE *out))
 {
 	const char *store = monitoring->config->store;
-	char *folder = durable_file_folder(store);
-	/* The file system is asked, because a bot that nobody writes to does not write either. */
+	bool is_file = bot_store_is_file(monitoring->store);
+	char *folder = is_file ? durable_file_folder(store) : bot_strdup(store);
+	/*
+	 * The file system or the server is asked, because a bot that nobody writes to does not
+	 * write either.
+	 */
 	const struct readiness readiness = {
 		.now = read_clock(),
 		.started = bot_metrics_gauge(BOT_STARTED),
@@ -121,10 +148,12 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 		.held = bot_metrics_gauge(BOT_ACCOUNT_HELD) > 0,
 		.logged_in = bot_metrics_gauge(BOT_LOGGED_IN) > 0,
 		.store_is_gone = bot_store_is_gone(monitoring->store),
-		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0,
-		.refusal =
-			bot_metrics_gauge(BOT_DISK_FULL) > 0 ? ENOSPC : durable_file_refusal(store),
+		.writable = bot_metrics_gauge(BOT_WRITABLE) > 0 && (is_file || answers(monitoring)),
+		.refusal = bot_metrics_gauge(BOT_DISK_FULL) > 0 ? ENOSPC
+			   : is_file                            ? durable_file_refusal(store)
+								: 0,
 		.folder = folder,
+		.leader = bot_store_leader(monitoring->store),
 	};
 	FILE *out = bot_memory_or_exit(open_memstream(&reply->body, &reply->size));
 
@@ -136,12 +165,20 @@ static void write_judgement(const struct monitoring *monitoring, struct http_rep
 
 static void write_readiness(struct monitoring *monitoring, struct http_reply *reply)
 {
-	write_judgement(monitoring, reply, readiness_is_ready);
+	reply->status = 503;
+	if (monitoring->standby)
+		write_standby(monitoring, reply);
+	else
+		write_judgement(monitoring, reply, readiness_is_ready);
 }
 
 static void write_health(struct monitoring *monitoring, struct http_reply *reply)
 {
-	write_judgement(monitoring, reply, readiness_is_healthy);
+	reply->status = 200;
+	if (monitoring->standby)
+		write_standby(monitoring, reply);
+	else
+		write_judgement(monitoring, reply, readiness_is_healthy);
 }
 
 static const struct {

@@ -7,18 +7,21 @@
 
 #include "adapters/http/server.h"
 #include "bot/daemon/options.h"
+#include "bot/store/standby.h"
 #include "bot/store/store.h"
 #include "config/config.h"
 
 struct monitoring {
-	struct http_server *server; /* NULL if the configuration names no address */
-	struct bot_store *store;    /* borrowed */
-	const struct cfg *config;   /* borrowed */
+	struct http_server *server;        /* NULL if the configuration names no address */
+	struct bot_store *store;           /* borrowed; NULL while the program stands by */
+	const struct bot_standby *standby; /* borrowed; NULL unless the program stands by */
+	const struct cfg *config;          /* borrowed */
 };
 
 /*
  * If the configuration has an address for monitoring, listens there. On failure logs the reason and
  * returns false.
+ * While the program stands by, `store` is NULL: then /readyz has the status 503 and says who leads.
  */
 HTTP_MUST_USE bool monitoring_init(
 	struct monitoring *monitoring, const struct cfg *config, struct bot_store *store);

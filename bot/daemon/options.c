@@ -39,6 +39,8 @@ static const char usage[] =
 	"                                        print what the store has about a user\n"
 	"  engarde-bot [--config FILE] erase [--force] @USER:SERVER\n"
 	"                                        delete what the store has about a user\n"
+	"  engarde-bot move-store FROM TO        copy the store into another file or\n"
+	"                                        PostgreSQL database, and compare both\n"
 	"  engarde-bot [--config FILE] health    ask the running bot whether it is healthy\n"
 	"  engarde-bot --console                 try the bot: the terminal is the room\n"
 	"\n"
@@ -153,31 +155,34 @@ static const char *parse_option(int option, struct options *options)
 static const struct {
 	const char *word;
 	enum mode mode;
-	const char *lacks; /* the message if the next word is missing; NULL if the command needs no
-			      next word */
+	int next;          /* how many words come after it */
+	const char *lacks; /* the message if one of these is missing */
 } commands[] = {
-	{"registration", MODE_REGISTRATION, NULL},
-	{"backup", MODE_BACKUP, "backup needs the name of a new file, or --keep N and a folder"},
-	{"restore", MODE_RESTORE, "restore needs the name of a backup"},
-	{"export", MODE_EXPORT, "export needs a whole user ID, such as @alice:example.org"},
-	{"erase", MODE_ERASE, "erase needs a whole user ID, such as @alice:example.org"},
-	{"health", MODE_HEALTH, NULL},
-	{"setup", MODE_SETUP, NULL},
-	{"login", MODE_LOGIN, NULL},
+	{"registration", MODE_REGISTRATION, 0, NULL},
+	{"backup", MODE_BACKUP, 1, "backup needs the name of a new file, or --keep N and a folder"},
+	{"restore", MODE_RESTORE, 1, "restore needs the name of a backup"},
+	{"export", MODE_EXPORT, 1, "export needs a whole user ID, such as @alice:example.org"},
+	{"erase", MODE_ERASE, 1, "erase needs a whole user ID, such as @alice:example.org"},
+	{"move-store", MODE_MOVE_STORE, 2,
+		"move-store needs two stores, each a file or postgresql://…"},
+	{"health", MODE_HEALTH, 0, NULL},
+	{"setup", MODE_SETUP, 0, NULL},
+	{"login", MODE_LOGIN, 0, NULL},
 };
 
-/* Stores a command and the word after it. Returns what is wrong with them, or NULL. */
+/* Stores a command and the words after it. Returns what is wrong with them, or NULL. */
 static const char *parse_command(int count, char **words, struct options *options)
 {
 	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
 		if (strcmp(words[0], commands[i].word) != 0)
 			continue;
-		int wanted = commands[i].lacks ? 2 : 1;
+		int wanted = 1 + commands[i].next;
 		if (count > wanted)
 			return "too many words";
-		if (count < wanted || (wanted == 2 && !*words[1]))
+		if (count < wanted || (wanted > 1 && !*words[1]) || (wanted > 2 && !*words[2]))
 			return commands[i].lacks;
-		options->subject = wanted == 2 ? words[1] : NULL;
+		options->subject = wanted > 1 ? words[1] : NULL;
+		options->target = wanted > 2 ? words[2] : NULL;
 		return set_mode(options, commands[i].mode) ? NULL : clash;
 	}
 	return "there is no such command";

@@ -23,6 +23,7 @@ enum mode {
 	MODE_RESTORE,
 	MODE_EXPORT,
 	MODE_ERASE,
+	MODE_MOVE_STORE,
 	MODE_HEALTH,
 	MODE_SETUP,
 	MODE_LOGIN,
@@ -36,7 +37,8 @@ struct options {
 	const char *config;
 	const char *store;
 	bool core_dumps;     /* if the process crashes, the kernel may write a core dump */
-	const char *subject; /* the file or user after the command, or NULL */
+	const char *subject; /* the file, store or user after the command, or NULL */
+	const char *target;  /* for move-store: the new store */
 	bool force;
 	unsigned kept; /* for backup: how many backups to keep in a folder; 0 for a single file */
 	/* For setup: */

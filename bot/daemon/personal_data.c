@@ -1,5 +1,6 @@
 #include "bot/daemon/personal_data.h"
 
+#include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/room/person.h"
 #include "bot/base/durable_file.h"
@@ -56,6 +57,7 @@ static json_t *make_value(const struct bot_column *column)
 		return json_real(column->real);
 	case BOT_TEXT:
 		return make_text(column->text);
+	case BOT_BLOB: /* no row about a user has one */
 	case BOT_NOTHING:
 		break;
 	}
@@ -156,6 +158,23 @@ static void remove_copy(const char *folder)
 	rmdir(folder);
 }
 
+/* Opens the store to read it, while a bot may have it open. */
+static bool open_for_export(const struct cfg *config, char folder[], struct bot_store **store)
+{
+	enum bot_error error;
+
+	if (!cfg_store_is_on_server(config))
+		return open_copy(config->store, folder, store);
+	if (!store_access_drop_rights(config))
+		return false;
+	error = bot_store_open_to_read(config->store, store);
+	if (error == BOT_NOT_FOUND)
+		store_access_explain_missing(config->store);
+	else if (error)
+		store_access_explain(config->store, error, 0);
+	return !error;
+}
+
 /* Writes the user's rows to standard output. */
 static bool print_rows(struct bot_store *store, const char *path, const char *user)
 {
@@ -184,10 +203,11 @@ enum exit_status personal_data_export(const char *config_path, const char *user)
 	if (status)
 		return status;
 	status = STATUS_FAILED;
-	if (open_copy(config->store, folder, &store) && print_rows(store, config->store, user))
+	if (open_for_export(config, folder, &store) && print_rows(store, config->store, user))
 		status = STATUS_FINE;
 	bot_store_close(store);
-	remove_copy(folder);
+	if (!cfg_store_is_on_server(config))
+		remove_copy(folder);
 	cfg_destroy(config);
 	return status;
 }
@@ -256,11 +276,12 @@ static bool erase_from_store(const struct cfg *config, const char *user, bool fo
 {
 	const struct erasure erasure = {user, force, stderr};
 	enum control_answer answer;
+	char own[CFG_PATH_SIZE];
 
 	/* Only the store's owner may use the socket, so root takes the owner's rights first. */
-	if (!privilege_drop_for_store(config->store))
+	if (!store_access_drop_rights(config))
 		return false;
-	answer = control_request_erasure(config->store, user, force);
+	answer = control_request_erasure(cfg_own_file(config, "", own), user, force);
 	if (answer != CONTROL_NOT_RUNNING)
 		return answer == CONTROL_DONE;
 	return store_access_change(config, erase, &erasure);
@@ -288,30 +309,45 @@ static void name_older_stores(const char *store)
 	free(folder);
 }
 
+/* Says what else on this machine, or in the database, may still name the user. */
+static void tell_rest(const struct cfg *config)
+{
+	char keys[MX_KEY_PATH_SIZE];
+
+	if (!cfg_store_is_on_server(config) &&
+		access(mx_key_files_device_keys(config->store, keys), F_OK) == 0)
+		printf("%s: this folder has the ids and the public keys of all users' devices. To "
+		       "delete these, too, stop the bot and remove the folder. The bot then begins "
+		       "as a new device\n",
+			keys);
+	if (cfg_store_is_on_server(config) && mx_crypto_is_built_in())
+		puts("In encrypted rooms, the table device_keys has the ids and the public keys of "
+		     "all "
+		     "users' devices. To delete these, too, stop the bot and delete the rows of "
+		     "the "
+		     "table. The bot then begins as a new device");
+}
+
 enum exit_status personal_data_erase(const char *config_path, const char *user, bool force)
 {
 	struct cfg *config;
-	char keys[MX_KEY_PATH_SIZE];
 	bool fine;
 	enum exit_status status = configuration_load(config_path, &config);
 
 	if (status)
 		return status;
 	fine = erase_from_store(config, user, force);
-	if (fine && bot_store_remove_kept(config->store))
+	if (fine && !cfg_store_is_on_server(config) && bot_store_remove_kept(config->store))
 		puts("The copy of the store from before the last upgrade is deleted, because it "
 		     "named this user");
-	if (fine)
+	if (fine && !cfg_store_is_on_server(config))
 		name_older_stores(config->store);
 	if (fine)
 		printf("%s is erased. The bot's messages stay in the rooms. Backups keep what they "
 		       "contain: delete them, or erase the user again after you restore one\n",
 			user);
-	if (fine && access(mx_key_files_device_keys(config->store, keys), F_OK) == 0)
-		printf("%s: this folder has the ids and the public keys of all users' devices. To "
-		       "delete these, too, stop the bot and remove the folder. The bot then begins "
-		       "as a new device\n",
-			keys);
+	if (fine)
+		tell_rest(config);
 	cfg_destroy(config);
 	return fine ? STATUS_FINE : STATUS_FAILED;
 }

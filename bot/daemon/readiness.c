@@ -53,6 +53,8 @@ bool readiness_is_ready(const struct readiness *readiness, FILE *out)
 	double age = readiness->now - readiness->heard;
 	bool in_sync = readiness->heard > 0 && age < READY_AGE;
 
+	if (readiness->leader)
+		fprintf(out, "leader: %s\n", readiness->leader);
 	fprintf(out, "session: %s\n", readiness->logged_in ? "fine" : "not logged in");
 	if (readiness->held)
 		say_held(out);

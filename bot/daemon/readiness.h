@@ -19,7 +19,8 @@ struct readiness {
 	bool writable;      /* the last write to the store succeeded */
 	/* errno: why the store can't be written now; 0 if it can, or if the reason is unknown */
 	int refusal;
-	const char *folder; /* the folder of the store */
+	const char *folder; /* the folder of the store, or the URL of its database */
+	const char *leader; /* see bot_store_leader */
 };
 
 /*

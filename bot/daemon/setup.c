@@ -278,7 +278,7 @@ static bool log_in_to(const struct cfg *config, const struct cfg_secrets *secret
 		stop, &has_identity);
 	if (error)
 		return complain(config->matrix.user, mx_error_text(error));
-	if (!new_identity && has_identity && account_identity_is_lost(config)) {
+	if (!new_identity && has_identity && account_identity_is_lost(config, store)) {
 		if (!ask_for_new_identity(config, secrets, stop))
 			return false;
 		new_identity = true;
@@ -298,9 +298,9 @@ static bool log_in(
 	struct bot_store *store = NULL;
 	bool new, fine;
 
-	if (!store_access_make_folder(config->store) || !privilege_drop_for_store(config->store))
+	if (!store_access_make_folder(config) || !store_access_drop_rights(config))
 		return false;
-	new = access(config->store, F_OK) != 0;
+	new = !cfg_store_is_on_server(config) && access(config->store, F_OK) != 0;
 	if (!store_access_open(config->store, &store))
 		return false;
 	fine = log_in_to(config, secrets, store, new_identity, stop);

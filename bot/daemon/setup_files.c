@@ -6,6 +6,7 @@
 #include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/unit_access.h"
+#include "config/server_url.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -127,10 +128,17 @@ static bool make_folder(const char *path)
 	return fine;
 }
 
+/* Whether the option --store is the path of a file. */
+static bool is_file(const char *store)
+{
+	return store && !cfg_is_server_url(store);
+}
+
 /* Checks that the service can use the store. */
 static bool check_store(const struct setup_files *files)
 {
-	const char *why = files->store ? unit_access_fault(files->config, files->store) : NULL;
+	const char *why =
+		is_file(files->store) ? unit_access_fault(files->config, files->store) : NULL;
 
 	return !why || complain(files->store, why);
 }
@@ -173,7 +181,7 @@ bool setup_files_install(struct setup_files *files)
 		       put_in_place(&files->fresh_secret, files->secret_path,
 			       "only its owner can read it")) &&
 	       put_in_place(&files->fresh_config, files->config, "it contains no secret") &&
-	       (!files->store || unit_access_permit(files->config, files->store));
+	       (!is_file(files->store) || unit_access_permit(files->config, files->store));
 }
 
 void setup_files_finish(struct setup_files *files)

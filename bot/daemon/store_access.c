@@ -22,11 +22,37 @@
 #define TRIES    100
 #define PAUSE_MS 100 /* milliseconds between two tries */
 
+/* Like advise, for a store in a PostgreSQL database. */
+static const char *advise_on_server(enum bot_error error)
+{
+	switch (error) {
+	case BOT_STORE_IN_USE:
+		return "; stop the other engarde-bot first, or run this command on its machine";
+	case BOT_STORE_NEWER:
+		return "; run the newer version, or restore a backup of the database from before "
+		       "the upgrade";
+	case BOT_STORE_UNRELEASED:
+		return "; restore a backup of a release, or name another database to begin with an "
+		       "empty store; only the version that wrote the store can open it";
+	case BOT_STORE_CORRUPT:
+		return "; name an empty database, or another schema with search_path, or restore a "
+		       "backup";
+	case BOT_STORE_FAILED:
+	case BOT_STORE_ALTERED:
+	case BOT_STORE_LOST:
+	case BOT_OK:
+	case BOT_NOT_FOUND:
+	case BOT_INVALID:
+		break;
+	}
+	return "";
+}
+
 /*
  * Returns a text that tells a person what to do about the error. The text may be empty. `why` is
  * the error's errno, or 0.
  */
-static const char *advise(enum bot_error error, int why)
+static const char *advise(const char *path, enum bot_error error, int why)
 {
 	if (error == BOT_STORE_FAILED && why == EROFS)
 		return "; mount it writable; if systemd runs the bot, engarde.yaml(5) says at "
@@ -34,6 +60,8 @@ static const char *advise(enum bot_error error, int why)
 	if (error == BOT_STORE_FAILED && why && why != EACCES && why != EPERM && why != ENOENT)
 		return "; the reason is not in the rights of the file, so changing them does not "
 		       "help";
+	if (bot_store_is_url(path))
+		return advise_on_server(error);
 	switch (error) {
 	case BOT_STORE_IN_USE:
 		return "; stop the other engarde-bot first";
@@ -53,9 +81,18 @@ static const char *advise(enum bot_error error, int why)
 	case BOT_OK:
 	case BOT_NOT_FOUND:
 	case BOT_INVALID:
+	case BOT_STORE_LOST:
 		break;
 	}
 	return "";
+}
+
+/* Like bot_error_text, but a database is no file. */
+static const char *describe(const char *path, enum bot_error error)
+{
+	return bot_store_is_url(path) && error == BOT_STORE_CORRUPT
+		       ? "the store is damaged, or the schema has tables of another program"
+		       : bot_error_text(error);
 }
 
 static void explain_full(const char *path)
@@ -72,13 +109,18 @@ static void explain_full(const char *path)
 void store_access_explain(const char *path, enum bot_error error, int why)
 {
 	bool reason = error == BOT_STORE_FAILED && why;
+	const char *fault = bot_store_opening_fault();
 
+	if (bot_store_is_url(path) && error == BOT_STORE_FAILED && fault) {
+		fprintf(stderr, "%s: %s\n", path, fault);
+		return;
+	}
 	if (reason && bot_errno_is_full(why)) {
 		explain_full(path);
 		return;
 	}
-	fprintf(stderr, "%s: %s%s%s%s%s\n", path, bot_error_text(error), reason ? " (" : "",
-		reason ? strerror(why) : "", reason ? ")" : "", advise(error, why));
+	fprintf(stderr, "%s: %s%s%s%s%s\n", path, describe(path, error), reason ? " (" : "",
+		reason ? strerror(why) : "", reason ? ")" : "", advise(path, error, why));
 }
 
 void store_access_explain_missing(const char *path)
@@ -86,12 +128,19 @@ void store_access_explain_missing(const char *path)
 	fprintf(stderr, "%s: there is no store yet; the bot makes it when it starts\n", path);
 }
 
+bool store_access_drop_rights(const struct cfg *config)
+{
+	char path[CFG_PATH_SIZE];
+
+	return privilege_drop_for_store(cfg_own_file(config, "", path));
+}
+
 bool store_access_open_when_free(const char *path, int stop, struct bot_store **store)
 {
 	struct pollfd stopped = {.fd = stop, .events = POLLIN};
 	enum bot_error error;
 
-	if (!privilege_drop_for_store(path))
+	if (!bot_store_is_url(path) && !privilege_drop_for_store(path))
 		return false;
 	for (int tries = stop >= 0 ? TRIES : 1;; tries--) {
 		errno = 0;
@@ -113,12 +162,13 @@ bool store_access_open(const char *path, struct bot_store **store)
 }
 
 /*
- * Checks that the bot's user can write to the store's folder, where SQLite makes further files.
- * Accepts a missing folder, because the service manager may make the folder when it starts the bot.
+ * Checks that the bot's user can write to the folder of the bot's own files, where SQLite makes
+ * further files of a store. Accepts a missing folder, because the service manager may make the
+ * folder when it starts the bot.
  */
-static bool check_folder(const char *store)
+static bool check_folder(const char *file)
 {
-	char *folder = durable_file_folder(store);
+	char *folder = durable_file_folder(file);
 	bool fine = faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) == 0;
 
 	if (!fine && errno == ENOENT) {
@@ -133,18 +183,20 @@ static bool check_folder(const char *store)
 	return fine;
 }
 
-bool store_access_check(const char *path)
+bool store_access_check(const struct cfg *config)
 {
+	char own[CFG_PATH_SIZE];
 	enum bot_error error;
 
-	if (!privilege_drop_for_store(path))
+	if (!store_access_drop_rights(config))
 		return false;
-	error = bot_store_probe(path);
-	if (!error && faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS))
+	error = bot_store_probe(config->store);
+	if (!error && !cfg_store_is_on_server(config) &&
+		faccessat(AT_FDCWD, config->store, R_OK | W_OK, AT_EACCESS))
 		error = BOT_STORE_FAILED;
 	if (error && error != BOT_NOT_FOUND)
-		store_access_explain(path, error, errno);
-	return check_folder(path) && (!error || error == BOT_NOT_FOUND);
+		store_access_explain(config->store, error, errno);
+	return check_folder(cfg_own_file(config, "", own)) && (!error || error == BOT_NOT_FOUND);
 }
 
 /*
@@ -168,15 +220,15 @@ static bool give_to_service(const char *folder)
 	return fine;
 }
 
-bool store_access_make_folder(const char *store)
+bool store_access_make_folder(const struct cfg *config)
 {
-	char *folder = durable_file_folder(store);
+	char own[CFG_PATH_SIZE], *folder = durable_file_folder(cfg_own_file(config, "", own));
 	bool fine = privilege_drop(folder);
 
 	if (fine && mkdir(folder, 0700) == 0)
 		fine = geteuid() != 0 || give_to_service(folder);
 	else if (fine && errno != EEXIST)
-		fine = complain_errno(folder);
+		fine = complain_errno(folder) || cfg_store_is_on_server(config);
 	free(folder);
 	return fine;
 }
@@ -219,12 +271,12 @@ static bool moderates(void *self, const char *room, const char *user)
  * Drops root's rights, and then checks that the store exists. Without this check, bot_store_open
  * would create a missing store.
  */
-static bool check_exists(const char *store)
+static bool check_exists(const struct cfg *config)
 {
-	if (!privilege_drop_for_store(store))
+	if (!store_access_drop_rights(config))
 		return false;
-	if (access(store, F_OK) != 0 && errno == ENOENT) {
-		store_access_explain_missing(store);
+	if (bot_store_probe(config->store) == BOT_NOT_FOUND) {
+		store_access_explain_missing(config->store);
 		return false;
 	}
 	return true;
@@ -255,7 +307,7 @@ bool store_access_change(const struct cfg *config,
 {
 	struct bot_store *store = NULL;
 
-	if (!check_exists(config->store) || !store_access_open(config->store, &store))
+	if (!check_exists(config) || !store_access_open(config->store, &store))
 		return false;
 	enum bot_error error = store_access_transact(store, config, change, self);
 	if (error && error != BOT_INVALID)

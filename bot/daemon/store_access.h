@@ -12,10 +12,18 @@
 #include <stdbool.h>
 
 /*
- * Opens the store at `path` (the path ":memory:" means a new store in memory). If the caller is
- * root, the process first takes the user id of the owner of the store's folder permanently. So
- * before this call, the caller must open the files that only root may read. On failure writes the
- * reason and advice to standard error, and returns false.
+ * If the caller is root, the process takes the user id of the owner of the folder with the bot's
+ * own files (cfg_own_file) permanently. On failure writes the reason to standard error, and returns
+ * false.
+ */
+bool store_access_drop_rights(const struct cfg *config);
+
+/*
+ * Opens the store at `path` (the path ":memory:" means a new store in memory). If the path is no
+ * URL and the caller is root, the process first takes the user id of the owner of the store's
+ * folder permanently. With a URL, call store_access_drop_rights first. So before this call, the
+ * caller must open the files that only root may read. On failure writes the reason and advice to
+ * standard error, and returns false.
  */
 bool store_access_open(const char *path, struct bot_store **store);
 
@@ -56,17 +64,19 @@ void store_access_explain(const char *path, enum bot_error error, int why);
 void store_access_explain_missing(const char *path);
 
 /*
- * Checks whether the bot could open the store and make files in the store's folder. Changes
- * nothing. Accepts a store or a folder that does not exist yet. On failure writes the reason to
- * standard error.
+ * Checks whether the bot could open the store and make files in the folder of its own files.
+ * Changes nothing. Accepts a store or a folder that does not exist yet. On failure writes the
+ * reason to standard error.
  */
-bool store_access_check(const char *path);
+bool store_access_check(const struct cfg *config);
 
 /*
- * Makes the store's folder, if it does not exist. A folder that root makes belongs to the service's
- * user. If the caller is root but another user decides where the path leads, the process first
- * takes the user id of that user permanently. On failure writes the reason to standard error.
+ * Makes the folder of the bot's own files, if it does not exist. A folder that root makes belongs
+ * to the service's user. If the caller is root but another user decides where the path leads, the
+ * process first takes the user id of that user permanently. On failure writes the reason to
+ * standard error, and returns false, unless the store is in a database: then the key `folder` can
+ * name another folder later.
  */
-bool store_access_make_folder(const char *store);
+bool store_access_make_folder(const struct cfg *config);
 
 #endif

@@ -189,6 +189,15 @@ void systemd_reloaded(const struct systemd *systemd)
 		send_status(systemd, "READY=1\n");
 }
 
+void systemd_stands_by(struct systemd *systemd, const char *leader)
+{
+	char lines[LINES_SIZE];
+
+	systemd->ready = true;
+	snprintf(lines, sizeof(lines), "READY=1\nSTATUS=Stands by: %.80s leads", leader);
+	send_lines(systemd, lines);
+}
+
 void systemd_failed(const struct systemd *systemd, const char *why)
 {
 	char lines[LINES_SIZE];

@@ -38,6 +38,9 @@ struct bot_loop_source systemd_loop_source(struct systemd *systemd);
 void systemd_reloading(const struct systemd *systemd);
 void systemd_reloaded(const struct systemd *systemd);
 
+/* Announces that the program is ready, and stands by while `leader` leads: see standby.h. */
+void systemd_stands_by(struct systemd *systemd, const char *leader);
+
 /* Sends the reason why the bot ends, as the bot's last status. */
 void systemd_failed(const struct systemd *systemd, const char *why);
 

@@ -1,7 +1,7 @@
 #include "bot/host/bare_answer.h"
 
 #include "bot/call/question.h"
-#include "bot/commands/challenge.h"
+#include "bot/commands/challenge_answer.h"
 #include "bot/match/loading.h"
 
 #include <stdlib.h>

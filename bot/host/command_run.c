@@ -170,6 +170,18 @@ static void read_command(struct bot_call *call, const char *text)
 		read_bare_id(&call->words);
 }
 
+/*
+ * Runs what answers the question, unless a rate limit is reached. Then the question stays open, so
+ * that the same answer works a moment later.
+ */
+static enum bot_error run_answer(struct bot_call *call, const struct bot_question *question,
+	enum bot_error (*execute)(struct bot_call *call))
+{
+	enum bot_error error = bot_rate_limit_run(call, execute);
+
+	return !error && call->limited ? bot_question_reopen(call, question) : error;
+}
+
 static enum bot_error say_nothing_done(struct bot_call *call)
 {
 	return bot_reply(call, BOT_MSG_NOTHING_DONE, (struct bot_args){0});
@@ -180,11 +192,13 @@ enum bot_error bot_command_run(
 {
 	struct bot_call call = {.host = host, .message = message, .refused = refused};
 	char command[BOT_QUESTION_SIZE];
+	struct bot_question question;
 	enum bot_answer_kind answer;
 	bool ran = false;
 
 	*refused = false;
-	enum bot_error error = bot_question_answer(host, message, text, &answer, command);
+	enum bot_error error =
+		bot_question_answer(host, message, text, &answer, command, &question);
 	if (answer == BOT_ANSWER_RUNS)
 		text = command;
 	if (!error)
@@ -195,9 +209,9 @@ enum bot_error bot_command_run(
 	if (error)
 		return error;
 	if (answer == BOT_ANSWER_NO)
-		return bot_rate_limit_run(&call, say_nothing_done);
+		return run_answer(&call, &question, say_nothing_done);
 	read_command(&call, text);
-	return bot_rate_limit_run(&call, run_and_offer_language);
+	return run_answer(&call, &question, run_and_offer_language);
 }
 
 /*
@@ -232,6 +246,7 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 {
 	struct bot_call call = {.host = host, .message = message};
 	struct bot_reaction reaction = {0};
+	struct bot_question question;
 	bool counts;
 	enum bot_error error = BOT_OK;
 
@@ -257,8 +272,8 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 		return error;
 	if (!counts)
 		return bot_rate_limit_run(&call, bot_reaction_trust_refuse);
-	error = bot_store_close_question(host->store, message->sender, message->room);
+	error = bot_question_close(host, message, &question);
 	if (error)
 		return error;
-	return bot_rate_limit_run(&call, reaction.command[0] ? run : bot_run_chosen_action);
+	return run_answer(&call, &question, reaction.command[0] ? run : bot_run_chosen_action);
 }

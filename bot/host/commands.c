@@ -5,9 +5,13 @@
 #include "bot/commands/analysis.h"
 #include "bot/commands/block.h"
 #include "bot/commands/challenge.h"
+#include "bot/commands/challenge_answer.h"
 #include "bot/commands/end.h"
 #include "bot/commands/forgetting.h"
+#include "bot/commands/invite.h"
 #include "bot/commands/link.h"
+#include "bot/commands/night.h"
+#include "bot/commands/notify.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/privacy.h"
 #include "bot/commands/proposal.h"
@@ -51,6 +55,12 @@ const struct bot_command bot_commands[] = {
 		.words = BOT_WORDS, .cost = 2, .run = bot_run_practice},
 	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_rematch, .bare_id = true},
+	{{"notify"}, DETAILED(BEGIN, NOTIFY), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
+		.run = bot_run_notify, .asks = true},
+	{{"invite"}, TEXTS(BEGIN, INVITE), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
+		.run = bot_run_invite, .asks = true},
+	{{"night"}, DETAILED(BEGIN, NIGHT), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
+		.run = bot_run_night, .asks = true},
 	{{"block"}, DETAILED(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_block},
 	{{"unblock"}, TEXTS(BEGIN, UNBLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
@@ -107,13 +117,13 @@ const struct bot_command bot_commands[] = {
 		.bare_id = true, .asks = true},
 	{{"history"}, TEXTS(AFTER, HISTORY), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
 		.run = bot_run_history, .bare_id = true, .asks = true},
-	{{"record"}, DETAILED(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
+	{{"record"}, DETAILED(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 4,
 		.run = bot_run_record, .bare_id = true, .asks = true},
 	{{"analysis"}, DETAILED(AFTER, ANALYSIS), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 4,
 		.run = bot_run_analysis, .bare_id = true, .asks = true},
 	{{"replay"}, TEXTS(AFTER, REPLAY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
 		.run = bot_run_replay, .bare_id = true, .asks = true, .web = true},
-	{{"verify", "proof"}, DETAILED(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 1,
+	{{"verify", "proof"}, DETAILED(AFTER, VERIFY), .may = BOT_MAY_ANYBODY, .words = 2,
 		.cost = 4, .run = bot_run_verify, .bare_id = true, .asks = true},
 	{{"rules"}, TEXTS(MORE, RULES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
 		.run = bot_run_rules, .asks = true},

@@ -28,6 +28,10 @@ static const enum bot_msg ferti[] = {BOT_MSG_RULES_FERTI, BOT_MSG_RULES_GOAL, BO
 	BOT_MSG_RULES_ATTACK, BOT_MSG_RULES_INDIRECT, BOT_MSG_RULES_PARRY_INDIRECT,
 	BOT_MSG_RULES_STUCK, BOT_MSG_RULES_END, BOT_MSG_RULES_FINAL_CARDS, BOT_MSG_COUNT};
 
+static const enum bot_msg night[] = {BOT_MSG_RULES_NIGHT, BOT_MSG_RULES_NIGHT_POOLS,
+	BOT_MSG_RULES_NIGHT_RANKING, BOT_MSG_RULES_NIGHT_TABLEAU, BOT_MSG_RULES_NIGHT_TIME,
+	BOT_MSG_COUNT};
+
 static const struct {
 	const char *name;
 	const enum bot_msg *pieces;
@@ -39,13 +43,14 @@ static const struct {
 
 static enum bot_error explain_rules(const struct bot_call *call, const enum bot_msg *pieces)
 {
+	const struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
 	for (const enum bot_msg *piece = pieces; *piece != BOT_MSG_COUNT; piece++) {
 		if (piece != pieces)
 			bot_page_line(&page);
-		bot_page_say(&page, *piece, NULL);
+		bot_page_say(&page, *piece, &args);
 	}
 	return bot_reply_page(call, &page);
 }
@@ -58,8 +63,9 @@ enum bot_error bot_run_rules(struct bot_call *call)
 	for (size_t i = 0; i < sizeof(screens) / sizeof(screens[0]); i++)
 		if (strcasecmp(name, screens[i].name) == 0)
 			return explain_rules(call, screens[i].pieces);
-	return bot_ask_for_word(call, BOT_MSG_RULES_UNKNOWN, 1,
-		&(struct bot_choice_of_words){"rules", BOT_RULES_OPTIONS});
+	if (strcasecmp(name, "night") == 0)
+		return explain_rules(call, night);
+	return bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
 }
 
 /* Explains one command, with all words that may follow its name. */
@@ -158,7 +164,7 @@ static enum bot_error show_examples(const struct bot_call *call)
 	static const enum bot_msg examples[2][3][EXAMPLES] = {
 		/* in a room */
 		{{BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_PRACTICE,
-			 BOT_MSG_HELP_RULES, BOT_MSG_HELP_TOP},
+			 BOT_MSG_HELP_RULES, BOT_MSG_HELP_NIGHT},
 			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_BOARD,
 				BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN},
 			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_HINT,

@@ -1,8 +1,5 @@
 #include "bot/host/host.h"
 
-#include "bot/play/due_timers.h"
-#include "bot/play/erasure.h"
-
 #include "bot/admin/admin_news.h"
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
@@ -10,25 +7,21 @@
 #include "bot/archive/retention.h"
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
-#include "bot/call/id_link.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
-#include "bot/challenge/challenge.h"
 #include "bot/commands/private_form.h"
-#include "bot/commands/stray_message.h"
-#include "bot/commands/widget.h"
 #include "bot/host/bare_answer.h"
 #include "bot/host/command_run.h"
 #include "bot/host/edits.h"
 #include "bot/host/prefix.h"
-#include "bot/host/refused_verification.h"
-#include "bot/host/removal.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
+#include "bot/night/progress.h"
+#include "bot/night/weekly.h"
+#include "bot/play/due_timers.h"
+#include "bot/play/erasure.h"
 #include "bot/play/match_life.h"
 #include "bot/show/known_device.h"
-#include "bot/show/muted_room.h"
-#include "bot/text/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -215,6 +208,10 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 		error = bot_announcement_continue(host, &announcement);
 	if (!error)
 		error = run_match_timers(host, &due);
+	if (!error)
+		error = bot_weekly_run_due(host, &due);
+	if (!error)
+		error = bot_nights_run_due(host, &due);
 	if (error)
 		return error;
 	if (announcement && due > host->time + SECOND)
@@ -241,156 +238,6 @@ bool bot_host_has_long_work(const struct bot_host *host)
 enum bot_error bot_host_do_long_work(struct bot_host *host)
 {
 	return bot_analysis_queue_work(host);
-}
-
-/* Rooms */
-
-static enum bot_error welcome(struct bot_host *host, const char *room)
-{
-	static const char key[] = "welcomed";
-	char value[BOT_SETTING_SIZE];
-
-	if (bot_muted_room_is(host, room)) /* the bot welcomes people once it may write there */
-		return BOT_OK;
-	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, key, value);
-	if (error != BOT_NOT_FOUND)
-		return error;
-	error = bot_store_set_setting(host->store, BOT_OF_ROOM, room, key, "");
-	if (error)
-		return error;
-	return bot_send_to_room(
-		host, (struct bot_letter){.to = room}, BOT_MSG_WELCOME, (struct bot_args){0});
-}
-
-/*
- * A match may wait for a player whom the bot can't reach. While the bot was not in the room, this
- * player could not see the bot's notice about this. So the bot asks the adapter again to reach this
- * player.
- */
-enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
-{
-	enum bot_error error = bot_store_room_entered(host->store, room);
-
-	if (!error)
-		error = welcome(host, room);
-	return error ? error : bot_challenge_request_players_again(host, room);
-}
-
-enum bot_error bot_host_leaves_room(struct bot_host *host, const char *room)
-{
-	return bot_widget_remove(host, room, NULL);
-}
-
-enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
-{
-	bool ended;
-
-	enum bot_error error = bot_web_link_end_board(host, room);
-	if (!error)
-		error = bot_web_link_end_widget(host, room, &ended);
-	if (error)
-		return error;
-	return bot_store_room_left(host->store, room, host->port->now(host->port->self));
-}
-
-enum bot_error bot_host_widget_added(struct bot_host *host, const char *room, const char *url)
-{
-	return bot_widget_added(host, room, url);
-}
-
-enum bot_error bot_host_widget_refused(struct bot_host *host, const char *room, const char *url)
-{
-	return bot_widget_refused(host, room, url);
-}
-
-enum bot_error bot_host_verification_refused(struct bot_host *host, const char *user)
-{
-	return bot_refused_verification_explain(host, user);
-}
-
-enum bot_error bot_host_room_unreadable(
-	struct bot_host *host, const char *room, const char *inviter)
-{
-	struct bot_letter letter = {.to = room, .mentions = inviter, .clear = true};
-	char name[BOT_LABEL_SIZE];
-	const struct bot_lang *lang;
-	struct bot_page page;
-
-	enum bot_error error = bot_language_of_room(host, room, &lang);
-	if (!error && inviter)
-		error = bot_name_label(host->store, inviter, name);
-	if (error)
-		return error;
-	bot_page_init(&page, lang);
-	if (inviter) {
-		error = bot_id_link_user(host, &page, inviter, name);
-		bot_page_say(&page, BOT_MSG_ADDRESS, &(struct bot_args){.name = name});
-	}
-	if (error)
-		return error;
-	bot_page_say(&page, BOT_MSG_ROOM_UNREADABLE, &(struct bot_args){.bot = host->port->user});
-	return bot_send(host, letter, &page, NULL);
-}
-
-enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
-{
-	char user[BOT_ID_SIZE];
-	struct bot_match match;
-	const struct bot_lang *lang = NULL;
-	struct bot_page page;
-	size_t count = 0;
-
-	enum bot_error error = bot_store_private_user(host->store, room, user);
-	bool private = error == BOT_OK;
-	const struct bot_match_filter filter = {
-		.room = private ? NULL : room,
-		.player = private ? user : NULL,
-		.status = BOT_PLAYING,
-	};
-	if (!error || error == BOT_NOT_FOUND)
-		error = bot_store_match_find(host->store, &filter, &match, 1, &count);
-	if (error || count == 0)
-		return error;
-	error = bot_language_of_room(host, match.room, &lang);
-	if (!error && private)
-		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
-	if (error)
-		return error;
-	bot_page_init(&page, lang);
-	bot_page_say(&page, BOT_MSG_MESSAGES_MISSED, &(struct bot_args){0});
-	return bot_send(host, (struct bot_letter){.private = private, .to = private ? user : room},
-		&page, NULL);
-}
-
-enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool muted)
-{
-	enum bot_error error = bot_time_update(host);
-
-	if (!error && !muted)
-		error = welcome(host, room);
-	return error ? error : bot_muted_room_changed(host, room, muted);
-}
-
-enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, const char *sender)
-{
-	return bot_user_id_is_plain(sender) ? bot_stray_message_handle(host, room, sender) : BOT_OK;
-}
-
-enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
-{
-	enum bot_error error = bot_time_update(host);
-
-	return error ? error : bot_muted_room_replaced(host, match);
-}
-
-enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
-	const char *event, const char *sender)
-{
-	enum bot_error error = bot_edits_note_removed(host, room, event);
-
-	return error ? error
-		     : bot_removal_handle(host, user != NULL, user ? user : room, event,
-			       bot_call_is_bot(host, sender));
 }
 
 /* News for the bot's admins */

@@ -333,8 +333,10 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 	char owner[BOT_ID_SIZE];
 
 	enum bot_error error = bot_store_private_user(host->store, room, owner);
-	if (error == BOT_NOT_FOUND || (!error && strcmp(owner, user) != 0))
-		return each_match(host, room, user, note_left_room);
+	if (error == BOT_NOT_FOUND || (!error && strcmp(owner, user) != 0)) {
+		error = bot_competition_leave(host->store, user, room);
+		return error ? error : each_match(host, room, user, note_left_room);
+	}
 	if (!error)
 		error = bot_store_set_joined(host->store, user, false);
 	if (!error)

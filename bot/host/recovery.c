@@ -36,10 +36,8 @@ enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 		(struct bot_args){.id = damage.match});
 }
 
-static void begin_restored(
-	const struct bot_loaded_match *loaded, const struct bot_lang *lang, struct bot_page *page)
+static void add_restored(const struct bot_loaded_match *loaded, struct bot_page *page)
 {
-	bot_page_init(page, lang);
 	bot_page_say(page, BOT_MSG_MATCH_RESTORED,
 		&(struct bot_args){.id = loaded->match.id,
 			.white = loaded->cast.name[EG_WHITE],
@@ -63,7 +61,8 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 	struct bot_page page;
 
 	if (!loaded->match.private) {
-		begin_restored(loaded, loaded->lang, &page);
+		bot_page_init(&page, loaded->lang);
+		add_restored(loaded, &page);
 		error = bot_show_board(loaded, &page, true);
 	}
 	if (error || loaded->match.left > 0) /* the match is paused */
@@ -72,7 +71,8 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
 	error = bot_web_link_offer(loaded->host, loaded->match.player[turn], &page);
 	if (error)
 		return error;
-	begin_restored(loaded, loaded->own[turn], &page);
+	bot_match_begin_private(loaded, turn, &page);
+	add_restored(loaded, &page);
 	return bot_show_hand(loaded, &page, turn, BOT_RING);
 }
 

@@ -1,7 +1,7 @@
 #include "bot/host/removal.h"
 
 #include "bot/call/time.h"
-#include "bot/challenge/challenge.h"
+#include "bot/challenge/publication.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_number.h"
 #include "bot/show/hand.h"
@@ -37,6 +37,9 @@ static enum bot_error send_again(struct bot_host *host, const struct bot_post *p
 	enum bot_error error = bot_store_match_get(host->store, post->match, &match);
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	/* The moderators of another room need not show the challenges of this one. */
+	if (!post->private && strcmp(post->to, match.room) != 0)
+		return BOT_OK;
 	if (post->role == BOT_POST_CHALLENGE && match.status == BOT_CHALLENGE)
 		return bot_challenge_publish_again(host, &match);
 	if (post->turn != 0 && match.status == BOT_PLAYING)

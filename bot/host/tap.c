@@ -1,6 +1,7 @@
 #include "bot/host/tap.h"
 
 #include "bot/call/bans.h"
+#include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
@@ -184,13 +185,15 @@ static enum bot_error find_match(struct handling *tap, bool *found)
 
 /*
  * Lets the command run as if the player had written it in the match's room. If the player has left
- * this room, or may not write there, tells them and sets *allowed to false.
+ * this room and is no guest of it, or may not write there, tells them and sets *allowed to false.
  */
 static enum bot_error enter_room(struct handling *tap, bool *allowed)
 {
 	tap->message.room = tap->match.room;
 	tap->message.private = false;
-	*allowed = !bot_people_sender_has_left(&tap->call);
+	enum bot_error error = bot_guests_may_enter(&tap->call, &tap->match, allowed);
+	if (error)
+		return error;
 	if (!*allowed)
 		return bot_reply(
 			&tap->call, BOT_MSG_TAP_LEFT, (struct bot_args){.id = tap->match.id});

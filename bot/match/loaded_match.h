@@ -18,11 +18,11 @@ struct bot_loaded_match {
 	struct eg_match state;    /* valid only if match.status is BOT_PLAYING */
 	struct bot_timers timers; /* none before the match is played; see timers.h */
 	struct bot_cast cast;
-	char label[2][BOT_LABEL_SIZE];   /* the players' labels (bot/text/name.h), by seat */
-	char with_id[2][BOT_LABEL_SIZE]; /* the labels with the players' ids */
+	struct bot_name_labels named[2]; /* the players' labels, by seat */
 	char pill[2][BOT_LABEL_SIZE];    /* the labels that link to the players, if any do */
 	struct bot_instant until;        /* the time at which the turn ends */
 	char span[BOT_SPAN_SIZE];        /* how long a turn may take */
+	char left[BOT_SPAN_SIZE];        /* how much of that time is left */
 	const struct bot_lang *lang;     /* the language of the match's room */
 	const struct bot_lang *own[2];   /* the language of each player's private messages */
 };

@@ -4,6 +4,7 @@
 #include "bot/call/id_link.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
+#include "bot/text/name_skeleton.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -32,36 +33,33 @@ void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang
 	enum bot_msg name = loaded->match.practice == BOT_NO_PRACTICE
 				    ? BOT_MSG_SOMEBODY /* an open challenge */
 				    : bot_practice_opponent_name(loaded->match.practice);
-	char *label = loaded->label[EG_BLACK];
+	struct bot_name_labels *named = &loaded->named[EG_BLACK];
 
 	if (loaded->match.player[EG_BLACK][0])
 		return;
-	bot_page_string(lang, name, NULL, label, BOT_LABEL_SIZE);
-	memcpy(loaded->with_id[EG_BLACK], label, BOT_LABEL_SIZE);
+	bot_page_string(lang, name, NULL, named->label, BOT_LABEL_SIZE);
+	memcpy(named->with_id, named->label, BOT_LABEL_SIZE);
+	memcpy(named->alone, named->label, BOT_LABEL_SIZE);
 }
 
 static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
+	struct bot_name_labels *named = &loaded->named[seat];
 	const char *user = loaded->match.player[seat];
 
-	loaded->cast.name[seat] = loaded->label[seat];
-	loaded->cast.with_id[seat] = loaded->with_id[seat];
-	if (!user[0]) {
-		bot_match_name_black(loaded, loaded->lang);
-		return BOT_OK;
-	}
-	enum bot_error error = bot_name_labels(
-		loaded->host->store, user, loaded->label[seat], loaded->with_id[seat]);
-	if (!error && loaded->match.private) /* the only reader is this player */
-		loaded->cast.with_id[seat] = loaded->label[seat];
-	return error;
+	loaded->cast.name[seat] = named->label;
+	loaded->cast.with_id[seat] = named->with_id;
+	if (user[0])
+		return bot_name_labels(loaded->host->store, user, named);
+	bot_match_name_black(loaded, loaded->lang);
+	return BOT_OK;
 }
 
 /*
- * Adds a player's id to their name if the name looks like the first part of the other player's id,
- * for example if the name is "bob" and the other player is @bob:example.org.
+ * Whether the name of the player in `seat` looks like the first part of the other player's id, for
+ * example if the name is "bob" and the other player is @bob:example.org.
  */
-static void tell_apart(struct bot_loaded_match *loaded, enum eg_seat seat)
+static bool looks_like_id(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	char local[BOT_NAME_SIZE], name[BOT_NAME_SIZE], other[BOT_NAME_SIZE];
 	const char *user = loaded->match.player[eg_opponent(seat)];
@@ -70,14 +68,62 @@ static void tell_apart(struct bot_loaded_match *loaded, enum eg_seat seat)
 	bot_text_init(&text, local, sizeof(local));
 	bot_text_add_bytes(&text, user, strcspn(user, ":"));
 	bot_name_skeleton(local, other);
-	bot_name_skeleton(loaded->label[seat], name);
-	if (name[0] && strcmp(name, other) == 0)
-		memcpy(loaded->label[seat], loaded->with_id[seat], BOT_LABEL_SIZE);
+	bot_name_skeleton(loaded->named[seat].alone, name);
+	return name[0] && strcmp(name, other) == 0;
 }
 
-static bool is_shown_by_id(const struct bot_loaded_match *loaded, enum eg_seat seat)
+/* Whether the names of the two players look alike. */
+static bool look_alike(const struct bot_loaded_match *loaded)
 {
-	return strcmp(loaded->label[seat], loaded->match.player[seat]) == 0;
+	char white[BOT_NAME_SIZE], black[BOT_NAME_SIZE];
+
+	bot_name_skeleton(loaded->named[EG_WHITE].alone, white);
+	bot_name_skeleton(loaded->named[EG_BLACK].alone, black);
+	return strcmp(white, black) == 0;
+}
+
+/* Adds the ids to the names that people could mistake for each other. */
+static void tell_apart(struct bot_loaded_match *loaded)
+{
+	bool alike = look_alike(loaded);
+	bool like_id[2];
+
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		like_id[seat] = looks_like_id(loaded, seat);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
+		struct bot_name_labels *named = &loaded->named[seat];
+		enum eg_seat other = eg_opponent(seat);
+
+		/* In a room, the id matters only if the room sees it in place of a name. */
+		if (like_id[seat] &&
+			strcmp(loaded->named[other].label, loaded->match.player[other]) == 0)
+			memcpy(named->label, named->with_id, BOT_LABEL_SIZE);
+		if (alike || like_id[seat])
+			memcpy(named->alone, named->with_id, BOT_LABEL_SIZE);
+	}
+}
+
+void bot_match_name_for_player(struct bot_loaded_match *loaded)
+{
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		loaded->cast.name[seat] = loaded->cast.with_id[seat] = loaded->named[seat].alone;
+}
+
+void bot_match_begin_private(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *page)
+{
+	bot_page_init(page, loaded->own[seat]);
+	for (enum eg_seat each = EG_WHITE; each <= EG_BLACK; each++)
+		bot_page_rename(page, loaded->cast.name[each], loaded->named[each].alone);
+}
+
+const char *bot_match_name_in_answer(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	bool alone = call->message->private &&
+		     bot_match_seat(&loaded->match, call->message->sender) != EG_NOBODY;
+
+	return alone ? loaded->named[seat].alone : loaded->cast.name[seat];
 }
 
 enum bot_error bot_match_load(
@@ -100,9 +146,9 @@ enum bot_error bot_match_load(
 	}
 	if (error)
 		return error;
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		if (is_shown_by_id(loaded, eg_opponent(seat)))
-			tell_apart(loaded, seat);
+	tell_apart(loaded);
+	if (match->private)
+		bot_match_name_for_player(loaded);
 	if (match->status != BOT_PLAYING)
 		return BOT_OK;
 	error = bot_store_replay(host->store, match, &loaded->state);

@@ -35,6 +35,29 @@ BOT_MUST_USE enum bot_error bot_match_deal_stored_round(const struct bot_loaded_
 void bot_match_name_black(struct bot_loaded_match *loaded, const struct bot_lang *lang);
 
 /*
+ * Begins an empty page in the language of the player in `seat`, for a private message about their
+ * match. In place of the players' labels (cast.name) the page shows their names, without the ids
+ * if the names of these two people look different: the lines of a phone are short, and no third
+ * person matters here. Not for a challenge, because people must know whom they accept. The page
+ * borrows `loaded`.
+ */
+void bot_match_begin_private(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *page);
+
+/*
+ * From now on, all texts of the loaded match call the players as bot_match_begin_private does. Only
+ * for texts that nobody but the players reads.
+ */
+void bot_match_name_for_player(struct bot_loaded_match *loaded);
+
+/*
+ * Returns how an answer to the call names the player in `seat`: in the private room of a player, as
+ * bot_match_begin_private does; elsewhere by the label.
+ */
+const char *bot_match_name_in_answer(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat);
+
+/*
  * From now on, the page's HTML shows the players' names (cast.name) as links to the players, if the
  * platform has links; see bot_id_link_user.
  */
@@ -46,8 +69,8 @@ BOT_MUST_USE enum bot_error bot_match_link_players(
  * because a player may play in several rooms. Commands in private then find only the first matches
  * of this player, until some of these matches have ended.
  */
-#define BOT_MATCHES_MOST 256
-_Static_assert(2 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
+#define BOT_MATCHES_MOST 300
+_Static_assert(3 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
 
 /* Stored rows of matches that have not ended. */
 struct bot_match_list {

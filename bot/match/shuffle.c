@@ -103,6 +103,13 @@ enum bot_error bot_shuffle_commit(
 	return error;
 }
 
+enum bot_error bot_shuffle_set(struct bot_host *host, int64_t match, struct bot_shuffle *shuffle,
+	const unsigned char last[EG_KEY])
+{
+	eg_key_print(last, shuffle->secret);
+	return bot_store_set_shuffle(host->store, match, shuffle);
+}
+
 enum bot_error bot_shuffle_accept(struct bot_host *host, int64_t match, const char *event)
 {
 	struct bot_shuffle shuffle;

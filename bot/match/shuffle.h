@@ -30,6 +30,13 @@ void bot_shuffle_cache_destroy(struct bot_shuffle_cache *cache);
 BOT_MUST_USE enum bot_error bot_shuffle_commit(
 	struct bot_host *host, int64_t match, const char *event, char commitment[EG_KEY_TEXT]);
 
+/*
+ * Stores a secret that the caller has made, in place of bot_shuffle_commit and bot_shuffle_accept.
+ * `shuffle` has the ids of the two events; the function sets its secret to `last`.
+ */
+BOT_MUST_USE enum bot_error bot_shuffle_set(struct bot_host *host, int64_t match,
+	struct bot_shuffle *shuffle, const unsigned char last[EG_KEY]);
+
 /* Stores the id of the event that accepted a challenge, because the decks depend on this id. */
 BOT_MUST_USE enum bot_error bot_shuffle_accept(
 	struct bot_host *host, int64_t match, const char *event);

@@ -63,8 +63,10 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
 {
 	loaded->until = bot_time_instant(loaded->host, due, loaded->match.clock);
 	bot_time_format_span(loaded->match.clock, loaded->span);
+	bot_time_format_span(due > loaded->host->time ? due - loaded->host->time : 0, loaded->left);
 	loaded->cast.until = &loaded->until;
 	loaded->cast.span = loaded->span;
+	loaded->cast.left = loaded->left;
 }
 
 /*
@@ -109,28 +111,21 @@ static enum bot_error clear_clock(struct bot_loaded_match *loaded)
 }
 
 /*
- * Clears the timers of the turn, and starts its clock, which ends at the time `due`. Sets no timer
- * for a reminder whose time has passed.
+ * Clears the timers of the turn, and starts its clock, which ends at the time `due`. Sets the timer
+ * of the next reminder whose time has not passed. The timers of an idle match stay: most turns end
+ * long before them, so that the next turn finds them as they should be.
  */
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
-	const struct {
-		enum bot_timer timer;
-		int64_t due;
-	} timers[] = {
-		{BOT_TIMER_HALF, due - loaded->match.clock / 2},
-		{BOT_TIMER_LATE, due - loaded->match.clock / 10},
-		{BOT_TIMER_FORFEIT, due},
-	};
+	int64_t half = due - loaded->match.clock / 2, late = due - loaded->match.clock / 10;
 	enum bot_error error = clear_clock(loaded);
 
+	if (!error && half > loaded->host->time)
+		error = bot_timer_set(loaded, BOT_TIMER_HALF, half);
+	else if (!error && late > loaded->host->time)
+		error = bot_timer_set(loaded, BOT_TIMER_LATE, late);
 	if (!error)
-		error = bot_timer_clear(loaded, BOT_TIMER_IDLE);
-	if (!error)
-		error = bot_timer_clear(loaded, BOT_TIMER_IDLE_SOON);
-	for (size_t i = 0; !error && i < sizeof(timers) / sizeof(timers[0]); i++)
-		if (timers[i].due > loaded->host->time)
-			error = bot_timer_set(loaded, timers[i].timer, timers[i].due);
+		error = bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 	return error;
@@ -227,6 +222,15 @@ enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
 	if (loaded->match.clock == 0)
 		return BOT_OK;
 	return run_until(loaded, loaded->host->time + loaded->match.clock);
+}
+
+enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	return error ? error
+		     : bot_timer_set(loaded, BOT_TIMER_LATE, due - loaded->match.clock / 10);
 }
 
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)

@@ -3,9 +3,11 @@
  * this header set the timers. When a timer runs out, the host calls bot_due_timer_run.
  *
  * With a clock, each turn may take match.clock milliseconds. This time begins when the player has
- * got their hand, in a private room that they have joined. From then on the turn has three timers:
+ * got their hand, in a private room that they have joined. From then on the turn has the timer of
+ * its end, and the timer of the next reminder:
  *
- *   BOT_TIMER_HALF       half of the time is over: the bot reminds the player
+ *   BOT_TIMER_HALF       half of the time is over: the bot reminds the player, and sets the timer
+ *                        of the second reminder
  *   BOT_TIMER_LATE       nine tenths of the time are over: the bot reminds the player again
  *   BOT_TIMER_FORFEIT    all of the time is over: the player loses the match
  *
@@ -16,7 +18,8 @@
  *   BOT_TIMER_IDLE       all of the days are over: the bot ends the match without a winner, or
  *                        ends the pause
  *
- * A turn whose clock does not run yet has these two timers, too. BOT_TIMER_DELIVERED makes the host
+ * A turn whose clock does not run yet has these two timers, too. They do nothing while the clock
+ * runs: they stay only because the next turn needs them again. BOT_TIMER_DELIVERED makes the host
  * try to start the clock. BOT_TIMER_SHOWN holds the end of the turn that the board shows while the
  * clock does not run yet.
  *
@@ -70,6 +73,9 @@ BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded, boo
  * because the player sees the hand on the web page.
  */
 BOT_MUST_USE enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded);
+
+/* Sets the timer of the second reminder of a clock that runs. */
+BOT_MUST_USE enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded);
 
 /*
  * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PIXELS ((size_t)BOT_PICTURE_WIDTH * BOT_PICTURE_HEIGHT)
-
 /*
  * After this many pictures the module frees Pango's fonts. They make a picture five times as fast
  * as without them. But strangers' names may need many fonts, which Pango would keep for ever.
@@ -21,11 +19,13 @@ static void reduce(cairo_surface_t *surface, struct bot_palette *palette, uint8_
 {
 	const unsigned char *data = cairo_image_surface_get_data(surface);
 	int stride = cairo_image_surface_get_stride(surface);
+	int width = cairo_image_surface_get_width(surface);
+	int height = cairo_image_surface_get_height(surface);
 	uint32_t colour, last = UINT32_MAX;
 	uint8_t entry = 0;
 
-	for (int y = 0; y < BOT_PICTURE_HEIGHT; y++)
-		for (int x = 0; x < BOT_PICTURE_WIDTH; x++) {
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++) {
 			memcpy(&colour, data + y * stride + x * 4, sizeof(colour));
 			if (colour != last)
 				entry = bot_palette_entry(palette, colour & 0xFFFFFF);
@@ -35,20 +35,20 @@ static void reduce(cairo_surface_t *surface, struct bot_palette *palette, uint8_
 }
 
 /* Makes a PNG of entries of the palette. Returns false if libpng failed. */
-static bool compress(
-	const struct bot_palette *palette, const uint8_t *entries, struct bot_picture *picture)
+static bool compress(const struct bot_palette *palette, const uint8_t *entries, int width,
+	int height, struct bot_picture *picture)
 {
 	png_image image = {.version = PNG_IMAGE_VERSION,
-		.width = BOT_PICTURE_WIDTH,
-		.height = BOT_PICTURE_HEIGHT,
+		.width = (png_uint_32)width,
+		.height = (png_uint_32)height,
 		.format = PNG_FORMAT_RGB_COLORMAP,
 		.flags = PNG_IMAGE_FLAG_FAST, /* half the time, and a quarter more bytes */
 		.colormap_entries = (png_uint_32)palette->count};
 	png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
 	unsigned char *data = malloc(size);
 
-	if (!data || !png_image_write_to_memory(
-			     &image, data, &size, 0, entries, BOT_PICTURE_WIDTH, palette->rgb)) {
+	if (!data ||
+		!png_image_write_to_memory(&image, data, &size, 0, entries, width, palette->rgb)) {
 		free(data);
 		return false;
 	}
@@ -63,15 +63,17 @@ static bool compress(
 /* Makes a PNG of a surface that nobody draws on any more. */
 static bool write_png(cairo_surface_t *surface, struct bot_picture *picture)
 {
+	int width = cairo_image_surface_get_width(surface);
+	int height = cairo_image_surface_get_height(surface);
 	struct bot_palette *palette = malloc(sizeof(*palette));
-	uint8_t *entries = malloc(PIXELS);
+	uint8_t *entries = malloc((size_t)width * (size_t)height);
 	bool written = false;
 
 	if (palette && entries) {
 		cairo_surface_flush(surface);
 		bot_palette_init(palette);
 		reduce(surface, palette, entries);
-		written = compress(palette, entries, picture);
+		written = compress(palette, entries, width, height, picture);
 	}
 	free(palette);
 	free(entries);
@@ -81,13 +83,19 @@ static bool write_png(cairo_surface_t *surface, struct bot_picture *picture)
 bool bot_canvas_draw(void (*paint)(cairo_t *cr, const void *subject), const void *subject,
 	struct bot_picture *picture)
 {
+	return bot_canvas_draw_sized(
+		BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT, paint, subject, picture);
+}
+
+bool bot_canvas_draw_sized(int width, int height, void (*paint)(cairo_t *cr, const void *subject),
+	const void *subject, struct bot_picture *picture)
+{
 	static unsigned drawn;
 	/*
 	 * If one of the functions below fails, the surface or the context remembers the error.
 	 * cairo_status returns it at the end.
 	 */
-	cairo_surface_t *surface = cairo_image_surface_create(
-		CAIRO_FORMAT_RGB24, BOT_PICTURE_WIDTH, BOT_PICTURE_HEIGHT);
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
 	cairo_t *cr = cairo_create(surface);
 
 	bot_shape_set_colour(cr, BOT_SHAPE_GROUND);

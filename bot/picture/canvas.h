@@ -14,4 +14,9 @@
 BOT_MUST_USE bool bot_canvas_draw(void (*paint)(cairo_t *cr, const void *subject),
 	const void *subject, struct bot_picture *picture);
 
+/* The same with a canvas of another size, in pixels. */
+BOT_MUST_USE bool bot_canvas_draw_sized(int width, int height,
+	void (*paint)(cairo_t *cr, const void *subject), const void *subject,
+	struct bot_picture *picture);
+
 #endif

@@ -5,6 +5,7 @@
 #include "bot/base/log.h"
 #include "bot/picture/plot.h"
 #include "bot/picture/scene.h"
+#include "bot/picture/sheets.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -112,6 +113,14 @@ bool bot_picture_plot(const struct bot_lang *lang, const struct bot_cast *cast,
 			    .open = open,
 			    .own = own},
 		picture);
+}
+
+bool bot_picture_sheets(const struct bot_sheets *sheets, struct bot_picture *picture)
+{
+	bot_sheets_draw_fn *draw;
+
+	*(void **)&draw = load(BOT_SHEETS_DRAW);
+	return draw && draw(sheets, picture);
 }
 
 void bot_picture_finish(struct bot_picture *picture)

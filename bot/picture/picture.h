@@ -33,6 +33,56 @@ BOT_MUST_USE bool bot_picture_draw(const struct bot_lang *lang, const struct bot
 BOT_MUST_USE bool bot_picture_plot(const struct bot_lang *lang, const struct bot_cast *cast,
 	const struct eg_analysis *analysis, struct bot_picture *picture);
 
+/* The sheets of a club night that is over. The caller owns all texts; names come from strangers. */
+#define BOT_SHEETS_POOLS  11
+#define BOT_SHEETS_POOL   7  /* fencers */
+#define BOT_SHEETS_ROUNDS 6  /* of the tableau */
+#define BOT_SHEETS_BOUTS  32 /* of a round */
+#define BOT_SHEETS_PLACES 4  /* on the podium */
+#define BOT_SHEETS_MARK   4  /* bytes of "V15" with a NUL */
+#define BOT_SHEETS_RESULT 8  /* bytes of a result, such as "5/6" or U+2212 and "25" */
+
+struct bot_sheets_place {
+	char number[BOT_SHEETS_MARK];
+	const char *name;
+};
+
+struct bot_sheets_bout {
+	const char *name[2]; /* NULL: nobody */
+	char mark[2][BOT_SHEETS_MARK];
+	bool won[2];
+};
+
+struct bot_sheets_pool {
+	const char *title;
+	size_t size;
+	const char *name[BOT_SHEETS_POOL];
+	char cell[BOT_SHEETS_POOL][BOT_SHEETS_POOL][BOT_SHEETS_MARK]; /* by row and column */
+	char result[BOT_SHEETS_POOL][3][BOT_SHEETS_RESULT]; /* victories, indicator, place */
+};
+
+struct bot_sheets {
+	const char *title;
+	const char *head[3]; /* of the columns of results */
+	size_t placed;
+	struct bot_sheets_place place[BOT_SHEETS_PLACES];
+	size_t pools;
+	struct bot_sheets_pool pool[BOT_SHEETS_POOLS];
+	size_t rounds; /* the first round has the most bouts, and the last one has one */
+	struct bot_sheets_round {
+		const char *title;
+		size_t bouts;
+		struct bot_sheets_bout bout[BOT_SHEETS_BOUTS];
+	} round[BOT_SHEETS_ROUNDS];
+	struct {
+		const char *title; /* NULL: there is no bout for the third place */
+		struct bot_sheets_bout bout;
+	} third;
+};
+
+/* Draws the sheets. Returns as bot_picture_draw does. */
+BOT_MUST_USE bool bot_picture_sheets(const struct bot_sheets *sheets, struct bot_picture *picture);
+
 void bot_picture_finish(struct bot_picture *picture);
 
 #endif

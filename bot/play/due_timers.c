@@ -1,12 +1,14 @@
 #include "bot/play/due_timers.h"
 
 #include "bot/match/loading.h"
+#include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/absence.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 #include "bot/show/hand.h"
+#include "bot/show/notification.h"
 
 #define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */
 
@@ -46,7 +48,9 @@ static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t lea
 
 static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
 {
-	return remind_before(loaded, loaded->match.clock / 10);
+	enum bot_error error = remind_before(loaded, loaded->match.clock / 10);
+
+	return error ? error : bot_clock_set_late(loaded);
 }
 
 static enum bot_error remind_late(struct bot_loaded_match *loaded)
@@ -74,6 +78,8 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 	struct bot_instant end;
 	int64_t due;
 
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
+		return BOT_OK;
 	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
 	if (error)
 		return error;
@@ -99,7 +105,10 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 static enum bot_error end_idle(struct bot_loaded_match *loaded)
 {
 	char left[BOT_SPAN_SIZE];
+	int64_t due;
 
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
+		return BOT_OK;
 	if (loaded->match.left > 0) {
 		loaded->match.left = loaded->match.clock;
 		loaded->match.proposal = BOT_NO_PROPOSAL;
@@ -110,6 +119,13 @@ static enum bot_error end_idle(struct bot_loaded_match *loaded)
 		(struct bot_args){.left = left});
 }
 
+/* Ends a bout whose time is over. bot/night/ decides who has won it. */
+static enum bot_error end_bout(struct bot_loaded_match *loaded)
+{
+	return bot_match_end(
+		loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER, (struct bot_args){0});
+}
+
 static const struct {
 	bool in_play; /* true if the timer is for matches in play, false if it is for matches that
 			 wait for players */
@@ -117,6 +133,7 @@ static const struct {
 								   the timer runs out */
 } timers[] = {
 	[BOT_TIMER_CHALLENGE] = {false, expire},
+	[BOT_TIMER_NOTIFY] = {false, bot_notification_tell_late},
 	[BOT_TIMER_HALF] = {true, remind_at_half},
 	[BOT_TIMER_LATE] = {true, remind_late},
 	[BOT_TIMER_FORFEIT] = {true, forfeit},
@@ -131,6 +148,7 @@ static const struct {
 	[BOT_TIMER_WHITE_CLAIM] = {true, NULL},
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
 	[BOT_TIMER_HELD] = {true, bot_show_held_hand},
+	[BOT_TIMER_BOUT] = {true, end_bout},
 };
 
 /*

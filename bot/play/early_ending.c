@@ -81,7 +81,8 @@ enum bot_error bot_early_ending_is_possible(const struct bot_loaded_match *loade
 	bool both;
 
 	*possible = false;
-	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE)
+	if (match->status != BOT_PLAYING || match->practice != BOT_NO_PRACTICE ||
+		match->competition != 0)
 		return BOT_OK;
 	enum bot_error error = bot_store_both_acted(loaded->host->store, match, &both);
 	*possible = !error && !both;
@@ -108,6 +109,9 @@ enum bot_error bot_early_ending_end(
 	int64_t count = 0;
 	bool costs;
 
+	if (loaded->match.competition != 0) /* no bout is void */
+		return bot_match_finish(
+			loaded, &(struct bot_news){0}, ending->lost, other, ending->lost_why, args);
 	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, &costs);
 	if (!error && !loaded->match.casual)
 		error = add(loaded, seat, &args.count);

@@ -12,8 +12,10 @@ static enum bot_error stop_erased(struct bot_loaded_match *loaded)
 enum bot_error bot_erasure_prepare(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = -1};
-	enum bot_error error = bot_match_load_each(host, &filter, stop_erased);
+	enum bot_error error = bot_competition_leave(host->store, user, NULL);
 
+	if (!error)
+		error = bot_match_load_each(host, &filter, stop_erased);
 	if (!error)
 		error = bot_web_link_end_table(host, user, NULL);
 	return error ? error : bot_leave_private_room(host, user);

@@ -3,6 +3,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
+#include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_finish.h"
@@ -15,6 +16,12 @@
 #include "bot/show/introduction.h"
 
 #include <assert.h>
+
+/*
+ * A bout of a competition may take as long as so many turns: else somebody who always takes the
+ * whole time for a turn could hold up everybody.
+ */
+#define BOUT_TURNS 15
 
 static enum bot_error deal(struct bot_loaded_match *loaded)
 {
@@ -105,6 +112,9 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 		error = bot_clock_begin_turn(loaded);
 	if (!error)
 		error = bot_presence_begin(loaded);
+	if (!error && match->competition != 0)
+		error = bot_timer_set(
+			loaded, BOT_TIMER_BOUT, loaded->host->time + BOUT_TURNS * match->clock);
 	if (!error)
 		error = bot_stopping_note_moderators(loaded);
 	if (!error && match->casual && match->clock > 0)
@@ -117,8 +127,8 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 	if (error || match->practice != BOT_NO_PRACTICE)
 		return error;
 	enum eg_seat second = eg_opponent(loaded->state.round.to_act);
-	bot_page_init(&page, loaded->own[second]);
-	error = bot_introduction_before_match(loaded, second);
+	bot_match_begin_private(loaded, second, &page);
+	error = bot_introduction_before_match(loaded, second, &page);
 	return error ? error : bot_show_hand(loaded, &page, second, BOT_QUIET);
 }
 
@@ -201,7 +211,7 @@ enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
 	error = bot_show_board(loaded, &page, false);
 	if (error)
 		return error;
-	bot_page_init(&page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, &page);
 	return bot_show_hand(loaded, &page, seat, BOT_RING);
 }
 

@@ -15,6 +15,12 @@ static const enum bot_timer away[] = {
 static const enum bot_timer claim[] = {
 	[EG_WHITE] = BOT_TIMER_WHITE_CLAIM, [EG_BLACK] = BOT_TIMER_BLACK_CLAIM};
 
+/* How long a player may take to join their private room. In a competition others wait for them. */
+static int64_t time_to_join(const struct bot_loaded_match *loaded)
+{
+	return loaded->match.competition != 0 ? 2 * loaded->match.clock : DAY;
+}
+
 enum bot_error bot_presence_has_joined(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *joined)
 {
@@ -33,7 +39,7 @@ enum bot_error bot_presence_begin(struct bot_loaded_match *loaded)
 		error = bot_presence_has_joined(loaded, seat, &joined[seat]);
 	if (error || (joined[EG_WHITE] && joined[EG_BLACK]))
 		return error;
-	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
+	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + time_to_join(loaded));
 }
 
 int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum eg_seat seat)
@@ -103,14 +109,14 @@ static enum bot_error update_board(struct bot_loaded_match *loaded)
 	return bot_show_board(loaded, &page, false);
 }
 
-/* Gives the players a day to join their private rooms, unless the bot has done this already. */
+/* Gives the players time to join their private rooms, unless the bot has done this already. */
 static enum bot_error await_join(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
 	if (bot_timer_find(loaded, BOT_TIMER_JOIN, &due))
 		return BOT_OK;
-	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + DAY);
+	return bot_timer_set(loaded, BOT_TIMER_JOIN, loaded->host->time + time_to_join(loaded));
 }
 
 /*
@@ -202,7 +208,7 @@ enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat s
 	if (error || loaded->state.round.to_act != seat || !loaded->cast.waits)
 		return error;
 	error = bot_clock_start(loaded, &board_stale);
-	return error ? error : update_board(loaded);
+	return error || !board_stale ? error : update_board(loaded);
 }
 
 /* Lets the opponent of the player in `seat` claim the win. */

@@ -1,5 +1,6 @@
 #include "bot/show/acknowledgement.h"
 
+#include "bot/match/loading.h"
 #include "bot/text/board.h"
 
 /* Adds what the player has played. */
@@ -29,9 +30,9 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
 }
 
 /*
- * Writes the line that stays of a player's turn: the action and the new hand. If the player's next
- * list or the end of the round follows, their hand is in that message. The line is short, because
- * Element gives it two thirds of its width on a phone, beside the word "(edited)".
+ * Writes the line that stays of a player's turn: the action, the new hand, and whose turn it is. If
+ * the player's next list or the end of the round follows, that message has the hand. The line is
+ * short, because Element gives it two thirds of its width on a phone, beside the word "(edited)".
  */
 static void write_line(struct bot_page *page, const struct bot_loaded_match *loaded,
 	enum eg_seat seat, const struct bot_news *news)
@@ -40,7 +41,7 @@ static void write_line(struct bot_page *page, const struct bot_loaded_match *loa
 	char cards[BOT_CARDS_SIZE];
 	struct eg_match_view view;
 
-	bot_page_init(page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, page);
 	add_action(page, news->item[0].action);
 	if (after->round.phase == EG_OVER) {
 		bot_page_add(page, ". ", ". ");
@@ -50,7 +51,9 @@ static void write_line(struct bot_page *page, const struct bot_loaded_match *loa
 	} else {
 		eg_match_view(&loaded->state, seat, &view);
 		bot_render_all_cards(view.round.hand, cards);
-		bot_page_say(page, BOT_MSG_HAND_AFTER, &(struct bot_args){.cards = cards});
+		bot_page_say(page, BOT_MSG_HAND_AFTER,
+			&(struct bot_args){
+				.cards = cards, .name = loaded->cast.name[after->round.to_act]});
 	}
 }
 

@@ -10,6 +10,12 @@
 #define EDITS_MAX     50 /* the most edits of one message, because clients load all its edits */
 #define ACTIONS_SHOWN 3  /* how many actions of the round stand above the board */
 
+/* Whether the room sees no board of the match: a bout that nobody has asked to see. */
+static bool is_hidden(const struct bot_match *match)
+{
+	return match->competition != 0 && match->board == 0;
+}
+
 /* Stores that the post with the round's board is `post`. */
 static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, bool anew)
 {
@@ -96,7 +102,7 @@ static enum bot_error link_players(struct bot_loaded_match *loaded, struct bot_p
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
 		size_t links = page->links_count;
 
-		memcpy(loaded->pill[seat], loaded->label[seat], BOT_LABEL_SIZE);
+		memcpy(loaded->pill[seat], loaded->named[seat].label, BOT_LABEL_SIZE);
 		if (loaded->match.player[seat][0])
 			error = bot_id_link_user(
 				loaded->host, page, loaded->match.player[seat], loaded->pill[seat]);
@@ -110,6 +116,8 @@ enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *
 {
 	struct eg_match_view view;
 
+	if (is_hidden(&loaded->match) && !anew)
+		return bot_store_match_save(loaded->host->store, &loaded->match);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	enum bot_error error = bot_show_last_actions(page, loaded, &view);
 	if (!error)
@@ -126,6 +134,8 @@ enum bot_error bot_show_last_board(struct bot_loaded_match *loaded)
 	struct eg_match_view view;
 	struct bot_page page;
 
+	if (is_hidden(&loaded->match))
+		return bot_store_match_save(loaded->host->store, &loaded->match);
 	bot_page_init(&page, loaded->lang);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
@@ -220,6 +230,8 @@ enum bot_error bot_show_new_round(struct bot_loaded_match *loaded, const struct 
 	struct bot_page page;
 	bool pictures;
 
+	if (is_hidden(&loaded->match))
+		return bot_store_match_save(loaded->host->store, &loaded->match);
 	enum bot_error error = bot_picture_wanted(loaded->host, loaded->match.room, &pictures);
 	if (error)
 		return error;

@@ -2,7 +2,8 @@
  * The public board of a match. The board of a round is one message of the match's room, which the
  * bot edits after each action. The bot posts a new message instead if too many other messages
  * follow the board, or if the board has too many edits. A moderator can choose that a room's
- * matches begin with a picture, and that the board becomes a picture when its round ends.
+ * matches begin with a picture, and that the board becomes a picture when its round ends. The board
+ * of a bout of a competition is shown only until the end of a round in which somebody asks for it.
  */
 #ifndef BOT_SHOW_BOARD_H
 #define BOT_SHOW_BOARD_H

@@ -69,8 +69,7 @@ enum bot_error bot_run_coach(struct bot_call *call)
 	bool on = strcasecmp(word, "on") == 0;
 
 	if (!on && strcasecmp(word, "off") != 0)
-		return bot_ask_for_word(call, BOT_MSG_COACH_WHICH, 1,
-			&(struct bot_choice_of_words){"coach", "on off"});
+		return bot_ask_for_option(call, BOT_MSG_COACH_WHICH, 1, "on off");
 	enum bot_error error = bot_store_set_setting(
 		call->host->store, BOT_OF_USER, call->message->sender, COACH, on ? "on" : "off");
 	if (error)

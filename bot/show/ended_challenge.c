@@ -1,7 +1,10 @@
 #include "bot/show/ended_challenge.h"
 
-/* A challenge has a message in the room and a private copy, and each may have been removed once. */
-#define POSTS_MOST 4
+/*
+ * A challenge has a message in its room, a private copy, and messages in other rooms. The first two
+ * may have been removed once.
+ */
+#define POSTS_MOST (4 + BOT_CHALLENGE_ELSEWHERE)
 
 static enum bot_error edit_post(const struct bot_loaded_match *loaded,
 	const struct bot_placed_post *post, enum bot_msg msg, int64_t newer)
@@ -14,9 +17,15 @@ static enum bot_error edit_post(const struct bot_loaded_match *loaded,
 		.edits = post->id,
 		.optional = true};
 	enum eg_seat challenged = eg_opponent(match->challenger);
+	const struct bot_lang *lang = loaded->own[challenged];
 	struct bot_page page;
 
-	bot_page_init(&page, post->private ? loaded->own[challenged] : loaded->lang);
+	if (!post->private) {
+		enum bot_error error = bot_language_of_room(loaded->host, post->to, &lang);
+		if (error)
+			return error;
+	}
+	bot_page_init(&page, lang);
 	bot_page_say(&page, msg,
 		&(struct bot_args){.id = match->id,
 			.challenger = loaded->cast.name[match->challenger],

@@ -11,6 +11,8 @@
 
 #include "bot/match/loaded_match.h"
 
+#define BOT_CHALLENGE_ELSEWHERE 5 /* the most other rooms that show a challenge */
+
 /* `loaded` was accepted: its status is not BOT_CHALLENGE any more. */
 BOT_MUST_USE enum bot_error bot_ended_challenge_accepted(const struct bot_loaded_match *loaded);
 

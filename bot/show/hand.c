@@ -1,6 +1,7 @@
 #include "bot/show/hand.h"
 
 #include "bot/call/reaction_keys.h"
+#include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
 #include "bot/show/acknowledgement.h"
@@ -116,7 +117,7 @@ enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat sea
 	struct bot_page page;
 
 	args.id = loaded->match.id;
-	bot_page_init(&page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, &page);
 	bot_page_say(&page, msg, &args);
 	return bot_send(loaded->host, letter, &page, NULL);
 }
@@ -151,9 +152,9 @@ enum bot_error bot_show_position(struct bot_loaded_match *loaded, const struct b
 	}
 	if (error)
 		return error;
-	bot_page_init(&page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, &page);
 	if (shown && !news->round_end) /* the match begins */
-		error = bot_introduction_before_match(loaded, seat);
+		error = bot_introduction_before_match(loaded, seat, &page);
 	if (error)
 		return error;
 	bot_news_add(&page, loaded, news, seat, 0);
@@ -171,7 +172,7 @@ enum bot_error bot_show_round_end(struct bot_loaded_match *loaded, const struct 
 	enum eg_seat seat = eg_opponent(loaded->state.round.to_act);
 	struct bot_page page;
 
-	bot_page_init(&page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, &page);
 	bot_news_add(&page, loaded, news, seat, 0);
 	add_score(&page, loaded, seat);
 	return send_hand(loaded, &page, seat, BOT_QUIET, BOT_POST_ROUND_END);
@@ -186,7 +187,7 @@ enum bot_error bot_show_held_hand(struct bot_loaded_match *loaded)
 	if (loaded->cast.paused)
 		return BOT_OK;
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
-	bot_page_init(&page, loaded->own[seat]);
+	bot_match_begin_private(loaded, seat, &page);
 	enum bot_error error = bot_show_last_actions(&page, loaded, &view);
 	return error ? error : bot_show_hand(loaded, &page, seat, BOT_RING);
 }

@@ -17,7 +17,8 @@ static enum bot_error note_introduced(struct bot_host *host, const char *user, b
 	return *first ? bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "yes") : error;
 }
 
-enum bot_error bot_introduction_before_match(struct bot_loaded_match *loaded, enum eg_seat seat)
+enum bot_error bot_introduction_before_match(
+	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
 {
 	const struct bot_letter letter = {.private = true, .to = loaded->match.player[seat]};
 	bool first = false, due = false;
@@ -28,6 +29,17 @@ enum bot_error bot_introduction_before_match(struct bot_loaded_match *loaded, en
 		error = bot_web_link_is_due(loaded->host, letter.to, &due);
 	if (error)
 		return error;
+	if (loaded->match.competition != 0) {
+		bot_page_say(hand, BOT_MSG_BOUT_BEGINS,
+			&(struct bot_args){.id = loaded->match.id,
+				.name = loaded->cast.name[eg_opponent(seat)],
+				.touches = loaded->match.rules.touches});
+		bot_page_line(hand);
+	}
+	if (!due && bot_web_link_is_available(loaded->host)) {
+		bot_page_say(hand, BOT_MSG_LINK_OLDER, NULL);
+		bot_page_line(hand);
+	}
 	bot_page_init(&page, loaded->own[seat]);
 	if (first)
 		bot_page_say(&page, BOT_MSG_INTRODUCTION, NULL);

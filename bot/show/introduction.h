@@ -11,10 +11,12 @@
 /*
  * Prepares the private room of the player of `seat` for their first hand of a match. If the bot has
  * never introduced itself to the player, says who is writing and how to answer. Sends a link to
- * their table, unless they have one, below the introduction.
+ * their table, unless they have one, below the introduction. If they have one, the message
+ * with the link may be far above. Then adds a line about the table to `hand`, the page of the first
+ * hand.
  */
 BOT_MUST_USE enum bot_error bot_introduction_before_match(
-	struct bot_loaded_match *loaded, enum eg_seat seat);
+	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand);
 
 /*
  * Welcomes a user in their private room, if the bot has never introduced itself to them. Says who

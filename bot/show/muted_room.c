@@ -1,5 +1,6 @@
 #include "bot/show/muted_room.h"
 
+#include "bot/call/guests.h"
 #include "bot/call/id_link.h"
 #include "bot/call/rate_limit.h"
 #include "bot/match/loading.h"
@@ -12,15 +13,24 @@ bool bot_muted_room_is(const struct bot_host *host, const char *room)
 	return port->may_write && !port->may_write(port->self, room);
 }
 
-/* Writes the message `msg` about the room to a page. */
-static void say(const struct bot_host *host, struct bot_page *page, enum bot_msg msg,
-	const char *room, int64_t match)
+/* Writes the message `msg` about the room to a page for a user, with a link unless it is a guest.
+ */
+static enum bot_error say(struct bot_host *host, struct bot_page *page, enum bot_msg msg,
+	const char *user, const struct bot_args *about)
 {
+	struct bot_args args = {.id = about->id};
+	bool sees = false;
 	char place[64];
 
+	enum bot_error error = bot_guests_may_see_room(host, about->room, user, &sees);
+	if (error)
+		return error;
 	bot_page_string(page->lang, BOT_MSG_THAT_ROOM, NULL, place, sizeof(place));
-	bot_id_link_room(host, page, room, place);
-	bot_page_say(page, msg, &(struct bot_args){.id = match, .room = place});
+	if (sees)
+		bot_id_link_room(host, page, about->room, place);
+	args.room = place;
+	bot_page_say(page, msg, &args);
+	return BOT_OK;
 }
 
 /* Sets *may to whether the bot may tell the user now, and notes that it does. */
@@ -50,8 +60,8 @@ enum bot_error bot_muted_room_tell(const struct bot_call *call, const char *room
 	if (error || !may)
 		return error;
 	bot_page_init(&page, lang);
-	say(call->host, &page, BOT_MSG_ROOM_MUTED, room, 0);
-	return bot_whisper_page(call, &page, 0);
+	error = say(call->host, &page, BOT_MSG_ROOM_MUTED, user, &(struct bot_args){.room = room});
+	return error ? error : bot_whisper_page(call, &page, 0);
 }
 
 /* Finds out whether the command is an action, and its sender has a match in the room. */
@@ -97,8 +107,9 @@ static enum bot_error tell_player(
 	if (error || !may)
 		return error;
 	bot_page_init(&page, loaded->own[seat]);
-	say(loaded->host, &page, msg, match->room, match->id);
-	return bot_send(loaded->host, letter, &page, NULL);
+	error = say(loaded->host, &page, msg, match->player[seat],
+		&(struct bot_args){.id = match->id, .room = match->room});
+	return error ? error : bot_send(loaded->host, letter, &page, NULL);
 }
 
 static enum bot_error tell_players(struct bot_loaded_match *loaded, enum bot_msg msg)
@@ -125,7 +136,7 @@ static enum bot_error show_board(struct bot_loaded_match *loaded)
 	struct bot_page page;
 
 	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, true);
+	return bot_show_board(loaded, &page, loaded->match.competition == 0);
 }
 
 enum bot_error bot_muted_room_changed(struct bot_host *host, const char *room, bool muted)

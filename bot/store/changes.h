@@ -1,32 +1,35 @@
 /*
- * Changes: which matches have changed with the last commits. A program that shows matches live asks
- * for the changes after each commit. The store keeps them only in memory, and only for a process
- * that wants them.
+ * Changes: which matches and competitions have changed with the last commits. A program that shows
+ * them live asks for the changes after each commit. The store keeps them only in memory, and only
+ * for a process that wants them.
  */
 #ifndef BOT_STORE_CHANGES_H
 #define BOT_STORE_CHANGES_H
 
 #include "bot/store/database.h"
 
-#define BOT_CHANGES_MOST 64
+#define BOT_CHANGES_MOST 64 /* of each kind */
 
 struct bot_changes {
-	bool any; /* any match may have changed: more have changed than fit here, or the store does
-		     not know which ones */
+	bool any; /* anything may have changed: more has changed than fits here, or the store does
+		     not know what */
 	size_t count;
 	int64_t match[BOT_CHANGES_MOST]; /* the ids of the matches that have changed, each once */
+	size_t competitions;
+	int64_t competition[BOT_CHANGES_MOST]; /* likewise */
 };
 
 /* Begins or stops to collect changes. The store drops what it has collected. Off at first. */
 void bot_store_watch(struct bot_store *store, bool on);
 
-/* Returns whether a commit has changed a match since the last bot_store_take_changes. */
+/* Returns whether a commit has changed anything since the last bot_store_take_changes. */
 bool bot_store_has_changes(const struct bot_store *store);
 
 /*
  * Moves the changes of all commits since the last call to *changes. A match has also changed if its
- * rounds, actions or timers have changed, or if its row was stored again with the same contents.
- * There are no changes of a transaction that was rolled back.
+ * rounds, actions or timers have changed, or if its row was stored again with the same contents. A
+ * competition has changed if it was stored again: whoever changes an entrant or a bout stores it,
+ * too. There are no changes of a transaction that was rolled back.
  */
 void bot_store_take_changes(struct bot_store *store, struct bot_changes *changes);
 

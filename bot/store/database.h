@@ -1,5 +1,5 @@
 /*
- * The database: opening it, its transactions, and the changes that concern many of its tables.
+ * The database: its transactions, and the changes that concern many of its tables.
  *
  * A caller changes the store only between bot_store_begin and bot_store_commit: the host handles
  * one batch of events in one transaction. After an error the caller calls bot_store_rollback and
@@ -29,19 +29,6 @@
 
 struct bot_store;
 
-/*
- * Opens or creates the database file (mode 0600) and brings its schema up to date. The path
- * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close. If
- * another process has locked the file, the function does not wait. Before an upgrade of the schema
- * it keeps a copy of the file; see bot/store/files.h. SQLite overwrites deleted rows in the file.
- *
- * Returns BOT_STORE_CORRUPT if the file is damaged or belongs to another program, BOT_STORE_NEWER
- * if a newer version of this program wrote the file, BOT_STORE_UNRELEASED if a version between two
- * releases wrote it, BOT_STORE_ALTERED if somebody else has added a trigger, a view or the like,
- * and BOT_STORE_IN_USE if another process has the file open. In these five cases the file is
- * unchanged. After BOT_STORE_FAILED errno has the reason, or is 0 if the reason is unknown.
- */
-BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 /* `store` may be NULL. */
 void bot_store_close(struct bot_store *store);
 
@@ -56,6 +43,29 @@ BOT_MUST_USE enum bot_error bot_store_begin_lightly(struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_commit(struct bot_store *store);
 /* Undoes the changes of the transaction. Does nothing outside a transaction. */
 void bot_store_rollback(struct bot_store *store);
+bool bot_store_is_in_transaction(const struct bot_store *store);
+
+#define BOT_LEADER_SIZE 80   /* bytes for the name of a process, and a NUL */
+#define BOT_HEARTBEAT   5000 /* how often to call bot_store_confirm, in milliseconds */
+
+/*
+ * Checks that this process may still use the store, before the bot does something that others see.
+ * Returns BOT_STORE_LOST, now and always, if another process has taken the store over: then the
+ * caller ends without a further word to anybody. Returns BOT_STORE_FAILED if the server can't be
+ * asked; then the caller waits. Costs a trip to the server only if the last one is a second old. A
+ * file is locked as long as the process lives, so for a file this returns BOT_OK. So it does in a
+ * transaction, which fails if the store is lost.
+ *
+ * A process can be stopped right after this check. What it sends then has the account, the device
+ * and the transaction id of the same row of the other process, so the homeserver sees a repetition.
+ */
+BOT_MUST_USE enum bot_error bot_store_confirm(struct bot_store *store);
+/*
+ * Returns the name of this process, which leads, for people: the name of the machine and the number
+ * of the process. Returns NULL if the store is a file, which no other process can take over. The
+ * name lives as long as the store.
+ */
+const char *bot_store_leader(const struct bot_store *store);
 
 /*
  * Returns SQLite's message about the last failure, for the log. The text lives until the next
@@ -63,11 +73,24 @@ void bot_store_rollback(struct bot_store *store);
  */
 const char *bot_store_detail(const struct bot_store *store);
 /*
+ * Returns whether the store is a file of this machine, so that other files can be beside it. A
+ * store in memory is no file.
+ */
+bool bot_store_is_file(const struct bot_store *store);
+/*
  * Returns whether somebody has removed, renamed or replaced a file of the store: the store's path
  * no longer leads to the file that is open, or the write-ahead log is not there. The store still
  * works, but nobody may find its data later.
  */
 bool bot_store_is_gone(const struct bot_store *store);
+/*
+ * Sets *is_copy to whether a person has put the tables there from a dump (pg_restore), so that they
+ * are older than the account of the bot. Always false for a file, which the command "restore"
+ * replaces.
+ */
+BOT_MUST_USE enum bot_error bot_store_is_copy(struct bot_store *store, bool *is_copy);
+/* Makes the copy the store of this bot, in the caller's transaction. */
+BOT_MUST_USE enum bot_error bot_store_own_copy(struct bot_store *store);
 /*
  * Returns whether the last failure was that the disk, or a quota, has no room left. A commit that
  * succeeds ends this state.

@@ -8,14 +8,6 @@
 
 #include "bot/store/database.h"
 
-/*
- * Finds out whether bot_store_open could open the file at `path`. Reads only the file's header,
- * takes no lock and changes nothing. Returns BOT_OK if bot_store_open could open the store,
- * BOT_NOT_FOUND if bot_store_open would create it, and BOT_STORE_CORRUPT, BOT_STORE_NEWER or
- * BOT_STORE_UNRELEASED as bot_store_open does. After BOT_STORE_FAILED errno has the reason.
- */
-BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
-
 /* Sets *bytes to the size of an open store's database file, without the write-ahead log. */
 BOT_MUST_USE enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes);
 

@@ -52,11 +52,20 @@ enum bot_allowance {
 				receiver */
 	BOT_ALLOW_VERIFY, /* the bot may tell the user that it has refused a verification; the user
 			     is stored as sender and as receiver */
-	BOT_ALLOW_EARLY,  /* all users together may get private rooms before they need them;
-			     stored with * in place of users */
-	BOT_ALLOW_EARLY_END,    /* the user may end matches before both players have acted
-				   (bot/play/early_ending.h); the user is stored as sender and as
-				   receiver */
+	BOT_ALLOW_LOBBY,  /* for challenges that other rooms show (bot/challenge/lobby.h): a user
+			     may make some, stored as sender and as receiver; all people of a
+			     room may make some, with the room as sender and * as receiver; and
+			     the bot may show some in a room, with * as sender and the room as
+			     receiver */
+	BOT_ALLOW_LOBBY_NEW, /* the bot may show some such challenges of people without a rating in
+				a room; stored with * as sender and the room as receiver */
+	BOT_ALLOW_EARLY,     /* all users together may get private rooms before they need them;
+				stored with * in place of users */
+	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
+				(bot/play/early_ending.h); the user is stored as sender and as
+				receiver */
+	BOT_ALLOW_NIGHT,     /* the user may open club nights; the user is stored as sender and as
+				receiver */
 	BOT_ALLOW_UNPROVEN_END, /* like BOT_ALLOW_EARLY_END, for the matches that the user entered
 				   by a reaction that a server can have made */
 };

@@ -84,6 +84,11 @@ struct bot_match {
 	 * (bot/commands/reaction_trust.h), and the player has not acted yet.
 	 */
 	bool unproven[2];
+	/*
+	 * The match is a bout of this competition (competitions.h), or 0. Nobody pauses, stops or
+	 * abandons it, each ending has a winner as far as possible, and the room does not see it.
+	 */
+	int64_t competition;
 };
 
 /* Stores a new match and sets match->id. Returns BOT_INVALID if a field is out of its range. */
@@ -145,6 +150,22 @@ BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const
  */
 BOT_MUST_USE enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count);
+
+/* How two users have played against each other, as one of them sees it. */
+struct bot_head_to_head {
+	size_t won, lost;
+	size_t run;    /* how many of the last matches in a row had the same winner */
+	bool run_lost; /* this winner is the other user */
+};
+
+/* Counts the newest rated matches between two users, in all rooms: BOT_BETWEEN_MOST at most. */
+#define BOT_BETWEEN_MOST 50
+BOT_MUST_USE enum bot_error bot_store_match_between(struct bot_store *store, const char *player,
+	const char *opponent, struct bot_head_to_head *found);
+
+/* Finds out whether two users have played a match of a room that has ended. */
+BOT_MUST_USE enum bot_error bot_store_match_met(
+	struct bot_store *store, const char *room, const char *one, const char *other, bool *met);
 
 /*
  * Finds the first room, in byte order, that comes after `after` and that has a match or a challenge

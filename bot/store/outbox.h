@@ -57,6 +57,7 @@ enum bot_post_role {
 	BOT_POST_HAND,      /* the message shows the hand of a player who has no choices */
 	BOT_POST_ROUND_END, /* like BOT_POST_HAND, with how the last round ended */
 	BOT_POST_PICTURE,   /* the message shows a picture of the match's position */
+	BOT_POST_NIGHT,     /* the message shows a competition in which people can take part */
 	BOT_POST_QUESTION,  /* the message asks somebody something; see bot/call/question.h */
 };
 
@@ -100,7 +101,8 @@ struct bot_letter {
 	struct bot_file file; /* for BOT_OUT_FILE, and for an edit that shows a file; a platform
 				 that knows no files shows the body instead */
 	bool optional;        /* only for a BOT_OUT_EDIT or BOT_OUT_REMOVE, or for a private
-				 BOT_OUT_MESSAGE */
+				 BOT_OUT_MESSAGE that nothing edits or removes. A BOT_OUT_REMOVE
+				 is always optional */
 	/*
 	 * Only for a BOT_OUT_MESSAGE that is not private: the adapter does not encrypt the message,
 	 * even in an encrypted room. For somebody who can't read the bot's encrypted messages. Such

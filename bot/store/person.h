@@ -70,13 +70,15 @@ BOT_MUST_USE enum bot_error bot_store_set_joined(
 /* One value of a row. Its strings live until the callback that got the row returns. */
 struct bot_column {
 	const char *name;
-	enum { BOT_NOTHING, BOT_INTEGER, BOT_REAL, BOT_TEXT } type;
+	enum { BOT_NOTHING, BOT_INTEGER, BOT_REAL, BOT_TEXT, BOT_BLOB } type;
 	int64_t number;
 	double real;
 	const char *text;
+	const void *bytes; /* `size` bytes of a blob; NULL if it is empty */
+	size_t size;
 };
 
-#define BOT_COLUMNS_MAX 20
+#define BOT_COLUMNS_MAX 64
 
 /*
  * Calls `take` with each row that is about the user. `kind` names the kind of the row, such as
@@ -102,9 +104,10 @@ BOT_MUST_USE enum bot_error bot_store_clean_log(struct bot_store *store);
 
 /*
  * Like bot_store_person_erase, for a user who asks for it while the bot runs. Keeps the user's rate
- * limits and allowances, the blocks of others against them, and a ban: otherwise a user who pesters
- * others could get fresh limits. Keeps the numbers of the user's encrypted messages, too, so that
- * nobody can send the bot a copy of an old one.
+ * limits and allowances, the blocks of others against them, a ban, and their exclusion from a
+ * competition until it begins: otherwise a user who pesters others could get fresh limits. Keeps
+ * the numbers of the user's encrypted messages, too, so that nobody can send the bot a copy of an
+ * old one.
  */
 BOT_MUST_USE enum bot_error bot_store_person_forget(
 	struct bot_store *store, const char *user, const char *alias);

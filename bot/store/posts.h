@@ -96,6 +96,10 @@ BOT_MUST_USE enum bot_error bot_store_pictures(struct bot_store *store, int64_t 
 BOT_MUST_USE enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
 	struct bot_placed_post *list, size_t size, size_t *count);
 
+/* Finds out whether a message in the room publishes the challenge, and nobody has removed it. */
+BOT_MUST_USE enum bot_error bot_store_is_challenge_posted(
+	struct bot_store *store, int64_t match, const char *room, bool *posted);
+
 /*
  * Notes that the post shows no picture of the position any more: changes the role BOT_POST_PICTURE
  * to BOT_POST_OTHER. Does nothing if the post has another role.

@@ -18,9 +18,10 @@ BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now
 
 /*
  * Deletes matches that ended at the time `until` or before, with their rounds, shuffles, analyses
- * and posts. Ratings stay. One call deletes only a few matches, the oldest first. Skips a match as
- * long as messages about it wait in the outbox, or its analysis waits, so that everybody who asked
- * for it is answered. SQLite uses the space for new rows; the file does not shrink.
+ * and posts, and competitions with their entrants and bouts. Ratings stay. One call deletes only a
+ * few matches, the oldest first. Skips a match as long as messages about it wait in the outbox, or
+ * its analysis waits, so that everybody who asked for it is answered. SQLite uses the space for new
+ * rows; the file does not shrink.
  */
 BOT_MUST_USE enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until);
 

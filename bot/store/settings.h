@@ -26,6 +26,21 @@ BOT_MUST_USE enum bot_error bot_store_set_setting(struct bot_store *store, enum 
 BOT_MUST_USE enum bot_error bot_store_setting(struct bot_store *store, enum bot_scope scope,
 	const char *id, const char *key, char value[BOT_SETTING_SIZE]);
 
+/*
+ * Counts the rooms that have the setting "lobby". If `played` is true, counts only those in which a
+ * rated match has ended.
+ */
+BOT_MUST_USE enum bot_error bot_store_lobby_count(
+	struct bot_store *store, bool played, size_t *count);
+
+/*
+ * Lists these rooms in the byte order of their ids, without the first `skipped` of them. Writes at
+ * most `size` rooms, and sets *count to the number of rooms written. On failure, `rooms` is
+ * undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_lobby_list(struct bot_store *store, bool played,
+	size_t skipped, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count);
+
 /* How long the store keeps a room's settings after the bot has left the room: 30 days. */
 #define BOT_ROOM_KEPT (INT64_C(30) * 24 * 3600 * 1000)
 

@@ -1,11 +1,14 @@
 /*
- * The store: all data that must outlive the process. The store is one SQLite database. Only the
- * files in bot/store/sqlite contain SQL.
+ * The store: all data that must outlive the process. The store is one SQLite database, or a
+ * schema of a PostgreSQL database. Only the folders in bot/store contain SQL.
  *
  * Code outside bot/store includes this header, which includes one header for each kind of data. The
- * functions of each of these headers are in a source file of the same name in bot/store/sqlite.
- * database.h explains what holds for all functions: transactions, errors, identifiers and times.
- * This header leaves out files.h and the headers of the outbox, because few callers need them.
+ * functions of each of these headers are in a source file of the same name: in bot/store/sql, or in
+ * bot/store/sqlite if they concern the file. (bot/store/sql/driver.h connects the two, and
+ * bot/store/drivers opens the store.) database.h explains what holds for all functions:
+ * transactions, errors, identifiers and times.
+ * This header leaves out device_keys.h, files.h and the headers of the outbox, because few callers
+ * need them.
  */
 #ifndef BOT_STORE_H
 #define BOT_STORE_H
@@ -15,16 +18,20 @@
 #include "bot/store/blocks.h"
 #include "bot/store/causes.h"
 #include "bot/store/changes.h"
+#include "bot/store/competitions.h"
 #include "bot/store/damage.h"
 #include "bot/store/database.h"
 #include "bot/store/events.h"
 #include "bot/store/limits.h"
 #include "bot/store/matches.h"
 #include "bot/store/moderators.h"
+#include "bot/store/notify_list.h"
+#include "bot/store/opening.h"
 #include "bot/store/person.h"
 #include "bot/store/pruning.h"
 #include "bot/store/questions.h"
 #include "bot/store/ratings.h"
+#include "bot/store/repeated_nights.h"
 #include "bot/store/room_move.h"
 #include "bot/store/rounds.h"
 #include "bot/store/settings.h"

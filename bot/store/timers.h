@@ -20,9 +20,11 @@ enum bot_timer {
 	BOT_TIMER_BLACK_AWAY,
 	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
 	BOT_TIMER_BLACK_CLAIM,
-	BOT_TIMER_HELD, /* the hand of the turn was held back until this time */
+	BOT_TIMER_HELD,   /* the hand of the turn was held back until this time */
+	BOT_TIMER_BOUT,   /* the time for a bout of a competition is over */
+	BOT_TIMER_NOTIFY, /* the platform has had time to find out who is in a challenge's room */
 };
-#define BOT_TIMERS (BOT_TIMER_HELD + 1) /* the number of kinds */
+#define BOT_TIMERS (BOT_TIMER_NOTIFY + 1) /* the number of kinds */
 
 /* The timers of a match, indexed by enum bot_timer. */
 struct bot_timers {

@@ -1,6 +1,5 @@
 #include "bot/table/match_view.h"
 
-#include "bot/commands/challenge.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/timers.h"
@@ -285,6 +284,8 @@ static enum bot_error load(struct shown *shown, const struct bot_match *match)
 	shown->seat = user ? bot_match_seat(match, user) : EG_NOBODY;
 	shown->dealt = (match->status == BOT_PLAYING || match->status == BOT_ENDED) &&
 		       loaded->state.rounds > 0;
+	if (shown->dealt && shown->seat != EG_NOBODY)
+		bot_match_name_for_player(loaded);
 	if (shown->dealt)
 		eg_match_view(&loaded->state, shown->seat, &shown->view);
 	return BOT_OK;

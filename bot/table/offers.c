@@ -1,7 +1,7 @@
 #include "bot/table/offers.h"
 
 #include "bot/challenge/limits.h"
-#include "bot/commands/challenge.h"
+#include "bot/commands/challenge_answer.h"
 #include "bot/commands/rematch.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"

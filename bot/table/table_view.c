@@ -3,6 +3,7 @@
 #include "bot/match/loading.h"
 #include "bot/show/held_hand.h"
 #include "bot/table/match_view.h"
+#include "bot/table/night_view.h"
 #include "bot/table/position.h"
 
 #include <stdlib.h>
@@ -114,6 +115,14 @@ enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char *
 	json_object_set_new(state, "type", json_string("table"));
 	json_object_set_new(state, "name", bot_text_json(name));
 	json_object_set_new(state, "hands", json_string(held ? "page" : "chat"));
+	json_t *night;
+	error = bot_night_view_own(&reader, &night);
+	if (error) {
+		json_decref(state);
+		return error;
+	}
+	if (night)
+		json_object_set_new(state, "night", night);
 	return write_table(&reader, &filter, state, json);
 }
 
@@ -121,11 +130,34 @@ enum bot_error bot_table_of_room(struct bot_host *host, const char *room, char *
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
 	struct bot_reader reader = {.host = host};
+	bool has_night;
 
 	enum bot_error error = bot_language_of_room(host, room, &reader.lang);
+	if (!error)
+		error = bot_night_view_exists(host, room, &has_night);
 	if (error)
 		return error;
 	json_t *state = json_object();
 	json_object_set_new(state, "type", json_string("board"));
+	if (has_night)
+		json_object_set_new(state, "night", json_true());
 	return write_table(&reader, &filter, state, json);
+}
+
+enum bot_error bot_table_of_night(struct bot_host *host, const char *room, char **json)
+{
+	const struct bot_port *port = host->port;
+	struct bot_reader reader = {.host = host};
+	json_t *night;
+
+	enum bot_error error = bot_language_of_room(host, room, &reader.lang);
+	if (!error)
+		error = bot_night_view(&reader, room, &night);
+	if (error)
+		return error;
+	json_t *state = json_pack("{s:s, s:s, s:I, s:o}", "type", "night", "language",
+		reader.lang->code, "now", (json_int_t)port->now(port->self), "night", night);
+	*json = json_dumps(state, JSON_COMPACT);
+	json_decref(state);
+	return BOT_OK;
 }

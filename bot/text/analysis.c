@@ -1,12 +1,12 @@
 #include "bot/text/analysis.h"
 
+#include "bot/text/signs.h"
 #include "engine/analysis/accuracy.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define LUCK_SIZE 32             /* bytes for a luck as text and a NUL */
-#define MINUS     "\xE2\x88\x92" /* U+2212 MINUS SIGN */
+#define LUCK_SIZE 32 /* bytes for a luck as text and a NUL */
 
 static int64_t percent(float share)
 {
@@ -22,7 +22,7 @@ static void write_luck(const struct bot_lang *lang, float rounds, char luck[LUCK
 
 	bot_page_string(lang, BOT_MSG_ANALYSIS_DECIMAL, NULL, point, sizeof(point));
 	bot_text_init(&text, luck, LUCK_SIZE);
-	bot_text_add(&text, tenths > 0 ? "+" : tenths < 0 ? MINUS : "");
+	bot_text_add(&text, tenths > 0 ? "+" : tenths < 0 ? BOT_MINUS : "");
 	bot_text_add_number(&text, labs(tenths) / 10);
 	bot_text_add(&text, point);
 	bot_text_add_number(&text, labs(tenths) % 10);

@@ -155,6 +155,26 @@ struct bot_coach_tip bot_coach_choose(const struct eg_view *view, const struct e
 	return tip;
 }
 
+/*
+ * Whether what the position means adds something to the recommended actions. An explanation of an
+ * attack beside the advice to do something else would confuse. That two cards make the distance is
+ * clear from the advice to play them.
+ */
+static bool adds_something(const struct bot_coach_tip *tip)
+{
+	bool attacks = false, advances = false;
+
+	for (uint8_t i = 0; i < tip->recommended; i++) {
+		attacks = attacks || tip->action[i].kind == EG_ATTACK;
+		advances = advances || tip->action[i].kind == EG_ADVANCE_ATTACK;
+	}
+	if (tip->recommended == 0)
+		return true;
+	if (tip->msg == BOT_MSG_COACH_INDIRECT)
+		return !advances;
+	return attacks || (tip->msg != BOT_MSG_COACH_ATTACK && tip->msg != BOT_MSG_COACH_SURE);
+}
+
 static void say_recommended(struct bot_page *page, const struct bot_coach_tip *tip)
 {
 	char first[BOT_ACTION_WORDS_SIZE], second[BOT_ACTION_WORDS_SIZE];
@@ -162,7 +182,6 @@ static void say_recommended(struct bot_page *page, const struct bot_coach_tip *t
 
 	bot_render_action(page->lang, tip->action[0], first);
 	bot_render_action(page->lang, tip->action[1], second);
-	bot_page_add(page, " ", " ");
 	if (tip->recommended > 1) {
 		bot_page_say(page, BOT_MSG_COACH_EITHER, &args);
 		return;
@@ -181,9 +200,18 @@ void bot_coach_say(
 
 	bot_render_cards(tip.card, tip.count, cards);
 	bot_page_say(page, BOT_MSG_COACH, NULL);
-	bot_page_say(page, tip.msg, &args);
-	if (tip.recommended > 0)
+	/* The reason for the advice, or what the position means: a phone has no room for both. */
+	if (tip.recommended == 1 && tip.why != EG_WHY_NONE) {
 		say_recommended(page, &tip);
+		return;
+	}
+	if (adds_something(&tip))
+		bot_page_say(page, tip.msg, &args);
+	if (tip.recommended == 0)
+		return;
+	if (adds_something(&tip))
+		bot_page_add(page, " ", " ");
+	say_recommended(page, &tip);
 }
 
 void bot_coach_hint(struct bot_page *page, int64_t match, const struct eg_view *view,

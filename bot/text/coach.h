@@ -1,7 +1,7 @@
 /*
- * The coach explains a turn to a player: in one sentence what the position means, and in another
- * one what the coach would play and why. The coach knows only what the player may know, since it
- * reads the player's view. So the first sentence is true for any hand of the opponent.
+ * The coach explains a turn to a player: what it would play and why, or, if it has no reason for
+ * one action, what the position means. The coach knows only what the player may know, since it
+ * reads the player's view. So what it says of the position is true for any hand of the opponent.
  *
  * The coach recommends only what a judge has found to be best: a strong player who has seen the
  * same. Without a judge it recommends nothing.

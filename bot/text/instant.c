@@ -10,37 +10,37 @@
 
 /* Writes the day, or nothing if the time alone tells enough. */
 static void write_day(const struct bot_lang *lang, const struct bot_instant *instant,
-	const struct tm *utc, char day[BOT_INSTANT_SIZE])
+	const struct tm *local, char day[BOT_INSTANT_SIZE])
 {
 	static const enum bot_msg weekdays[] = {BOT_MSG_SUNDAY, BOT_MSG_MONDAY, BOT_MSG_TUESDAY,
 		BOT_MSG_WEDNESDAY, BOT_MSG_THURSDAY, BOT_MSG_FRIDAY, BOT_MSG_SATURDAY};
-	int64_t days = instant->time / DAY - instant->now / DAY;
+	int64_t today = (instant->now + instant->offset) / DAY;
+	int64_t days = (instant->time + instant->offset) / DAY - today;
 
 	day[0] = '\0';
 	if (instant->span <= 12 * HOUR || days == 0)
 		return;
 	if (days > 0 && days <= 6)
-		bot_page_string(lang, weekdays[utc->tm_wday], NULL, day, BOT_INSTANT_SIZE);
+		bot_page_string(lang, weekdays[local->tm_wday], NULL, day, BOT_INSTANT_SIZE);
 	else
-		strftime(day, BOT_INSTANT_SIZE, "%Y-%m-%d", utc);
+		strftime(day, BOT_INSTANT_SIZE, "%Y-%m-%d", local);
 }
 
 void bot_instant_write(
 	const struct bot_lang *lang, const struct bot_instant *instant, char text[BOT_INSTANT_SIZE])
 {
 	char day[BOT_INSTANT_SIZE], time[BOT_INSTANT_SIZE];
-	time_t seconds = (time_t)(instant->time / 1000);
-	struct tm utc = {0};
+	time_t seconds = (time_t)((instant->time + instant->offset) / 1000);
+	struct tm local = {0};
 	struct bot_text written;
 
-	gmtime_r(&seconds, &utc);
-	write_day(lang, instant, &utc, day);
-	if (instant->span < 10 * MINUTE)
-		strftime(time, sizeof(time), "%H:%M:%S UTC", &utc);
-	else
-		strftime(time, sizeof(time), "%H:%M UTC", &utc);
+	gmtime_r(&seconds, &local);
+	write_day(lang, instant, &local, day);
+	strftime(time, sizeof(time), instant->span < 10 * MINUTE ? "%H:%M:%S" : "%H:%M", &local);
 	bot_text_init(&written, text, BOT_INSTANT_SIZE);
 	bot_text_add(&written, day);
 	bot_text_add(&written, *day ? " " : "");
 	bot_text_add(&written, time);
+	bot_text_add(&written, " ");
+	bot_text_add(&written, *instant->zone ? instant->zone : "UTC");
 }

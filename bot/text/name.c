@@ -1,5 +1,7 @@
 #include "bot/text/name.h"
 
+#include "bot/text/name_skeleton.h"
+#include "bot/text/name_words.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
 
@@ -123,6 +125,27 @@ static bool begins_addition(uint32_t character)
 	       character == ',';
 }
 
+/* Whether the character is a hyphen, or a middle dot as it stands between the parts of a hand. */
+static bool is_separator(uint32_t character)
+{
+	return character == '-' || character == 0xB7 || character == 0x2010 ||
+	       character == 0x2011 || character == 0x30FB;
+}
+
+/*
+ * Whether the separator before `rest` has a space beside it, as in "Ann - Fencing Club". In a hand,
+ * a name with a middle dot between spaces would look like two parts of the hand.
+ */
+static bool stands_apart(const struct cleaning *cleaning, const char *rest)
+{
+	uint32_t next;
+	size_t size;
+
+	while ((size = bot_char_read(rest, &next)) > 0 && is_hidden(next))
+		rest += size;
+	return cleaning->space || (size > 0 && is_space(next));
+}
+
 /* Cleans the name up to its end or to an addition. Returns false if the bot must not repeat it. */
 static bool clean_all(struct cleaning *cleaning, const char *name)
 {
@@ -130,11 +153,14 @@ static bool clean_all(struct cleaning *cleaning, const char *name)
 	size_t size;
 
 	for (; (size = bot_char_read(name, &character)) > 0; name += size) {
+		bool apart = is_separator(character) && stands_apart(cleaning, name + size);
+
 		if (is_space(character))
 			cleaning->space = cleaning->text.used > 0;
-		else if (cleaning->text.used > 0 && begins_addition(character))
+		else if (cleaning->text.used > 0 && (apart || begins_addition(character)))
 			return true;
-		else if (!is_hidden(character) && !clean_character(cleaning, name, size, character))
+		else if (!apart && !is_hidden(character) &&
+			 !clean_character(cleaning, name, size, character))
 			return false;
 	}
 	return true;
@@ -167,62 +193,6 @@ void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE])
 		clean[0] = '\0';
 }
 
-/*
- * Returns the letter that stands for a character in the skeleton of a name. Returns '\0' if the
- * skeleton leaves the character out. Returns '?' if names with this character can't be compared.
- */
-static char skeleton_letter(uint32_t character)
-{
-	char base = bot_char_base(character);
-
-	if (character == 0xDF) /* the letter for a sharp s looks like B */
-		return 'b';
-	if (base)
-		return base;
-	if (character < 0x80 || (character >= 0x2010 && character <= 0x2019))
-		return '\0';
-	return '?';
-}
-
-/*
- * Adds a letter to the skeleton (see bot_name_skeleton). Replaces a letter, or a pair such as "rn",
- * that looks like another letter.
- */
-static size_t add_letter(char *skeleton, size_t size, char letter)
-{
-	static const char *const pairs[] = {"rnm", "vvw", "cld"};
-
-	if (letter == 'i' || letter == '1')
-		letter = 'l';
-	if (letter == '0')
-		letter = 'o';
-	skeleton[size++] = letter;
-	for (size_t i = 0; size > 1 && i < sizeof(pairs) / sizeof(pairs[0]); i++)
-		if (memcmp(skeleton + size - 2, pairs[i], 2) == 0)
-			skeleton[--size - 1] = pairs[i][2];
-	return size;
-}
-
-void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE])
-{
-	bool has_letter = false;
-	uint32_t character;
-	size_t length, size = 0;
-
-	for (; (length = bot_char_read(name, &character)) > 0; name += length) {
-		char letter = skeleton_letter(character);
-
-		if (letter == '?' || size == BOT_NAME_SIZE - 1) {
-			size = 0;
-			break;
-		}
-		has_letter = has_letter || letter >= 'a';
-		if (letter)
-			size = add_letter(skeleton, size, letter);
-	}
-	skeleton[has_letter ? size : 0] = '\0';
-}
-
 /* Whether the name has letters that are written from right to left. */
 static bool is_right_to_left(const char *name)
 {
@@ -247,93 +217,13 @@ static bool is_right_to_left(const char *name)
  */
 #define DISGUISED "-"
 
-/* The messages in which the bot speaks of players, and the names of the bot's own players. */
-static const struct {
-	enum bot_msg first, last;
-} spoken[] = {
-	{BOT_MSG_SOMEBODY, BOT_MSG_SOMEBODY},
-	{BOT_MSG_HOUSE_NOVICE, BOT_MSG_HOUSE_MAITRE},
-	{BOT_MSG_DID_ADVANCE, BOT_MSG_MATCH_UNDECIDED},
-	{BOT_MSG_RESULT_WON, BOT_MSG_RESULT_UNKNOWN},
-	{BOT_MSG_BOARD_TITLE, BOT_MSG_BOARD_TITLE},
-	{BOT_MSG_BOARD_TEXT, BOT_MSG_BOARD_OVER},
-};
-
-/*
- * People could mistake a user with one of these names for the bot, or for a person with special
- * rights in the room.
- */
-static const char own_words[] = "engarde garde bot host admin moderator system";
-
-/*
- * A name may contain a word of the bot's messages if the word has fewer bytes than this, for
- * example "is" or "van".
- */
-#define WORD_LEAST 4
-
-/*
- * Copies the first word of a text to `word`, and returns the text after the word. Skips a
- * placeholder such as {name} at the beginning. The word may be empty.
- */
-static const char *next_word(const char *text, char word[BOT_NAME_SIZE])
+/* Whether the name has a full stop between two words, but not after an initial or "Dr". */
+static bool has_full_stop(const char *name)
 {
-	struct bot_text copy;
-	uint32_t character;
-	size_t length;
-
-	bot_text_init(&copy, word, BOT_NAME_SIZE);
-	if (*text == '{')
-		text += strcspn(text, "}");
-	for (; (length = bot_char_read(text, &character)) > 0 && *text != '{'; text += length) {
-		if (character < 'A' || (character > 'Z' && character < 'a') ||
-			(character > 'z' && character < 0xC0))
-			return text + length;
-		bot_text_add_bytes(&copy, text, length);
-	}
-	return text;
-}
-
-/* Whether a text has a word that has this skeleton and at least `least` bytes. */
-static bool has_word(const char *text, const char *skeleton, size_t least)
-{
-	char word[BOT_NAME_SIZE], other[BOT_NAME_SIZE];
-
-	while (*text) {
-		text = next_word(text, word);
-		bot_name_skeleton(word, other);
-		if (strlen(word) >= least && strcmp(skeleton, other) == 0)
-			return true;
-	}
-	return false;
-}
-
-/*
- * Whether a word with this skeleton is in `own_words`, or in a message about players and matches.
- */
-static bool is_word_of_bot(const char *skeleton)
-{
-	if (has_word(own_words, skeleton, 1))
-		return true;
-	for (size_t i = 0; i < bot_langs_count; i++)
-		for (size_t j = 0; j < sizeof(spoken) / sizeof(spoken[0]); j++)
-			for (unsigned msg = spoken[j].first; msg <= spoken[j].last; msg++)
-				if (has_word(bot_langs[i].messages[msg], skeleton, WORD_LEAST))
-					return true;
-	return false;
-}
-
-/* Whether people could mistake the name, or a part of it, for words of the bot. */
-static bool sounds_like_bot(const char *name)
-{
-	char word[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
-
-	bot_name_skeleton(name, skeleton);
-	if (has_word(own_words, skeleton, 1))
-		return true;
-	while (*name) {
-		name = next_word(name, word);
-		bot_name_skeleton(word, skeleton);
-		if (skeleton[0] && is_word_of_bot(skeleton))
+	for (const char *word = name; (name = strstr(name, ". ")); name += 2) {
+		for (const char *at = word; at < name; at++)
+			word = *at == ' ' ? at + 1 : word;
+		if (name - word == 0 || name - word > 2)
 			return true;
 	}
 	return false;
@@ -345,11 +235,13 @@ enum bot_error bot_name_learn(struct bot_store *store, const char *user, const c
 	bool known;
 
 	bot_name_clean(name, clean);
+	if (has_full_stop(clean) && bot_name_is_doubtful(clean))
+		clean[0] = '\0'; /* such as "Bob. Your turn" */
 	enum bot_error error = bot_store_has_name(store, user, clean, &known);
 	if (error || known)
 		return error;
 	bot_name_skeleton(clean, skeleton);
-	if (sounds_like_bot(clean))
+	if (bot_name_is_doubtful(clean))
 		skeleton[0] = '\0';
 	return bot_store_set_name(store, user, clean, skeleton);
 }
@@ -374,6 +266,7 @@ static void add_name(struct bot_text *text, const char *name)
 	bot_text_add(text, isolated ? isolate_end : "");
 }
 
+/* Writes a label that has the id if `with_id` is true, or if the name can't be compared. */
 static void write_label(const struct bot_known_name *known, const char *user, bool with_id,
 	char label[BOT_LABEL_SIZE])
 {
@@ -387,7 +280,7 @@ static void write_label(const struct bot_known_name *known, const char *user, bo
 	add_name(&text, known->name);
 	if (strcmp(known->skeleton, DISGUISED) == 0)
 		return;
-	if (with_id || known->shared || !known->skeleton[0]) {
+	if (with_id || !known->skeleton[0]) {
 		bot_text_add(&text, " (");
 		bot_text_add(&text, user);
 		bot_text_add(&text, ")");
@@ -396,21 +289,25 @@ static void write_label(const struct bot_known_name *known, const char *user, bo
 
 enum bot_error bot_name_label(struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE])
 {
-	char with_id[BOT_LABEL_SIZE];
+	struct bot_name_labels labels;
 
-	return bot_name_labels(store, user, label, with_id);
+	enum bot_error error = bot_name_labels(store, user, &labels);
+	if (!error)
+		memcpy(label, labels.label, BOT_LABEL_SIZE);
+	return error;
 }
 
-enum bot_error bot_name_labels(struct bot_store *store, const char *user,
-	char label[BOT_LABEL_SIZE], char with_id[BOT_LABEL_SIZE])
+enum bot_error bot_name_labels(
+	struct bot_store *store, const char *user, struct bot_name_labels *labels)
 {
 	struct bot_known_name known = {.name = ""};
 
 	enum bot_error error = bot_store_name(store, user, &known);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
-	write_label(&known, user, false, label);
-	write_label(&known, user, true, with_id);
+	write_label(&known, user, known.shared, labels->label);
+	write_label(&known, user, true, labels->with_id);
+	write_label(&known, user, false, labels->alone);
 	return BOT_OK;
 }
 

@@ -8,10 +8,6 @@
  * In messages the bot shows a person by a label. Usually the label is the name alone. The user id
  * follows the name if another known user has a name that looks the same, or if people could mistake
  * the name for words of the bot.
- *
- * This module compares names itself, because the ICU library needs 30 megabytes of data to find
- * names that look alike. The module can compare only Latin letters. So if a name has other letters,
- * the label always has the id, too.
  */
 #ifndef BOT_NAME_H
 #define BOT_NAME_H
@@ -23,7 +19,8 @@
 
 /*
  * Writes `name` as one short line to `clean`. Leaves out invisible characters, and everything from
- * the first bracket, bar or comma on. Replaces each series of spaces by one space.
+ * the first bracket, bar or comma on, or from a hyphen or middle dot beside a space. Replaces each
+ * series of spaces by one space.
  *
  * `clean` becomes empty if no character remains, or if the bot must not repeat the name. The bot
  * must not repeat a name that has a sign such as @, line ends, bidirectional controls or the
@@ -33,18 +30,8 @@
 void bot_name_clean(const char *name, char clean[BOT_NAME_SIZE]);
 
 /*
- * Writes the skeleton of a name. Names that look alike have the same skeleton. A skeleton has no
- * capital letters, accents, spaces or punctuation. In a skeleton, one letter stands for all letters
- * that people mistake for each other, such as I, l and 1.
- *
- * `skeleton` becomes empty if the name can't be compared. Such a name has a character that is not a
- * Latin letter, a digit, a space or punctuation, or it has no letter at all.
- */
-void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
-
-/*
  * Stores the display name of a user. Stores an empty name if the bot must not repeat the display
- * name.
+ * name, or if it could be read as a sentence of the bot, such as "Bob. Your turn".
  */
 BOT_MUST_USE enum bot_error bot_name_learn(
 	struct bot_store *store, const char *user, const char *name);
@@ -60,12 +47,18 @@ BOT_MUST_USE enum bot_error bot_name_disguise(
 BOT_MUST_USE enum bot_error bot_name_label(
 	struct bot_store *store, const char *user, char label[BOT_LABEL_SIZE]);
 
-/*
- * Writes two labels of a user: `label`, and `with_id`, which always has the id unless the name is
- * an alias. Messages that announce who takes a seat use `with_id`.
- */
-BOT_MUST_USE enum bot_error bot_name_labels(struct bot_store *store, const char *user,
-	char label[BOT_LABEL_SIZE], char with_id[BOT_LABEL_SIZE]);
+/* The labels of a user, for different readers. */
+struct bot_name_labels {
+	char label[BOT_LABEL_SIZE];   /* the name, the name with the id, or the id alone */
+	char with_id[BOT_LABEL_SIZE]; /* always has the id, unless the name is an alias; for
+					 messages that announce who takes a seat */
+	char alone[BOT_LABEL_SIZE];   /* like `label`, but has no id if only the name of a third
+					 person looks the same; for messages in which only two
+					 people matter, whose names look different */
+};
+
+BOT_MUST_USE enum bot_error bot_name_labels(
+	struct bot_store *store, const char *user, struct bot_name_labels *labels);
 
 /*
  * Whether a message may show the user's label as a link to the user. Clients replace the text of

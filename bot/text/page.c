@@ -39,6 +39,21 @@ void bot_text_add(struct bot_text *text, const char *string)
 	bot_text_add_bytes(text, string, strlen(string));
 }
 
+void bot_text_show_cut(struct bot_text *text)
+{
+	static const char ellipsis[] = "\xE2\x80\xA6"; /* U+2026 HORIZONTAL ELLIPSIS */
+	size_t end = text->size - sizeof(ellipsis);
+
+	if (!text->cut)
+		return;
+	if (end > text->used)
+		end = text->used;
+	while (end > 0 && continues(text->data[end]))
+		end--;
+	memcpy(text->data + end, ellipsis, sizeof(ellipsis));
+	text->used = end + sizeof(ellipsis) - 1;
+}
+
 #define NUMBER_SIZE sizeof("-9223372036854775808")
 
 /*
@@ -114,6 +129,13 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 	bot_text_init(&page->body, page->body_data, sizeof(page->body_data));
 	bot_text_init(&page->html, page->html_data, sizeof(page->html_data));
 	page->links_count = 0;
+	page->names_count = 0;
+}
+
+void bot_page_rename(struct bot_page *page, const char *value, const char *shown)
+{
+	assert(page->names_count < BOT_PAGE_NAMES);
+	page->names[page->names_count++] = (struct bot_page_name){value, shown};
 }
 
 void bot_page_link(struct bot_page *page, const char *value, const char *url, bool shows_url)
@@ -186,20 +208,32 @@ static void add_link(const struct output *out, const struct bot_page_link *link)
 		out->form->add_link(out->text, link);
 }
 
-/* The values of a message's placeholders, and the links of the message's page. */
+/* The values of a message's placeholders, and the page of the message, or NULL. */
 struct values {
 	const struct bot_args *args;
-	const struct bot_page_link *links;
-	size_t links_count;
+	const struct bot_page *page;
 };
 
 /* Returns the link that a page has for the string, or NULL. */
 static const struct bot_page_link *find_link(const struct values *values, const char *string)
 {
-	for (size_t i = 0; i < values->links_count; i++)
-		if (values->links[i].value == string)
-			return &values->links[i];
+	const struct bot_page *page = values->page;
+
+	for (size_t i = 0; page && i < page->links_count; i++)
+		if (page->links[i].value == string)
+			return &page->links[i];
 	return NULL;
+}
+
+/* Returns the text that a page shows for the string. */
+static const char *find_name(const struct values *values, const char *string)
+{
+	const struct bot_page *page = values->page;
+
+	for (size_t i = 0; page && i < page->names_count; i++)
+		if (page->names[i].value == string)
+			return page->names[i].shown;
+	return string;
 }
 
 /*
@@ -225,8 +259,8 @@ static const char *expand(const struct output *out, const char *text, const stru
 		add_link(out, link);
 		return end;
 	}
-	if (!value.string)
-		value.string = write_number(value.number, number);
+	value.string =
+		value.string ? find_name(values, value.string) : write_number(value.number, number);
 	add_to_all(out, value.string, strlen(value.string));
 	return end;
 }
@@ -269,7 +303,7 @@ static void say(const struct output *out, const char *text, const struct values 
 static void say_in(struct bot_page *page, const struct output *out, enum bot_msg msg,
 	const struct bot_args *args)
 {
-	const struct values values = {args, page->links, page->links_count};
+	const struct values values = {args, page};
 
 	say(out, page->lang->messages[msg], &values);
 }

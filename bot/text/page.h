@@ -26,12 +26,16 @@ void bot_text_add(struct bot_text *text, const char *string);
 void bot_text_add_bytes(struct bot_text *text, const char *bytes, size_t count);
 void bot_text_add_number(struct bot_text *text, int64_t number);
 
+/* If the text was cut, ends it with an ellipsis. Its memory has 4 bytes or more. */
+void bot_text_show_cut(struct bot_text *text);
+
 /* Adds `count` bytes of text to HTML. Escapes the characters that have a meaning in HTML. */
 void bot_text_add_html(struct bot_text *text, const char *bytes, size_t count);
 
 #define BOT_PAGE_BODY  6144
 #define BOT_PAGE_HTML  12288
 #define BOT_PAGE_LINKS 4
+#define BOT_PAGE_NAMES 2
 #define BOT_URL_SIZE   1024 /* bytes for a URL and a NUL */
 
 /* A value of a placeholder that the page shows as a link. */
@@ -41,10 +45,18 @@ struct bot_page_link {
 	char url[BOT_URL_SIZE];
 };
 
+/* A value of a placeholder, and the text that the page shows instead. */
+struct bot_page_name {
+	const char *value;
+	const char *shown;
+};
+
 struct bot_page {
 	const struct bot_lang *lang;
 	struct bot_text body;
 	struct bot_text html;
+	size_t names_count;
+	struct bot_page_name names[BOT_PAGE_NAMES];
 	size_t links_count;
 	struct bot_page_link links[BOT_PAGE_LINKS];
 	char body_data[BOT_PAGE_BODY];
@@ -72,6 +84,13 @@ void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_arg
  * or if the URL is too long.
  */
 void bot_page_link(struct bot_page *page, const char *value, const char *url, bool shows_url);
+
+/*
+ * From now on, shows the text `shown` where a placeholder's value is the string at `value`. Like
+ * bot_page_link, the function compares addresses. The page borrows both strings. A page has at most
+ * BOT_PAGE_NAMES such texts, one for each player of a match.
+ */
+void bot_page_rename(struct bot_page *page, const char *value, const char *shown);
 
 /* Adds fixed text of the program to the body and to the HTML, without escaping it. */
 void bot_page_add(struct bot_page *page, const char *body, const char *html);

@@ -1,5 +1,7 @@
 #include "bot/text/render.h"
 
+#include "bot/text/signs.h"
+
 /* For each enum eg_kind, the message that names the action as a command. */
 static const enum bot_msg commands[] = {
 	[EG_ADVANCE] = BOT_MSG_ACT_ADVANCE,
@@ -43,13 +45,16 @@ static void add_position(
 	const struct eg_view *round = &view->round;
 	enum eg_seat other = eg_opponent(round->seat);
 
-	bot_page_say(page, BOT_MSG_HAND_PLACE,
-		&(struct bot_args){.id = cast->id,
-			.own = round->space[round->seat],
-			.name = cast->name[other],
-			.other = round->space[other],
-			.distance = round->distance,
-			.pile = round->pile});
+	const struct bot_args args = {.id = cast->id,
+		.own = round->space[round->seat],
+		.name = cast->name[other],
+		.other = round->space[other],
+		.distance = round->distance,
+		.pile = round->pile};
+
+	/* On a phone, whole words would take two lines. */
+	bot_page_body(page, BOT_MSG_HAND_PLACE, &args);
+	bot_page_html(page, BOT_MSG_HAND_PLACE_SHORT, &args);
 }
 
 /*
@@ -134,7 +139,7 @@ void bot_render_example(struct bot_page *page, const struct eg_view *view)
 		say_action(page, BOT_MSG_ACTION_SYNTAX, (struct bot_args){0}, choices[0]);
 }
 
-#define DOT "\xC2\xB7" /* U+00B7 MIDDLE DOT: screen readers pass over it */
+#define LEFT_SIZE 64 /* bytes for how much time is left */
 
 /* Adds text to HTML that clients keep on one line. */
 static void add_unbroken(struct bot_text *html, const char *text)
@@ -146,12 +151,26 @@ static void add_unbroken(struct bot_text *html, const char *text)
 			bot_text_add_bytes(html, text, 1);
 }
 
+/* Adds only the cards of an action, the way they stand in its words: "3", "5 5" or "3, 5 5". */
+static void add_action_cards(struct bot_text *html, struct eg_action action)
+{
+	char cards[BOT_CARDS_SIZE];
+
+	if (action.move > 0)
+		bot_text_add_number(html, action.move);
+	if (action.move > 0 && action.count > 0)
+		bot_text_add(html, ",&nbsp;");
+	bot_render_cards(action.card, action.count, cards);
+	add_unbroken(html, cards);
+}
+
 /*
- * Adds a choice with its letter. In HTML the letter is code, like all that people type. The bot
- * writes the letters itself: Matrix allows no lists with letters. On a phone a line may end between
- * two choices, but not within one, unless it is too long for a line.
+ * Adds a choice with its letter. The HTML names the action in words only if `named`, and otherwise
+ * only its cards, because a line on a phone has few letters. In HTML the letter is code, like all
+ * that people type. The bot writes the letters itself: Matrix allows no lists with letters. On a
+ * phone a line may end between two choices, but not within one, unless it is too long for a line.
  */
-static void add_choice(struct bot_page *page, char letter, struct eg_action action)
+static void add_choice(struct bot_page *page, char letter, struct eg_action action, bool named)
 {
 	const char code[] = {letter, '\0'};
 	char words[BOT_ACTION_WORDS_SIZE];
@@ -161,7 +180,9 @@ static void add_choice(struct bot_page *page, char letter, struct eg_action acti
 	bot_page_add(page, code, code);
 	bot_page_add(page, ". ", "</code>&nbsp;");
 	bot_text_add(&page->body, words);
-	if (action.kind == EG_ADVANCE_ATTACK)
+	if (!named)
+		add_action_cards(&page->html, action);
+	else if (action.kind == EG_ADVANCE_ATTACK)
 		bot_text_add(&page->html, words);
 	else
 		add_unbroken(&page->html, words);
@@ -181,13 +202,18 @@ void bot_render_choices(
 		listed[kept++] = choices[i];
 	}
 	for (size_t i = 0; i < kept; i++) {
-		if (i < line) {
-			bot_page_add(page, " " DOT " ", " " DOT " ");
-		} else {
+		bool begins = i == line;
+
+		if (begins) {
 			bot_page_line(page);
 			line += eg_choices_line(&listed[i], kept - i);
+		} else {
+			bool long_words = listed[i].kind == EG_ADVANCE_ATTACK;
+
+			bot_page_add(
+				page, long_words ? "\n" : BOT_BETWEEN, long_words ? "; " : ", ");
 		}
-		add_choice(page, letters[i], listed[i]);
+		add_choice(page, letters[i], listed[i], begins);
 	}
 }
 
@@ -207,6 +233,30 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 		&(struct bot_args){.left = cast->span, .until = until, .name = cast->waits});
 }
 
+/* Writes a text that clients keep on one line, such as "3 d". */
+static void write_unbroken(const char *text, char *unbroken, size_t size)
+{
+	struct bot_text copy;
+
+	bot_text_init(&copy, unbroken, size);
+	for (; *text; text++)
+		bot_text_add_bytes(&copy, *text == ' ' ? BOT_NO_BREAK : text, *text == ' ' ? 2 : 1);
+}
+
+/* Adds how much of the turn's time is left, or that the match is paused. */
+static void add_time_left(struct bot_page *page, const struct bot_cast *cast)
+{
+	char left[LEFT_SIZE];
+
+	if (cast->paused)
+		bot_render_clock(page, cast);
+	if (cast->paused || !cast->until)
+		return;
+	write_unbroken(cast->left, left, sizeof(left));
+	bot_page_body(page, BOT_MSG_HAND_CLOCK, &(struct bot_args){.left = cast->left});
+	bot_page_html(page, BOT_MSG_HAND_CLOCK_SHORT, &(struct bot_args){.left = left});
+}
+
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen)
 {
@@ -223,7 +273,7 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	}
 	add_position(page, cast, view);
 	if (!cast->waits)
-		bot_render_clock(page, cast);
+		add_time_left(page, cast);
 	if (unseen)
 		add_unseen(page, round->unseen);
 }

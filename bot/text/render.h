@@ -31,6 +31,7 @@ struct bot_cast {
 	const struct bot_instant *until; /* when the turn ends; NULL if it has no time limit */
 	const char *waits; /* the clock starts when this player has got their cards; else NULL */
 	const char *span;  /* how long the whole turn may take; only if `until` is not NULL */
+	const char *left;  /* how much of that time is left; only if `until` is not NULL */
 	bool paused;
 };
 
@@ -43,8 +44,9 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 /*
  * Adds the hand of the player whose view it is. If it is this player's turn, adds the attack
  * against the player above the hand, and the position below it. In this case, if `unseen` is true,
- * adds the number of unseen cards of each value. Does not say that the clock waits until this
- * player has joined: when they read the hand, they have joined.
+ * adds the number of unseen cards of each value. Says how much time is left, but not until when,
+ * because a line on a phone has few letters. Does not say that the clock waits until this player
+ * has joined: when they read the hand, they have joined.
  */
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_match_view *view, bool unseen);

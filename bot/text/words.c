@@ -1,5 +1,6 @@
 #include "bot/text/words.h"
 
+#include "bot/text/page.h"
 #include "bot/text/plain.h"
 
 #include <assert.h>
@@ -158,6 +159,17 @@ bool bot_words_split(struct bot_words *words, const char *text)
 	if (last && words->count == 1 && last == words->word[0])
 		words->word[0] = bare_notation(last);
 	return true;
+}
+
+void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE])
+{
+	struct bot_text text;
+
+	bot_text_init(&text, joined, BOT_WORDS_SIZE);
+	for (size_t i = 0; i < count; i++) {
+		bot_text_add(&text, i > 0 ? " " : "");
+		bot_text_add(&text, word[i]);
+	}
 }
 
 bool bot_words_number(const char *word, int64_t most, int64_t *number)

@@ -37,6 +37,9 @@ struct bot_words {
  */
 bool bot_words_split(struct bot_words *words, const char *text);
 
+/* Writes words of a struct bot_words with a space between two of them. */
+void bot_words_join(const char *const *word, size_t count, char joined[BOT_WORDS_SIZE]);
+
 /*
  * Reads a number. Returns false if the word has other characters than digits, or if the number is
  * greater than `most`.

@@ -284,6 +284,7 @@ static void instructions(struct run *run)
 	run_rounds(run, (size_t)run->seconds, MANY);
 	lo_people_count(run->world, &counted);
 	client_stop(run->server);
+	run_print(run, "commands", (double)counted.acted);
 	run_print(run, "instructions", client_count(run->client) / (double)counted.acted);
 }
 

@@ -57,10 +57,19 @@ def choose(draw, items):
 
 
 def choices(line):
-    """Returns the choices in a line of the transcript: whose they are, their letters and their words."""
+    """Returns the choices in a line of the transcript: whose they are, their letters and their words.
+
+    A line names only its first action in words: "`a` advance 1, attack 5; `b` 2, 4"."""
     owner = re.match(r"\[to (\w+), rings\] ", line)
-    found = re.findall(r"(?:\] |· )`([a-o])` ([^·]+?)(?= ·|$)", line) if owner else ()
-    return [(owner[1], letter, words) for letter, words in found]
+    found = re.findall(r"`([a-o])` (.+?)(?=[,;] `|$)", line) if owner else ()
+    named = [(letter, in_words(cards, found[0][1])) for letter, cards in found]
+    return [(owner[1], letter, words) for letter, words in named]
+
+
+def in_words(cards, example):
+    """Returns an action in the words of another action of the same kind. `cards` may have the words already."""
+    numbers = iter(re.findall(r"\d(?: \d)*", cards))
+    return re.sub(r"\d(?: \d)*", lambda _: next(numbers), example)
 
 
 def play(console, rules, draw):

@@ -3,6 +3,7 @@
  * kills.
  *
  *	crash BOT TRACER PRELOAD points STEP FIRST   kills the bot at every STEP-th crash point
+ *	crash BOT TRACER PRELOAD night STEP FIRST    the same in a club night of three fencers
  *	crash BOT TRACER PRELOAD memory STEP FIRST   makes every STEP-th allocation fail, for a
  *	                                             question
  *	crash BOT TRACER PRELOAD match STEP FIRST    makes every STEP-th allocation fail, for a
@@ -14,11 +15,11 @@
  *	crash BOT TRACER PRELOAD limits              answers one request in five with 429
  *	crash BOT TRACER PRELOAD plants              the tests must notice a faulty homeserver
  *
- * A run of points, memory or match consists of trials. Each trial kills the bot once, or makes one
- * allocation fail. A crash point is the entry or the exit of a system call that writes: see
- * kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no data that the
- * program has passed to the kernel. So this test does not show what a power cut does: tests/sim and
- * tests/fault show that. The stores are on a tmpfs if there is one.
+ * A run of points, night, memory or match consists of trials. Each trial kills the bot once, or
+ *makes one allocation fail. A crash point is the entry or the exit of a system call that writes:
+ *see kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no data that
+ *the program has passed to the kernel. So this test does not show what a power cut does: tests/sim
+ *and tests/fault show that. The stores are on a tmpfs if there is one.
  *
  * A run of all points on 2026-11-22, on two mostly idle processors, lost no message and repeated
  * none: 1,712 crash points of a match of 20 commands (3 minutes), 6,974 allocations of a question
@@ -121,7 +122,8 @@ static bool try_point(struct trial *trial, long number, const char *expected, bo
 	return held;
 }
 
-static bool run_points(const struct trial *programs, long step, long first)
+static bool run_points(const struct trial *programs, const struct lo_load *load, const char *what,
+	long step, long first)
 {
 	struct trial trial = *programs;
 	size_t commands = 0;
@@ -129,16 +131,15 @@ static bool run_points(const struct trial *programs, long step, long first)
 	bool held = true, over = false;
 	char *expected;
 
-	trial.load = (struct lo_load){
-		.rooms = 1, .matches = 1, .rules = "basic to 1", .wrong = 150, .text = ""};
+	trial.load = *load;
 	expected = undisturbed(&trial, &commands);
 	for (long i = first; expected && held && !over; i += step) {
 		held = try_point(&trial, i, expected, &over);
 		count += !over;
 	}
 	held = expected && held && count > 0;
-	printf("%ld crash points, every %ld from %ld, of a match of %zu commands: %s\n", count,
-		step, first, commands, held ? "0 lost, 0 twice" : "FAILED");
+	printf("%ld crash points, every %ld from %ld, of a %s of %zu commands: %s\n", count, step,
+		first, what, commands, held ? "0 lost, 0 twice" : "FAILED");
 	free(expected);
 	return held;
 }
@@ -280,6 +281,10 @@ static bool run(const struct trial *trial, const char *mode, const long numbers[
 {
 	static const struct lo_load question = {
 		.rooms = 1, .asks = 1, .text = "!eg stats @n{n}:loopback", .waits = true};
+	static const struct lo_load play = {
+		.rooms = 1, .matches = 1, .rules = "basic to 1", .wrong = 150, .text = ""};
+	static const struct lo_load night = {
+		.rooms = 1, .night = true, .rules = "basic to 1", .text = ""};
 	static const struct lo_load match = {.rooms = 1,
 		.matches = 1,
 		.rules = "basic to 1",
@@ -296,7 +301,9 @@ static bool run(const struct trial *trial, const char *mode, const long numbers[
 	if (numbers[0] < 1)
 		return false;
 	if (strcmp(mode, "points") == 0)
-		return run_points(trial, numbers[0], first_of(numbers, daily));
+		return run_points(trial, &play, "match", numbers[0], first_of(numbers, daily));
+	if (strcmp(mode, "night") == 0)
+		return run_points(trial, &night, "night", numbers[0], first_of(numbers, daily));
 	if (strcmp(mode, "memory") == 0)
 		return run_memory(trial, &question, numbers[0], first_of(numbers, daily));
 	return strcmp(mode, "match") == 0 &&

@@ -2,7 +2,8 @@
 
 If the command line names modules (without test_), or tests as MODULE.CLASS.TEST, only these run. With --service the bot is
 an application service instead of an ordinary account, in those tests that allow it. --counts FILE
-writes the numbers of passed, failed and skipped tests into FILE.
+writes the numbers of passed, failed and skipped tests into FILE. --share K/N runs, of the modules that
+need not always run, each Nth from the Kth on.
 """
 
 import argparse
@@ -20,10 +21,18 @@ from local.process import die_with_parent
 
 HERE = Path(__file__).resolve().parent
 AT_ONCE = 3 # how many processes run at the same time; most of the time they wait for Synapse
-# These modules need a special build of the bot, a browser, or another homeserver. They run only if the command
-# line names them.
-NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "test_newcomers", "test_page_audit",
-              "test_pages", "test_verified")
+# These modules need a special build of the bot, a browser, or another homeserver, or take minutes. They run only if the
+# command line names them.
+NAMED_ONLY = ("test_dendrite", "test_dendrite_encrypted", "test_encrypted", "test_newcomers", "test_night_limits",
+              "test_nights", "test_page_audit", "test_pages", "test_postgresql_encrypted", "test_verified")
+ALWAYS = ("test_audit", "test_crashes", "test_matches") # also those of which only a share runs
+
+
+def in_share(modules: list[str], share: str) -> list[str]:
+    """Returns the modules that a share such as 1/2 has, in the same order."""
+    first, step = map(int, share.split("/"))
+    others = sorted(name for name in modules if name not in ALWAYS)
+    return [name for name in modules if name in ALWAYS or name in others[first - 1::step]]
 
 
 def classes(module: str) -> list[str]:
@@ -53,6 +62,7 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--counts", type=Path)
     arguments.add_argument("--service", action="store_true")
+    arguments.add_argument("--share", default="1/1")
     arguments.add_argument("names", nargs="*")
     options = arguments.parse_args()
     if options.service:
@@ -65,7 +75,7 @@ def main() -> int:
             (path.stem for path in HERE.glob("test_*.py") if path.stem not in NAMED_ONLY),
             key=lambda name: name != "test_limits",
         )
-    names = [name for module in modules for name in classes(module)]
+    names = [name for module in in_share(modules, options.share) for name in classes(module)]
     totals = (0, 0, 0)
     with concurrent.futures.ProcessPoolExecutor(
         AT_ONCE, multiprocessing.get_context("fork"), initializer=die_with_parent

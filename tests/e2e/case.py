@@ -233,7 +233,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         sent = len(messages) - acknowledgements - requests
         self.assertLessEqual(acknowledgements, actions, "acknowledgements")
         most = START + 2 * actions + sum(map(is_round_end, messages)) + 2
-        self.assertLessEqual(sent, most, f"events of {actions} actions")
+        told = "\n".join(str(event["content"].get("body")) for event in messages)
+        self.assertLessEqual(sent, most, f"events of {actions} actions:\n{told}")
 
     def assert_each_hand_once(self, match: int, actions: int, *players: Player) -> None:
         """Checks that the bot sent two first hands, and one hand after each action except the last.

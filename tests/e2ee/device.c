@@ -1,5 +1,7 @@
 #include "tests/e2ee/device.h"
+
 #include "tests/support/cmocka.h"
+#include "tests/support/test_store.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -11,16 +13,40 @@
 const char device_both_users[] =
 	"{\"room\": \"" ROOM "\", \"users\": [\"" ALICE "\", \"" BOB "\"], \"signed_only\": false}";
 
-static void open_keys(struct device *device, const struct temp *temp, const char *user,
-	const char *name, const char *old)
+static bool keys_are_in_stores;
+
+void device_choose_place(int argc, char **argv)
 {
+	keys_are_in_stores = argc > 1 && strcmp(argv[1], "store") == 0;
+}
+
+static enum mx_machine_status open_machine(
+	struct device *device, const struct device *old, const char *user, const char *name)
+{
+	enum mx_machine_status status;
 	char *text;
 
+	if (device->store)
+		device->table =
+			mx_key_table_open(&device->owner, device->store, BOT_KEYS_OF_DEVICE);
+	status = mx_machine_open(
+		&device->place, old ? &old->place : NULL, user, name, &device->machine, &text);
+
+	mx_machine_free(text);
+	return status;
+}
+
+static void open_keys(struct device *device, const struct temp *temp, const char *user,
+	const char *name, const struct device *old)
+{
 	*device = (struct device){.user = user, .name = name, .keys = json_object()};
 	snprintf(device->folder, sizeof(device->folder), "%s.%s", temp->path, name);
-	assert_int_equal(mx_machine_open(device->folder, old, user, name, &device->machine, &text),
-		MX_MACHINE_OK);
-	mx_machine_free(text);
+	device->place.folder = device->folder;
+	if (keys_are_in_stores) {
+		assert_int_equal(test_store_open(&device->store), BOT_OK);
+		device->place.table = &device->table;
+	}
+	assert_int_equal(open_machine(device, old, user, name), MX_MACHINE_OK);
 }
 
 void device_open(struct device *device, const struct temp *temp, const char *user, const char *name)
@@ -31,7 +57,12 @@ void device_open(struct device *device, const struct temp *temp, const char *use
 void device_open_after(
 	struct device *device, const struct temp *temp, const struct device *old, const char *name)
 {
-	open_keys(device, temp, old->user, name, old->folder);
+	open_keys(device, temp, old->user, name, old);
+}
+
+enum mx_machine_status device_open_again(struct device *device, const char *user, const char *name)
+{
+	return open_machine(device, NULL, user, name);
 }
 
 json_t *device_deep(int depth)
@@ -49,7 +80,9 @@ void device_close(struct device *device)
 	static const char *const ends[] = {"", "-wal", "-shm"};
 
 	mx_machine_close(device->machine);
+	bot_store_close(device->store);
 	json_decref(device->keys);
+	json_decref(device->delivered);
 	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
 		snprintf(file, sizeof(file), "%s/matrix-sdk-crypto.sqlite3%s", device->folder,
 			ends[i]);
@@ -91,10 +124,17 @@ static json_t *bad_events(void)
 		"ciphertext", "?", "type", 0, "body", "?");
 }
 
+void device_deliver_again(struct device *to)
+{
+	char *text, *changes = json_dumps(to->delivered, 0);
+	enum mx_machine_status status;
+
+	json_decref(GOOD(mx_machine_take_sync, to->machine, changes));
+	free(changes);
+}
+
 void device_deliver(struct device *to, const char *sender, const char *type, json_t *content)
 {
-	char *text, *changes;
-	enum mx_machine_status status;
 	json_t *event =
 		json_pack("{s:s, s:s, s:O}", "sender", sender, "type", type, "content", content);
 	json_t *events = to->hostile ? bad_events() : json_array();
@@ -112,10 +152,9 @@ void device_deliver(struct device *to, const char *sender, const char *type, jso
 		json_object_set_new(sync, "device_one_time_keys_count",
 			json_pack("{s:i}", "signed_curve25519", 50));
 	}
-	changes = json_dumps(sync, 0);
-	json_decref(GOOD(mx_machine_take_sync, to->machine, changes));
-	free(changes);
-	json_decref(sync);
+	json_decref(to->delivered);
+	to->delivered = sync;
+	device_deliver_again(to);
 }
 
 /* Returns the homeserver's answer to a request of `from` about the device `other`. */

@@ -5,7 +5,7 @@
 #ifndef TESTS_E2EE_DEVICE_H
 #define TESTS_E2EE_DEVICE_H
 
-#include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
+#include "adapters/matrix/e2ee/key_table.h"
 #include "tests/support/temp.h"
 
 #include <jansson.h>
@@ -16,11 +16,17 @@
 #define ROOM  "!room:example.org"
 
 struct device {
+	/* The place of the keys: a folder, or a store in memory. */
 	char folder[TEMP_PATH_SIZE + 16];
+	struct bot_store *store; /* NULL if the keys are in the folder */
+	struct mx_key_table_owner owner;
+	struct mx_key_table table;
+	struct mx_machine_keys place;
 	const char *user, *name;
 	struct mx_machine *machine;
-	json_t *keys; /* the keys that the device has uploaded */
-	int64_t now;  /* the device's time in milliseconds */
+	json_t *keys;      /* the keys that the device has uploaded */
+	json_t *delivered; /* the last answer to /sync that the device got */
+	int64_t now;       /* the device's time in milliseconds */
 	/* every answer to the device also contains malformed parts that strangers sent */
 	bool hostile;
 };
@@ -29,11 +35,21 @@ struct device {
  * the devices are not signed. */
 extern const char device_both_users[];
 
+/*
+ * Chooses where the devices have their keys: in folders, or, if the program has the argument
+ * "store", in stores in memory.
+ */
+void device_choose_place(int argc, char **argv);
+
 void device_open(
 	struct device *device, const struct temp *temp, const char *user, const char *name);
 /* Opens a device that replaces the closed device `old`. */
 void device_open_after(
 	struct device *device, const struct temp *temp, const struct device *old, const char *name);
+/*
+ * Opens the machine of a device again after the test has closed it. Returns the machine's status.
+ */
+enum mx_machine_status device_open_again(struct device *device, const char *user, const char *name);
 void device_close(struct device *device);
 
 /* Asserts that the call succeeded, and returns its answer. */
@@ -51,6 +67,8 @@ json_t *device_deep(int depth);
 
 /* Sends a to-device event to the device. */
 void device_deliver(struct device *to, const char *sender, const char *type, json_t *content);
+/* Gives the device the last answer to /sync again. */
+void device_deliver_again(struct device *to);
 
 /*
  * Answers requests of the device `from` until it has no more requests. `whose` is the argument of

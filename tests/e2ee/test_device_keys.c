@@ -18,15 +18,9 @@ static void test_keys_survive_a_restart(void **state)
 	device_share_keys(&alice, &bob);
 	first = GOOD(mx_machine_identity, bob.machine);
 	mx_machine_close(bob.machine);
-	assert_int_equal(mx_machine_open(bob.folder, NULL, BOB, "OTHER", &bob.machine, &text),
-		MX_MACHINE_OTHER_DEVICE);
-	mx_machine_free(text);
-	assert_int_equal(mx_machine_open(bob.folder, NULL, ALICE, "BOBS", &bob.machine, &text),
-		MX_MACHINE_OTHER_DEVICE);
-	mx_machine_free(text);
-	assert_int_equal(
-		mx_machine_open(bob.folder, NULL, BOB, "BOBS", &bob.machine, &text), MX_MACHINE_OK);
-	mx_machine_free(text);
+	assert_int_equal(device_open_again(&bob, BOB, "OTHER"), MX_MACHINE_OTHER_DEVICE);
+	assert_int_equal(device_open_again(&bob, ALICE, "BOBS"), MX_MACHINE_OTHER_DEVICE);
+	assert_int_equal(device_open_again(&bob, BOB, "BOBS"), MX_MACHINE_OK);
 	again = GOOD(mx_machine_identity, bob.machine);
 	assert_true(json_equal(first, again));
 	event = device_send(&alice, "{\"body\": \"secret\"}");
@@ -105,11 +99,8 @@ static void test_forgotten_sessions_are_not_used_again(void **state)
 	device_share_keys(&alice, &bob);
 	before = device_send(&alice, "{\"body\": \"secret\"}");
 	mx_machine_close(alice.machine);
-	json_decref(GOOD(mx_machine_forget_sessions, alice.folder));
-	assert_int_equal(
-		mx_machine_open(alice.folder, NULL, ALICE, "ALICES", &alice.machine, &text),
-		MX_MACHINE_OK);
-	mx_machine_free(text);
+	json_decref(GOOD(mx_machine_forget_sessions, &alice.place));
+	assert_int_equal(device_open_again(&alice, ALICE, "ALICES"), MX_MACHINE_OK);
 	device_share_keys(&alice, &bob);
 	after = device_send(&alice, "{\"body\": \"secret\"}");
 	old = session_of(before);
@@ -122,7 +113,15 @@ static void test_forgotten_sessions_are_not_used_again(void **state)
 	free(before);
 	free(after);
 	device_close_pair(&alice, &bob);
-	BAD(mx_machine_forget_sessions, alice.folder);
+}
+
+static void test_missing_folder_has_no_sessions_to_forget(void **state)
+{
+	struct temp *temp = *state;
+	char *text;
+	enum mx_machine_status status;
+
+	BAD(mx_machine_forget_sessions, (&(struct mx_machine_keys){.folder = temp->path}));
 }
 
 static bool wants_upload(struct device *device, const char *sync)
@@ -286,18 +285,20 @@ static void test_invalid_arguments_return_errors(void **state)
 	device_close(&alice);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_keys_survive_a_restart),
 		DEVICE_TEST(test_account_without_an_identity_is_told_apart),
 		DEVICE_TEST(test_replacing_device_reads_messages_for_the_old_one),
 		DEVICE_TEST(test_forgotten_sessions_are_not_used_again),
+		DEVICE_TEST(test_missing_folder_has_no_sessions_to_forget),
 		DEVICE_TEST(test_missing_one_time_key_count_means_no_keys),
 		DEVICE_TEST(test_homeserver_that_omits_one_time_key_counts_gets_no_keys_again),
 		DEVICE_TEST(test_identity_is_recovered_only_with_its_own_key),
 		DEVICE_TEST(test_invalid_arguments_return_errors),
 	};
 
+	device_choose_place(argc, argv);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -367,7 +367,7 @@ static void test_sender_of_an_event_with_its_key_is_asked_about(void **state)
 	device_close_pair(&alice, &bob);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_user_who_changes_all_the_time_is_asked_ever_more_rarely),
@@ -382,5 +382,6 @@ int main(void)
 		DEVICE_TEST(test_sender_of_an_event_with_its_key_is_asked_about),
 	};
 
+	device_choose_place(argc, argv);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,7 +247,7 @@ static void test_file_is_encrypted_in_place(void **state)
 	json_decref(key);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_message_is_decrypted_by_devices_that_got_its_key),
@@ -261,5 +261,6 @@ int main(void)
 		cmocka_unit_test(test_file_is_encrypted_in_place),
 	};
 
+	device_choose_place(argc, argv);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -228,7 +228,7 @@ static void test_verifications_of_one_user_are_limited(void **state)
 	device_close_pair(&alice, &bob);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_many_verification_requests_are_refused_with_one_answer),
@@ -239,5 +239,6 @@ int main(void)
 		DEVICE_TEST(test_verifications_of_one_user_are_limited),
 	};
 
+	device_choose_place(argc, argv);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * names) has only letters and digits.
  */
 #include "bot/text/name.h"
+#include "bot/text/name_skeleton.h"
 #include "bot/text/plain.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -11,7 +11,7 @@ static void write_round(struct bot_store *store, const char *deck, const char *a
 {
 	sqlite3_stmt *statement;
 
-	FUZZ_EXPECT(sqlite3_prepare_v2(store->db,
+	FUZZ_EXPECT(sqlite3_prepare_v2(bot_connection_of(store),
 			    "INSERT INTO rounds (match_id, number, deck, actions) "
 			    "VALUES (1, 1, ?, ?)",
 			    -1, &statement, NULL) == SQLITE_OK);

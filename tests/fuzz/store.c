@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-#define TABLES_MAX 32
+#define TABLES_MAX 64
 
 static sqlite3_stmt *prepare(struct bot_store *store, const char *sql)
 {
 	sqlite3_stmt *statement;
-	int rc =
-		sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+	int rc = sqlite3_prepare_v3(
+		bot_connection_of(store), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
 
 	FUZZ_EXPECT(rc == SQLITE_OK);
 	return statement;
@@ -42,13 +42,16 @@ static void empty(struct bot_store *store)
 	if (count == 0)
 		count = prepare_deletions(store, deletions);
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
-	FUZZ_EXPECT(sqlite3_exec(store->db, "PRAGMA defer_foreign_keys = ON", NULL, NULL, NULL) ==
-		    SQLITE_OK);
+	FUZZ_EXPECT(sqlite3_exec(bot_connection_of(store), "PRAGMA defer_foreign_keys = ON", NULL,
+			    NULL, NULL) == SQLITE_OK);
 	for (size_t i = 0; i < count; i++) {
 		FUZZ_EXPECT(sqlite3_step(deletions[i]) == SQLITE_DONE);
 		sqlite3_reset(deletions[i]);
 	}
 	FUZZ_EXPECT(bot_store_commit(store) == BOT_OK);
+	/* A rollback makes the store forget what it keeps of the rows in memory. */
+	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
+	bot_store_rollback(store);
 	store->sending.count = 0;
 	memset(&store->damage, 0, sizeof(store->damage));
 	FUZZ_EXPECT(bot_outbox_last(store, &store->sent_before) == BOT_OK);

@@ -87,7 +87,7 @@ struct task {
 static void measure(struct place *place, const struct task *task)
 {
 	struct scene *scene = place->scene;
-	sqlite3 *db = scene->store->db;
+	sqlite3 *db = bot_connection_of(scene->store);
 	struct work *work = &place->work[place->count++];
 
 	assert_true(place->count <= WORK_MAX);

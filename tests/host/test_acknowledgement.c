@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define BREAK "\xC2\xA0\xC2\xB7 " /* a line may end after the dot, and not before it */
+
 /* Each player holds one card of each value, and Ann has a list. */
 static int setup(void **state)
 {
@@ -49,7 +51,8 @@ static void test_list_becomes_an_acknowledgement(void **state)
 	assert_true(row->private);
 	assert_int_equal(row->ring, BOT_QUIET);
 	assert_string_equal(row->edits, list);
-	assert_string_equal(row->body, "You advanced 5 \xC2\xB7 hand 1 1 2 3 4");
+	assert_string_equal(
+		row->body, "You advanced 5" BREAK "hand 1 1 2 3 4" BREAK "@bob:test's\xC2\xA0turn");
 	assert_int_equal(waiting(scene, ANN), 0);
 }
 
@@ -59,7 +62,7 @@ static void test_action_in_the_room_is_acknowledged_in_private(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg advance 2");
 	scene_drain_optional(scene);
-	scene_assert_answer(scene, ANN, "You advanced 2 ");
+	scene_assert_answer(scene, ANN, "You advanced 2" BREAK);
 }
 
 static void test_copy_of_the_list_closes_the_older_one(void **state)
@@ -153,8 +156,8 @@ static void test_next_hand_goes_before_an_acknowledgement(void **state)
 	assert_int_equal(scene_last(scene, ANN)->kind, BOT_OUT_MESSAGE);
 	assert_int_equal(waiting(scene, ANN), 1);
 	scene_drain_optional(scene);
-	scene_assert_said(scene, ANN, "You advanced 1 ");
-	scene_assert_said(scene, BOB, "You advanced 1 ");
+	scene_assert_said(scene, ANN, "You advanced 1" BREAK);
+	scene_assert_said(scene, BOB, "You advanced 1" BREAK);
 }
 
 static void test_action_without_a_list_is_not_acknowledged(void **state)

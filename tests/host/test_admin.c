@@ -1,6 +1,7 @@
 /* The commands of the bot's admins, and that nobody else can give them. */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
+#include "tests/support/test_store.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -125,7 +126,10 @@ static void test_status_says_how_the_bot_is_doing(void **state)
 		"Encrypted rooms: yes\nRooms: 2");
 	scene_assert_said(scene, HOST,
 		"\nMatches: 1; challenges: 1\n"
-		"Messages waiting to be sent: none\nStore: ");
+		"Messages waiting to be sent: none\n");
+	if (test_store_is_server())
+		scene_assert_said(scene, HOST, "\nLeads: ");
+	scene_assert_said(scene, HOST, "\nStore: ");
 	scene_assert_said(scene, HOST, "MB");
 	scene_tell(scene, HOST, "status of all"); /* too many words */
 	scene_assert_answer(scene, HOST, "help status says how to write it");

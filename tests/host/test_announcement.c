@@ -233,7 +233,7 @@ static void test_admins_hear_of_a_start_after_a_crash(void **state)
 	scene_assert_quiet(scene);
 	scene_restart(scene, SECOND);
 	SCENE_CALL(scene, bot_host_started(scene->host));
-	scene_assert_said(scene, HOST, "I did not stop as I should");
+	scene_assert_said(scene, HOST, "did not stop as");
 	SCENE_CALL(scene, bot_host_stops(scene->host));
 	scene_restart(scene, SECOND);
 	SCENE_CALL(scene, bot_host_started(scene->host));

@@ -310,6 +310,23 @@ static void test_practice_after_a_greeting_says_how_to_answer(void **state)
 	assert_null(strstr(scene->row[scene->mark].body, "letter of my list"));
 }
 
+static void test_practice_says_how_to_answer_in_the_chosen_form(void **state)
+{
+	static const char *const forms[][2] = {{"choices list", "a letter of my list (a)"},
+		{"choices poll", "vote in my poll"}, {"choices taps", "tap a card under my list"}};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(forms); i++) {
+		struct scene *scene = scene_create(i);
+
+		scene_report_reached(scene, ANN);
+		scene_tell(scene, ANN, forms[i][0]);
+		scene_tell(scene, ANN, "practice to 1");
+		assert_non_null(strstr(scene->row[scene->mark].body, forms[i][1]));
+		scene_destroy(scene);
+	}
+}
+
 static void test_play_in_private_begins_practice(void **state)
 {
 	static const char *const words[] = {"play", "start", "spielen", "inizia"};
@@ -386,6 +403,7 @@ int main(void)
 		TEST(test_direct_chat_is_welcomed_once),
 		TEST(test_greeting_in_private_is_answered_with_what_can_be_done),
 		TEST(test_practice_after_a_greeting_says_how_to_answer),
+		cmocka_unit_test(test_practice_says_how_to_answer_in_the_chosen_form),
 		TEST(test_play_in_private_begins_practice),
 		TEST(test_start_names_the_challenge_that_waits),
 		TEST(test_play_in_a_room_leads_to_a_challenge),

@@ -51,10 +51,21 @@ static void test_tap_that_fits_several_actions_lists_them(void **state)
 	scene_tell(scene, ANN, "choices taps");
 	scene_choose(scene, ANN, scene_last(scene, ANN)->event, CARD("1"));
 	scene_assert_answer(scene, ANN, "Which of these?");
-	assert_non_null(strstr(scene_last(scene, ANN)->body, "e. advance 1 \u00B7 f. retreat 1"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "e. advance 1\nh. retreat 1"));
 	assert_int_equal(plies(scene), 4);
-	scene_choose(scene, ANN, scene_last(scene, ANN)->event, "f");
+	const struct scene_row *letters = scene_last(scene, ANN);
+	assert_string_equal(letters->reactions, "\xF0\x9F\x87\xAA\n\xF0\x9F\x87\xAD");
+	scene_choose(scene, ANN, letters->event, "\xF0\x9F\x87\xAD");
 	assert_int_equal(plies(scene), 5);
+}
+
+static void test_list_of_letters_without_taps_has_no_reactions(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "1");
+	scene_assert_answer(scene, ANN, "Which of these?");
+	assert_string_equal(scene_last(scene, ANN)->reactions, "");
 }
 
 static void test_attacked_player_taps_the_card_of_the_parry(void **state)
@@ -95,6 +106,7 @@ int main(void)
 		TEST(test_choice_of_taps_acts_on_this_turn_at_once),
 		TEST(test_choices_list_ends_the_reactions),
 		TEST(test_tap_that_fits_several_actions_lists_them),
+		TEST(test_list_of_letters_without_taps_has_no_reactions),
 		TEST(test_attacked_player_taps_the_card_of_the_parry),
 		TEST(test_attacked_player_taps_a_card_to_retreat),
 	};

@@ -81,8 +81,9 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		"UPDATE rounds SET actions = '-5' WHERE match_id = 1",
 		"UPDATE rounds SET number = 2 WHERE match_id = 1",
 		"UPDATE timers SET kind = 'song', due = 0 WHERE match_id = 1 AND kind = 'half'",
-		"DELETE FROM timers WHERE match_id = 1 AND kind = 'forfeit'",
-		"UPDATE shuffles SET secret = printf('%43c', '?') WHERE match_id = 1",
+		"DELETE FROM timers WHERE match_id = 1 AND kind IN ('forfeit', 'idle')",
+		"UPDATE shuffles SET secret = '!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!' WHERE "
+		"match_id = 1",
 		"UPDATE shuffles SET challenge = '' WHERE match_id = 1",
 	};
 	(void)state;

@@ -208,7 +208,9 @@ static void test_name_that_could_be_the_bots_words_is_shown_with_the_id(void **s
 	static const char *const names[] = {"Ann wins", "Bob resigns", "Engarde", "En Garde",
 		"EN-GARDE", "engarde bot", "Moderator", "Ma\303\256tre", "Maitre", "Novice",
 		"White", "Black", "anybody", "schwarz", "Anf\303\244nger", "wint", "gewinnt",
-		"vince", "Bob abandoned", "B0t"};
+		"vince", "Bob abandoned", "B0t", "You", "y0u", "You won", "Du", "Jij", "Tu",
+		"Not you", "y o u", "Bob Your turn", "Bob turn", "p1le 0", "Bob 12", "9 Bob",
+		"Bob d left", "Bob Stapel", "beurt", "tallone"};
 	(void)state;
 
 	assert_shown_with_id(names, COUNT(names));
@@ -368,6 +370,142 @@ static void test_disguised_user_is_shown_only_by_the_alias(void **state)
 	scene_destroy(scene);
 }
 
+/* Whether a private message to the user has `part` in the body or in the HTML. */
+static bool has_read(const struct scene *scene, const char *user, const char *part)
+{
+	for (size_t i = 0; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		if (row->private && strcmp(row->to, user) == 0 &&
+			(strstr(row->body, part) || strstr(row->html, part)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Plays a match of ANN and BOB under these names, while EVE has another one. The players also
+ * propose, ask and resign. The scene keeps all messages.
+ */
+static struct scene *play_as(const char *ann, const char *bob, const char *eve)
+{
+	struct scene *scene = scene_create(1);
+
+	say(scene, EVE, eve, "!eg stats");
+	say(scene, ANN, ann, "!eg challenge @bob:test clock 1d");
+	say(scene, BOB, bob, "!eg accept");
+	scene->name = NULL;
+	scene_play_rounds(scene, 1, 1);
+	for (int i = 0; i < 2; i++) {
+		scene_tell(scene, ANN, "nudge");
+		scene_tell(scene, ANN, "+1"); /* refused if it is not the turn of ANN */
+		scene_play(scene);
+		scene_drain_optional(scene);
+	}
+	scene_tell(scene, BOB, "pause");
+	scene_tell(scene, ANN, "abandon");
+	scene_say(scene, ROOM, EVE, "!eg board");
+	scene_tell(scene, BOB, "resign #1 yes");
+	return scene;
+}
+
+/* The parts of the messages to ANN that name her opponent. */
+static void assert_ann_reads(const struct scene *scene, const char *label)
+{
+	static const struct {
+		const char *before, *after;
+	} parts[] = {{", ", " 23, distance"}, {"#1: waiting for ", "."},
+		{"\302\240\302\267 ", "'s\302\240turn"}, {"#1: I have reminded ", "."},
+		{"#1: it is ", "'s turn"}, {"#1: ", " would like to pause"}, {"I have asked ", "."},
+		{": ", " resigned."}};
+	char part[160], other[160];
+
+	snprintf(part, sizeof(part), "Score: you 0, %s ", label);
+	snprintf(other, sizeof(other), "Score: you 1, %s ", label);
+	assert_true(has_read(scene, ANN, part) || has_read(scene, ANN, other));
+	for (size_t i = 0; i < COUNT(parts); i++) {
+		snprintf(part, sizeof(part), "%s%s%s", parts[i].before, label, parts[i].after);
+		if (!has_read(scene, ANN, part))
+			fail_msg("Ann has not read \"%s\"", part);
+	}
+}
+
+/* In the private messages of a match, the name of a third person does not matter. */
+static void test_private_messages_have_no_id_because_of_a_third_person(void **state)
+{
+	static const char *const others[] = {"Eve", "Bob", "B0b", "Ann"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(others); i++) {
+		struct scene *scene = play_as("Ann", "Bob", others[i]);
+
+		assert_ann_reads(scene, "Bob");
+		assert_false(has_read(scene, ANN, "(@"));
+		assert_false(has_read(scene, BOB, "(@"));
+		scene_destroy(scene);
+	}
+}
+
+/* The room still tells apart all people whom the bot knows. */
+static void test_room_has_the_id_because_of_a_third_person(void **state)
+{
+	struct scene *scene = play_as("Ann", "Bob", "B0b");
+	(void)state;
+
+	scene_assert_said(scene, ROOM, "Bob (@bob:test) resigns #1");
+	scene_destroy(scene);
+}
+
+/*
+ * The private messages have the id, too, if the player could take the opponent for themselves or
+ * for the bot, or if the bot can't compare the names.
+ */
+static void test_private_messages_have_the_id_of_a_doubtful_opponent(void **state)
+{
+	static const struct {
+		const char *ann;
+		const char *bob;
+	} cases[] = {
+		{"Bob", "Bob"},
+		{"Bill", "BiII"},
+		{"Annabel", "ann"}, /* the first part of the reader's id */
+		{"Ann", "\320\222\320\276b"},
+		{"Ann", "You"},
+		{"Ann", "y0u"},
+		{"Ann", "y0u won"},
+		{"Ann", "Engarde"},
+		{"Ann", "Bob wins"},
+		{"Ann", "Only you"},
+		{"Ann", "Bob pile"},
+		{"Ann", "Bob 12"},
+		{"Ann", "Dr. Your turn"},
+	};
+	char label[64];
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct scene *scene = play_as(cases[i].ann, cases[i].bob, "Eve");
+
+		snprintf(label, sizeof(label), "%s (@bob:test)", cases[i].bob);
+		assert_ann_reads(scene, label);
+		scene_destroy(scene);
+	}
+}
+
+static void test_private_messages_have_the_id_alone_in_place_of_a_bad_name(void **state)
+{
+	static const char *const names[] = {"", "@room", "#1", "Ann wins #1 against Bob",
+		"Bob \342\200\224 12", "Bob. Your turn.", "Bob . Your turn"};
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(names); i++) {
+		struct scene *scene = play_as("Ann", names[i], "Eve");
+
+		assert_ann_reads(scene, "@bob:test");
+		scene_destroy(scene);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -385,6 +523,10 @@ int main(void)
 		cmocka_unit_test(test_challenge_links_no_name_that_needs_the_id),
 		cmocka_unit_test(test_challenge_links_a_player_whose_name_is_unknown),
 		cmocka_unit_test(test_old_name_is_not_shown),
+		cmocka_unit_test(test_private_messages_have_no_id_because_of_a_third_person),
+		cmocka_unit_test(test_room_has_the_id_because_of_a_third_person),
+		cmocka_unit_test(test_private_messages_have_the_id_of_a_doubtful_opponent),
+		cmocka_unit_test(test_private_messages_have_the_id_alone_in_place_of_a_bad_name),
 		cmocka_unit_test(test_disguised_user_is_shown_only_by_the_alias),
 	};
 

@@ -96,7 +96,7 @@ static void test_without_a_page_there_are_no_links(void **state)
 		scene_assert_answer(scene, ROOM, "I have no web page");
 	}
 	scene_tell(scene, ANN, "help all");
-	assert_null(strstr(scene_last(scene, ANN)->body, "link"));
+	assert_null(strstr(scene_last(scene, ANN)->body, "link ["));
 	assert_null(strstr(scene_last(scene, ANN)->body, "replay"));
 	scene_tell(scene, ANN, "privacy");
 	assert_null(strstr(scene_last(scene, ANN)->body, "link"));
@@ -342,7 +342,7 @@ static void test_export_and_erasure_know_the_link(void **state)
 static bool store_has(const struct scene *scene, const char *text)
 {
 	sqlite3_int64 size = 0;
-	unsigned char *bytes = sqlite3_serialize(scene->store->db, "main", &size, 0);
+	unsigned char *bytes = sqlite3_serialize(bot_connection_of(scene->store), "main", &size, 0);
 	bool has = false;
 
 	assert_non_null(bytes);
@@ -395,6 +395,24 @@ static void test_first_hand_of_a_match_offers_the_link(void **state)
 	scene_begin(scene, "");
 	assert_true(find_token(scene, ANN, "#t=", again));
 	assert_false(find_token(scene, BOB, "#t=", bob));
+}
+
+/* The link is far above, and the bot can't repeat it. */
+static void test_hand_of_a_later_match_names_the_page_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "first white");
+	for (size_t i = 0; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].body, "shows this match, too"));
+	scene_tell(scene, ANN, "resign yes");
+	scene_begin(scene, "first white");
+	scene_assert_said(scene, ANN,
+		"Your table in the browser shows this match, too; link sends a new link.\nYour "
+		"hand");
+	scene_assert_said(scene, BOB, "shows this match, too");
+	scene_tell(scene, ANN, "hand");
+	assert_null(strstr(scene_last(scene, ANN)->body, "shows this match, too"));
 }
 
 static void test_practice_and_polls_offer_the_link(void **state)
@@ -592,6 +610,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
 		TEST(test_without_a_page_there_are_no_links),
+		TEST(test_hand_of_a_later_match_names_the_page_once),
 		TEST(test_introduction_stands_above_the_first_link),
 		TEST(test_link_opens_the_table_of_its_owner),
 		TEST(test_other_tokens_open_nothing),

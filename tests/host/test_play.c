@@ -84,7 +84,7 @@ static void test_action_that_is_not_legal_is_explained(void **state)
 		assert_refused(scene, ANN, cases[i].text, cases[i].why);
 		assert_non_null(strstr(scene_last(scene, ANN)->body, "\nYour hand: 1 2 5 5 5\n"));
 		assert_non_null(strstr(
-			scene_last(scene, ANN)->body, "\ne. advance 1 \xC2\xB7 f. retreat 1"));
+			scene_last(scene, ANN)->body, "\ne. advance 1 \xC2\xB7 f. advance 2"));
 	}
 }
 
@@ -231,8 +231,7 @@ static void test_hand_is_always_shown_in_private(void **state)
 	scene_assert_answer(scene, ANN,
 		"Your hand: 1 2 5 5 5\n#1: you 8, @bob:test 15, distance 7, pile 11.\n"
 		"a. advance 2, attack 5\nb. advance 2, attack 5 5\n");
-	scene_assert_said(scene, ANN,
-		"\nCoach: You can advance and attack in one turn: the two values make 7.");
+	scene_assert_said(scene, ANN, "\nCoach: You can advance and attack: two cards make 7.");
 }
 
 static void test_resign_ends_the_match(void **state)

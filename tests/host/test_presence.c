@@ -1,5 +1,6 @@
 /* Players who come and go: a turn's clock runs only while its player has the cards, a match that a
  * player never joins is void, and a win against a player who has left can be claimed. */
+#include "bot/store/outbox_rows.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
@@ -78,6 +79,46 @@ static void test_clock_waits_for_a_player_who_has_not_joined(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_wait(scene, 1);
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static bool take_room(void *self, const struct bot_outbox_row *row)
+{
+	if (!row->private)
+		*(int64_t *)self = row->id;
+	return row->private;
+}
+
+/* Sends all to the room, and nothing to the private rooms. Returns how many rows these were. */
+static int send_to_room(struct scene *scene)
+{
+	int count = -1;
+	int64_t id;
+
+	do {
+		id = 0;
+		assert_int_equal(bot_outbox_heads(scene->store, take_room, &id), BOT_OK);
+		if (id != 0)
+			SCENE_STORE(scene, bot_outbox_done(scene->store, id, "$sent"));
+		count++;
+	} while (id != 0);
+	return count;
+}
+
+static void test_board_stays_when_a_player_joins_before_the_hand_is_delivered(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_message act = {.room = ANNS, .sender = ANN, .text = "a", .private = true};
+
+	give_rooms(scene, BOB);
+	scene_begin(scene, "first white clock 5m");
+	scene_handle(scene, &act);
+	assert_int_equal(send_to_room(scene), 1);
+	SCENE_STORE(scene, bot_host_user_joined(scene->host, BOB));
+	assert_int_equal(send_to_room(scene), 0);
+	assert_int_equal(forfeit_due(scene), 0);
+	scene_drain(scene);
+	scene_wait(scene, 1);
+	assert_true(forfeit_due(scene) > 0);
 }
 
 static void test_private_message_shows_that_its_sender_has_joined(void **state)
@@ -295,6 +336,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_clock_starts_when_the_hand_is_delivered),
 		TEST(test_clock_waits_for_a_player_who_has_not_joined),
+		TEST(test_board_stays_when_a_player_joins_before_the_hand_is_delivered),
 		TEST(test_private_message_shows_that_its_sender_has_joined),
 		TEST(test_match_is_void_if_a_player_does_not_join_within_a_day),
 		TEST(test_pause_before_the_clock_runs_keeps_the_whole_time),

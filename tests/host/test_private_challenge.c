@@ -55,6 +55,17 @@ static enum bot_people each_person(void *self, const char *room,
 	return scene->knows_people;
 }
 
+static const char *names[2], *aliases[2]; /* of ROOM and OTHER */
+
+static void room_name(void *self, const char *room, struct bot_room_name *name)
+{
+	bool other = strcmp(room, OTHER) == 0;
+
+	(void)self;
+	snprintf(name->name, sizeof(name->name), "%s", names[other]);
+	snprintf(name->alias, sizeof(name->alias), "%s", aliases[other]);
+}
+
 static enum bot_reading reads;
 
 static enum bot_reading reading(void *self, const char *room, const char *user)
@@ -73,6 +84,7 @@ static int setup(void **state)
 	scene->port.next_room = next_room;
 	scene->port.each_person = each_person;
 	scene->port.reading = reading;
+	scene->port.room_name = room_name;
 	scene->people[0].user = ANN;
 	scene->people[0].name = "Ann";
 	scene->people[1].user = BOB;
@@ -80,6 +92,10 @@ static int setup(void **state)
 	scene_give_private_rooms(scene);
 	rooms = 1;
 	others = 0;
+	names[0] = "Fencing club";
+	names[1] = "Caf\u00e9 du Piste";
+	aliases[0] = "#club:test";
+	aliases[1] = "";
 	reads = BOT_CAN_READ;
 	return failed;
 }
@@ -91,7 +107,8 @@ static void test_challenge_in_private_is_made_in_the_shared_room(void **state)
 	scene_say(scene, ROOM, EVE, "!eg settings to 2");
 	scene_tell(scene, ANN, "challenge @bob clock 5m");
 	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2, 5 min");
-	scene_assert_said(scene, ANN, "#1: I have challenged Bob for you, in our room");
+	scene_assert_said(
+		scene, ANN, "#1: I have challenged Bob for you, in the room Fencing club");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	assert_string_equal(scene_match(scene, 1).room, ROOM);
@@ -117,12 +134,93 @@ static void test_challenge_in_private_names_a_way_that_works(void **state)
 	scene_tell(scene, ANN, "challenge @eve");
 	scene_assert_answer(scene, ANN, "I know of no room with you, @eve:test and me.");
 	rooms = 2;
-	scene_tell(scene, ANN, "challenge @bob");
-	scene_assert_answer(
-		scene, ANN, "Or let @bob:test challenge you there: you can accept it here.");
 	scene->knows_people = BOT_PEOPLE_LATER;
 	scene_tell(scene, ANN, "challenge @bob");
 	scene_assert_answer(scene, ANN, "I am still finding out who is in which room.");
+}
+
+static void test_challenge_in_private_asks_for_the_id_of_a_name(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "challenge bob to 2");
+	scene_assert_answer(scene, ANN, "I don't understand bob here: in private I know people");
+	scene_assert_said(scene, ANN, "This works: challenge @bob");
+	scene_tell(scene, ANN, "@bob");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2");
+}
+
+static void test_answer_chooses_the_room_of_a_challenge(void **state)
+{
+	static const struct {
+		const char *answer;
+		bool other; /* the answer means OTHER */
+	} cases[] = {{"1", false}, {"#2", true}, {"2 please", true}, {"fencing", false},
+		{"FENCING CLUB", false}, {"cafe", true}, {"Caf\u00e9 du Piste", true},
+		{"#club", false}, {"#club:test", false}, {"club", false}, {OTHER, true}};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct scene *scene;
+
+		setup((void **)&scene);
+		rooms = 2;
+		scene_tell(scene, ANN, "challenge @bob to 2");
+		scene_assert_answer(scene, ANN, "In which one shall I challenge @bob:test? ");
+		scene_assert_said(scene, ANN, "1. Fencing club\n2. Caf\u00e9 du Piste");
+		scene_tell(scene, ANN, cases[i].answer);
+		scene_assert_said(scene, cases[i].other ? OTHER : ROOM,
+			"#1: @ann:test challenges Bob, first to 2");
+		scene_assert_said(scene, ANN,
+			cases[i].other ? "in the room Caf\u00e9 du Piste"
+				       : "in the room Fencing club");
+		scene_destroy(scene);
+	}
+}
+
+static void test_command_can_name_the_room_of_a_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	rooms = 2;
+	scene_tell(scene, ANN, "challenge @bob to 2 in Fencing");
+	scene_assert_said(scene, ROOM, "#1: @ann:test challenges Bob, first to 2");
+	scene_tell(scene, ANN, "cancel");
+	scene_tell(scene, ANN, "challenge @bob to 2 in nowhere");
+	scene_assert_answer(scene, ANN, "In which one shall I challenge Bob?");
+	names[1] = "Fencing club two";
+	scene_tell(scene, ANN, "challenge @bob to 2 in fencing");
+	scene_assert_answer(scene, ANN, "In which one shall I challenge Bob?");
+	scene_tell(scene, ANN, "fencing");
+	scene_assert_answer(scene, ANN, "I don't know fencing");
+	scene_tell(scene, ANN, "challenge @bob to 2 in Fencing club");
+	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 2");
+}
+
+/* A room is named by strangers: without a name that the bot may repeat, its people name it. */
+static void test_rooms_without_a_name_are_told_apart(void **state)
+{
+	struct scene *scene = *state;
+
+	rooms = 2;
+	names[0] = "Come to https://evil.test now";
+	aliases[0] = "";
+	names[1] = "\u202emoor";
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "1. the room with @bob:test (!hall:test)\n");
+	scene_assert_said(scene, ANN, "2. the room with @bob:test (!other:test)");
+	aliases[0] = "https://evil.test/club:login";
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "1. the room with @bob:test (!hall:test)\n");
+	names[0] = "Club";
+	names[1] = "C1ub";
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "1. Club (!hall:test)\n2. C1ub (!other:test)");
+	names[1] = "club";
+	scene_tell(scene, ANN, "challenge @bob");
+	scene_assert_answer(scene, ANN, "1. Club (!hall:test)\n2. club (!other:test)");
+	scene_tell(scene, ANN, "club");
+	scene_assert_answer(scene, ANN, "I don't know club");
 }
 
 static void test_rooms_of_strangers_do_not_hide_the_shared_room(void **state)
@@ -207,7 +305,7 @@ static void test_challenge_that_somebody_can_not_read_comes_in_private(void **st
 	reads = BOT_MUST_VERIFY;
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob to 3");
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 3");
-	scene_assert_rings(scene, BOB, "#2: @ann:test challenges you in our room");
+	scene_assert_rings(scene, BOB, "#2: @ann:test challenges you in the room Fencing club");
 	scene_choose(scene, BOB, scene_last(scene, BOB)->event, "\xE2\x9C\x85");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
@@ -259,6 +357,10 @@ int main(void)
 		TEST(test_challenge_in_private_is_made_in_the_shared_room),
 		TEST(test_refusal_of_a_challenge_in_private_stays_private),
 		TEST(test_challenge_in_private_names_a_way_that_works),
+		TEST(test_challenge_in_private_asks_for_the_id_of_a_name),
+		cmocka_unit_test(test_answer_chooses_the_room_of_a_challenge),
+		TEST(test_command_can_name_the_room_of_a_challenge),
+		TEST(test_rooms_without_a_name_are_told_apart),
 		TEST(test_rooms_of_strangers_do_not_hide_the_shared_room),
 		TEST(test_challenges_in_private_count_for_the_limit_of_the_room),
 		TEST(test_challenge_in_private_needs_the_right_to_write_in_the_room),

@@ -79,6 +79,30 @@ static void test_reaction_answers_its_own_question_only(void **state)
 }
 
 /* In an encrypted room, a server can have made the reaction. */
+static void test_late_reaction_in_a_room_is_answered_once(void **state)
+{
+	struct scene *scene = ask_to_resign(1);
+	(void)state;
+
+	scene_say(scene, ROOM, ANN, "!eg abuot");
+	const char *question = scene_last(scene, ROOM)->event;
+	scene_wait(scene, 11 * MINUTE);
+	scene_react(scene, ROOM, EVE, question, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, ANN, question, "\xF0\x9F\x91\x8D");
+	scene_assert_quiet(scene);
+	scene_react(scene, ROOM, ANN, question, YES);
+	scene_assert_answer(scene, ROOM, "This question is closed; write the command again.");
+	scene_react(scene, ROOM, ANN, question, YES);
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, ANN, "!eg abuot");
+	question = scene_last(scene, ROOM)->event;
+	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_react(scene, ROOM, ANN, question, YES);
+	scene_assert_answer(scene, ROOM, "This question is closed");
+	scene_destroy(scene);
+}
+
 static void test_forged_reaction_confirms_nothing(void **state)
 {
 	struct scene *scene = ask_to_resign(0);
@@ -343,6 +367,7 @@ int main(void)
 		TEST(test_question_takes_a_yes_of_each_language),
 		TEST(test_question_takes_a_no_of_each_language),
 		TEST(test_reaction_answers_its_own_question_only),
+		TEST(test_late_reaction_in_a_room_is_answered_once),
 		TEST(test_forged_reaction_confirms_nothing),
 		TEST(test_question_belongs_to_one_person_and_room),
 		TEST(test_question_is_closed_by_other_commands_and_by_time),

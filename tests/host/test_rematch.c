@@ -134,6 +134,18 @@ static void test_rematch_repeats_the_named_or_the_last_match(void **state)
 	scene_assert_answer(scene, ROOM, "#4: @ann:test challenges @eve:test");
 }
 
+static void test_rematch_in_private_is_asked_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_tell(scene, ANN, "rematch #1");
+	scene_assert_said(scene, ROOM, "#2: @ann:test challenges @bob:test, ");
+	scene_assert_said(scene, ANN, "I have challenged @bob:test for you, in our room");
+	scene_tell(scene, BOB, "rematch");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
 static void test_rematch_without_an_ended_match_is_refused(void **state)
 {
 	static const char none[] = "You have no ended match in this room to play again.";
@@ -149,8 +161,8 @@ static void test_rematch_without_an_ended_match_is_refused(void **state)
 	scene_say(scene, ROOM, EVE, "!eg cancel");
 	scene_say(scene, ROOM, EVE, "!eg rematch");
 	scene_assert_answer(scene, ROOM, none);
-	scene_tell(scene, ANN, "rematch");
-	scene_assert_answer(scene, ANN, "That works only in a room");
+	scene_tell(scene, EVE, "rematch");
+	scene_assert_answer(scene, EVE, "That works only in a room");
 }
 
 static void test_nobody_plays_against_an_erased_user_again(void **state)
@@ -176,6 +188,7 @@ int main(void)
 		TEST(test_rematch_does_not_accept_a_challenge_with_other_terms),
 		TEST(test_rematch_is_declined_and_cancelled_like_a_challenge),
 		TEST(test_rematch_repeats_the_named_or_the_last_match),
+		TEST(test_rematch_in_private_is_asked_in_the_room),
 		TEST(test_rematch_without_an_ended_match_is_refused),
 		TEST(test_nobody_plays_against_an_erased_user_again),
 	};

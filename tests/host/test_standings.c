@@ -380,6 +380,36 @@ static void test_stats_in_a_room_and_in_private(void **state)
 	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
 }
 
+static void test_stats_of_another_show_how_the_two_have_played(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
+	scene_assert_answer(scene, ROOM, "@bob:test has played no match yet that counts.");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Your last matches"));
+	lose(scene, ROOM, ANN, BOB);
+	lose(scene, ROOM, EVE, BOB); /* not between the two */
+	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
+	scene_assert_answer(scene, ROOM, "Your last matches against @bob:test: 0 : 1.");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "in a row"));
+	scene->now += DAY;
+	lose(scene, OTHER, BOB, ANN);
+	scene_assert_said(scene, OTHER, "Their last matches: @ann:test 1, @bob:test 1.");
+	scene->now += DAY;
+	lose(scene, ROOM, BOB, ANN);
+	scene_assert_said(scene, ROOM, "Their last matches: @ann:test 2, @bob:test 1.");
+	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
+	scene_assert_answer(
+		scene, ROOM, "Your last matches against @bob:test: 2 : 1. Your wins in a row: 2.");
+	scene_tell(scene, BOB, "stats @ann:test");
+	scene_assert_answer(scene, BOB,
+		"Your last matches against @ann:test: 1 : 2. @ann:test's wins in a row: 2.");
+	scene_tell(scene, BOB, "stats");
+	assert_null(strstr(scene_last(scene, BOB)->body, "against"));
+	scene_say(scene, ROOM, BOB, "!eg stats @bob:test");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "against"));
+}
+
 static void test_top_lists_a_room_in_order(void **state)
 {
 	struct scene *scene = *state;
@@ -496,6 +526,7 @@ int main(void)
 		TEST(test_rating_needs_a_clock),
 		TEST(test_rating_is_updated_once_after_a_rollback),
 		TEST(test_stats_in_a_room_and_in_private),
+		TEST(test_stats_of_another_show_how_the_two_have_played),
 		TEST(test_top_lists_a_room_in_order),
 		TEST(test_top_shows_what_it_sorts_by),
 		TEST(test_top_leaves_out_players_who_have_left),

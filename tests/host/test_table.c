@@ -127,8 +127,7 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 	assert_object(match,
 		"{" IN_REACH
 		",\"seat\":\"white\",\"hand\":[1,2,5,5,5],\"may\":[\"resign\",\"abandon\"],"
-		"\"coach\":\"Coach: You can advance and attack in one turn: the two values make 7. "
-		"Then they must parry or retreat.\",\"choices\":["
+		"\"coach\":\"Coach: You can advance and attack: two cards make 7.\",\"choices\":["
 		"{\"action\":\"+2x5\",\"kind\":\"advance_attack\",\"letter\":\"a\",\"move\":2,"
 		"\"attack\":{\"card\":5,\"count\":1},\"cards\":[2,5],\"to\":10,"
 		"\"text\":\"advance 2, attack 5\"},"
@@ -143,14 +142,14 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 		"\"text\":\"advance 5, attack 2\"},"
 		"{\"action\":\"+1\",\"kind\":\"advance\",\"letter\":\"e\",\"move\":1,"
 		"\"attack\":null,\"cards\":[1],\"to\":9,\"text\":\"advance 1\"},"
-		"{\"action\":\"-1\",\"kind\":\"retreat\",\"letter\":\"f\",\"move\":1,"
-		"\"attack\":null,\"cards\":[1],\"to\":7,\"text\":\"retreat 1\"},"
-		"{\"action\":\"+2\",\"kind\":\"advance\",\"letter\":\"g\",\"move\":2,"
+		"{\"action\":\"+2\",\"kind\":\"advance\",\"letter\":\"f\",\"move\":2,"
 		"\"attack\":null,\"cards\":[2],\"to\":10,\"text\":\"advance 2\"},"
-		"{\"action\":\"-2\",\"kind\":\"retreat\",\"letter\":\"h\",\"move\":2,"
-		"\"attack\":null,\"cards\":[2],\"to\":6,\"text\":\"retreat 2\"},"
-		"{\"action\":\"+5\",\"kind\":\"advance\",\"letter\":\"i\",\"move\":5,"
+		"{\"action\":\"+5\",\"kind\":\"advance\",\"letter\":\"g\",\"move\":5,"
 		"\"attack\":null,\"cards\":[5],\"to\":13,\"text\":\"advance 5\"},"
+		"{\"action\":\"-1\",\"kind\":\"retreat\",\"letter\":\"h\",\"move\":1,"
+		"\"attack\":null,\"cards\":[1],\"to\":7,\"text\":\"retreat 1\"},"
+		"{\"action\":\"-2\",\"kind\":\"retreat\",\"letter\":\"i\",\"move\":2,"
+		"\"attack\":null,\"cards\":[2],\"to\":6,\"text\":\"retreat 2\"},"
 		"{\"action\":\"-5\",\"kind\":\"retreat\",\"letter\":\"j\",\"move\":5,"
 		"\"attack\":null,\"cards\":[5],\"to\":3,\"text\":\"retreat 5\"}]}");
 	json_decref(whole);
@@ -529,6 +528,25 @@ static void test_hostile_names_stay_texts(void **state)
 	}
 }
 
+/* The name of a third person gives a player an id in the room, but not on the players' own pages.
+ */
+static void test_players_page_names_the_players_as_their_messages_do(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->name = "Bob";
+	scene_say(scene, ROOM, BOB, "!eg stats");
+	scene->name = "Bob";
+	scene_say(scene, ROOM, EVE, "!eg stats");
+	json_t *whole = table(scene, ANN);
+	assert_field(at(whole, 0), "players", "{\"white\":\"@ann:test\",\"black\":\"Bob\"}");
+	json_decref(whole);
+	whole = parse(board_text(scene, ROOM));
+	assert_field(
+		at(whole, 0), "players", "{\"white\":\"@ann:test\",\"black\":\"Bob (@bob:test)\"}");
+	json_decref(whole);
+}
+
 /* One line has all matches of the longest list that a command would search, and no more. */
 static void test_size_is_bounded(void **state)
 {
@@ -715,6 +733,7 @@ int main(void)
 		TEST(test_ended_match_offers_a_rematch_for_a_day),
 		TEST(test_news_go_back_to_the_round_before),
 		cmocka_unit_test(test_practice_is_private),
+		TEST(test_players_page_names_the_players_as_their_messages_do),
 		TEST(test_hostile_names_stay_texts),
 		TEST(test_size_is_bounded),
 		TEST(test_damaged_match_is_an_error),

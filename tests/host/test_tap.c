@@ -442,7 +442,7 @@ static void test_rematch_is_refused_to_a_player_who_left_the_room(void **state)
 	tap(scene, ANN, "resign", 1, NULL);
 	scene->people[0].user = BOB;
 	scene->people[0].name = "Bob";
-	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "no longer in the room of #1");
+	assert_refused(scene, tap(scene, ANN, "rematch", 1, NULL), "not in the room of #1");
 	scene->people[1].user = ANN;
 	scene->people[1].name = "Ann";
 	assert_int_equal(tap(scene, ANN, "rematch", 1, NULL), BOT_TAP_DONE);

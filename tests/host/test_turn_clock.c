@@ -98,8 +98,8 @@ static void test_clock_is_shown_with_challenge_board_and_hand(void **state)
 	scene = scene_create(1);
 	scene_begin(scene, "clock 5m first white"); /* the time is 00:16:40 */
 	scene_assert_said(scene, ROOM, "5 min for this turn, until 00:21:40 UTC.");
-	scene_assert_said(scene, ANN, "until 00:21:40 UTC.");
-	assert_null(strstr(scene_last(scene, BOB)->body, "until"));
+	scene_assert_said(scene, ANN, "pile 15. 5 min left.");
+	assert_null(strstr(scene_last(scene, BOB)->body, "left"));
 	scene_destroy(scene);
 	scene = scene_create(1);
 	scene_begin(scene, "clock 3d");

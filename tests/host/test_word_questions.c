@@ -1,6 +1,9 @@
-/* Questions that a word answers: which language, rules or opponent, on or off, a list or a poll. */
+/* Questions that a few words answer: which language, rules or person, how many, how long, on or
+ * off. */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
+
+#include "bot/call/call.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +33,12 @@ static void test_word_answers_a_question_in_private(void **state)
 		{"rules foo", "Which rules?", "basic", "En Garde, basic rules"},
 		{"rules foo", "Which rules?", "fortgeschritten", "En Garde, advanced rules"},
 		{"practice foo", "How strong shall I be", "pupil", "you 1, Pupil 23"},
+		{"practice foo to 7", "How strong shall I be", "the pupil", "I don't know the"},
+		{"practice foo to 7", "How strong shall I be", "leerling", "you 1, Pupil 23"},
+		{"stats foo", "Whose results?", "@bob", "@bob:test has played no match"},
+		{"stats everybody", "is nobody", "@eve", "@eve:test has played no match"},
+		{"stats foo", "Whose results?", "mich", "@ann:test has played no match"},
+		{"block @bob foo", "Whose challenges?", "@bob", "@bob:test"},
 		{"language", "I speak English here.", "Deutsch", "Von jetzt an spreche ich"},
 		{"language", "I speak English here.", "duits", "Von jetzt an spreche ich"},
 		{"language", "I speak English here.", "nl", "Nederlands"},
@@ -46,6 +55,122 @@ static void test_word_answers_a_question_in_private(void **state)
 		scene_assert_said(scene, ANN, cases[i].said);
 		scene_destroy(scene);
 	}
+}
+
+static const struct person {
+	const char *user, *name;
+} people[] = {{ANN, "Ann"}, {"@bob:test", "Mia"}, {"@bobby:test", "Mia"}, {EVE, "Eve"}};
+
+static void fill_room(struct scene *scene)
+{
+	for (size_t i = 0; i < COUNT(people); i++) {
+		scene->people[i].user = people[i].user;
+		scene->people[i].name = people[i].name;
+	}
+}
+
+/* The answer completes the command, and all its other words remain. */
+static void test_answer_completes_a_challenge(void **state)
+{
+	static const struct {
+		const char *command, *question, *answer, *challenge;
+	} cases[] = {
+		{"challenge @bob to 99", "How many touches", "7", "first to 7, 3 d"},
+		{"challenge @bob to", "How many touches", "tot 2 bitte", "first to 2, 3 d"},
+		{"challenge @bob to", "How many touches", "3 touches", "first to 3, 3 d"},
+		{"challenge @bob to", "How many touches", "3 Treffer", "first to 3, 3 d"},
+		{"challenge @bob to", "How many touches", "3 stoccate", "first to 3, 3 d"},
+		{"challenge @bob to 0 clock 1h", "How many touches", "first to 2",
+			"first to 2, 1 h"},
+		{"challenge @bob clock soon to 2", "How long", "5 minuten", "first to 2, 5 min"},
+		{"challenge @bob clock 99 days to 2", "How long", "2 days", "first to 2, 2 d"},
+		{"challenge @bob clock 9s to 2", "How long", "1h", "first to 2, 1 h"},
+		{"challenge @bob to 2 clock", "How long", "keine", "first to 2, no clock"},
+		{"challenge @bob first to 2 first me", "Who begins?", "Schwarz",
+			"first to 2, the challenged player begins"},
+		{"challenge mia to 2", "Whom do you mean", "bobby",
+			"challenges @bobby:test, first to 2"},
+		{"challenge mia to 2", "Whom do you mean", "@bob:test",
+			"challenges @bob:test, first to 2"},
+		{"challenge mia to 2", "Whom do you mean", "2",
+			"challenges @bobby:test, first to 2"},
+		{"challenge mia to 2", "Whom do you mean", "#1",
+			"challenges @bob:test, first to 2"},
+		{"challenge nina to 2", "nobody in this room has that name", "Eve",
+			"challenges Eve, first to 2"},
+	};
+	char text[128];
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct scene *scene = scene_create(i);
+
+		fill_room(scene);
+		snprintf(text, sizeof(text), "!eg %s", cases[i].command);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_answer(scene, ROOM, cases[i].question);
+		scene->reply_to = scene_last(scene, ROOM)->event;
+		scene_say(scene, ROOM, ANN, cases[i].answer);
+		scene_assert_said(scene, ROOM, cases[i].challenge);
+		scene_destroy(scene);
+	}
+}
+
+/* Whoever talks about something else gets no challenge. */
+static void test_other_words_complete_no_challenge(void **state)
+{
+	static const char *const cases[][2] = {{"challenge @bob to 99", "3 vooruit"},
+		{"challenge @bob to 99", "none"}, {"challenge @bob clock 9s", "5"},
+		{"challenge @bob clock 9s", "2 forward"}, {"challenge @bob first me", "eve"},
+		{"challenge mia", "3"}, {"challenge mia", "bo"}, {"challenge mia", "everybody"},
+		{"challenge mia", "help"}, {"challenge mia", "eve?"}};
+	char text[128];
+	(void)state;
+
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct scene *scene = scene_create(i);
+
+		fill_room(scene);
+		for (size_t j = 0; j < 2; j++) {
+			snprintf(text, sizeof(text), "!eg %s", cases[i][j]);
+			scene_say(scene, ROOM, ANN, text);
+		}
+		assert_null(strstr(scene_last(scene, ROOM)->body, "challenges"));
+		scene_destroy(scene);
+	}
+}
+
+/* A number belongs to the newest message, so the card is played and no challenge is changed. */
+static void test_number_belongs_to_the_newest_message(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice");
+	scene_tell(scene, ANN, "practice to 99");
+	scene_assert_answer(scene, ANN, "How many touches");
+	scene_tell(scene, ANN, "3");
+	scene_assert_answer(scene, ANN, "Your practice match #1 goes on");
+	scene_tell(scene, ANN, "practice to 99");
+	SCENE_CALL(scene,
+		bot_send_to_room(scene->host, (struct bot_letter){.private = true, .to = ANN},
+			BOT_MSG_BOARD_OVER, (struct bot_args){0}));
+	scene_tell(scene, ANN, "3");
+	assert_null(strstr(scene_last(scene, ANN)->body, "goes on"));
+}
+
+static void test_rate_limit_leaves_the_question_open(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits.sender_per_minute = 2;
+	scene_tell(scene, ANN, "about");
+	scene_tell(scene, ANN, "coach");
+	scene_assert_answer(scene, ANN, "Shall I explain your turns?");
+	scene_tell(scene, ANN, "yes");
+	scene_assert_answer(scene, ANN, "that was a lot at once");
+	scene_wait(scene, 2 * MINUTE);
+	scene_tell(scene, ANN, "yes");
+	scene_assert_answer(scene, ANN, "I explain each of your turns");
 }
 
 static void test_word_answers_a_question_in_a_room(void **state)
@@ -66,14 +191,11 @@ static void test_word_answers_a_question_in_a_room(void **state)
 	scene_assert_said(scene, ROOM, "brett bild \u2013 an");
 }
 
-/* The answer would lose the other words, and a card is never an option. */
+/* A word that is none of the options is a command of its own, and closes the question. */
 static void test_other_words_answer_nothing(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "practice foo to 7");
-	scene_tell(scene, ANN, "pupil");
-	scene_assert_answer(scene, ANN, "I don't know pupil.");
 	scene_tell(scene, ANN, "coach");
 	scene_tell(scene, ANN, "help");
 	scene_tell(scene, ANN, "yes");
@@ -88,6 +210,10 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_word_answers_a_question_in_private),
+		cmocka_unit_test(test_answer_completes_a_challenge),
+		cmocka_unit_test(test_other_words_complete_no_challenge),
+		TEST(test_number_belongs_to_the_newest_message),
+		TEST(test_rate_limit_leaves_the_question_open),
 		TEST(test_word_answers_a_question_in_a_room),
 		TEST(test_other_words_answer_nothing),
 	};

@@ -26,9 +26,10 @@ OPEN = ("engine", "config")
 # Headers that several sources of their folder implement: a library's door, and a table of commands.
 INTERFACES = ("engine/engarde.h", "engine/command/command.h", "engine/lab/lab.h")
 # A program needs no header. In a build without encryption, no_encryption.c implements the headers
-# instead of the other sources of its folder.
+# instead of the other sources of its folder; no_postgresql.c is like it.
 NO_OWN_HEADER = ("engine/command/main.c", "engine/lab/main.c",
-                 "bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c")
+                 "bot/daemon/main.c", "adapters/matrix/e2ee/no_encryption.c",
+                 "bot/store/postgresql/no_postgresql.c")
 # The build makes these files.
 GENERATED = ("bot/text/lang/names.inc", "bot/text/lang/tables.inc")
 RULES_MAY_INCLUDE = {"stdbool.h", "stddef.h", "stdint.h", "string.h"}

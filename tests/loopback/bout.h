@@ -16,6 +16,8 @@ enum lo_expected {
 	LO_STATS_WHITE,
 	LO_STATS_BLACK,
 	LO_ANSWER,
+	LO_NIGHT,
+	LO_ENTRY,
 	LO_NOTHING
 };
 
@@ -27,7 +29,10 @@ struct lo_position {
 
 struct lo_bout {
 	size_t room, white, black;
-	size_t private[2];
+	size_t third; /* only at a club night */
+	size_t private[3];
+	/* how many have entered the club night, and have asked a last question after it */
+	size_t entered, left;
 	enum lo_expected expects;
 	size_t matches;
 	int64_t number; /* the number of the match that the people play, or 0 if they play none */
@@ -35,8 +40,9 @@ struct lo_bout {
 	size_t spoke;   /* the stream position of the people's last message */
 	size_t asks;    /* the number of the last question that was asked in the room */
 	size_t hands, said;
-	/* for White and for Black, a hash of the last list of choices that they have answered */
-	uint64_t turn[2];
+	/* for White, Black and the third person, a hash of the last list of choices that they have
+	 * answered */
+	uint64_t turn[3];
 	/* The planned message: */
 	size_t speaker, where;
 	int64_t due;
@@ -108,6 +114,15 @@ void lo_match_hear_in_private(
 void lo_match_see(struct lo_world *world, struct lo_bout *bout, const char *html);
 /* Returns whether the board differs from the position in which a player has to act. */
 bool lo_match_is_behind(const struct lo_bout *bout);
+
+/* Returns a hash of a hand and its position, which begin the text. */
+uint64_t lo_match_hash(uint64_t seed, const char *text);
+
+/* Club nights: */
+void lo_night_begin(struct lo_world *world, struct lo_bout *bout);
+void lo_night_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
+void lo_night_hear_in_private(
+	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body);
 
 /* Questions: */
 void lo_ask_begin(struct lo_world *world, struct lo_bout *bout);

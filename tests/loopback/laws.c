@@ -187,11 +187,19 @@ static const char *skip_introduction(const char *text, const char *line_end)
 	return end ? end + strlen(line_end) : text + strlen(text);
 }
 
+/* Skips the time of day at which a club night begins. */
+static const char *skip_start(const char *text)
+{
+	const char *terms = strstr(text, ": pools, then");
+
+	return terms && strstr(text, "Club night") ? terms : text;
+}
+
 /*
- * The first players to challenge somebody join their private rooms before their match begins. They
- * are welcomed there, with the introduction that the others get before their first hand. Which
- * players are the first differs between two runs. So the transcript has neither the welcome nor the
- * introduction.
+ * The first players to challenge somebody, or to enter a club night, join their private rooms
+ * before their match begins. They are welcomed there, with the introduction that the others get
+ * before their first hand. Which players are the first differs between two runs. So the transcript
+ * has neither the welcome nor the introduction.
  */
 static void add_room(const struct lo_world *world, const struct lo_room *room, struct lo_text *out)
 {
@@ -200,10 +208,12 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 		const struct lo_said *said = world->events[room->events[i] - 1].said;
 		const char *body = said ? skip_introduction(said->body, "\n") : "";
 
-		if (!*body || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0)
+		if (!*body || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0 ||
+			(room->owner != LO_NONE && strncmp(body, "I host En Garde", 15) == 0))
 			continue;
-		add_comparable(out, body);
-		add_comparable(out, said->html ? skip_introduction(said->html, "<br>") : "");
+		add_comparable(out, skip_start(body));
+		add_comparable(
+			out, said->html ? skip_introduction(skip_start(said->html), "<br>") : "");
 	}
 }
 

@@ -9,7 +9,7 @@
  * Returns the FNV-1a hash of the first two lines, which are the hand and the position, without the
  * numbers of matches and without deadlines. Below them, the bot may say something once.
  */
-static uint64_t hash(uint64_t seed, const char *text)
+uint64_t lo_match_hash(uint64_t seed, const char *text)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325) ^ seed;
 	unsigned lines = 2;
@@ -97,7 +97,7 @@ static void hear_hand(
 {
 	struct sentences_choice choices[EG_CHOICES_MAX];
 	size_t count = sentences_choices(body, choices);
-	uint64_t turn = hash(world->options.seed, strstr(body, "Your hand:"));
+	uint64_t turn = lo_match_hash(world->options.seed, strstr(body, "Your hand:"));
 
 	bout->hands++;
 	/* The bot's answer to an illegal action repeats the list of actions. The player has already

@@ -1,7 +1,8 @@
 /*
  * The people, two in each room. Either they play matches, or one person of each room asks
- * questions. What they do depends only on the seed and on what they read. So the matches are the
- * same even if the bot restarts or requests fail.
+ * questions, or the two fence a club night with a third person. What they do depends only on the
+ * seed and on what they read. So the matches are the same even if the bot restarts or requests
+ * fail.
  */
 #ifndef TESTS_LOOPBACK_PEOPLE_H
 #define TESTS_LOOPBACK_PEOPLE_H
@@ -13,6 +14,7 @@ struct lo_load {
 	size_t rooms;
 	/* how many matches the people play in each room, one after the other */
 	size_t matches;
+	bool night;        /* instead, three people in each room fence one club night */
 	const char *rules; /* "basic to 1" */
 	/* in how many of a thousand turns the player first tries an illegal action */
 	uint32_t wrong;

@@ -188,6 +188,7 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 {
 	const char *rest = strchr(message->text, ' ');
 	struct bot_letter letter = {.to = message->room, .body = rest ? rest + 1 : message->text};
+	char named[2 * BOT_ID_SIZE];
 	int64_t *post = NULL;
 
 	letter.thread = message->thread;
@@ -195,6 +196,13 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	if (strncmp(message->text, "!muted", 6) == 0) /* answers although the bot can't write */
 		tell("%s", host->port->may_write(host->port->self, message->room) ? "writes"
 										  : "silent");
+	if (strncmp(message->text, "!titled", 7) == 0) {
+		struct bot_room_name name = {.name = ""};
+
+		host->port->room_name(host->port->self, message->room, &name);
+		snprintf(named, sizeof(named), "%s|%s", name.name, name.alias);
+		letter.body = named;
+	}
 	if (strncmp(message->text, "!called", 7) == 0)
 		letter.body = host->port->display_name;
 	if (strncmp(message->text, "!mod", 4) == 0)

@@ -138,7 +138,7 @@ expect_sound() {
 upgrade() {
 	apt_inside install --no-install-recommends /tmp/newer.deb
 	expect_sound
-	inside engarde-bot --version | grep -q ", with encryption$" || fail "the package is without encryption"
+	inside engarde-bot --version | grep -q ", with encryption," || fail "the package is without encryption"
 	expect_kept
 	expect_gone /etc/engarde/engarde.yaml.dpkg-{dist,old,new}
 	expect_answer 'distance 16' 'alice> 1' # advance 3, by the number in the list of version 0.1.0

@@ -163,6 +163,25 @@ class Links(WebCase):
             self.assertFalse(match.get(secret), secret)
         self.assertIn("hand_size", match["position"])
 
+    def test_night_is_shown_live_to_whoever_has_the_link_of_the_board(self):
+        self.enter()
+        token = self.night_link()
+        board, night = self.stream(token), self.stream(token, "/api/night")
+        self.assertNotIn("night", board.line())
+        self.assertIsNone(night.line()["night"])
+        self.assertEqual(self.ask("GET", "/api/night", token=self.link(ANN))[0], 404)
+        self.write(ANN, "!eg night 15m", ROOM)  # so near that it opens in its check-in
+        self.await_state(night, lambda state: state["night"])
+        self.await_state(board, lambda state: state.get("night"))
+        table = self.stream(self.link(BOB))
+        self.assertNotIn("night", table.line())
+        self.write(BOB, "!eg night join", ROOM)
+        self.await_state(night, lambda state: len(state["night"]["fencers"]) == 1)
+        self.await_state(table, lambda state: "night" in state and state["night"]["starts"])
+        self.write(ANN, "!eg night stop", ROOM)
+        self.write(ANN, "!eg yes", ROOM)
+        self.await_state(night, lambda state: state["night"]["stage"] == "ended")
+
 
 class Playing(WebCase):
     def play(self, tokens, turns, also=lambda turn: None):

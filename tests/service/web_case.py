@@ -107,8 +107,13 @@ class WebCase(MonitoringCase):
         connection.close()
         return reply.status, reply.headers, data
 
-    def stream(self, token):
-        stream = Stream(self.port, token)
+    def night_link(self):
+        old = set(self.tokens(ROOM, "n"))
+        self.write(ANN, "!eg night link", ROOM)
+        return self.until(lambda: set(self.tokens(ROOM, "n")) - old).pop()
+
+    def stream(self, token, path="/api/live"):
+        stream = Stream(self.port, token, path)
         self.addCleanup(stream.close)
         self.assertEqual(stream.status, 200)
         return stream

@@ -222,6 +222,10 @@ void sim_take_turn(size_t user, size_t index)
 
 	if (!turn->pending || duel->over || turn->count == 0)
 		return;
+	if (duel->bout && sim_has_ended(index)) { /* the room does not say so */
+		duel->over = true;
+		return;
+	}
 	turn->pending = false;
 	if (is_asleep(user, duel))
 		return;

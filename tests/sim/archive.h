@@ -4,7 +4,7 @@
 
 #include "tests/sim/sim.h"
 
-#define SIM_MATCHES 24
+#define SIM_MATCHES 64
 #define SIM_ROUNDS  16
 #define SIM_ACTIONS 512 /* the size in bytes of the text of all actions of a round */
 #define SIM_DEEDS   (6 * SIM_MATCHES)
@@ -14,6 +14,11 @@ struct sim_stored_match {
 	char ending[12];
 	enum eg_seat first;
 	size_t player[2];
+	int64_t night;     /* the night whose bout the match is, or 0 */
+	size_t fencer[2];  /* only for a bout: the players when it was made */
+	size_t night_room; /* only for a bout: the room in which it was made */
+	bool reached[2];
+	char winner[8];
 	uint16_t rounds;
 	struct {
 		char deck[EG_DECK + 1];

@@ -68,6 +68,7 @@
 	X(STORE_LOCKED, "process", "a store that another process has locked")                      \
 	X(STORE_CORRUPT, "process", "a damaged store, and a copy put in its place")                \
 	X(OLDER_DISK, "process", "a disk that comes back as it was up to a minute ago")            \
+	X(DOWN, "process", "the host down for an hour")                                            \
 	X(NO_MEMORY, "process", "no memory")                                                       \
 	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
 	X(CLOCK_BACK, "process", "the clock put back")                                             \
@@ -96,7 +97,17 @@
 	X(BLOCKED, "players", "a challenge from somebody whom its receiver has blocked")           \
 	X(IGNORED, "players", "a stranger whom an admin has banned")                               \
 	X(STOPPED_BY_OTHERS, "players", "an attempt to stop a match, by a moderator or by others") \
-	X(TIME_OUT, "players", "a match lost on time")
+	X(TIME_OUT, "players", "a match lost on time")                                             \
+	/* Faults of a club night, from night_people.c and night_laws.c */                         \
+	X(LEFT_NIGHT, "night", "a fencer who leaves a club night")                                 \
+	X(EXCLUDED, "night", "a fencer whom a moderator excludes")                                 \
+	X(EXCLUDED_BY_OTHERS, "night", "an attempt to exclude a fencer by others")                 \
+	X(FORGOTTEN, "night", "a fencer who wants to be forgotten")                                \
+	X(NIGHT_STOPPED, "night", "a club night that a moderator stops")                           \
+	X(NIGHT_PAUSED, "night", "a pause of a club night")                                        \
+	X(NIGHT_OFF, "night", "a club night with too few fencers")                                 \
+	X(FORFEITED_TWICE, "night", "a fencer who has lost two bouts by the clock")                \
+	X(ANNULLED, "night", "a bout annulled because a fencer has withdrawn")
 
 /*
  * Ordinary events that must also happen in a run with --all 1, so that the run tests the bot as
@@ -118,6 +129,11 @@
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \
 	X(TIMED, "feat", "a move in another room, timed during a flood")                           \
 	X(EMPTY_DISK, "feat", "a first start, without a store")                                    \
+	X(ENTERED, "feat", "a fencer who enters a club night by a command")                        \
+	X(ENTERED_BY_REACTION, "feat", "a fencer who enters a club night by a reaction")           \
+	X(PODIUM, "feat", "a club night with a podium")                                            \
+	X(TABLEAU, "feat", "a club night with a tableau")                                          \
+	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
 	X(WON, "feat", "a match won by its last touch")                                            \
 	X(RESIGNED, "feat", "a match that a player resigned")
 

@@ -394,8 +394,9 @@ static void take_finish(void *self, const char *const *columns)
 }
 
 /*
- * Checks that the end of each match that was played was told once to its room and, if it was won by
- * the last touch, once to each player whom the bot could reach. (A row is recorded twice if its
+ * Checks that the end of each match that was played was told once to its room (and that the end of
+ * a bout was not) and, if it was won by the last touch, once to each player whom the bot could
+ * reach. (A row is recorded twice if its
  * room is replaced.)
  */
 static void judge_finishes(struct bot_store *store)
@@ -403,7 +404,7 @@ static void judge_finishes(struct bot_store *store)
 	sim_sql(store,
 		"SELECT m.id, count(DISTINCT r.txn) AS times, 'its room' FROM matches m"
 		" LEFT JOIN sim_rows r ON r.ends = m.id WHERE m.status = 'ended' AND m.ended > 0"
-		" GROUP BY m.id HAVING times <> 1",
+		" GROUP BY m.id HAVING times <> (m.competition = 0)",
 		take_finish, NULL);
 	sim_sql(store,
 		"SELECT m.id, count(DISTINCT r.txn) AS times, p.user FROM matches m"
@@ -412,7 +413,7 @@ static void judge_finishes(struct bot_store *store)
 		" LEFT JOIN sim_rows r ON r.tells = m.id AND r.lane = p.user"
 		" WHERE m.status = 'ended' AND m.ended > 0"
 		" GROUP BY m.id, p.user HAVING times > 1 OR (times = 0 AND m.ending = 'won' AND "
-		"p.reached)",
+		"p.reached AND p.user LIKE '@%')", /* the bot may have forgotten the player */
 		take_finish, NULL);
 }
 
@@ -431,7 +432,9 @@ void sim_laws_judge(struct bot_store *store)
 	sim_flood_judge(store);
 	sim_hands_init();
 	sim_model_judge(store);
+	sim_night_judge(store);
 	judge_hands();
 	sim_hands_finish();
+	sim_model_finish();
 	free(rows.row);
 }

@@ -37,5 +37,10 @@ void sim_flood_judge(struct bot_store *store);
  * matches in the store, and remembers all hands that players held (hands.h).
  */
 void sim_model_judge(struct bot_store *store);
+void sim_model_finish(void);
+
+/* night_laws.c: checks the club nights. sim_model_judge must already have played the bouts again.
+ */
+void sim_night_judge(struct bot_store *store);
 
 #endif

@@ -17,7 +17,8 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time"};
+static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time",
+	"ranked by results", "everybody fences everybody", "one bout at a time", "a night ends"};
 
 /*
  * The planted faults. `laws` is a set of bits: the laws that the bot can break because of the
@@ -36,6 +37,10 @@ static const struct {
 	[SIM_PLANT_MUTE] = {"mute", 1 << SIM_NO_LOSS},
 	[SIM_PLANT_GREEDY] = {"greedy", 1 << SIM_PROMPT},
 	[SIM_PLANT_GULLIBLE] = {"gullible", 1 << SIM_PROMPT | 1 << SIM_NO_LOSS},
+	[SIM_PLANT_RANKS] = {"ranks", 1 << SIM_RANKED},
+	[SIM_PLANT_ANNUL] = {"annul", 1 << SIM_FENCED},
+	[SIM_PLANT_BUSY] = {"busy", 1 << SIM_FREE},
+	[SIM_PLANT_STALL] = {"stall", 1 << SIM_ENDS},
 };
 
 struct options {

@@ -52,6 +52,24 @@ static bool may_be_muted(const struct sim_event *event, const struct sim_model_m
 	return sim_model_may_be_muted(event->private ? match->root : sim->rooms[event->room].root);
 }
 
+/* Notes what the event lets the bot do with a night. */
+static void apply_to_night(const struct sim_event *event)
+{
+	bool may = sim->rooms[event->room].may[event->sender];
+	size_t user = event->sender;
+
+	if (event->intent.kind == SIM_WITHDRAW ||
+		(event->intent.kind == SIM_EXCLUDE && may && event->intent.other == user) ||
+		(event->intent.kind == SIM_END_NIGHT && may)) /* they resign their bout */
+		sim_model.withdrew[user] = true;
+	if (event->intent.kind == SIM_FORGET)
+		sim_model.forgotten[user] = true;
+	if (event->intent.kind == SIM_EXCLUDE && may)
+		sim_model.excluded[event->intent.other] = true;
+	if (event->intent.kind == SIM_END_NIGHT && (may || user == sim->night.organiser))
+		sim_model.night_ended = true;
+}
+
 static void apply(const struct sim_event *event)
 {
 	size_t id = (size_t)event->intent.id;
@@ -62,6 +80,7 @@ static void apply(const struct sim_event *event)
 		sim_model_challenge(event);
 	if (event->intent.kind == SIM_BLOCK)
 		sim_model_block(event->sender, event->intent.other);
+	apply_to_night(event);
 	if (id == 0 || id > sim_model.count ||
 		(!event->private && sim->rooms[event->room].root != match->root))
 		return;
@@ -88,6 +107,10 @@ static void apply(const struct sim_event *event)
 		return;
 	case SIM_CHALLENGE:
 	case SIM_BLOCK:
+	case SIM_WITHDRAW:
+	case SIM_EXCLUDE:
+	case SIM_END_NIGHT:
+	case SIM_FORGET:
 	case SIM_TALK:
 	case SIM_ASK:
 	case SIM_STRAY:
@@ -108,7 +131,12 @@ static void absorb(long mark)
 		struct sim_model_match *match =
 			&sim_model.match[deed->id <= SIM_MATCHES ? deed->id : 0];
 
-		if (strcmp(deed->status, "ended") == 0)
+		if (sim_model.stored.match[deed->id <= SIM_MATCHES ? deed->id : 0].night &&
+			strcmp(deed->status, "meeting") == 0)
+			sim_model_make_bout(deed);
+		if (strcmp(deed->status, "ended") == 0 && match->bout)
+			sim_model_end_bout(match, deed);
+		else if (strcmp(deed->status, "ended") == 0)
 			sim_model_end(match, deed);
 		if (strcmp(deed->status, "playing") != 0 || match->status != ACCEPTED)
 			continue;
@@ -151,18 +179,25 @@ static void handle(void *self, const char *const *columns)
 	absorb(sim_model.mark);
 }
 
+/* Whether the store has the user in the match. A forgotten user has another name. */
+static bool is_player(size_t user, size_t stored)
+{
+	return user == stored || (user < SIM_USERS && sim_model.forgotten[user]);
+}
+
 static void compare(size_t id)
 {
 	const struct sim_model_match *match = &sim_model.match[id];
 	const struct sim_stored_match *stored = &sim_model.stored.match[id];
 
-	if (match->player[EG_WHITE] != stored->player[EG_WHITE] ||
-		match->player[EG_BLACK] != stored->player[EG_BLACK])
+	if (!is_player(match->player[EG_WHITE], stored->player[EG_WHITE]) ||
+		!is_player(match->player[EG_BLACK], stored->player[EG_BLACK]))
 		sim_break(SIM_ONCE, "match %zu has other players", id);
 	if ((match->status == ENDED) != stored->ended)
 		sim_break(SIM_ONCE, "match %zu %s", id,
 			stored->ended ? "has ended" : "should have ended");
-	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early)
+	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early &&
+		!match->bout)
 		sim_break(SIM_ONCE, "match %zu is rated, but not both have acted", id);
 	if (stored->rated && strcmp(stored->ending, "won") != 0 &&
 		strcmp(stored->ending, "resigned") != 0 && strcmp(stored->ending, "forfeited") != 0)
@@ -202,6 +237,10 @@ void sim_model_judge(struct bot_store *store)
 	for (size_t i = 0; i < sim->event_count; i++)
 		if (sim->events[i].optional && sim->rooms[sim->events[i].room].owner != SIM_BOT)
 			sim_model_check_acknowledgement(&sim->events[i]);
+}
+
+void sim_model_finish(void)
+{
 	free(sim_model.deeds);
 	free(sim_model.handled);
 }

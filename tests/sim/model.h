@@ -26,6 +26,8 @@ struct sim_model_match {
 	/* each player may have ended the match before both had acted */
 	bool ended_early[2];
 	bool may_be_lost_early; /* the match may be a loss although not both players have acted */
+	bool bout;              /* the match is a bout of a club night */
+	int64_t made;           /* when the bot made the bout */
 	bool claimed; /* the bot has given the win to the opponent of a player who had gone */
 };
 
@@ -47,7 +49,10 @@ struct sim_model {
 	bool muted; /* the bot may not have obeyed the event because it may not write */
 	bool blocked[SIM_USERS][SIM_USERS];        /* [a][b]: a refuses all challenges from b */
 	bool may_be_blocked[SIM_USERS][SIM_USERS]; /* the bot may have refused to block */
-	struct sim_model_deed *deeds;              /* all actions, the earliest first */
+	/* Why a fencer may leave a night: they left or were excluded, or the bot forgot them. */
+	bool withdrew[SIM_USERS], excluded[SIM_USERS], forgotten[SIM_USERS];
+	bool night_ended;             /* a moderator or the organiser may have ended the night */
+	struct sim_model_deed *deeds; /* all actions, the earliest first */
 	size_t deed_count;
 };
 
@@ -109,6 +114,19 @@ void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_e
  * long enough.
  */
 void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender);
+
+/* Whether the player has left any room, or declined an invitation, before `at`. */
+bool sim_model_has_gone(size_t user, int64_t at);
+
+/* Checks that the loser of a match by the clock had the hand, and that their time was over. */
+void sim_model_check_time(const struct sim_model_match *match, const struct sim_deed *deed);
+
+/* model_bouts.c: makes a bout, and checks that the bot had a reason to end it. */
+void sim_model_make_bout(const struct sim_deed *deed);
+void sim_model_end_bout(struct sim_model_match *match, const struct sim_deed *deed);
+
+/* Whether the user may have left the club night by the time `at`, or may have been excluded. */
+bool sim_model_is_out(size_t user, int64_t at);
 
 /* Checks that the bot had a reason to end the match. */
 void sim_model_end(struct sim_model_match *match, const struct sim_deed *deed);

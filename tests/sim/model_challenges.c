@@ -17,7 +17,8 @@ static size_t unanswered(const struct sim_model_match *challenge)
 	size_t count = 0;
 
 	for (size_t i = 1; i <= sim_model.count; i++)
-		if (sim_model.match[i].player[EG_WHITE] == challenge->player[EG_WHITE] &&
+		if (!sim_model.match[i].bout &&
+			sim_model.match[i].player[EG_WHITE] == challenge->player[EG_WHITE] &&
 			sim_model.match[i].player[EG_BLACK] == challenge->player[EG_BLACK])
 			count = sim_model.match[i].rounds > 0 ||
 						sim_model.match[i].status == ACCEPTED
@@ -41,7 +42,7 @@ static bool is_free(
 	for (size_t i = 1; i <= sim_model.count; i++) {
 		struct sim_model_match *match = &sim_model.match[i];
 
-		if (match->status == ENDED || match->root != challenge->root)
+		if (match->status == ENDED || match->root != challenge->root || match->bout)
 			continue;
 		live++;
 		waiting += match->status == CHALLENGED;
@@ -138,7 +139,7 @@ void sim_model_accept(struct sim_model_match *match, size_t id, size_t sender)
 		const struct sim_model_match *other = &sim_model.match[i];
 		const struct sim_model_match wanted = {.player = {match->player[EG_WHITE], sender}};
 
-		if (other->status == ACCEPTED && other->root == match->root &&
+		if (other->status == ACCEPTED && other->root == match->root && !other->bout &&
 			sim_model_is_same_pair(other, &wanted))
 			return;
 	}

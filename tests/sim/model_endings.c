@@ -40,20 +40,20 @@ void sim_model_give_up(struct sim_model_match *match, size_t id, const struct si
 	bool aborts = event->intent.kind == SIM_ABORT;
 	bool costs = may_cost(match, event->sender);
 
-	if (match->status != ACCEPTED ||
+	if (match->status != ACCEPTED || (match->bout && aborts) ||
 		(match->player[EG_WHITE] != event->sender &&
 			match->player[EG_BLACK] != event->sender) ||
 		(aborts ? both_acted(match) : match->rounds == 0))
 		return;
 	if (aborts && costs && !sim_model_did(id, "void"))
 		return; /* the bot has said that this would be a loss */
-	if (!both_acted(match) && !(costs && sim_model_did(id, "resigned")) &&
+	if (!both_acted(match) && !match->bout && !(costs && sim_model_did(id, "resigned")) &&
 		sim_model_is_refused(id, "void"))
 		return;
-	if (both_acted(match) && sim_model_is_refused(id, "resigned"))
+	if ((both_acted(match) || match->bout) && sim_model_is_refused(id, "resigned"))
 		return;
 	match->status = ENDED;
-	if (!both_acted(match) && match->rounds > 0)
+	if (!both_acted(match) && match->rounds > 0 && !match->bout)
 		end_early(match, event->sender);
 }
 
@@ -64,7 +64,7 @@ void sim_model_stop(struct sim_model_match *match, size_t id, const struct sim_e
 	bool own = match->status == ACCEPTED && (match->player[EG_WHITE] == event->sender ||
 							match->player[EG_BLACK] == event->sender);
 
-	if (match->status == ENDED || event->private)
+	if (match->status == ENDED || event->private || match->bout)
 		return;
 	if (done != (room->may[event->sender] && !own) &&
 		!(room->may[event->sender] && room->may_not[event->sender] && !own) &&
@@ -114,10 +114,18 @@ static int64_t got_hand(const struct sim_model_match *match, size_t id)
 	return best;
 }
 
-/*
- * Checks a match that was lost on time: it must be the loser's turn, and their time over. Their
- * time begins when they have got their hand.
- */
+/* Their time begins when they have got their hand. */
+void sim_model_check_time(const struct sim_model_match *match, const struct sim_deed *deed)
+{
+	if (deed->at - match->since < match->clock)
+		sim_break(SIM_ONCE, "match %zu was lost on time after %lld ms", deed->id,
+			(long long)(deed->at - match->since));
+	else if (got_hand(match, deed->id) > deed->at - match->clock)
+		sim_break(SIM_ONCE, "match %zu was lost on time before the loser had the hand",
+			deed->id);
+}
+
+/* Checks a match that was lost on time: it must be the loser's turn, and their time over. */
 static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 {
 	enum eg_seat loser = match->state.round.to_act;
@@ -132,12 +140,8 @@ static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 		sim_break(SIM_ONCE, "match %zu was lost on time, but was not played", deed->id);
 	else if (strcmp(winner, deed->winner) != 0)
 		sim_break(SIM_ONCE, "match %zu was lost on time by the wrong player", deed->id);
-	else if (deed->at - match->since < match->clock)
-		sim_break(SIM_ONCE, "match %zu was lost on time after %lld ms", deed->id,
-			(long long)(deed->at - match->since));
-	else if (got_hand(match, deed->id) > deed->at - match->clock)
-		sim_break(SIM_ONCE, "match %zu was lost on time before the loser had the hand",
-			deed->id);
+	else
+		sim_model_check_time(match, deed);
 	if (!both_acted(match))
 		end_early(match, match->player[loser]);
 	match->status = ENDED;
@@ -160,8 +164,7 @@ static bool has_left(const struct sim_model_match *match, int64_t at)
 	return false;
 }
 
-/* Whether the player has left any room before `at`. */
-static bool has_gone(size_t user, int64_t at)
+bool sim_model_has_gone(size_t user, int64_t at)
 {
 	const struct sim_model_match alone = {.player = {user, user}};
 
@@ -194,7 +197,7 @@ void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender)
 		return;
 	if (match->status != ACCEPTED || !match->acted[0] || !match->acted[1] ||
 		(match->player[EG_WHITE] != sender && match->player[EG_BLACK] != sender) ||
-		!has_gone(other, sim_model.at - span))
+		!sim_model_has_gone(other, sim_model.at - span))
 		sim_break(SIM_ONCE, "match %zu was claimed without a right", id);
 	match->claimed = true;
 	match->status = ENDED;
@@ -215,7 +218,7 @@ static bool end_left(struct sim_model_match *match, const struct sim_deed *deed)
 	if (strcmp(deed->ending, "void") != 0 && !may_be_lost)
 		return false;
 	for (size_t seat = 0; seat < 2; seat++)
-		if (match->rounds > 0 && has_gone(match->player[seat], deed->at))
+		if (match->rounds > 0 && sim_model_has_gone(match->player[seat], deed->at))
 			end_early(match, match->player[seat]);
 	match->status = ENDED;
 	return true;

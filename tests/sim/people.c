@@ -99,9 +99,12 @@ static void draw_name(struct sim_user *user, const char *name)
 
 static void draw_users(void)
 {
-	static const char *const names[] = {"bot", "eve", "ann", "bob", "cyd", "dan"};
+	static const char *const names[] = {
+		"bot", "eve", "ann", "bob", "cyd", "dan", "eli", "fay", "gus", "hal"};
 
 	sim->user_count = SIM_PLAYER + 2 + below(3);
+	if (sim->night.planned) /* some of whom can be late, leave or be excluded */
+		sim->user_count = SIM_PLAYER + (sim->night.large ? 6 + below(3) : 3 + below(2));
 	for (size_t i = 0; i < sim->user_count; i++) {
 		struct sim_user *user = &sim->users[i];
 
@@ -170,6 +173,7 @@ void sim_people_draw(void)
 	draw_traits();
 	if (sim->traits.only_flood)
 		rooms = duels = 2; /* one room is flooded */
+	sim_night_draw();
 	draw_users();
 	for (uint32_t i = 0; i < rooms; i++)
 		draw_room();
@@ -177,5 +181,6 @@ void sim_people_draw(void)
 		draw_duel(sim->traits.only_flood ? i : below(rooms));
 	sim_trouble_plan();
 	sim_flood_plan();
+	sim_night_plan();
 	sim->traits.bans_stranger = sim->traits.flood == SIM_NO_FLOOD && chance(80);
 }

@@ -4,6 +4,8 @@
  */
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/fair_queue.h"
+#include "bot/club/night.h"
+#include "bot/night/progress.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -22,6 +24,15 @@ enum mx_answer_verdict __real_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author);
+
+void __real_bot_night_rank(struct bot_night *night);
+void __wrap_bot_night_rank(struct bot_night *night);
+size_t __real_bot_night_annul(struct bot_night *night);
+size_t __wrap_bot_night_annul(struct bot_night *night);
+struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
+struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
+enum bot_error __real_bot_nights_run_due(struct bot_host *host, int64_t *due);
+enum bot_error __wrap_bot_nights_run_due(struct bot_host *host, int64_t *due);
 
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author)
@@ -66,4 +77,39 @@ bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct
 	if (sim->plant == SIM_PLANT_GREEDY && is_flooded(a) != is_flooded(b))
 		return is_flooded(a);
 	return __real_mx_fair_queue_before(queue, a, b);
+}
+
+/* The faults of club nights. */
+
+void __wrap_bot_night_rank(struct bot_night *night)
+{
+	__real_bot_night_rank(night);
+	for (size_t i = 0; sim->plant == SIM_PLANT_RANKS && i < night->entrants; i++)
+		if (night->entrant[i].rank == 1 || night->entrant[i].rank == 2)
+			night->entrant[i].rank = (uint8_t)(3 - night->entrant[i].rank);
+}
+
+size_t __wrap_bot_night_annul(struct bot_night *night)
+{
+	for (size_t i = 0; sim->plant == SIM_PLANT_ANNUL && i < night->bouts; i++)
+		if (night->bout[i].round == 0 && night->bout[i].state == BOT_BOUT_WAITS) {
+			night->bout[i].state = BOT_BOUT_ENDED;
+			break;
+		}
+	return __real_bot_night_annul(night);
+}
+
+struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
+{
+	for (size_t i = 0; sim->plant == SIM_PLANT_BUSY && i < night->bouts; i++)
+		if (night->bout[i].state == BOT_BOUT_WAITS)
+			return &night->bout[i];
+	return __real_bot_night_next_bout(night);
+}
+
+enum bot_error __wrap_bot_nights_run_due(struct bot_host *host, int64_t *due)
+{
+	return sim->plant == SIM_PLANT_STALL && sim->night.begun
+		       ? BOT_OK
+		       : __real_bot_nights_run_due(host, due);
 }

@@ -55,6 +55,8 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 	struct sim_turn *turn;
 
 	if (duel == SIM_DUELS)
+		duel = sim_night_adopt(sentences_hand_of(body));
+	if (duel == SIM_DUELS)
 		return;
 	turn = &sim->users[user].turn[duel];
 	turn->count = sentences_choices(body, turn->choices);
@@ -73,11 +75,7 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 		event->room); /* must be the last call: it adds an event, which may move `event` */
 }
 
-/*
- * Whether the text begins with the name that the bot uses for the user. This is the display name,
- * or the id if the bot does not know the display name or must not repeat it.
- */
-static bool begins_with_name(const char *text, size_t user)
+bool sim_begins_with_name(const char *text, size_t user)
 {
 	const struct sim_user *me = &sim->users[user];
 	char name[BOT_NAME_SIZE];
@@ -102,11 +100,7 @@ static void learn_id(size_t index, int64_t id, size_t offer)
 		plan(500, 60 * SIM_SECOND, SIM_DO_ACCEPT, duel->rival, index);
 }
 
-/*
- * Whether the match has ended in the store. The bot's answer "you do not play in this match" does
- * not prove the end, because bystanders get the same answer while the match goes on.
- */
-static bool has_ended(size_t duel)
+bool sim_has_ended(size_t duel)
 {
 	struct bot_match match;
 
@@ -129,7 +123,7 @@ static void read_challenge(size_t room, const char *body, size_t position)
 
 	if (duel_by_id(id) != SIM_DUELS)
 		return;
-	if (replaced != SIM_DUELS && begins_with_name(name + 1, sim->duels[replaced].white)) {
+	if (replaced != SIM_DUELS && sim_begins_with_name(name + 1, sim->duels[replaced].white)) {
 		learn_id(replaced, id, position);
 		return;
 	}
@@ -137,7 +131,7 @@ static void read_challenge(size_t room, const char *body, size_t position)
 		const struct sim_duel *duel = &sim->duels[i];
 
 		if (duel->id != 0 || sim->rooms[room].root != duel->room ||
-			!begins_with_name(name + 1, duel->white))
+			!sim_begins_with_name(name + 1, duel->white))
 			continue;
 		learn_id(i, id, position);
 		return;
@@ -158,13 +152,14 @@ static void read_public(size_t user, size_t room, const char *body, size_t posit
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
 		read_challenge(room, body, position);
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
-		bool over = has_ended(duel) || !strstr(body, "do that with match");
+		bool over = sim_has_ended(duel) || !strstr(body, "do that with match");
 
 		/* A refusal must not lead to a second request, or both would go on for ever. */
 		if (over && !sim->duels[duel].over && sim_random_chance(&sim->random, 300))
 			plan(500, 20 * SIM_SECOND, SIM_DO_ANALYSE, user, duel);
 		sim->duels[duel].over = sim->duels[duel].over || over;
-	} else if (strstr(body, ", I can't send you your cards") && begins_with_name(body, user)) {
+	} else if (strstr(body, ", I can't send you your cards") &&
+		   sim_begins_with_name(body, user)) {
 		sim->users[user].excused = true;
 		plan(SIM_SECOND, SIM_MINUTE, SIM_DO_OPEN, user, 0);
 	}
@@ -188,6 +183,8 @@ static void read_event(size_t user, const struct sim_event *event)
 		read_hand(user, event, body);
 	else if (room->owner == SIM_BOT)
 		read_public(user, event->room, body, (size_t)(event - sim->events) + 1);
+	if (room->owner == SIM_BOT)
+		sim_night_read(user, event->room, body, (size_t)(event - sim->events) + 1);
 }
 
 static void read_on(size_t user)
@@ -268,7 +265,7 @@ static void nudge(size_t index)
 	if (duel->over)
 		return;
 	plan(10 * SIM_MINUTE, 20 * SIM_MINUTE, SIM_DO_NUDGE, 0, index);
-	if (sim->now - duel->stirred < 12 * SIM_MINUTE ||
+	if (sim->now - duel->stirred < 12 * SIM_MINUTE || sim->night.down ||
 		sim->rooms[room].member[SIM_BOT] != SIM_JOINED)
 		return;
 	if (duel->id == 0) {
@@ -344,6 +341,8 @@ void sim_player_does(const struct sim_task *task)
 		claim(user);
 	else if (task->what == SIM_DO_ANALYSE)
 		analyse(user, duel);
+	else if (task->what == SIM_DO_NIGHT)
+		sim_night_does(task);
 	else
 		sim_trouble_does(task);
 }

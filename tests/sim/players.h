@@ -10,6 +10,18 @@
  */
 size_t sim_present(size_t room);
 
+/*
+ * Whether the text begins with the name that the bot uses for the user. This is the display name,
+ * or the id if the bot does not know the display name or must not repeat it.
+ */
+bool sim_begins_with_name(const char *text, size_t user);
+
+/*
+ * Whether the match has ended in the store. The bot's answer "you do not play in this match" does
+ * not prove the end, because bystanders get the same answer while the match goes on.
+ */
+bool sim_has_ended(size_t duel);
+
 /* Makes the player answer the newest list of choices that they have read in this match. */
 void sim_take_turn(size_t user, size_t duel);
 

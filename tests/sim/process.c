@@ -31,8 +31,11 @@ void sim_crash(void)
 /* Whether all matches are over, and nobody will do anything soon that could change a match. */
 static bool all_played(void)
 {
+	sim->night.over = sim_night_is_over();
+	if (!sim->night.over)
+		return false;
 	for (size_t i = 0; i < sim->duel_count; i++)
-		if (!sim->duels[i].over)
+		if (!sim->duels[i].over && !sim->duels[i].bout)
 			return false;
 	for (size_t i = 0; i < sim->task_count; i++)
 		if (sim->tasks[i].what != SIM_DO_NUDGE && sim->tasks[i].at < sim->now + SIM_MINUTE)
@@ -212,6 +215,21 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 	sim->ghost = 0;
 }
 
+/* Lets the bot be down for a while: for an hour in a few schedules with a night. */
+static void stay_down(void)
+{
+	int64_t time = sim_random_between(&sim->random, 2 * SIM_SECOND, 2 * SIM_MINUTE);
+
+	if (sim->night.planned && is_drawn(50)) {
+		sim_saw(SIM_DOWN);
+		time = SIM_HOUR;
+		sim->night.down = true;
+	}
+	sim_pass(time);
+	sim->night.down = false;
+	sim->night.downtime += time;
+}
+
 void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets)
 {
 	while (!sim->finished && !sim->broken) {
@@ -219,10 +237,12 @@ void sim_live_on(const struct cfg *config, const struct cfg_secrets *secrets)
 		if (sim->now > sim->traits.deadline || sim->lives == LIVES_MOST)
 			break;
 		if (!sim->finished)
-			sim_pass(sim_random_between(&sim->random, 2 * SIM_SECOND, 2 * SIM_MINUTE));
+			stay_down();
 	}
+	if (!sim->finished && sim->night.begun && !sim->night.over)
+		sim_break(SIM_ENDS, "the night does not end");
 	for (size_t i = 0; !sim->finished && i < sim->duel_count; i++)
-		if (!sim->duels[i].over)
+		if (!sim->duels[i].over && !sim->duels[i].bout)
 			sim_break(SIM_NO_LOSS, "match %d of %s and %s does not go on",
 				(int)sim->duels[i].id, sim->users[sim->duels[i].white].id,
 				sim->users[sim->duels[i].black].id);

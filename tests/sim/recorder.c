@@ -4,7 +4,7 @@
 #include "bot/store/sqlite/schema_shape.h"
 #include "tests/sim/disk.h"
 
-#define COLUMNS 10
+#define COLUMNS 12
 
 enum bot_error __wrap_bot_schema_shape_check(
 	sqlite3 *db, const struct bot_schema *schema, int64_t version);
@@ -34,8 +34,9 @@ static const char triggers[] =
 	"  new.post_id, (SELECT max(number) FROM handled_events),"
 	"  (SELECT match_id FROM posts WHERE id = new.post_id AND (turn <> 0 OR role = 'hand')),"
 	"  new.optional,"
-	"  (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'end'"
-	"    AND new.kind <> 'edit'),"
+	"  (SELECT match_id FROM posts JOIN matches ON matches.id = match_id"
+	"    WHERE posts.id = new.post_id AND role = 'end'"
+	"    AND matches.private = new.private AND new.kind <> 'edit'),"
 	"  (SELECT match_id FROM posts WHERE id = new.post_id AND new.private = 1"
 	"    AND (new.body LIKE '%ou won #%' OR new.body LIKE '%ou lost #%')),"
 	"  (SELECT match_id FROM posts WHERE id = new.post_id AND role = 'challenge')); END;"
@@ -53,7 +54,27 @@ static const char triggers[] =
 	"CREATE TRIGGER IF NOT EXISTS sim_moved AFTER UPDATE OF status ON matches"
 	"  WHEN old.status <> new.status BEGIN"
 	"  INSERT INTO sim_deeds SELECT NULL, max(number), new.id, new.status, new.ending,"
-	"  new.winner, sim_now() FROM handled_events; END;";
+	"  new.winner, sim_now() FROM handled_events; END;"
+
+	"CREATE TABLE IF NOT EXISTS sim_nights (id INTEGER PRIMARY KEY, opened INTEGER,"
+	" ended INTEGER);"
+	"CREATE TRIGGER IF NOT EXISTS sim_opened AFTER INSERT ON competitions BEGIN"
+	"  INSERT INTO sim_nights VALUES (new.id, sim_now(), 0); END;"
+	"CREATE TRIGGER IF NOT EXISTS sim_over AFTER UPDATE OF ended ON competitions"
+	"  WHEN old.ended = 0 AND new.ended <> 0 BEGIN"
+	"  UPDATE sim_nights SET ended = sim_now() WHERE id = new.id; END;"
+
+	/* the names before somebody is forgotten */
+	"CREATE TABLE IF NOT EXISTS sim_entrants (night INTEGER, number INTEGER, user TEXT);"
+	"CREATE TRIGGER IF NOT EXISTS sim_entered AFTER INSERT ON entrants BEGIN"
+	"  DELETE FROM sim_entrants WHERE night = new.competition_id AND number = new.number;"
+	"  INSERT INTO sim_entrants VALUES (new.competition_id, new.number, new.user_id); END;"
+	"CREATE TABLE IF NOT EXISTS sim_bouts (match INTEGER PRIMARY KEY, night INTEGER,"
+	" room TEXT, white TEXT, black TEXT);"
+	"CREATE TRIGGER IF NOT EXISTS sim_fenced AFTER INSERT ON matches"
+	"  WHEN new.competition <> 0 BEGIN"
+	"  INSERT INTO sim_bouts VALUES (new.id, new.competition, new.room, new.white,"
+	"  new.black); END;";
 
 static void now(sqlite3_context *context, int count, sqlite3_value **values)
 {
@@ -88,16 +109,16 @@ bool sim_recorder_small_pages(void)
 
 void sim_recorder_install(struct bot_store *store)
 {
-	if (sqlite3_exec(store->db, triggers, NULL, NULL, NULL) != SQLITE_OK)
+	if (sqlite3_exec(bot_connection_of(store), triggers, NULL, NULL, NULL) != SQLITE_OK)
 		sim_break(SIM_NO_LOSS, "the recorder can't be installed: %s",
-			sqlite3_errmsg(store->db));
+			sqlite3_errmsg(bot_connection_of(store)));
 }
 
 void sim_sql(struct bot_store *store, const char *sql,
 	void (*row)(void *self, const char *const *columns), void *self)
 {
 	sqlite3_stmt *statement = NULL;
-	int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+	int rc = sqlite3_prepare_v2(bot_connection_of(store), sql, -1, &statement, NULL);
 
 	while (rc == SQLITE_OK && (rc = sqlite3_step(statement)) == SQLITE_ROW) {
 		const char *columns[COLUMNS] = {NULL};
@@ -109,6 +130,7 @@ void sim_sql(struct bot_store *store, const char *sql,
 		rc = SQLITE_OK;
 	}
 	if (rc != SQLITE_DONE)
-		sim_break(SIM_NO_LOSS, "the store does not answer: %s", sqlite3_errmsg(store->db));
+		sim_break(SIM_NO_LOSS, "the store does not answer: %s",
+			sqlite3_errmsg(bot_connection_of(store)));
 	sqlite3_finalize(statement);
 }

@@ -10,6 +10,7 @@
 #include "bot/store/store.h"
 #include "engine/engarde.h"
 #include "tests/sim/faults.h"
+#include "tests/sim/night_people.h"
 #include "tests/sim/random.h"
 #include "tests/support/sentences.h"
 
@@ -23,9 +24,9 @@
 #define SIM_HOUR   (60 * SIM_MINUTE)
 
 #define SIM_ID       32
-#define SIM_USERS    8 /* the most users, including the bot and a stranger */
+#define SIM_USERS    10 /* the most users, including the bot and a stranger */
 #define SIM_ROOMS    160
-#define SIM_DUELS    6
+#define SIM_DUELS    48 /* the most matches, including the bouts of a night */
 #define SIM_TASKS    256
 #define SIM_TEXT     96
 #define SIM_BIDI     "\xe2\x80\xae" /* U+202E reverses the text after it */
@@ -33,7 +34,18 @@
 
 enum { SIM_BOT, SIM_STRANGER, SIM_PLAYER }; /* user numbers; the players begin at SIM_PLAYER */
 
-enum sim_law { SIM_ONCE, SIM_NO_LEAK, SIM_NO_LOSS, SIM_PROMPT, SIM_LAWS };
+enum sim_law {
+	SIM_ONCE,
+	SIM_NO_LEAK,
+	SIM_NO_LOSS,
+	SIM_PROMPT,
+	/* of a club night */
+	SIM_RANKED,
+	SIM_FENCED,
+	SIM_FREE,
+	SIM_ENDS,
+	SIM_LAWS,
+};
 
 /* A fault that is put into the bot on purpose, to test whether the laws find it. */
 enum sim_plant {
@@ -46,6 +58,10 @@ enum sim_plant {
 	SIM_PLANT_MUTE,     /* the bot treats a row as sent although it has not sent it */
 	SIM_PLANT_GREEDY,   /* the bot answers the flooded room first */
 	SIM_PLANT_GULLIBLE, /* the bot believes what a remote server says about its session */
+	SIM_PLANT_RANKS,    /* a night swaps its first two fencers after the pools */
+	SIM_PLANT_ANNUL,    /* a night annuls a bout of two who are there */
+	SIM_PLANT_BUSY,     /* a night begins bouts of fencers who fence already */
+	SIM_PLANT_STALL,    /* a night does not go on after it has begun */
 	SIM_PLANTS,
 };
 
@@ -62,8 +78,12 @@ enum sim_kind {
 	SIM_ABORT,
 	SIM_CLAIM,
 	SIM_STOP,
-	SIM_ASK,   /* the player asks something; the message changes no match */
-	SIM_STRAY, /* the message may look like a command, but changes no match */
+	SIM_WITHDRAW,  /* the player leaves the club night */
+	SIM_EXCLUDE,   /* the player excludes another from the club night */
+	SIM_END_NIGHT, /* the player ends the club night without a result */
+	SIM_FORGET,    /* the player wants to be forgotten */
+	SIM_ASK,       /* the player asks something; the message changes no match */
+	SIM_STRAY,     /* the message may look like a command, but changes no match */
 };
 
 struct sim_intent {
@@ -73,7 +93,7 @@ struct sim_intent {
 	/* only for SIM_ACTION and SIM_CHOICE: the notation, the letter of a choice, or cards */
 	char action[SIM_TEXT];
 	size_t list;  /* only for SIM_CHOICE: the stream position of the list of choices */
-	size_t other; /* only for SIM_BLOCK: the user whose challenges the sender refuses */
+	size_t other; /* only for SIM_BLOCK and SIM_EXCLUDE: whom the sender refuses or excludes */
 };
 
 /* How the homeserver refuses what the account does. */
@@ -158,6 +178,7 @@ struct sim_user {
 struct sim_duel {
 	size_t room; /* the room in which the match begins */
 	size_t white, black;
+	bool bout; /* the match is a bout of the night: nobody challenges or accepts */
 	bool open; /* the challenge is open to anybody, and `rival` also tries to accept it */
 	size_t rival;
 	const char *rules;
@@ -211,12 +232,14 @@ enum sim_what {
 	SIM_DO_ANALYSE,
 	SIM_DO_COPY,
 	SIM_DO_PUT_BACK,
+	SIM_DO_NIGHT, /* `deed` says what */
 };
 
 struct sim_task {
 	int64_t at;
 	enum sim_what what;
 	size_t user, duel, room;
+	unsigned deed; /* only for SIM_DO_NIGHT: see night_people.c */
 };
 
 /*
@@ -310,6 +333,7 @@ struct sim {
 
 	struct sim_duel duels[SIM_DUELS];
 	size_t duel_count;
+	struct sim_night night;
 	size_t flooded; /* the flooded room, or SIM_ROOMS if no room is flooded */
 
 	unsigned seen[SIM_FAULTS_COUNT];

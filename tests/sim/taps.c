@@ -25,7 +25,7 @@ static bool is_in_sight(const struct sim_duel *duel)
 {
 	const struct sim_room *room;
 
-	if (duel->offer == 0)
+	if (duel->offer == 0 || sim->events[duel->offer - 1].removed)
 		return false;
 	room = &sim->rooms[sim->events[duel->offer - 1].room];
 	return !room->successor && room->member[SIM_BOT] == SIM_JOINED;

@@ -59,7 +59,7 @@ static void copy(sqlite3 *db, const char *table, const char *key, const char *wh
 	snprintf(sql + used, sizeof(sql) - (size_t)used,
 		" FROM numbers, sizes, %s WHERE %s = 1 AND i > 1 AND %s ORDER BY i", table, key,
 		which);
-	sql_run(db, sql);
+	sql_file_run(db, sql);
 }
 
 /* Makes the tables `sizes` and `numbers`. The latter has a number for each match and player. */
@@ -74,7 +74,7 @@ static void make_numbers(sqlite3 *db, const struct big_store *size)
 		" SELECT i + 1 FROM up WHERE i < (SELECT max(matches, players, 100)"
 		" FROM sizes)) SELECT i FROM up",
 		(long long)size->matches, (long long)size->players, (long long)size->now);
-	sql_run(db, sql);
+	sql_file_run(db, sql);
 }
 
 #define EACH_PLAYER " FROM numbers, sizes WHERE i <= players"
@@ -109,15 +109,15 @@ void big_store_fill(const char *path, const struct big_store *size)
 	sqlite3 *db = NULL;
 
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	sql_run(db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF;"
-		    "PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;"
-		    "PRAGMA cache_size = -400000; BEGIN");
+	sql_file_run(db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF;"
+			 "PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;"
+			 "PRAGMA cache_size = -400000; BEGIN");
 	make_numbers(db, size);
 	copy(db, "matches", "id", "i <= matches");
 	copy(db, "rounds", "match_id", "i <= matches");
 	copy(db, "shuffles", "match_id", "i <= matches");
 	copy(db, "posts", "match_id", "i <= matches AND i > matches - 100");
-	sql_run(db, people);
-	sql_run(db, "COMMIT");
+	sql_file_run(db, people);
+	sql_file_run(db, "COMMIT");
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }

@@ -3,6 +3,7 @@
 
 #include "tests/support/sql.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ void file_store_sql(const char *sql)
 {
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(file_store.path, &db), SQLITE_OK);
-	sql_run(db, sql);
+	sql_file_run(db, sql);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -64,6 +65,8 @@ int file_store_fork(int (*run)(void))
 	if (child == 0)
 		_exit(run());
 	assert_int_equal(waitpid(child, &status, 0), child);
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+		return FILE_STORE_KILLED;
 	assert_true(WIFEXITED(status));
 	return WEXITSTATUS(status);
 }

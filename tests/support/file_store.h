@@ -22,7 +22,10 @@ void file_store_holds(struct bot_store *store, const char *key, const char *want
 /* Executes SQL on the closed store, bypassing the store's functions. */
 void file_store_sql(const char *sql);
 
-/* Runs the function in another process and returns its result. */
+#define FILE_STORE_KILLED (-1)
+
+/* Runs the function in another process and returns its result, or FILE_STORE_KILLED after a
+ * SIGKILL. */
 int file_store_fork(int (*run)(void));
 
 #endif

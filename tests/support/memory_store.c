@@ -1,20 +1,19 @@
 #include "tests/support/memory_store.h"
 #include "tests/support/cmocka.h"
 
-#include "bot/store/sqlite/connection.h"
 #include "tests/support/sql.h"
+#include "tests/support/test_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define X64 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-const char memory_store_long_id[BOT_ID_SIZE + 1] = X64 X64 X64 X64;
+const char memory_store_long_id[BOT_ID_SIZE + 1] = MEMORY_STORE_LONG_ID;
 
 int memory_store_begin(void **state)
 {
 	struct bot_store *store;
-	if (bot_store_open(":memory:", &store) || bot_store_begin(store))
+	if (test_store_open(&store) || bot_store_begin(store))
 		return -1;
 	*state = store;
 	return 0;
@@ -42,5 +41,5 @@ struct bot_match memory_store_challenge(const char *room, const char *white, con
 
 void memory_store_sql(struct bot_store *store, const char *sql)
 {
-	sql_run(store->db, sql);
+	sql_run(store, sql);
 }

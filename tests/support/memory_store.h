@@ -9,6 +9,9 @@
 int memory_store_begin(void **state);
 int memory_store_end(void **state);
 
+#define MEMORY_STORE_X64     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+#define MEMORY_STORE_LONG_ID MEMORY_STORE_X64 MEMORY_STORE_X64 MEMORY_STORE_X64 MEMORY_STORE_X64
+
 /* An identifier with one byte more than the store accepts. */
 extern const char memory_store_long_id[BOT_ID_SIZE + 1];
 

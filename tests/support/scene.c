@@ -1,6 +1,7 @@
 #include "bot/store/outbox_rows.h"
 #include "tests/support/scene.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/test_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,13 +154,13 @@ struct scene *scene_create(uint64_t seed)
 	struct bot_store *store;
 	struct scene *scene;
 
-	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(test_store_open(&store), BOT_OK);
 	scene = scene_create_in(store, seed);
 	scene->owns_store = true;
 	return scene;
 }
 
-void scene_destroy(struct scene *scene)
+void scene_forget_rows(struct scene *scene)
 {
 	for (size_t i = 0; i < scene->count; i++) {
 		free(scene->row[i].body);
@@ -167,6 +168,12 @@ void scene_destroy(struct scene *scene)
 		free(scene->row[i].file);
 		free(scene->row[i].choices);
 	}
+	scene->count = scene->mark = 0;
+}
+
+void scene_destroy(struct scene *scene)
+{
+	scene_forget_rows(scene);
 	bot_host_destroy(scene->host);
 	if (scene->owns_store)
 		bot_store_close(scene->store);

@@ -153,6 +153,9 @@ void scene_give_private_rooms(struct scene *scene);
  */
 void scene_restart(struct scene *scene, int64_t ms);
 
+/* Forgets all rows, so that there is place for more. Sets the mark. */
+void scene_forget_rows(struct scene *scene);
+
 /* scene_events returns the number of messages and edits since the mark. scene_last returns the last
  * message or edit to a room or user since the mark, and fails the test if there is none. */
 size_t scene_events(const struct scene *scene);

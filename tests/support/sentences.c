@@ -142,8 +142,8 @@ const char *sentences_skip_deadline(const char *text)
 
 bool sentences_tell_hand(const char *body)
 {
-	static const char *const signs[] = {
-		"Your hand:", DOT "hand ", "Which of these?", "You hold no ", "You don't hold "};
+	static const char *const signs[] = {"Your hand:", "\xC2\xB7 hand ", "Which of these?",
+		"You hold no ", "You don't hold "};
 
 	return has_any(body, signs, sizeof(signs) / sizeof(*signs));
 }

@@ -1,13 +1,22 @@
 #include "tests/support/sql.h"
 #include "tests/support/cmocka.h"
 
-void sql_run(sqlite3 *db, const char *sql)
+#include "bot/store/sql/query.h"
+#include "bot/store/sqlite/connection.h"
+#ifdef ENGARDE_POSTGRESQL
+#include "bot/store/postgresql/driver.h"
+#include "bot/store/postgresql/server_store.h"
+#endif
+
+#include <stdio.h>
+
+void sql_file_run(sqlite3 *db, const char *sql)
 {
 	if (sqlite3_exec(db, sql, NULL, NULL, NULL))
 		fail_msg("%s: %s", sql, sqlite3_errmsg(db));
 }
 
-int64_t sql_number(sqlite3 *db, const char *sql)
+int64_t sql_file_number(sqlite3 *db, const char *sql)
 {
 	sqlite3_stmt *statement;
 
@@ -15,5 +24,55 @@ int64_t sql_number(sqlite3 *db, const char *sql)
 	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
 	int64_t number = sqlite3_column_int64(statement, 0);
 	sqlite3_finalize(statement);
+	return number;
+}
+
+#ifdef ENGARDE_POSTGRESQL
+static void run_on_server(PGconn *connection, const char *sql)
+{
+	PGresult *result = PQexec(connection, sql);
+
+	if (*PQresultErrorMessage(result))
+		fail_msg("%s: %s", sql, PQresultErrorMessage(result));
+	PQclear(result);
+}
+
+void sql_make_schema(const char *url, const char *schema)
+{
+	PGconn *connection = PQconnectdb(url);
+	char sql[200];
+
+	snprintf(sql, sizeof(sql),
+		"SET client_min_messages = warning;"
+		"DROP SCHEMA IF EXISTS %s CASCADE; CREATE SCHEMA %s",
+		schema, schema);
+	run_on_server(connection, sql);
+	PQfinish(connection);
+}
+#else
+void sql_make_schema(const char *url, const char *schema)
+{
+	fail_msg("no PostgreSQL for %s in %s", schema, url);
+}
+#endif
+
+void sql_run(struct bot_store *store, const char *sql)
+{
+#ifdef ENGARDE_POSTGRESQL
+	if (store->driver == &bot_server_driver) {
+		run_on_server(((struct bot_server_store *)store)->connection, sql);
+		return;
+	}
+#endif
+	sql_file_run(bot_connection_of(store), sql);
+}
+
+int64_t sql_number(struct bot_store *store, const char *sql)
+{
+	struct bot_query query;
+	int64_t number = 0;
+
+	bot_query_begin_once(&query, store, sql);
+	assert_int_equal(bot_query_number(&query, INT64_MIN, INT64_MAX, &number), BOT_OK);
 	return number;
 }

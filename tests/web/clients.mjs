@@ -15,12 +15,14 @@ export const ALLOWED = Object.fromEntries(TAGS.split(" ").map((tag) => [tag, ATT
 
 // `room` is what the width of the screen has more than the text. A machine without the client's fonts gets their widths by
 // letter-spacing: `letter` is the mean width of the letters of SAMPLE, and `fixed` the width of a monospaced letter, both in em.
+// `frame` is what a message with the sender's name takes above and below its text.
 // `finish` is a function of the page, which changes what the client's own program changes in a message.
-export const SAMPLE = "White is on 7, Black on 15, distance 8. Der letzte Zug zählt nicht mehr, vince Anna.";
+const SAMPLE = "White is on 7, Black on 15, distance 8. Der letzte Zug zählt nicht mehr, vince Anna.";
 export const CLIENTS = [
   {
     name: "Element Web",
     room: 184,
+    frame: 50,
     letter: 0.458,
     fixed: 0.5,
     spacing: "-0.132px",
@@ -52,6 +54,7 @@ export const CLIENTS = [
   {
     name: "Cinny",
     room: 88,
+    frame: 42,
     letter: 0.458,
     fixed: 0.602,
     spacing: "0px",
@@ -68,3 +71,33 @@ export const CLIENTS = [
     finish: () => {},
   },
 ];
+
+// Runs in the page.
+function draw({ messages, client, edited, width, sample }) {
+  const canvas = document.createElement("canvas").getContext("2d");
+  const letter = (font) => {
+    canvas.font = `100px ${font}`;
+    return canvas.measureText(sample).width / sample.length / 100;
+  };
+  document.head.appendChild(document.createElement("style")).textContent = `
+    body { margin: 0; width: ${width - client.room}px; }
+    .message { font-family: sans-serif; letter-spacing: calc(${client.letter - letter("sans-serif")}em + ${client.spacing}); }
+    code { font: 1em monospace; letter-spacing: calc(${client.fixed - letter("monospace")}em + ${client.spacing}); }
+    .plain { white-space: pre-wrap; }
+    a[href*="/@"], a[href*="/!"] { display: inline-block; max-width: 100%; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+    ${client.css}`;
+  for (const { html, body } of messages) {
+    const message = document.body.appendChild(document.createElement("div"));
+    const text = message.appendChild(document.createElement("div"));
+    message.className = edited ? "message edited" : "message";
+    text.className = html ? "text" : "text plain";
+    if (html) text.innerHTML = html;
+    else text.textContent = body;
+  }
+}
+
+// Draws messages below each other, as the client shows them on a screen of this width. An edited message has "(edited)" beside it.
+export async function drawMessages(page, messages, client, edited, width) {
+  const { finish, ...sizes } = client;
+  await page.evaluate(draw, { messages, client: sizes, edited, width, sample: SAMPLE });
+}

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { startBrowser } from "./browser.mjs";
-import { ALLOWED, CLIENTS, SAMPLE } from "./clients.mjs";
+import { ALLOWED, CLIENTS, drawMessages } from "./clients.mjs";
 
 const PROGRAM = process.env.ENGARDE_BOT && join(dirname(process.env.ENGARDE_BOT), "shown_messages");
 const skip = PROGRAM ? false : "there is no ENGARDE_BOT";
@@ -24,29 +24,6 @@ after(() => browser?.close());
 
 // These functions run in the page.
 const inPage = {
-  // Draws the messages below each other.
-  draw({ messages, client, edited, width, sample }) {
-    const canvas = document.createElement("canvas").getContext("2d");
-    const letter = (font) => {
-      canvas.font = `100px ${font}`;
-      return canvas.measureText(sample).width / sample.length / 100;
-    };
-    document.head.appendChild(document.createElement("style")).textContent = `
-      body { margin: 0; width: ${width - client.room}px; }
-      .message { font-family: sans-serif; letter-spacing: calc(${client.letter - letter("sans-serif")}em + ${client.spacing}); }
-      code { font: 1em monospace; letter-spacing: calc(${client.fixed - letter("monospace")}em + ${client.spacing}); }
-      .plain { white-space: pre-wrap; }
-      a[href*="/@"], a[href*="/!"] { display: inline-block; max-width: 100%; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
-      ${client.css}`;
-    for (const { html, body } of messages) {
-      const message = document.body.appendChild(document.createElement("div"));
-      const text = message.appendChild(document.createElement("div"));
-      message.className = edited ? "message edited" : "message";
-      text.className = html ? "text" : "text plain";
-      if (html) text.innerHTML = html;
-      else text.textContent = body;
-    }
-  },
   // Returns for each message which tags and attributes a client removes.
   removed: (allowed) =>
     [...document.querySelectorAll(".text")].map((text) =>
@@ -80,10 +57,10 @@ const inPage = {
       }
       return faults;
     }),
-  // Returns for each message whether it is what stays of a move that the player has made, and takes more than two lines.
+  // Returns for each message whether it is what stays of a move that the player has made, and takes more than four lines: the name may be long.
   high: () =>
     [...document.querySelectorAll(".message")].map(({ textContent, clientHeight }) =>
-      /^You \w+ed \d · hand /.test(textContent) && clientHeight > 46 ? [`an answered move is ${clientHeight} px high`] : [],
+      /^You \w+ed \d\s· hand /.test(textContent) && clientHeight > 88 ? [`an answered move is ${clientHeight} px high`] : [],
     ),
   // Returns for each message the letters of choices whose action begins on the next line.
   torn: () =>
@@ -102,10 +79,9 @@ const inPage = {
 
 async function assertShown(client, width, edited, laws) {
   const page = await browser.newPage({ viewport: { width, height: 844 } });
-  const { finish, ...sizes } = client;
-  await page.evaluate(inPage.draw, { messages, client: sizes, edited, width, sample: SAMPLE });
+  await drawMessages(page, messages, client, edited, width);
   const faults = [await page.evaluate(inPage.removed, ALLOWED)];
-  await page.locator(".text").evaluateAll(new Function("all", `all.forEach(${finish})`));
+  await page.locator(".text").evaluateAll(new Function("all", `all.forEach(${client.finish})`));
   for (const law of laws) faults.push(await page.evaluate(law));
   await page.close();
   const told = messages.flatMap(({ language, body }, i) => faults.flatMap((found) => found[i]).map((fault) => `${fault}: ${language}: ${body.slice(0, 60)}`));

@@ -143,6 +143,13 @@ test("while the other player acts, cards do nothing", async () => {
   assert.match(await page.locator(".status").textContent(), /Waiting for Ben/);
 });
 
+test("two matches of people with the same names differ by their numbers", async () => {
+  await open(at.free(), at.waiting({ id: 9 }), at.waiting({ id: 11, players: { white: "Anna", black: "Cem" } }));
+  const names = await page.locator(".matches .who").allTextContents();
+  assert.match(names[0], /^Ben #\d+$/);
+  assert.deepEqual(names.slice(1), ["Ben #9", "Cem"]);
+});
+
 test("all my matches: another one opens by a tap, and says that it waits", async () => {
   await open(at.free(), at.waiting({ id: 9, players: { white: "Anna", black: "Cem" } }), at.challenge());
   const chips = page.locator(".matches button");

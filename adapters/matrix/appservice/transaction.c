@@ -139,7 +139,7 @@ static enum bot_error needs_sync(
 			 mx_event_membership(event, receiver->account->user);
 	if (state || *needs || !mx_id_is_user(sender) ||
 		strcmp(sender, receiver->account->user) == 0 ||
-		!mx_message_is_wanted(receiver, room, event))
+		!mx_message_delivery_is_wanted(receiver, room, event))
 		return BOT_OK;
 	error = has_name(receiver, sender, &named);
 	*needs = !named;

@@ -84,6 +84,11 @@ bool mx_id_is_room(const char *id)
 	return is_id(id, '!');
 }
 
+bool mx_id_is_alias(const char *id)
+{
+	return is_id(id, '#') && strchr(id, ':');
+}
+
 bool mx_id_is_event(const char *id)
 {
 	return is_id(id, '$');

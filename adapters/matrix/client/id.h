@@ -32,6 +32,9 @@ bool mx_id_read_bare_user(const char *word, const char *sender, char user[BOT_ID
  */
 bool mx_id_is_room(const char *id);
 
+/* Returns whether the text is the address of a room: #local:server. Returns false for NULL. */
+bool mx_id_is_alias(const char *id);
+
 /* Returns whether the text is an event id: $opaque or $opaque:server. Returns false for NULL. */
 bool mx_id_is_event(const char *id);
 

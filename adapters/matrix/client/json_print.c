@@ -1,5 +1,6 @@
 #include "adapters/matrix/client/json_print.h"
 
+#include "adapters/matrix/client/json_string.h"
 #include "bot/base/memory.h"
 
 #include <stdbool.h>
@@ -38,15 +39,26 @@ static void put_escaped(struct output *output, char c)
 	put(output, escape, strlen(escape));
 }
 
+/* Returns how many bytes at the beginning need no escape. */
+static size_t unescaped(const char *text, size_t size)
+{
+	size_t length = mx_json_string_plain(text, size);
+
+	while (length < size && (unsigned char)text[length] >= 0x20 && text[length] != '"' &&
+		text[length] != '\\') {
+		length++;
+		if ((unsigned char)text[length - 1] >= 0x80)
+			length += mx_json_string_plain(text + length, size - length);
+	}
+	return length;
+}
+
 static void put_string(struct output *output, const char *text, size_t size)
 {
 	put(output, "\"", 1);
 	while (size > 0) {
-		size_t length = 0;
+		size_t length = unescaped(text, size);
 
-		while (length < size && (unsigned char)text[length] >= 0x20 &&
-			text[length] != '"' && text[length] != '\\')
-			length++;
 		put(output, text, length);
 		if (length < size)
 			put_escaped(output, text[length++]);

@@ -88,11 +88,7 @@ static uint64_t find_zero(uint64_t word)
 	return (word - UINT64_C(0x0101010101010101)) & ~word;
 }
 
-/*
- * Returns how many bytes at the beginning, a multiple of eight, are visible ASCII characters other
- * than the quote and the backslash. Most strings consist of these. Compares eight bytes at a time.
- */
-static size_t skip_plain(const char *text, size_t size)
+size_t mx_json_string_plain(const char *text, size_t size)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), highest = 0x80 * each;
 	size_t length = 0;
@@ -113,16 +109,23 @@ ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 	bool is_escaped = false;
 	unsigned char bits = 0;
 
-	for (size_t i = skip_plain(text, size); i < size && (unsigned char)text[i] >= ' '; i++) {
-		if (text[i] == '"') {
+	for (size_t i = mx_json_string_plain(text, size); i < size; i++) {
+		unsigned char byte = (unsigned char)text[i];
+
+		if (byte < ' ')
+			return -1;
+		if (byte == '"') {
 			*is_plain = bits < 0x80 && !is_escaped;
 			return (ptrdiff_t)i;
 		}
-		bits |= (unsigned char)text[i];
-		if (text[i] == '\\') {
+		bits |= byte;
+		if (byte == '\\') {
 			is_escaped = true;
 			i++;
 		}
+		/* After a special character, plain ones follow again. */
+		if (i + 1 < size && (byte >= 0x80 || byte == '\\'))
+			i += mx_json_string_plain(text + i + 1, size - i - 1);
 	}
 	return -1;
 }

@@ -91,7 +91,7 @@ static bool write_key(const struct mx_crypto *crypto, const char *key)
 
 	if (!fine)
 		errno = EOVERFLOW;
-	mx_key_files_recovery_key(crypto->account->config->store, path);
+	mx_key_files_configured_key(crypto->account->config, path);
 	fine = fine && durable_file_replace(path, line, (size_t)size);
 	sodium_memzero(line, sizeof(line));
 	if (!fine)
@@ -103,7 +103,7 @@ static bool write_key(const struct mx_crypto *crypto, const char *key)
 static bool read_key(const struct mx_crypto *crypto, char key[KEY_SIZE])
 {
 	char path[MX_KEY_PATH_SIZE];
-	FILE *file = fopen(mx_key_files_recovery_key(crypto->account->config->store, path), "re");
+	FILE *file = fopen(mx_key_files_configured_key(crypto->account->config, path), "re");
 	bool fine = file != NULL;
 
 	if (file) {
@@ -139,7 +139,7 @@ static void bootstrap(struct mx_crypto *crypto)
 	if (key && !write_key(crypto, key)) {
 		bot_log_write(BOT_LOG_ERROR, "recovery_key_failed",
 			BOT_LOG_FIELDS({"why", .text = bot_errno_text(errno)}));
-		mx_cross_signing_fail(crypto, "the recovery key can't be written beside the store");
+		mx_cross_signing_fail(crypto, "the file of the recovery key can't be written");
 	} else if (mx_key_queue_add(crypto, MX_KEY_QUEUE_OWN,
 			   json_incref(json_object_get(made, "requests")))) {
 		crypto->trust.stage = MX_TRUST_QUERY;
@@ -154,7 +154,7 @@ static void put_key_aside(const struct mx_crypto *crypto)
 {
 	char path[MX_KEY_PATH_SIZE], aside[MX_KEY_PATH_SIZE + 8];
 
-	mx_key_files_recovery_key(crypto->account->config->store, path);
+	mx_key_files_configured_key(crypto->account->config, path);
 	snprintf(aside, sizeof(aside), "%s.old", path);
 	(void)rename(path, aside); /* usually there is none */
 }
@@ -252,6 +252,10 @@ static bool forget_wish(struct mx_crypto *crypto)
 	return mx_account_commit(crypto->account, error, "new identity");
 }
 
+/*
+ * Takes the next step after the answer to the query. An answer that says nothing about the account
+ * does not prove that it has no identity, so the bot asks again.
+ */
 static void decide(struct mx_crypto *crypto)
 {
 	char *text;
@@ -263,7 +267,10 @@ static void decide(struct mx_crypto *crypto)
 	json_decref(identity);
 	if (!identity)
 		mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
-	else if (crypto->trust.identity_is_published && private && is_ours) {
+	else if (!crypto->trust.is_answered) {
+		mx_backoff_fail(&crypto->queues[MX_KEY_QUEUE_OWN].backoff);
+		crypto->trust.stage = MX_TRUST_QUERY;
+	} else if (crypto->trust.identity_is_published && private && is_ours) {
 		if (!forget_wish(crypto))
 			return;
 		settle(crypto);
@@ -290,6 +297,7 @@ void mx_cross_signing_advance(struct mx_crypto *crypto)
 	switch (trust->stage) {
 	case MX_TRUST_QUERY:
 		status = mx_machine_query_self(crypto->machine, &text);
+		trust->is_answered = false;
 		if (queue_requests(crypto, status, text))
 			trust->stage = MX_TRUST_DECIDE;
 		break;
@@ -397,6 +405,7 @@ void mx_cross_signing_take_published(
 	/* The answer is about other users, and not about the bot's account. */
 	if (!listed || json_is_null(listed))
 		return;
+	crypto->trust.is_answered = true;
 	crypto->trust.identity_is_published =
 		json_object_get(json_object_get(answer, "master_keys"), crypto->account->user) !=
 		NULL;

@@ -3,7 +3,7 @@
  * their owner has not signed, and do not show what such devices write. So the bot has a
  * cross-signing identity. The bot makes it once and never resets it. The identity's keys are in the
  * account's secret storage. The recovery key opens this storage. The bot keeps the recovery key in
- * a file next to the store (key_files.h).
+ * a file (key_files.h).
  *
  * https://spec.matrix.org/latest/client-server-api/#cross-signing
  */
@@ -34,6 +34,7 @@ struct mx_trust {
 	bool is_signed;  /* the stage is MX_TRUST_SETTLED because the device is signed */
 	/* steady time when the bot last saw that its device is not signed any more, or 0 */
 	int64_t restarted_at;
+	bool is_answered;           /* the answer to the last query was about the account */
 	bool identity_is_published; /* the homeserver's last answer had the account's identity */
 	/* the session id of the homeserver's password check, or NULL before such a check */
 	char *auth_session;

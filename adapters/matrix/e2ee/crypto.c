@@ -58,12 +58,14 @@ bool mx_crypto_set_keys_aside(struct mx_crypto *crypto)
 
 bool mx_crypto_is_open(const struct mx_crypto *crypto)
 {
-	return crypto->machine && !crypto->account->fatal;
+	return mx_crypto_has_keys(crypto) && !crypto->account->fatal;
 }
 
 /*
  * Returns whether the bot may take the next step towards a signed device. First it uploads the
- * device's keys. If the upload fails again and again, the homeserver may have them already.
+ * device's keys. If the upload fails again and again, the homeserver may have them already. A query
+ * of changed lists, which may include the account, must not overlap: its answer may be older than
+ * an identity that the bot has just made, and then the library forgets the identity's private keys.
  */
 static bool may_advance_trust(const struct mx_crypto *crypto)
 {
@@ -73,12 +75,15 @@ static bool may_advance_trust(const struct mx_crypto *crypto)
 
 	return crypto->trust.stage != MX_TRUST_SETTLED && !crypto->may_have_requests &&
 	       has_uploaded && crypto->unlisted_answers == 0 &&
+	       json_array_size(crypto->queues[MX_KEY_QUEUE_LISTS].requests) == 0 &&
 	       mx_key_queue_is_idle(crypto, MX_KEY_QUEUE_OWN) &&
 	       crypto->session->state == MX_LOGGED_IN;
 }
 
 void mx_crypto_do_due_work(struct mx_crypto *crypto)
 {
+	if (crypto->machine && !mx_crypto_has_keys(crypto))
+		mx_device_keys_reopen(crypto);
 	if (crypto->account->store_is_older)
 		crypto->keys_are_older = mx_older_keys_are_noted(crypto->account->store);
 	if (crypto->keys_are_older && mx_crypto_is_open(crypto) &&

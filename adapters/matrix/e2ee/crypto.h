@@ -5,10 +5,11 @@
  * key_files.c instead of the other sources in this folder. Such a bot says in encrypted rooms that
  * it can't read messages.
  *
- * The keys are in a second database, in the folder STORE.crypto. The bot writes the keys of a batch
- * to that database first, and then handles the batch in the store. If the bot crashes in between,
- * it reads the batch a second time, which does no harm. In the other order, such a crash would lose
- * the room keys of the batch.
+ * If the store is a file, the keys are in a second database, in the folder STORE.crypto. The bot
+ * writes the keys of a batch to that database first, and then handles the batch in the store. If
+ * the bot crashes in between, it reads the batch a second time, which does no harm. In the other
+ * order, such a crash would lose the room keys of the batch. If the store is not a file, it has the
+ * keys, too, and the keys of a batch are a part of the batch's transaction (key_table.h).
  *
  * If the bot sends an outbox row again, it encrypts the message again and uses the row's
  * transaction id again. So the homeserver accepts only one of these messages.
@@ -54,8 +55,9 @@ void mx_crypto_destroy(struct mx_crypto *crypto);
 bool mx_crypto_is_open(const struct mx_crypto *crypto);
 
 /*
- * Closes the keys and renames their folder. The next device makes its own keys and copies the room
- * keys from the renamed folder. If the folder can't be renamed, ends the run and returns false.
+ * Closes the keys and puts them aside. The next device makes its own keys and copies the room keys
+ * from those that were put aside. Returns false on failure. Then the caller tries again later,
+ * unless the run has ended.
  */
 bool mx_crypto_set_keys_aside(struct mx_crypto *crypto);
 

@@ -20,6 +20,11 @@ json_t *mx_crypto_result(enum mx_machine_status status, char *text, const char *
 	return json;
 }
 
+bool mx_crypto_has_keys(const struct mx_crypto *crypto)
+{
+	return crypto->machine && !mx_key_place_is_behind(&crypto->place);
+}
+
 void mx_crypto_note_changed_lists(struct mx_crypto *crypto)
 {
 	for (size_t i = 0; i < 2; i++) {

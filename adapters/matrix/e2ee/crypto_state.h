@@ -9,6 +9,7 @@
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
+#include "adapters/matrix/e2ee/key_place.h"
 #include "adapters/matrix/login/session.h"
 
 /* The least milliseconds between two queries about changed lists of devices in one queue. */
@@ -53,6 +54,7 @@ struct mx_crypto {
 	struct mx_account *account;
 	struct mx_session *session;
 	struct mx_crypto_hooks hooks;
+	struct mx_key_place place;
 	struct mx_machine *machine; /* the crypto machine; NULL while the keys are not open */
 	struct mx_key_queue queues[MX_KEY_QUEUES];
 	/*
@@ -95,6 +97,9 @@ struct mx_crypto {
  * of the work.
  */
 json_t *mx_crypto_result(enum mx_machine_status status, char *text, const char *during);
+
+/* Returns whether the device's keys are open, and the machine is not ahead of the store. */
+bool mx_crypto_has_keys(const struct mx_crypto *crypto);
 
 /* Call this when users' devices may have changed. The bot asks about them soon. */
 void mx_crypto_note_changed_lists(struct mx_crypto *crypto);

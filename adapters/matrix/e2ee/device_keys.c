@@ -3,7 +3,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/cross_signing.h"
 #include "adapters/matrix/e2ee/crypto_state.h"
-#include "adapters/matrix/e2ee/key_files.h"
+#include "adapters/matrix/e2ee/key_place.h"
 #include "adapters/matrix/e2ee/key_queue.h"
 #include "adapters/matrix/e2ee/older_keys.h"
 #include "adapters/matrix/e2ee/verification.h"
@@ -11,58 +11,11 @@
 #include "adapters/matrix/login/session_store.h"
 #include "bot/base/log.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#define OLD         "-old" /* the end of the name of a replaced device's folder */
-#define FOLDER_SIZE (MX_KEY_PATH_SIZE + sizeof(OLD))
-#define OLDER       "the encryption keys are as old as the store: the bot "
-
-static void name_folders(
-	const struct mx_crypto *crypto, char folder[FOLDER_SIZE], char old[FOLDER_SIZE])
-{
-	mx_key_files_device_keys(crypto->account->config->store, folder);
-	snprintf(old, FOLDER_SIZE, "%s" OLD, folder);
-}
-
-/*
- * Removes a folder with its files. If a file stays because of a failure, the next call removes it.
- */
-static void remove_folder(const char *folder)
-{
-	DIR *files = opendir(folder);
-	const struct dirent *file;
-
-	if (!files)
-		return;
-	while ((file = readdir(files)))
-		unlinkat(dirfd(files), file->d_name, 0);
-	closedir(files);
-	rmdir(folder);
-}
-
-/*
- * Makes the folder, unless it exists. Returns false if this fails or other users have access to the
- * folder. Then errno says why.
- */
-static bool make_folder(const char *folder)
-{
-	struct stat status;
-
-	if (mkdir(folder, 0700) == 0)
-		return true;
-	if (errno != EEXIST || stat(folder, &status))
-		return false;
-	if (S_ISDIR(status.st_mode) && !(status.st_mode & (S_IRWXG | S_IRWXO)))
-		return true;
-	errno = S_ISDIR(status.st_mode) ? EPERM : ENOTDIR;
-	return false;
-}
+#define OLDER "the encryption keys are as old as the store: the bot "
 
 static enum bot_error store_first_fingerprint(struct bot_store *store, const char *fingerprint)
 {
@@ -99,7 +52,7 @@ static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 }
 
 /*
- * Lets the bot begin as a new device, since the folder with the keys is gone. The bot can't get the
+ * Lets the bot begin as a new device, since its keys are gone. The bot can't get the
  * old keys back, and other clients would refuse new keys under the old device id.
  */
 static void replace_device(struct mx_crypto *crypto)
@@ -111,9 +64,9 @@ static void replace_device(struct mx_crypto *crypto)
 	if (crypto->account->secrets->access_token)
 		mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_gone",
 			crypto->account->secrets->hs_token
-				? "the folder of the encryption keys is gone: start the bot again, "
+				? "the encryption keys are gone: start the bot again, "
 				  "to begin as a new device"
-				: "the folder of the encryption keys is gone: make a new access "
+				: "the encryption keys are gone: make a new access "
 				  "token, for a new device");
 	crypto->session->state = MX_LOGGED_OFF;
 }
@@ -127,17 +80,36 @@ static bool device_had_keys(const struct mx_crypto *crypto)
 	return had;
 }
 
-static void refuse_keys(struct mx_crypto *crypto, const char *folder, enum mx_machine_status status,
-	const char *text)
+static void refuse_keys(struct mx_crypto *crypto, enum mx_machine_status status, const char *text)
 {
 	bot_log_write(BOT_LOG_ERROR, "keys_unusable",
-		BOT_LOG_FIELDS({"folder", .text = folder}, {"detail", .text = text}));
-	mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_unusable",
-		status == MX_MACHINE_OTHER_DEVICE
-			? "the folder holds the encryption keys of another device: move it away "
-			  "to begin as a new device"
-			: "the encryption keys can't be opened: the folder must belong to the "
-			  "bot's user, be readable for nobody else, and not be damaged");
+		BOT_LOG_FIELDS({"folder", .text = crypto->place.keys[BOT_KEYS_OF_DEVICE].folder},
+			{"detail", .text = text}));
+	if (!crypto->place.is_folder)
+		mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_unusable",
+			status == MX_MACHINE_OTHER_DEVICE
+				? "the encryption keys in the store are those of another device"
+				: "the encryption keys in the store can't be read");
+	else
+		mx_account_give_up(crypto->account, MX_BAD_KEYS, "keys_unusable",
+			status == MX_MACHINE_OTHER_DEVICE
+				? "the folder holds the encryption keys of another device: move it "
+				  "away to begin as a new device"
+				: "the encryption keys can't be opened: the folder must belong to "
+				  "the bot's user, be readable for nobody else, and not be "
+				  "damaged");
+}
+
+/*
+ * Call this after a failure of key_place.h: the bot tries again if the store is the reason, and
+ * ends the run if the folder is.
+ */
+static void note_failure(struct mx_crypto *crypto, enum bot_error error)
+{
+	if (error == BOT_INVALID)
+		refuse_keys(crypto, MX_MACHINE_FAILED, strerror(errno));
+	else
+		mx_account_store_failed(crypto->account, error, "encryption");
 }
 
 /* Closes the keys, and forgets the requests and what the bot knows of rooms. */
@@ -155,33 +127,37 @@ static void close_keys(struct mx_crypto *crypto)
 
 bool mx_device_keys_set_aside(struct mx_crypto *crypto)
 {
-	char folder[FOLDER_SIZE], old[FOLDER_SIZE];
+	enum bot_error error;
 
 	close_keys(crypto);
-	name_folders(crypto, folder, old);
-	if (access(folder, F_OK) != 0 && errno == ENOENT)
-		return true;
-	remove_folder(old);
-	if (rename(folder, old) == 0)
-		return true;
-	refuse_keys(crypto, folder, MX_MACHINE_FAILED, strerror(errno));
-	return false;
+	mx_key_place_init(&crypto->place, crypto->account->store, crypto->account->config->store);
+	error = mx_key_place_set_aside(&crypto->place);
+	if (error)
+		note_failure(crypto, error);
+	return !error;
 }
 
 /*
- * Call this after the machine has tried to copy the room keys from the old device's folder. Removes
- * that folder. `text` is the machine's result. If the machine could not copy the keys, logs why.
+ * Call this after the machine has tried to copy the room keys of the old device. Deletes the keys
+ * of the old device. `text` is the machine's result. If the machine could not copy the room keys,
+ * logs why.
  */
-static void remove_old(const char *old, char *text)
+static void remove_old(struct mx_crypto *crypto, char *text)
 {
 	json_t *answer = mx_json_parse(text, strlen(text));
 	const char *why = mx_json_text(answer, "not_inherited");
+	enum bot_error error;
 
 	if (why)
 		bot_log_write(BOT_LOG_WARNING, "old_keys_lost",
-			BOT_LOG_FIELDS({"folder", .text = old}, {"why", .text = why}));
+			BOT_LOG_FIELDS(
+				{"folder",
+					.text = crypto->place.keys[BOT_KEYS_OF_OLD_DEVICE].folder},
+				{"why", .text = why}));
 	json_decref(answer);
-	remove_folder(old);
+	error = mx_key_place_remove_old(&crypto->place);
+	if (error)
+		note_failure(crypto, error);
 }
 
 static bool check_keys(struct mx_crypto *crypto, const char *device)
@@ -204,11 +180,76 @@ static bool check_keys(struct mx_crypto *crypto, const char *device)
 	return fine;
 }
 
+/*
+ * Opens the machine, and copies the room keys of an old device. In the store, this is one
+ * transaction, so that a new device never has only a part of its keys. Returns whether the machine
+ * is open. Otherwise the function has ended the run, or the caller tries again when the store
+ * works.
+ */
+static bool open_machine(struct mx_crypto *crypto, const char *device, bool has_old, char **text)
+{
+	struct mx_key_place *place = &crypto->place;
+	enum bot_error error = place->is_folder ? BOT_OK : bot_store_begin(crypto->account->store);
+	enum mx_machine_status status;
+
+	if (error) {
+		note_failure(crypto, error);
+		return false;
+	}
+	status = mx_machine_open(&place->keys[BOT_KEYS_OF_DEVICE],
+		has_old ? &place->keys[BOT_KEYS_OF_OLD_DEVICE] : NULL, crypto->account->user,
+		device, &crypto->machine, text);
+	error = mx_key_place_error(place);
+	if (!place->is_folder && (!status || error) &&
+		!mx_account_commit(crypto->account, error, "encryption")) {
+		mx_machine_close(crypto->machine);
+		crypto->machine = NULL;
+		return false;
+	}
+	if (status) {
+		bot_store_rollback(crypto->account->store);
+		refuse_keys(crypto, status, *text);
+	}
+	return !status;
+}
+
+/* Finds out which keys there are, and makes the place for the keys of a new device. */
+static bool prepare_place(struct mx_crypto *crypto, bool *has_keys, bool *has_old)
+{
+	struct mx_key_place *place = &crypto->place;
+	enum bot_error error;
+
+	mx_key_place_init(place, crypto->account->store, crypto->account->config->store);
+	error = mx_key_place_has(place, BOT_KEYS_OF_DEVICE, has_keys);
+	if (!error)
+		error = mx_key_place_has(place, BOT_KEYS_OF_OLD_DEVICE, has_old);
+	if (!error && (*has_keys || !device_had_keys(crypto)))
+		error = mx_key_place_make(place);
+	if (error)
+		note_failure(crypto, error);
+	return !error;
+}
+
+/* Opens the keys of the device with the id `device`. */
+static void open_keys(struct mx_crypto *crypto, const char *device, bool has_old)
+{
+	char *text = NULL;
+
+	if (open_machine(crypto, device, has_old, &text)) {
+		crypto->may_have_requests = crypto->has_new_keys =
+			check_keys(crypto, device) && mx_verification_start(crypto);
+		if (has_old)
+			remove_old(crypto, text);
+	}
+	crypto->keys_are_older = mx_older_keys_are_noted(crypto->account->store);
+	mx_crypto_note_changed_lists(crypto);
+	mx_machine_free(text);
+}
+
 void mx_device_keys_open(struct mx_crypto *crypto)
 {
-	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *device = NULL, *text = NULL;
-	bool has_old;
-	enum mx_machine_status status;
+	char *device = NULL;
+	bool has_keys = false, has_old = false;
 
 	if (crypto->session->deviceless) {
 		mx_account_give_up(crypto->account, MX_BAD_KEYS, "no_device",
@@ -217,8 +258,10 @@ void mx_device_keys_open(struct mx_crypto *crypto)
 			"registration, give the bot an account, or run a build without encryption");
 		return;
 	}
-	name_folders(crypto, folder, old);
-	if (access(folder, F_OK) != 0 && errno == ENOENT && device_had_keys(crypto)) {
+	if (!mx_backoff_is_over(&crypto->account->store_backoff) ||
+		!prepare_place(crypto, &has_keys, &has_old))
+		return;
+	if (!has_keys && device_had_keys(crypto)) {
 		replace_device(crypto);
 		return;
 	}
@@ -226,25 +269,15 @@ void mx_device_keys_open(struct mx_crypto *crypto)
 		crypto->account->fatal = MX_STORE_FAILED;
 		return;
 	}
-	if (!make_folder(folder)) {
-		refuse_keys(crypto, folder, MX_MACHINE_FAILED, strerror(errno));
-		goto out;
-	}
-	has_old = access(old, F_OK) == 0;
-	status = mx_machine_open(folder, has_old ? old : NULL, crypto->account->user, device,
-		&crypto->machine, &text);
-	if (status)
-		refuse_keys(crypto, folder, status, text);
-	else
-		crypto->may_have_requests = crypto->has_new_keys =
-			check_keys(crypto, device) && mx_verification_start(crypto);
-	crypto->keys_are_older = mx_older_keys_are_noted(crypto->account->store);
-	mx_crypto_note_changed_lists(crypto);
-	if (!status && has_old)
-		remove_old(old, text);
-	mx_machine_free(text);
-out:
+	open_keys(crypto, device, has_old);
 	free(device);
+}
+
+void mx_device_keys_reopen(struct mx_crypto *crypto)
+{
+	bot_log_write(BOT_LOG_WARNING, "keys_undone",
+		BOT_LOG_FIELDS({"user", .text = crypto->account->user}));
+	close_keys(crypto);
 }
 
 /*
@@ -253,15 +286,19 @@ out:
  */
 static void forget_sessions(struct mx_crypto *crypto)
 {
-	char folder[FOLDER_SIZE], old[FOLDER_SIZE], *text;
+	struct mx_key_place *place = &crypto->place;
+	char *text;
 	enum mx_machine_status status;
 	enum bot_error error;
 
 	close_keys(crypto);
-	name_folders(crypto, folder, old);
-	status = mx_machine_forget_sessions(folder, &text);
-	if (status)
-		refuse_keys(crypto, folder, status, text);
+	mx_key_place_init(place, crypto->account->store, crypto->account->config->store);
+	status = mx_machine_forget_sessions(&place->keys[BOT_KEYS_OF_DEVICE], &text);
+	error = mx_key_place_error(place);
+	if (error)
+		note_failure(crypto, error);
+	else if (status)
+		refuse_keys(crypto, status, text);
 	mx_machine_free(text);
 	if (status)
 		return;

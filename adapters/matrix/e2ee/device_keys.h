@@ -1,6 +1,6 @@
 /*
- * The keys of the bot's device, which are in a folder beside the store: opens them, checks that
- * they are the ones of this device, and puts them aside for a new device.
+ * The keys of the bot's device (key_place.h says where they are): opens them, checks that they are
+ * the ones of this device, and puts them aside for a new device.
  */
 #ifndef MX_DEVICE_KEYS_H
 #define MX_DEVICE_KEYS_H
@@ -15,7 +15,13 @@ struct mx_crypto;
  */
 void mx_device_keys_open(struct mx_crypto *crypto);
 
-/* Closes the keys and renames their folder, as mx_crypto_set_keys_aside says. */
+/*
+ * Closes the keys, because the machine is ahead of the store: a transaction was undone. The caller
+ * opens them again. Requests that were under way are forgotten; the machine makes them again.
+ */
+void mx_device_keys_reopen(struct mx_crypto *crypto);
+
+/* Closes the keys and puts them aside, as mx_crypto_set_keys_aside says. */
 bool mx_device_keys_set_aside(struct mx_crypto *crypto);
 
 /*

@@ -52,6 +52,18 @@ static bool must_ask_machine(const struct mx_crypto *crypto)
 	       crypto->session->state == MX_LOGGED_IN;
 }
 
+/*
+ * Returns whether the bot may ask for changed lists. Those of this homeserver may include the bot's
+ * own account, so they wait until the cross-signing is settled (see may_advance_trust).
+ */
+static bool may_query(const struct mx_crypto *crypto, bool elsewhere)
+{
+	enum mx_key_queue_id queue = elsewhere ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_LISTS;
+
+	return (elsewhere || crypto->trust.stage == MX_TRUST_SETTLED) &&
+	       mx_key_queue_is_idle(crypto, queue);
+}
+
 static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
 {
 	enum mx_key_queue_id queue = elsewhere ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_LISTS;
@@ -61,7 +73,7 @@ static void query_changed_lists(struct mx_crypto *crypto, bool elsewhere)
 	json_t *answer, *request;
 	const json_t *wait;
 
-	if (*at > now || !mx_key_queue_is_idle(crypto, queue))
+	if (*at > now || !may_query(crypto, elsewhere))
 		return;
 	status = mx_machine_query_changed(crypto->machine, elsewhere, &text);
 	answer = mx_crypto_result(status, text, "requests");
@@ -100,12 +112,10 @@ void mx_key_background_limit_timeout(const struct mx_crypto *crypto, int64_t *ti
 	if (must_ask_machine(crypto))
 		*timeout = 0;
 	for (size_t i = 0; i < 2; i++) {
-		enum mx_key_queue_id queue =
-			i == 1 ? MX_KEY_QUEUE_LISTS_ELSEWHERE : MX_KEY_QUEUE_LISTS;
 		int64_t left = crypto->lists_at[i] - mx_clock_steady();
 
 		if (crypto->lists_at[i] != INT64_MAX && left < *timeout &&
-			mx_key_queue_is_idle(crypto, queue))
+			may_query(crypto, i == 1))
 			*timeout = left > 0 ? left : 0;
 	}
 }

@@ -263,7 +263,7 @@ enum mx_room_keys_state mx_room_keys_prepare(
 	enum mx_room_keys_state state;
 
 	/* The echoes of the first batch show whether the keys are older than the account. */
-	if (!crypto->machine || crypto->trust.stage != MX_TRUST_SETTLED ||
+	if (!mx_crypto_has_keys(crypto) || crypto->trust.stage != MX_TRUST_SETTLED ||
 		crypto->account->batches == 0 || crypto->keys_are_older || has_failed(crypto, room))
 		return MX_ROOM_KEYS_WAIT;
 	if (!user && is_refused(crypto, room))

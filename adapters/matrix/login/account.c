@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/url.h"
 #include "bot/base/durable_file.h"
+#include "bot/base/memory.h"
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 
@@ -11,6 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * The longest wait for a store on a server, in milliseconds. A new try costs little, and a server
+ * that works again should not stand idle for minutes, as a person who makes room on a disk lets it.
+ */
+#define SERVER_WAIT_MOST 15000
 /* milliseconds between two log lines about dropped pieces of answers */
 #define DROPPED_INTERVAL (INT64_C(60) * 1000)
 
@@ -70,7 +76,9 @@ static bool set_damage_aside(struct mx_account *account)
 /* Says in which folder the disk is full, and that the matches go on when there is space again. */
 static void log_disk_full(const struct mx_account *account, const char *what)
 {
-	char *folder = durable_file_folder(account->config->store);
+	const char *store = account->config->store;
+	char *folder =
+		bot_store_is_file(account->store) ? durable_file_folder(store) : bot_strdup(store);
 
 	bot_log_write(BOT_LOG_ERROR, "disk_full",
 		BOT_LOG_FIELDS({"folder", .text = folder}, {"during", .text = what},
@@ -86,13 +94,20 @@ static void log_disk_full(const struct mx_account *account, const char *what)
 static bool is_disk_full(const struct mx_account *account)
 {
 	return bot_store_disk_is_full(account->store) ||
-	       !durable_file_has_space(account->config->store);
+	       (bot_store_is_file(account->store) &&
+		       !durable_file_has_space(account->config->store));
 }
 
 static void log_store_failed(
 	const struct mx_account *account, enum bot_error error, const char *what)
 {
-	if (is_disk_full(account))
+	if (error == BOT_STORE_LOST)
+		bot_log_write(BOT_LOG_ERROR, "store_lost",
+			BOT_LOG_FIELDS({"why", .text = "this process had no connection to the "
+						       "store, and another one has taken over, so "
+						       "this one ends"},
+				{"detail", .text = bot_store_detail(account->store)}));
+	else if (is_disk_full(account))
 		log_disk_full(account, what);
 	else
 		bot_log_write(BOT_LOG_ERROR, "store_failed",
@@ -107,9 +122,15 @@ void mx_account_store_failed(struct mx_account *account, enum bot_error error, c
 	bot_metrics_set_gauge(BOT_DISK_FULL, is_disk_full(account));
 	bot_metrics_count(BOT_STORE_FAULTS);
 	bot_store_rollback(account->store);
-	mx_backoff_fail(&account->store_backoff);
+	if (bot_store_leader(account->store))
+		mx_backoff_fail_within(&account->store_backoff, SERVER_WAIT_MOST);
+	else
+		mx_backoff_fail(&account->store_backoff);
 	log_store_failed(account, error, what);
-	if (error != BOT_STORE_FAILED && !(error == BOT_STORE_CORRUPT && set_damage_aside(account)))
+	if (error == BOT_STORE_LOST)
+		account->fatal = MX_NOT_LEADER;
+	else if (error != BOT_STORE_FAILED &&
+		 !(error == BOT_STORE_CORRUPT && set_damage_aside(account)))
 		account->fatal = MX_STORE_FAILED;
 }
 
@@ -142,6 +163,18 @@ bool mx_account_commit(struct mx_account *account, enum bot_error error, const c
 	mx_backoff_reset(&account->store_backoff);
 	note_store_gone(account);
 	return true;
+}
+
+bool mx_account_has_store(struct mx_account *account)
+{
+	if (account->store_is_unsure && !mx_backoff_is_over(&account->store_backoff))
+		return false;
+	enum bot_error error = bot_store_confirm(account->store);
+
+	account->store_is_unsure = error != BOT_OK;
+	if (error)
+		mx_account_store_failed(account, error, "a look at who leads");
+	return !error;
 }
 
 bool mx_account_is_connected(const struct mx_account *account)

@@ -33,9 +33,10 @@ struct mx_account {
 	struct mx_backoff dropped_backoff;
 	/* an event in a room shows that a newer copy of the store was in use: causes.h */
 	bool store_is_older;
-	bool store_is_gone;  /* see bot_store_is_gone; the log says so */
-	struct mx_hold hold; /* whether the homeserver refuses what the account does */
-	enum mx_error fatal; /* the error that ends the run, or MX_OK while the run goes on */
+	bool store_is_unsure; /* the last question whether this process still leads has failed */
+	bool store_is_gone;   /* see bot_store_is_gone; the log says so */
+	struct mx_hold hold;  /* whether the homeserver refuses what the account does */
+	enum mx_error fatal;  /* the error that ends the run, or MX_OK while the run goes on */
 };
 
 /*
@@ -60,6 +61,14 @@ void mx_account_reject_user(struct mx_account *account, const char *who_says, co
  * the work in this transaction. If the error can't pass by itself, this function ends the run.
  */
 bool mx_account_commit(struct mx_account *account, enum bot_error error, const char *what);
+
+/*
+ * Returns whether this process may use the store now (bot_store_confirm). The loop asks before each
+ * pass, so that a process that has been stopped sends nothing that another one has sent already. If
+ * another process leads, this ends the run. If the store can't be asked, it has failed: then the
+ * parts of the adapter wait.
+ */
+bool mx_account_has_store(struct mx_account *account);
 
 /* Returns whether the bot has handled its first batch and /sync works now. */
 bool mx_account_is_connected(const struct mx_account *account);

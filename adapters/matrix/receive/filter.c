@@ -12,8 +12,8 @@
 #define ANSWER_LIMIT 65536 /* bytes */
 
 #define STATE_TYPES                                                                                \
-	"\"m.room.create\",\"m.room.encryption\",\"m.room.history_visibility\","                   \
-	"\"m.room.join_rules\",\"m.room.member\","                                                 \
+	"\"m.room.canonical_alias\",\"m.room.create\",\"m.room.encryption\","                      \
+	"\"m.room.history_visibility\",\"m.room.join_rules\",\"m.room.member\",\"m.room.name\","   \
 	"\"m.room.power_levels\",\"m.room.server_acl\",\"m.room.tombstone\""
 
 /*

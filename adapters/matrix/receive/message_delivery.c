@@ -50,7 +50,8 @@ static bool is_of_old_device(const struct mx_receiver *receiver, const json_t *e
 	       !mx_event_transaction_id(event, receiver->account->user);
 }
 
-bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event)
+bool mx_message_delivery_is_wanted(
+	struct mx_receiver *receiver, const char *room, const json_t *event)
 {
 	char user[BOT_ID_SIZE] = "";
 	const struct mx_event in_clear = mx_event_in_clear(event);
@@ -124,7 +125,7 @@ static enum bot_error on_echo(struct mx_timeline *timeline, const json_t *event,
 	return private && !error ? mx_private_room_was_reached(account, to) : error;
 }
 
-enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline)
+enum bot_error mx_message_delivery_save_scrolled(struct mx_timeline *timeline)
 {
 	unsigned scrolled = timeline->scrolled;
 
@@ -192,7 +193,7 @@ static enum bot_error is_for_host(
 	return error;
 }
 
-enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *json)
+enum bot_error mx_message_delivery_receive(struct mx_timeline *timeline, const json_t *json)
 {
 	struct mx_event event;
 	enum bot_error error = mx_encrypted_events_read(
@@ -200,7 +201,7 @@ enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *js
 
 	if (error)
 		return error;
-	error = mx_message_handle(timeline, &event);
+	error = mx_message_delivery_handle(timeline, &event);
 	mx_event_finish(&event);
 	return error;
 }
@@ -235,7 +236,7 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
 	wanted.reply_forgeable = wanted.reply_forgeable || is_forgeable(timeline, &wanted);
 	wanted.writable = !mx_room_is_muted(
 		&timeline->room, timeline->receiver->account->user, mx_crypto_is_built_in());
-	error = mx_message_save_scrolled(timeline);
+	error = mx_message_delivery_save_scrolled(timeline);
 	return error ? error : give_to_host(timeline, event, &wanted);
 }
 
@@ -243,7 +244,8 @@ static enum bot_error handle_message(struct mx_timeline *timeline, const struct 
  * The host counts the messages that it gets. This function counts the other messages, because they
  * move the boards up the screen, too.
  */
-enum bot_error mx_message_handle(struct mx_timeline *timeline, const struct mx_event *event)
+enum bot_error mx_message_delivery_handle(
+	struct mx_timeline *timeline, const struct mx_event *event)
 {
 	struct mx_receiver *receiver = timeline->receiver;
 	const char *me = receiver->account->user;

@@ -11,22 +11,24 @@
  * Handles an event that is no state event, in the caller's transaction. A JSON null stands for an
  * event that the bot could not parse. Opens the event if it is encrypted.
  */
-BOT_MUST_USE enum bot_error mx_message_receive(struct mx_timeline *timeline, const json_t *json);
+BOT_MUST_USE enum bot_error mx_message_delivery_receive(
+	struct mx_timeline *timeline, const json_t *json);
 
-/* Handles an event that is already open, as mx_message_receive does. */
-BOT_MUST_USE enum bot_error mx_message_handle(
+/* Handles an event that is already open, as mx_message_delivery_receive does. */
+BOT_MUST_USE enum bot_error mx_message_delivery_handle(
 	struct mx_timeline *timeline, const struct mx_event *event);
 
 /*
  * Adds timeline->scrolled to the number in the store, in the caller's transaction, and resets
  * timeline->scrolled.
  */
-BOT_MUST_USE enum bot_error mx_message_save_scrolled(struct mx_timeline *timeline);
+BOT_MUST_USE enum bot_error mx_message_delivery_save_scrolled(struct mx_timeline *timeline);
 
 /*
- * Returns whether mx_message_receive must handle the event. If not, the caller only has to count
- * the event. This function changes nothing.
+ * Returns whether mx_message_delivery_receive must handle the event. If not, the caller only has to
+ * count the event. This function changes nothing.
  */
-bool mx_message_is_wanted(struct mx_receiver *receiver, const char *room, const json_t *event);
+bool mx_message_delivery_is_wanted(
+	struct mx_receiver *receiver, const char *room, const json_t *event);
 
 #endif

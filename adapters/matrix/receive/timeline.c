@@ -97,7 +97,7 @@ static enum bot_error handle_selected(
 		if (!is_selected(timeline, event, type, selection))
 			continue;
 		error = type ? mx_state_event_handle(timeline, event, type)
-			     : mx_message_receive(timeline, event);
+			     : mx_message_delivery_receive(timeline, event);
 		if (error)
 			break;
 	}
@@ -232,7 +232,7 @@ enum bot_error mx_timeline_handle(
 	error = part->has_gap ? handle_beside_gap(&timeline, state, events, part->joined)
 			      : handle_events(&timeline, state, events, part->joined);
 	if (!error)
-		error = mx_message_save_scrolled(&timeline);
+		error = mx_message_delivery_save_scrolled(&timeline);
 	if (!error && part->joined)
 		error = mx_idle_rooms_note_members(&timeline.room, receiver->account->store, id,
 			json_object_get(part->body, "summary"));
@@ -248,9 +248,9 @@ enum bot_error mx_timeline_handle_late(
 
 	if (error)
 		return error;
-	error = mx_message_handle(&timeline, event);
+	error = mx_message_delivery_handle(&timeline, event);
 	if (!error)
-		error = mx_message_save_scrolled(&timeline);
+		error = mx_message_delivery_save_scrolled(&timeline);
 	finish(&timeline);
 	return error;
 }
@@ -275,7 +275,7 @@ enum bot_error mx_timeline_handle_page(
 	count_joins(&timeline, events, &inside);
 	error = handle_selected(&timeline, events, ALL_EVENTS);
 	if (!error)
-		error = mx_message_save_scrolled(&timeline);
+		error = mx_message_delivery_save_scrolled(&timeline);
 	gap->place = timeline.inside         ? BOT_GAP_INSIDE
 		     : timeline.join_handled ? BOT_GAP_BEFORE
 					     : BOT_GAP_OUTSIDE;

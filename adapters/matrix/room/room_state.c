@@ -42,6 +42,8 @@ static enum bot_error unpack(struct mx_room *room, json_t *json)
 		{"successor", &room->successor},
 		{"predecessor", &room->predecessor},
 		{"made_for", &room->made_for},
+		{"name", &room->name},
+		{"alias", &room->alias},
 	};
 	json_int_t standing = json_integer_value(json_object_get(json, "standing"));
 
@@ -100,6 +102,8 @@ void mx_room_finish(struct mx_room *room)
 	free(room->successor);
 	free(room->predecessor);
 	free(room->made_for);
+	free(room->name);
+	free(room->alias);
 	json_decref(room->creators);
 	json_decref(room->moderators);
 	json_decref(room->writers);
@@ -157,9 +161,9 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 	room_key(id, key);
 	if (room->standing == MX_OUTSIDE)
 		return bot_store_set(store, key, NULL);
-	json = json_pack(
-		"{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
-		"s:O*, s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*}",
+	json = json_pack("{s:i, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:s*, s:s*, s:s*, s:s*, "
+			 "s:O*, s:O*, s:O*, s:O*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, "
+			 "s:o*, s:s*, s:s*}",
 		"standing", (int)room->standing, "counted", flag(room->counted), "encrypted",
 		flag(room->encrypted), "told", flag(room->told_unreadable), "creators_above",
 		flag(room->creators_above), "followed", flag(room->followed), "inviter",
@@ -170,7 +174,7 @@ enum bot_error mx_room_save(const struct mx_room *room, struct bot_store *store,
 		number(room->joined), "invited", number(room->invited), "alone",
 		flag(room->was_alone), "widget_power", number(room->widget_power), "muted",
 		number(room->muted), "shared", flag(room->shared), "has_type", flag(room->has_type),
-		"since", number(room->since));
+		"since", number(room->since), "name", room->name, "alias", room->alias);
 	value = mx_json_print(json);
 	error = bot_store_set(store, key, value);
 	free(value);
@@ -353,6 +357,14 @@ static void apply_encryption(struct mx_room *room, const json_t *content)
 	replace(&room->rotation, rotation);
 }
 
+/* Sets *field to the text under `key`. Keeps no text that is empty or too long. */
+static void apply_text(char **field, const json_t *content, const char *key)
+{
+	const char *text = mx_json_text(content, key);
+
+	mx_room_set_text(field, text && *text && strlen(text) <= MX_ROOM_NAME_MOST ? text : NULL);
+}
+
 static void apply_server_acl(struct mx_room *room, const json_t *content, const char *me)
 {
 	room->muted &= ~(unsigned)MX_MUTED_SERVER;
@@ -373,6 +385,10 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 		apply_encryption(room, content);
 	else if (strcmp(type, "m.room.server_acl") == 0)
 		apply_server_acl(room, content, me);
+	else if (strcmp(type, "m.room.name") == 0)
+		apply_text(&room->name, content, "name");
+	else if (strcmp(type, "m.room.canonical_alias") == 0)
+		apply_text(&room->alias, content, "alias");
 	if (strcmp(type, "m.room.power_levels") != 0)
 		return;
 	replace(&room->moderators, read_moderators(content));

@@ -22,6 +22,9 @@
 /* The type of the state events that add widgets to a room. */
 #define MX_WIDGETS "im.vector.modular.widgets"
 
+/* The longest name of a room that the adapter keeps: hostile servers have names of 60 KB. */
+#define MX_ROOM_NAME_MOST 255
+
 /* Why the bot may not write in a room. */
 enum {
 	MX_MUTED_PLAIN = 1,     /* the power levels don't let it send plain messages */
@@ -72,6 +75,12 @@ struct mx_room {
 	char *successor;
 	/* the older room that this room replaces by its m.room.create event, or NULL */
 	char *predecessor;
+	/*
+	 * what people call the room (m.room.name, m.room.canonical_alias): text of strangers, of at
+	 * most MX_ROOM_NAME_MOST bytes, or NULL if there is none
+	 */
+	char *name;
+	char *alias;
 	/* the user for whom the bot made the room, or NULL if the bot did not make it for a user */
 	char *made_for;
 	json_t *creators; /* an array of user ids, or NULL if the bot does not know the creators */
@@ -125,7 +134,8 @@ void mx_room_set_text(char **field, const char *value);
 
 /*
  * Updates the room from a state event of `type`: m.room.create, m.room.power_levels,
- * m.room.server_acl or m.room.encryption. Ignores other events. `me` is the bot's user id.
+ * m.room.server_acl, m.room.encryption, m.room.name or m.room.canonical_alias. Ignores other
+ * events. `me` is the bot's user id.
  */
 void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, const char *me);
 

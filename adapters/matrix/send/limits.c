@@ -17,6 +17,12 @@
 /* When this many messages were accepted after a rate limit, more than one may be in flight. */
 #define LIMIT_OVER 5
 
+/* Synapse's default: so many messages at once, then one in so many milliseconds. */
+#define USUAL_BURST    10
+#define USUAL_INTERVAL 5000
+/* A homeserver that accepts so many messages above that has no such limit. */
+#define SURELY_MORE 30
+
 /*
  * The places of each budget. `most` is how many requests of a rank and of the less important ranks
  * may be in flight together. A quarter of all places is only for messages.
@@ -91,8 +97,32 @@ bool mx_limits_has_place(
 	return false;
 }
 
+/* Follows how many messages the homeserver accepts, compared with the usual limit. */
+static void note_speed(struct mx_limits *limits, enum mx_answer_verdict verdict)
+{
+	int64_t now = mx_clock_steady();
+
+	if (limits->usual_end < now)
+		limits->usual_end = now;
+	if (verdict == MX_ANSWER_RATE_LIMITED) {
+		limits->is_fast = false;
+		limits->usual_end = now;
+	}
+	if (verdict == MX_ANSWER_DONE && !limits->is_fast) {
+		limits->usual_end += USUAL_INTERVAL;
+		limits->is_fast =
+			limits->usual_end > now + (USUAL_BURST + SURELY_MORE) * USUAL_INTERVAL;
+	}
+}
+
+bool mx_limits_may_be_slow(const struct mx_limits *limits)
+{
+	return !limits->is_fast;
+}
+
 void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verdict)
 {
+	note_speed(limits, verdict);
 	if (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_ACCOUNT_HELD) {
 		limits->messages_most = 1;
 		limits->accepted_messages = 0;

@@ -53,6 +53,12 @@ struct mx_limits {
 		later; /* how many of these requests send a row of the priority MX_PRIORITY_LATER */
 	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
 	unsigned accepted_messages; /* since the last rate limit */
+	/*
+	 * When a homeserver with the usual rate limit would have accepted all messages so far, one
+	 * after the other (steady time); and whether this homeserver has accepted far more.
+	 */
+	int64_t usual_end;
+	bool is_fast;
 	struct mx_backoff budgets[MX_BUDGETS];
 	/*
 	 * For each budget, the most important rank of which a request waits for a place; MX_RANKS
@@ -86,6 +92,12 @@ void mx_limits_count_end(struct mx_limits *limits, const struct mx_job *job);
  * accepted message raises this number by 1.
  */
 void mx_limits_note_answer(struct mx_limits *limits, enum mx_answer_verdict verdict);
+
+/*
+ * Returns whether the homeserver may have the usual rate limit: Synapse takes ten messages at once,
+ * then one in five seconds. False once the homeserver has accepted far more.
+ */
+bool mx_limits_may_be_slow(const struct mx_limits *limits);
 
 /*
  * Notes a rate limit on a message that is not in the outbox. `wait` is the time in milliseconds

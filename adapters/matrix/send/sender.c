@@ -310,3 +310,8 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 	if (sender->finished || (sender->sent && mx_backoff_is_over(&sender->mark_wait)))
 		*timeout = 0;
 }
+
+bool mx_sender_may_be_slow(const struct mx_sender *sender)
+{
+	return mx_limits_may_be_slow(&sender->limits);
+}

@@ -48,7 +48,7 @@ async function rest(rests) {
 // Follows the states for as long as the link lives. Calls on.state(state) for each state, on.lost() each
 // time when the connection is lost, and on.ended() once when the link is dead. While on.rests() is true,
 // there is no connection; the page asks for this again each time when it is shown or hidden.
-export async function follow(token, on) {
+export async function follow(token, on, path = "api/live") {
   for (let tries = 0; ; tries++) {
     await rest(on.rests);
     const stop = new AbortController();
@@ -62,9 +62,9 @@ export async function follow(token, on) {
     let ended = false;
     try {
       alive();
-      const answer = await fetch("api/live", { headers: bearer(token), signal: stop.signal, cache: "no-store" });
+      const answer = await fetch(path, { headers: bearer(token), signal: stop.signal, cache: "no-store" });
       if (answer.status === 401) return on.ended();
-      if (!answer.ok) throw new Error(`live: ${answer.status}`);
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
       await readLines(answer.body, alive, (state) => {
         tries = 0;
         if (state.type !== "ended") return on.state(state);

@@ -4,12 +4,13 @@
 // player's table can play for the player. So the page removes it from the address bar at once: it is then
 // in no copied address, no shared screen and no history. The page stores it for a reload and for a
 // bookmark: in the tab's storage, so that two players can use two tabs, and in the browser's. If the
-// browser stores nothing (for example in a private window), the fragment stays. The fragments of boards
-// and replays stay, too, because people pass these links on.
+// browser stores nothing (for example in a private window), the fragment stays. The fragments of boards,
+// nights and replays stay, too, because people pass these links on. The same token opens the board of a
+// room and its club night; the fragment of a board may name the match that it shows first.
 
-const FORM = /^#([tbr])=([A-Za-z0-9_-]{16,128})$/;
+const FORM = /^#([tbrn])=([A-Za-z0-9_-]{16,128})(?:&match=(\d{1,15}))?$/;
 const NAME = `engarde:${location.pathname}`;
-const KINDS = { t: "table", b: "board", r: "replay" };
+const KINDS = { t: "table", b: "board", r: "replay", n: "night" };
 
 function stores() {
   try {
@@ -37,15 +38,16 @@ function kept() {
   return null;
 }
 
-// Returns {kind, token}. The token is null if this page was opened without a link.
+// Returns {kind, token, match}. The token is null if this page was opened without a link.
 export function readLink() {
-  const [, letter, token] = FORM.exec(location.hash) ?? [];
+  const [, letter, token, match] = FORM.exec(location.hash) ?? [];
   // Any website may show the page `board` in a frame. There a player could be tricked into tapping on
   // something that they don't see, so this page opens no table.
-  if (location.pathname.endsWith("/board")) return { kind: "board", token: letter === "b" ? token : null };
+  const follows = letter === "b" || letter === "n";
+  if (location.pathname.endsWith("/board") && !follows) return { kind: "board", token: null };
   if (!letter) return { kind: "table", token: kept() };
   if (letter === "t" && keep(token)) history.replaceState(null, "", location.pathname + location.search);
-  return { kind: KINDS[letter], token };
+  return { kind: KINDS[letter], token, match: Number(match ?? 0) };
 }
 
 // Removes the token from this device. Leaves the token of another player, which another tab may have stored.

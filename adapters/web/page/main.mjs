@@ -1,5 +1,6 @@
-// Opens the table, the board or the replay that the link names.
+// Opens the table, the board, the club night or the replay that the link names.
 import { readLink } from "./link.mjs";
+import { openNight } from "./night.mjs";
 import { openReplay } from "./replay.mjs";
 import { showSheet } from "./sheet.mjs";
 import { openTable } from "./table.mjs";
@@ -9,7 +10,8 @@ async function begin() {
   const link = readLink();
   await loadWords(browserLanguage());
   if (!link.token) return showSheet(say("link_missing"));
-  return link.kind === "replay" ? openReplay(link.token) : openTable(link);
+  if (link.kind === "replay") return openReplay(link.token);
+  return link.kind === "night" ? openNight(link) : openTable(link);
 }
 
 // Somebody has opened another link in the same tab.

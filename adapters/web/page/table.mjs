@@ -4,6 +4,7 @@ import { act, follow } from "./connection.mjs";
 import { clockView, serverTime, setNow } from "./clock.mjs";
 import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, statusText } from "./match.mjs";
+import { beginsAt } from "./night.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
 import { showHint, showWords } from "./questions.mjs";
@@ -34,6 +35,11 @@ const shown = () => state?.matches.find((match) => match.id === current);
 const statusOf = (table, id) => table.matches.find((match) => match.id === id)?.status;
 const waits = (match) => mayAct(match) || (match.may ?? []).includes("accept");
 
+const namesOf = ({ players }) => `${players.white} – ${players.black}`;
+
+// Whether another match has players with the same names. Then only the number tells the two apart.
+const hasDouble = (match) => state.matches.some((other) => other.id !== match.id && namesOf(other) === namesOf(match));
+
 function chip(match) {
   const own = match.seat !== null && match.seat !== undefined;
   const score = match.score ? `${match.score.white} : ${match.score.black}` : "";
@@ -46,7 +52,7 @@ function chip(match) {
     h(
       "button",
       { type: "button", "data-do": "open", "data-id": match.id, "aria-current": match.id === current ? "true" : null, class: waits(match) ? "waits" : "" },
-      h("span", { class: "who" }, names),
+      h("span", { class: "who" }, names, hasDouble(match) ? ` #${match.id}` : ""),
       h("span", { class: "how" }, match.status === "challenge" ? statusText(match) : waits(match) ? say("your_turn_short") : score, match.clock?.due ? [" ", clockView(match.clock)] : ""),
     ),
   );
@@ -57,6 +63,25 @@ function matchesView() {
   if (matches.length < 2) return null;
   const name = type === "table" ? say("matches") : say("matches_here");
   return h("nav", { class: "matches", "aria-label": name, "data-key": "matches" }, h("ul", null, matches.map(chip)));
+}
+
+// A link from the board to the club night of the room; on a table, what comes next for the fencer.
+function nightView() {
+  const { night, type } = state;
+  if (!night) return null;
+  if (type === "board")
+    return h("p", { class: "buttons to-night", "data-key": "night" }, h("a", { class: "button", href: `#n=${link.token}` }, say("night")));
+  if (night.match && night.match === current) return null;
+  const where = night.round ?? (night.pool ? say("night_pool", { round: night.pool }) : "");
+  const text = night.starts ? say("night_you_entered", { until: beginsAt(night.starts) }) : night.text;
+  return h(
+    "section",
+    { class: "next", "data-key": "night", "aria-labelledby": "night-title" },
+    h("h3", { id: "night-title" }, say("night"), where && ` · ${where}`),
+    text && h("p", null, text),
+    night.match && state.matches.some(({ id }) => id === night.match) &&
+      h("p", { class: "buttons" }, h("button", { type: "button", class: "primary", "data-do": "open", "data-id": night.match, "data-key": "go" }, say("night_go"))),
+  );
 }
 
 function practiceView() {
@@ -131,7 +156,7 @@ function render() {
     h(
       "div",
       { class: `table ${state.matches.length > 1 ? "several" : ""}`, "data-key": "table" },
-      [matchesView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
+      [matchesView(), nightView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
     ),
   );
 }
@@ -165,9 +190,10 @@ async function receive(next) {
   state = next;
   document.getElementById("behind").hidden = true;
   if (!shown()) {
-    current = state.matches[0]?.id ?? null;
+    current = (state.matches.find(({ id }) => id === link.match) ?? state.matches[0])?.id ?? null;
     ui.answer = "";
   }
+  if (before && next.night?.text && next.night.text !== before.night?.text) announce(next.night.text);
   // Who looks at the end of a match sees at once when the next one begins, however they agreed to it.
   const began = before && state.matches.find((match) => match.status === "playing" && statusOf(before, match.id) !== "playing");
   if (began && !replaying && shown().status === "ended") current = began.id;

@@ -7,10 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row)
+sqlite3 *bot_connection_of(const struct bot_store *store)
 {
-	store->damage = (struct bot_damage){.match = match, .row = row};
-	return BOT_STORE_CORRUPT;
+	return ((const struct bot_file_store *)store)->db;
 }
 
 enum bot_error bot_connection_open(const char *path, int flags, sqlite3 **db)
@@ -93,10 +92,11 @@ enum bot_error bot_connection_result(int rc)
 enum bot_error bot_connection_check(struct bot_store *store, int rc)
 {
 	enum bot_error error = bot_connection_result(rc);
+	sqlite3 *db = bot_connection_of(store);
 	if (!error)
 		return BOT_OK;
-	int why = error == BOT_STORE_FAILED ? bot_connection_errno(store->db) : 0;
-	snprintf(store->detail, sizeof(store->detail), "%s (%d)%s%s", sqlite3_errmsg(store->db), rc,
+	int why = error == BOT_STORE_FAILED ? bot_connection_errno(db) : 0;
+	snprintf(store->detail, sizeof(store->detail), "%s (%d)%s%s", sqlite3_errmsg(db), rc,
 		why ? ": " : "", why ? bot_errno_text(why) : "");
 	store->disk_full = bot_errno_is_full(why);
 	return error;

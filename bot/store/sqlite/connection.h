@@ -1,76 +1,25 @@
 /*
- * The store, and its connection to SQLite. query.h has the queries that run on this connection.
- * Only the files of this folder, and tests, include this header.
+ * A store in a file, and its connection to SQLite. queries.c runs queries on this
+ * connection. Only the files of this folder, and tests, include this header.
  */
 #ifndef BOT_STORE_CONNECTION_H
 #define BOT_STORE_CONNECTION_H
 
-#include "bot/store/causes.h"
-#include "bot/store/changes.h"
-#include "bot/store/damage.h"
-#include "bot/store/database.h"
+#include "bot/store/sql/statements.h"
+#include "bot/store/sql/store_state.h"
 
 #include <sqlite3.h>
 
-enum bot_sql {
-#define STATEMENT(name, sql) BOT_SQL_##name,
-#include "bot/store/sqlite/statements.def"
-	BOT_SQL_COUNT
-};
-
-/*
- * Rows of the outbox, by their ids. The store keeps such a set only in memory, because a set in the
- * file would need a commit before each request.
- */
-struct bot_row_set {
-	int64_t *row;
-	size_t count;
-};
-
-/* The lanes of the outbox whose rows may have changed: see bot/store/lanes.h. */
-struct bot_lanes {
-	struct bot_lane {
-		bool private;
-		char to[BOT_ID_SIZE];
-	} * lane;
-	size_t count, capacity;
-	bool all; /* any lane may have changed, so `lane` is not complete */
-};
-
-/* See bot/store/causes.h. */
-struct bot_key {
-	unsigned char bytes[BOT_KEY_SIZE];
-	bool known;
-	bool kept; /* the key is in the file; else the next transaction writes it */
-};
-
-struct bot_store {
+struct bot_file_store {
+	struct bot_store store; /* the first field, so a pointer to it also points to this struct */
 	sqlite3 *db;
 	sqlite3_stmt *statements[BOT_SQL_COUNT];
-	struct bot_damage damage; /* the damaged rows that the store found last; damage.room is
-				     always empty */
+	sqlite3_stmt *begin, *commit, *rollback;
 	bool light; /* the commit of the current transaction does not wait for the disk */
-	char detail[256];
-	bool disk_full;               /* the last failure was that the disk is full */
-	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
-	struct bot_key key;
-	struct bot_cause cause;     /* the cause of what the current transaction does */
-	struct bot_row_set sending; /* what an adapter may have sent without getting an answer */
-	int64_t sent_before;        /* an earlier process may have sent any row up to this id */
-	struct bot_row_set delayed; /* see bot_outbox_delayed */
-	struct bot_lanes lanes;
-	bool no_bans;                   /* see bot_store_has_any_ban */
-	bool watched;                   /* the store collects the changes */
-	struct bot_changes uncommitted; /* the changes of the current transaction */
-	struct bot_changes committed;
-	uint64_t change_number; /* see bot_store_change_number */
 };
 
-/*
- * Notes damaged rows for bot_store_set_aside: those of a match, or a row of the outbox. The other
- * id is 0. Always returns BOT_STORE_CORRUPT.
- */
-enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row);
+/* Returns the connection of a store in a file. */
+sqlite3 *bot_connection_of(const struct bot_store *store);
 
 /*
  * Opens a connection; `flags` are those of sqlite3_open_v2. On failure errno has the reason, or is

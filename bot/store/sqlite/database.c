@@ -1,25 +1,17 @@
-#include "bot/store/database.h"
+#include "bot/store/sqlite/database.h"
 
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/store/files.h"
-#include "bot/store/outbox_counts.h"
-#include "bot/store/outbox_rows.h"
-#include "bot/store/sqlite/change_notes.h"
+#include "bot/store/sql/loading.h"
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/keyed_hash.h"
-#include "bot/store/sqlite/lane_notes.h"
-#include "bot/store/sqlite/match_columns.h"
-#include "bot/store/sqlite/outbox_columns.h"
-#include "bot/store/sqlite/query.h"
+#include "bot/store/sqlite/driver.h"
+#include "bot/store/sqlite/queries.h"
 #include "bot/store/sqlite/schema.h"
 #include "bot/store/sqlite/schema_check.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -32,48 +24,6 @@
 #define LOG_PAGES       8000
 #define LOG_PAGES_LEAST 50
 #define SMALL_FILE      (4 * 1024 * 1024) /* bytes of a file that can be read in a few milliseconds */
-
-static const char *const sql_texts[] = {
-#define STATEMENT(name, sql) sql,
-#include "bot/store/sqlite/statements.def"
-};
-
-const char *bot_store_detail(const struct bot_store *store)
-{
-	return store->detail;
-}
-
-/* Returns whether the write-ahead log of a store is in its folder. A store in memory has no log. */
-static bool has_log(sqlite3 *db)
-{
-	const char *path = sqlite3_db_filename(db, "main");
-	sqlite3_vfs *vfs = NULL;
-	int is_there = 1;
-
-	if (!path || !*path)
-		return true;
-	sqlite3_file_control(db, "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
-	/*
-	 * For SQLITE_ACCESS_EXISTS an empty file does not exist, and the log may be empty. A file
-	 * that can't be written for now, for example on a read-only disk, is there all the same.
-	 */
-	errno = 0;
-	vfs->xAccess(vfs, sqlite3_filename_wal(path), SQLITE_ACCESS_READWRITE, &is_there);
-	return is_there || (errno != 0 && errno != ENOENT);
-}
-
-bool bot_store_is_gone(const struct bot_store *store)
-{
-	int moved = 0;
-
-	sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-	return moved || !has_log(store->db);
-}
-
-bool bot_store_disk_is_full(const struct bot_store *store)
-{
-	return store->disk_full;
-}
 
 /*
  * Returns whether to check the whole file for damage before the bot uses it. This is true if the
@@ -116,13 +66,13 @@ static enum bot_error run(sqlite3 *db, const char *sql)
 }
 
 /* Upgrades the schema. Keeps a copy of an older store first. */
-static enum bot_error upgrade(struct bot_store *store, const char *path)
+static enum bot_error upgrade(struct bot_file_store *store, const char *path)
 {
 	int64_t version = 0;
 	enum bot_error error = bot_schema_read_version(store->db, &version);
 
 	if (!error && version > 0 && version < bot_schema.version && !is_memory(path))
-		error = bot_store_keep(store, path, version);
+		error = bot_store_keep(&store->store, path, version);
 	return error ? error : bot_schema_upgrade(store->db, &bot_schema);
 }
 
@@ -171,7 +121,7 @@ static enum bot_error check_file(sqlite3 *db, const char *path, bool suspect)
 
 /* Checks the file, chooses how SQLite writes it, and upgrades it. */
 static enum bot_error prepare_file(
-	struct bot_store *store, const char *path, bool suspect, bool has_log)
+	struct bot_file_store *store, const char *path, bool suspect, bool has_log)
 {
 	sqlite3 *db = store->db;
 
@@ -211,18 +161,7 @@ static enum bot_error prepare_file(
 	return error;
 }
 
-static enum bot_error prepare_statements(struct bot_store *store)
-{
-	for (size_t i = 0; i < BOT_SQL_COUNT; i++) {
-		int rc = sqlite3_prepare_v3(store->db, sql_texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-			&store->statements[i], NULL);
-		if (rc != SQLITE_OK)
-			return bot_connection_result(rc);
-	}
-	return BOT_OK;
-}
-
-static enum bot_error open_file(struct bot_store *store, const char *path)
+static enum bot_error open_file(struct bot_file_store *store, const char *path)
 {
 	bool suspect = is_suspect(path), has_log = bot_connection_log_size(path) > 0;
 
@@ -237,126 +176,25 @@ static enum bot_error open_file(struct bot_store *store, const char *path)
 	if (!error)
 		error = prepare_file(store, path, suspect, has_log);
 	if (!error)
-		error = prepare_statements(store);
-	/* An earlier process may have sent any of the rows that are in the outbox now. */
+		error = bot_sqlite_prepare(store);
 	if (!error)
-		error = bot_outbox_last(store, &store->sent_before);
-	if (!error)
-		error = bot_key_load(store);
-	bot_lane_note_all(store);
+		error = bot_store_load(&store->store);
 	if (error == BOT_STORE_FAILED && store->db && bot_connection_errno(store->db))
 		errno = bot_connection_errno(store->db);
 	return error;
 }
 
-enum bot_error bot_store_open(const char *path, struct bot_store **store)
+enum bot_error bot_file_store_open(const char *path, struct bot_store **store)
 {
-	struct bot_store *opened = bot_calloc(1, sizeof(*opened));
+	struct bot_file_store *opened = bot_calloc(1, sizeof(*opened));
+	opened->store.driver = &bot_sqlite_driver;
 	enum bot_error error = open_file(opened, path);
 	if (error) {
 		int why = errno;
-		bot_store_close(opened);
+		bot_store_close(&opened->store);
 		errno = why;
 		return error;
 	}
-	*store = opened;
+	*store = &opened->store;
 	return BOT_OK;
-}
-
-void bot_store_close(struct bot_store *store)
-{
-	if (!store)
-		return;
-	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
-		sqlite3_finalize(store->statements[i]);
-	free(store->sending.row);
-	free(store->delayed.row);
-	bot_lanes_finish(&store->lanes);
-	int rc = sqlite3_close(store->db);
-	assert(rc == SQLITE_OK); /* all statements are finalized */
-	(void)rc;
-	sodium_memzero(&store->key, sizeof(store->key));
-	free(store);
-}
-
-/*
- * Chooses whether commits wait for the disk. In WAL mode, a loss of power may undo a commit that
- * did not wait for the disk, but never only a part of this commit. A commit that waits also brings
- * all earlier commits to the disk. See https://www.sqlite.org/pragma.html#pragma_synchronous
- */
-static enum bot_error set_light(struct bot_store *store, bool light)
-{
-	if (store->light == light)
-		return BOT_OK;
-	int rc = sqlite3_exec(store->db,
-		light ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL", NULL, NULL,
-		NULL);
-	enum bot_error error = bot_connection_check(store, rc);
-	if (!error)
-		store->light = light;
-	return error;
-}
-
-static enum bot_error begin(struct bot_store *store, bool light)
-{
-	struct bot_query query;
-	enum bot_error error = set_light(store, light);
-	if (error)
-		return error;
-	store->cause = (struct bot_cause){0};
-	bot_query_begin(&query, store, BOT_SQL_BEGIN);
-	bot_query_row(&query);
-	error = bot_query_end(&query);
-	return error ? error : bot_key_keep(store);
-}
-
-enum bot_error bot_store_begin(struct bot_store *store)
-{
-	return begin(store, false);
-}
-
-enum bot_error bot_store_begin_lightly(struct bot_store *store)
-{
-	return begin(store, true);
-}
-
-enum bot_error bot_store_commit(struct bot_store *store)
-{
-	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_COMMIT);
-	enum bot_error error = bot_query_write(&query);
-	if (error)
-		return error;
-	store->disk_full = false;
-	store->key.kept = store->key.known;
-	bot_changes_commit(store);
-	return BOT_OK;
-}
-
-/*
- * If the disk is full, copies the log into the file and empties the log: most pages of the log only
- * replace others of the file, so this gives space back. Without space for this, too, the log stays
- * as it is.
- */
-static void empty_log(struct bot_store *store)
-{
-	if (store->disk_full)
-		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-}
-
-void bot_store_rollback(struct bot_store *store)
-{
-	bot_changes_drop(store);
-	store->no_bans = false;
-	/* SQLite may have rolled back by itself already, and there may have been no transaction. */
-	if (!sqlite3_get_autocommit(store->db)) {
-		struct bot_query query;
-
-		bot_query_begin(&query, store, BOT_SQL_ROLLBACK);
-		/* If this rollback fails, SQLite rolls back the next time that the file is opened.
-		 */
-		enum bot_error error = bot_query_write(&query);
-		(void)error;
-	}
-	empty_log(store);
 }

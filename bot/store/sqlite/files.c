@@ -1,7 +1,7 @@
 #include "bot/store/files.h"
 
 #include "bot/store/sqlite/connection.h"
-#include "bot/store/sqlite/query.h"
+#include "bot/store/sqlite/database.h"
 #include "bot/store/sqlite/schema.h"
 #include "bot/store/sqlite/schema_check.h"
 
@@ -15,8 +15,8 @@
 
 /*
  * The places of two values in the header of a database file, in bytes from its start
- * (https://www.sqlite.org/fileformat2.html, section 1.3). bot_store_probe reads the header without
- * SQLite, so it needs no lock and writes nothing.
+ * (https://www.sqlite.org/fileformat2.html, section 1.3). bot_file_store_probe reads the header
+ * without SQLite, so it needs no lock and writes nothing.
  */
 #define HEADER_SIZE    100
 #define AT_VERSION     60
@@ -73,7 +73,7 @@ static FILE *open_regular(const char *path)
 	return NULL;
 }
 
-enum bot_error bot_store_probe(const char *path)
+enum bot_error bot_file_store_probe(const char *path)
 {
 	unsigned char header[HEADER_SIZE];
 	FILE *file = open_regular(path);
@@ -157,20 +157,13 @@ enum bot_error bot_store_keep(struct bot_store *store, const char *path, int64_t
 	char kept[PATH_SIZE];
 
 	bot_store_remove_kept(path);
-	return kept_path(kept, path, version) ? copy(store->db, kept) : BOT_STORE_FAILED;
-}
-
-enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes)
-{
-	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_SIZE);
-	return bot_query_number(&query, 0, INT64_MAX, bytes);
+	return kept_path(kept, path, version) ? copy(bot_connection_of(store), kept)
+					      : BOT_STORE_FAILED;
 }
 
 static enum bot_error open_existing(const char *path, int flags, sqlite3 **db)
 {
-	enum bot_error error = bot_store_probe(path);
+	enum bot_error error = bot_file_store_probe(path);
 
 	return error ? error : bot_connection_open(path, flags, db);
 }

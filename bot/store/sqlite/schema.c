@@ -1,7 +1,9 @@
 #include "bot/store/sqlite/schema.h"
 
+#include "bot/store/sql/schema_version.h"
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema_sql.h"
+#include "bot/store/sql/schema_text.h"
 
 #include <stdio.h>
 
@@ -14,7 +16,7 @@ static const struct bot_schema_step steps[] = {
 };
 
 const struct bot_schema bot_schema = {
-	.version = 39,
+	.version = BOT_SCHEMA_VERSION,
 	.tables = bot_schema_sql,
 	.steps = steps,
 	.step_count = sizeof(steps) / sizeof(steps[0]),

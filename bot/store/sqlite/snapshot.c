@@ -46,7 +46,8 @@ static enum bot_error open_copy(struct bot_snapshot *snapshot, struct bot_store 
 		"PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE", NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
 		return fail(snapshot->copy, rc);
-	snapshot->backup = sqlite3_backup_init(snapshot->copy, "main", store->db, "main");
+	snapshot->backup =
+		sqlite3_backup_init(snapshot->copy, "main", bot_connection_of(store), "main");
 	return snapshot->backup ? BOT_OK : fail(snapshot->copy, sqlite3_errcode(snapshot->copy));
 }
 

@@ -14,6 +14,7 @@ static void test_defaults_equal_a_file_with_only_the_account(void **state)
 	assert_int_equal(cfg_defaults(&made), CFG_OK);
 
 	assert_string_equal(made->store, read->store);
+	assert_string_equal(made->folder, "/var/lib/engarde");
 	assert_string_equal(made->matrix.device_name, read->matrix.device_name);
 	assert_int_equal(made->prefixes_count, 2);
 	assert_int_equal(read->prefixes_count, 2);
@@ -82,6 +83,7 @@ static void test_every_key_is_read(void **state)
 		"  private_rooms: plain\n"
 		"  devices: all\n"
 		"  verifiers: [\"@alice:example.com\"]\n"
+		"  recovery_key_file: here.key\n"
 		"log: {level: debug, format: json}\n"
 		"monitoring: {listen: \"[::1]:0\"}\n"
 		"web: {listen: \"127.0.0.1:8010\", url: https://example.org/engarde}\n");
@@ -128,6 +130,7 @@ static void test_every_key_is_read(void **state)
 	assert_int_equal(c->encryption.devices, CFG_DEVICES_ALL);
 	assert_int_equal(c->encryption.verifiers_count, 1);
 	assert_string_equal(c->encryption.verifiers[0], "@alice:example.com");
+	assert_string_equal(c->encryption.recovery_key_file, "here.key");
 	assert_int_equal(c->log.level, CFG_LOG_DEBUG);
 	assert_int_equal(c->log.format, CFG_LOG_JSON);
 	assert_string_equal(c->monitoring.listen, "[::1]:0");

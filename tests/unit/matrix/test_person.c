@@ -15,7 +15,7 @@ static void change(struct bot_store *store, const char *sql)
 {
 	char *why = NULL;
 
-	if (sqlite3_exec(store->db, sql, NULL, NULL, &why))
+	if (sqlite3_exec(bot_connection_of(store), sql, NULL, NULL, &why))
 		fail_msg("%s", why);
 }
 
@@ -89,6 +89,9 @@ static void note(void *self, const char *kind, const struct bot_column *columns,
 		char *end = text + strlen(text);
 
 		switch (columns[i].type) {
+		case BOT_BLOB:
+			fail();
+			break;
 		case BOT_NOTHING:
 			sprintf(end, "%s=- ", columns[i].name);
 			break;

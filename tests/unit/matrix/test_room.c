@@ -5,6 +5,7 @@
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/background.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/test_store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +199,7 @@ static void test_encryption_is_read_without_the_rest(void **state)
 	struct mx_room room = {.standing = MX_INSIDE};
 
 	(void)state;
-	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_encrypted(store, "!a:b", false);
 	/* An id may contain almost anything. */
@@ -220,7 +221,7 @@ static void test_saved_room_is_read_back(void **state)
 	struct mx_room room = {0}, again;
 
 	(void)state;
-	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_counts(store, BOB, 0, 0, 0);
 	apply(&room, "m.room.create", ME,
@@ -290,7 +291,7 @@ static void test_servers_of_a_site_are_counted_together(void **state)
 	struct bot_store *store = NULL;
 
 	(void)state;
-	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	for (size_t i = 0; i < sizeof(inviters) / sizeof(*inviters); i++) {
 		struct mx_room room = {0};
@@ -311,7 +312,7 @@ static void test_sites_of_an_earlier_store_are_counted_once(void **state)
 	struct bot_store *store = NULL;
 
 	(void)state;
-	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(test_store_open(&store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "matrix.rooms.of.@a:one.evil.org", "3"), BOT_OK);
 	assert_int_equal(bot_store_set(store, "matrix.rooms.of.one.evil.org", "3"), BOT_OK);

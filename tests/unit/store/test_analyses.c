@@ -163,9 +163,9 @@ static void test_analysis_is_deleted_with_its_match(void **state)
 	assert_int_equal(bot_store_analysis_finish(store, match, "{}"), BOT_OK);
 	ask(store, match, request(false, "!r:x", ""));
 	assert_int_equal(bot_store_forget_matches(store, 7), BOT_OK);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 0);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM analyses"), 0);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM analysis_requests"), 0);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 0);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM analyses"), 0);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM analysis_requests"), 0);
 }
 
 /* The message of a request moves with its room, so the request moves too. */

@@ -6,6 +6,7 @@
 #include "bot/store/outbox.h"
 #include "bot/store/posts.h"
 #include "tests/support/cmocka.h"
+#include "tests/support/test_store.h"
 #include "tests/support/file_store.h"
 #include "tests/support/outbox.h"
 
@@ -19,7 +20,7 @@ static struct bot_store *begin(const unsigned char with[BOT_KEY_SIZE])
 {
 	struct bot_store *store = NULL;
 
-	assert_int_equal(bot_store_open(":memory:", &store), BOT_OK);
+	assert_int_equal(test_store_open(&store), BOT_OK);
 	if (with)
 		bot_store_offer_key(store, with);
 	assert_int_equal(bot_store_begin(store), BOT_OK);

@@ -78,6 +78,27 @@ static void test_each_change_of_a_match_is_reported(void **state)
 	assert_none(store);
 }
 
+static void test_changes_of_a_competition_are_reported(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_competition competition = {.room = "!room:test",
+		.event = "$event",
+		.secret = "secret",
+		.rules = {.round = {EG_BASIC, EG_FINAL_POSITION}, .touches = 3, .first = EG_NOBODY},
+		.clock = BOT_CLOCK_MIN};
+
+	bot_store_watch(store, true);
+	assert_int_equal(bot_competition_add(store, &competition), BOT_OK);
+	struct bot_changes changes = commit(store);
+	assert_int_equal(changes.count, 0);
+	assert_int_equal(changes.competitions, 1);
+	assert_int_equal(changes.competition[0], competition.id);
+	assert_int_equal(bot_competition_save(store, &competition), BOT_OK);
+	assert_int_equal(bot_competition_save(store, &competition), BOT_OK);
+	assert_int_equal(commit(store).competitions, 1);
+	assert_none(store);
+}
+
 static void test_changes_wait_for_the_commit(void **state)
 {
 	struct bot_store *store = *state;
@@ -193,6 +214,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 	const struct CMUnitTest tests[] = {
 		TEST(test_each_change_of_a_match_is_reported),
+		TEST(test_changes_of_a_competition_are_reported),
 		TEST(test_changes_wait_for_the_commit),
 		TEST(test_a_rollback_leaves_no_changes),
 		TEST(test_several_commits_are_collected_and_each_match_comes_once),

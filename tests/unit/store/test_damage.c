@@ -19,7 +19,7 @@ static void test_match_with_an_impossible_value_is_corrupt(void **state)
 		"challenger = 'nobody'",
 		"began = -1",
 		"room = ''",
-		"room = printf('%256c', 'x')",
+		"room = '" MEMORY_STORE_LONG_ID "'",
 		"white_reached = 2",
 		"rules = 'house'",
 		"touches = 0",
@@ -38,7 +38,7 @@ static void test_match_with_an_impossible_value_is_corrupt(void **state)
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
 		struct bot_match got = {.id = 99};
-		char sql[120];
+		char sql[600];
 		assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 		snprintf(sql, sizeof(sql), "UPDATE matches SET %s WHERE id = %d", faults[i],
 			(int)match.id);
@@ -93,7 +93,7 @@ static void test_damaged_match_without_a_room_is_set_aside(void **state)
 	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x"), got;
 	struct bot_damage damage;
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
-	memory_store_sql(store, "UPDATE matches SET room = printf('%256c', 'x')");
+	memory_store_sql(store, "UPDATE matches SET room = '" MEMORY_STORE_LONG_ID "'");
 	assert_int_equal(bot_store_match_get(store, 1, &got), BOT_STORE_CORRUPT);
 	assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
 	assert_string_equal(damage.room, "");

@@ -44,8 +44,8 @@ static void test_commits_wait_for_the_disk_and_references_are_checked(void **sta
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
-	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 2);
-	assert_int_equal(sql_number(store->db, "PRAGMA foreign_keys"), 1);
+	assert_int_equal(sql_number(store, "PRAGMA synchronous"), 2);
+	assert_int_equal(sql_number(store, "PRAGMA foreign_keys"), 1);
 	bot_store_close(store);
 }
 
@@ -55,11 +55,11 @@ static void test_light_commits_do_not_wait_for_the_disk(void **state)
 	struct bot_store *store = file_store_open();
 	char *value = NULL;
 	assert_int_equal(bot_store_begin_lightly(store), BOT_OK);
-	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 1);
+	assert_int_equal(sql_number(store, "PRAGMA synchronous"), 1);
 	assert_int_equal(bot_store_set(store, "light", "value"), BOT_OK);
 	assert_int_equal(bot_store_commit(store), BOT_OK);
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_int_equal(sql_number(store->db, "PRAGMA synchronous"), 2);
+	assert_int_equal(sql_number(store, "PRAGMA synchronous"), 2);
 	assert_int_equal(bot_store_get(store, "light", &value), BOT_OK);
 	assert_string_equal(value, "value");
 	free(value);

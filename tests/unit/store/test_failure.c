@@ -43,7 +43,7 @@ static void test_full_database_fails_and_works_again(void **state)
 	(void)state;
 	struct bot_store *store = file_store_open();
 	file_store_put(store, "kept", "value");
-	sql_number(store->db, "PRAGMA max_page_count = 40");
+	sql_number(store, "PRAGMA max_page_count = 40");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "before", "value"), BOT_OK);
 	assert_int_equal(set_big(store, 100), BOT_STORE_FAILED);
@@ -99,7 +99,7 @@ static void test_read_only_database_fails(void **state)
 {
 	(void)state;
 	struct bot_store *store = file_store_open();
-	sql_run(store->db, "PRAGMA query_only = ON");
+	sql_run(store, "PRAGMA query_only = ON");
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(bot_store_set(store, "key", "value"), BOT_STORE_FAILED);
 	bot_store_rollback(store);

@@ -66,7 +66,7 @@ static struct bot_store *open_big(void)
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	assert_int_equal(
-		sqlite3_exec(store->db,
+		sqlite3_exec(bot_connection_of(store),
 			"INSERT INTO adapter_values VALUES ('big', printf('%3000000d', 1))", NULL,
 			NULL, NULL),
 		SQLITE_OK);
@@ -99,8 +99,9 @@ static void test_snapshot_holds_what_is_committed_between_two_slices(void **stat
 		file_store_put(store, "k", "two");
 	}
 	assert_int_equal(bot_store_begin(store), BOT_OK);
-	assert_int_equal(
-		sqlite3_exec(store->db, "DELETE FROM adapter_values", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(bot_connection_of(store), "DELETE FROM adapter_values", NULL,
+				 NULL, NULL),
+		SQLITE_OK);
 	bot_store_rollback(store);
 	end_snapshot(snapshot);
 	assert_copy_holds("k", "two");
@@ -126,7 +127,7 @@ static void test_copy_includes_the_log_of_a_killed_process(void **state)
 	(void)state;
 	struct bot_store *store = file_store_open();
 
-	sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	sqlite3_db_config(bot_connection_of(store), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	file_store_put(store, "k", "logged");
 	bot_store_close(store);
 	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
@@ -141,7 +142,7 @@ static void test_copy_keeps_the_version(void **state)
 	file_store_sql(version_21_sql);
 	assert_int_equal(bot_store_copy(file_store.path, copy_path()), BOT_OK);
 	assert_int_equal(sqlite3_open(copy_path(), &db), SQLITE_OK);
-	assert_int_equal(sql_number(db, "PRAGMA user_version"), 21);
+	assert_int_equal(sql_file_number(db, "PRAGMA user_version"), 21);
 	sqlite3_close(db);
 	assert_int_equal(bot_store_verify(copy_path()), BOT_OK);
 }

@@ -149,13 +149,13 @@ static void test_many_changed_lanes_are_all_lanes(void **state)
 static void test_row_without_a_lane_is_set_aside(void **state)
 {
 	static const char *const faults[] = {
-		"private = 2", "lane = ''", "lane = printf('%256c', 'x')"};
+		"private = 2", "lane = ''", "lane = '" MEMORY_STORE_LONG_ID "'"};
 	struct bot_store *store = *state;
 	struct bot_damage damage;
 	struct changed changed = {0};
 
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
-		char sql[80];
+		char sql[600];
 		outbox_say(store, "!a:x", "a");
 		snprintf(sql, sizeof(sql), "UPDATE outbox SET %s", faults[i]);
 		memory_store_sql(store, sql);

@@ -4,6 +4,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/outbox.h"
+#include "tests/support/test_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -383,6 +384,7 @@ static bool never(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
+/* PostgreSQL keeps no text that is not UTF-8. */
 #define NOT_UTF8(column) column " = CAST(x'61ff' AS TEXT)"
 
 static void test_damaged_row_is_corrupt_and_given_up(void **state)
@@ -391,18 +393,22 @@ static void test_damaged_row_is_corrupt_and_given_up(void **state)
 	struct bot_damage damage;
 	static const char *const faults[] = {"kind = 'song'", "private = 2", "ring = -1",
 		"body = NULL", "kind = 'edit'", "kind = 'file'", "lane = ''",
-		"lane = printf('%256c', 'x')", "txn = printf('%33c', 'x')", NOT_UTF8("lane"),
-		NOT_UTF8("txn"), NOT_UTF8("body"), NOT_UTF8("html"), NOT_UTF8("mentions"),
-		NOT_UTF8("via"), NOT_UTF8("choices"), "thread = '$t', " NOT_UTF8("answers"),
-		"answers = '$a', " NOT_UTF8("thread")};
+		"lane = '" MEMORY_STORE_LONG_ID "'", "txn = '123456789012345678901234567890123'",
+		NOT_UTF8("lane"), NOT_UTF8("txn"), NOT_UTF8("body"), NOT_UTF8("html"),
+		NOT_UTF8("mentions"), NOT_UTF8("via"), NOT_UTF8("choices"),
+		"thread = '$t', " NOT_UTF8("answers"), "answers = '$a', " NOT_UTF8("thread")};
+	int row = 0;
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
-		char sql[80];
+		char sql[600];
+		if (test_store_is_server() && strstr(faults[i], "CAST"))
+			continue;
 		outbox_say(store, "!a:x", "a");
+		row++;
 		snprintf(sql, sizeof(sql), "UPDATE outbox SET %s", faults[i]);
 		memory_store_sql(store, sql);
 		assert_int_equal(bot_outbox_heads(store, never, NULL), BOT_STORE_CORRUPT);
 		assert_int_equal(bot_store_set_aside(store, &damage), BOT_OK);
-		assert_int_equal(damage.row, i + 1);
+		assert_int_equal(damage.row, row);
 		assert_int_equal(bot_outbox_heads(store, never, NULL), BOT_OK);
 	}
 }

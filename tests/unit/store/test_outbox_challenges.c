@@ -59,12 +59,39 @@ static void test_row_of_an_open_challenge_names_nobody(void **state)
 	assert_challenged(store, "nobody");
 }
 
+/* Two people who have played in a room of the lobby may play there again from elsewhere. */
+static void test_row_of_a_challenge_to_a_guest_names_nobody(void **state)
+{
+	struct bot_store *store = *state;
+	struct bot_match match = {.room = "!r:x",
+		.player = {"@a:x", "@b:x"},
+		.rules = {.round = {EG_ADVANCED, EG_FINAL_POSITION}, .touches = 5}};
+	struct bot_match ended = match;
+	struct bot_letter letter = {
+		.to = "!r:x", .body = "challenge", .txn = "1", .commitment = "commitment"};
+
+	ended.status = BOT_ENDED;
+	ended.ended = 1;
+	memcpy(ended.player[EG_WHITE], "@b:x", 5);
+	memcpy(ended.player[EG_BLACK], "@a:x", 5);
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	letter.match = match.id;
+	assert_int_equal(bot_outbox_add(store, &letter, NULL), BOT_OK);
+	assert_int_equal(bot_store_set_setting(store, BOT_OF_ROOM, "!r:x", "lobby", "on"), BOT_OK);
+	assert_challenged(store, "@b:x");
+	assert_int_equal(bot_store_match_add(store, &ended), BOT_OK);
+	assert_challenged(store, "nobody");
+	assert_int_equal(bot_store_set_setting(store, BOT_OF_ROOM, "!r:x", "lobby", NULL), BOT_OK);
+	assert_challenged(store, "@b:x");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_row_of_a_challenge_names_the_challenged_user_while_it_waits),
 		TEST(test_row_of_an_open_challenge_names_nobody),
+		TEST(test_row_of_a_challenge_to_a_guest_names_nobody),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

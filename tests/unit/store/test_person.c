@@ -143,7 +143,7 @@ static void test_unsent_messages_no_longer_name_an_erased_user(void **state)
 		assert_int_equal(bot_outbox_add(store, &letters[i], NULL), BOT_OK);
 	assert_int_equal(bot_store_person_erase(store, "@a:x", "erased-1"), BOT_OK);
 	for (size_t i = 0; i < 2; i++)
-		assert_int_equal(sql_number(store->db, texts[i]), 1);
+		assert_int_equal(sql_number(store, texts[i]), 1);
 }
 
 int main(void)

@@ -45,12 +45,12 @@ static void test_old_unplayed_challenges_are_deleted(void **state)
 	add(store, 1, live, false);
 	add(store, 1100, ended, false);
 	prune(store, 1);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1101 - 64);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 1101 - 64);
 	prune(store, 5);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1001);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM shuffles"), 1001);
-	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches"), 1);
-	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches WHERE id > 1"), 102);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 1001);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM shuffles"), 1001);
+	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches"), 1);
+	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches WHERE id > 1"), 102);
 }
 
 static void test_only_old_unrated_matches_are_deleted(void **state)
@@ -65,12 +65,10 @@ static void test_only_old_unrated_matches_are_deleted(void **state)
 	match.rated = false;
 	add(store, 10100, match, true);
 	prune(store, 4);
-	assert_int_equal(
-		sql_number(store->db, "SELECT count(*) FROM matches WHERE rated = 1"), 100);
-	assert_int_equal(
-		sql_number(store->db, "SELECT count(*) FROM matches WHERE rated = 0"), 10000);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM rounds"), 10100);
-	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches WHERE rated = 0"), 201);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches WHERE rated = 1"), 100);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches WHERE rated = 0"), 10000);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM rounds"), 10100);
+	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches WHERE rated = 0"), 201);
 }
 
 /* People may still reply to messages of a match with a post, so the store keeps this match. */
@@ -84,8 +82,8 @@ static void test_match_with_a_post_is_kept(void **state)
 	memory_store_sql(
 		store, "INSERT INTO posts (match_id, private, lane) VALUES (3, 0, '!a:x')");
 	prune(store, 2);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1001);
-	assert_int_equal(sql_number(store->db, "SELECT min(id) FROM matches"), 3);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 1001);
+	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches"), 3);
 }
 
 /* Returns a rated match that ended at the time `ended`. */
@@ -121,16 +119,16 @@ static void test_old_matches_are_deleted_in_small_steps(void **state)
 	memory_store_sql(
 		store, "INSERT INTO posts (match_id, private, lane) VALUES (5, 1, '@w:x')");
 	forget(store, 999, 3);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 161);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 161);
 	forget(store, 1000, 1);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 161 - 16 - 3);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 161 - 16 - 3);
 	forget(store, 1000, 12);
 	/* the open challenge, the challenges that are newer, and the matches that ended later */
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 1 + 2 + 5);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM rounds"), 5);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM shuffles"), 1 + 2 + 5);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM posts"), 0);
-	assert_int_equal(sql_number(store->db, "SELECT played FROM ratings"), 7);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 1 + 2 + 5);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM rounds"), 5);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM shuffles"), 1 + 2 + 5);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM posts"), 0);
+	assert_int_equal(sql_number(store, "SELECT played FROM ratings"), 7);
 }
 
 static void test_old_match_is_kept_while_its_messages_wait(void **state)
@@ -145,10 +143,10 @@ static void test_old_match_is_kept_while_its_messages_wait(void **state)
 		store, "INSERT INTO posts (id, match_id, private, lane) VALUES (77, 1, 0, '!a:x')");
 	memory_store_sql(store, "UPDATE outbox SET post_id = 77");
 	forget(store, 1000, 2);
-	assert_int_equal(sql_number(store->db, "SELECT id FROM matches"), 1);
+	assert_int_equal(sql_number(store, "SELECT id FROM matches"), 1);
 	memory_store_sql(store, "DELETE FROM outbox");
 	forget(store, 1000, 1);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM matches"), 0);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 0);
 }
 
 static void test_names_of_people_who_never_played_are_deleted(void **state)
@@ -163,7 +161,7 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
 	prune(store, 100); /* the store has fewer names than NAMES_KEPT, so it keeps all */
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM names"), 1000);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM names"), 1000);
 	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
 	assert_int_equal(bot_store_set_private_room(store, "@u0003:x", "!p:x"), BOT_OK);
 	for (int i = 1000; i < 1200; i++) {
@@ -171,9 +169,9 @@ static void test_names_of_people_who_never_played_are_deleted(void **state)
 		assert_int_equal(bot_store_set_name(store, user, "Name", "name"), BOT_OK);
 	}
 	prune(store, 1);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM names"), 1200 - 64 + 3);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM names"), 1200 - 64 + 3);
 	prune(store, 100);
-	assert_in_range(sql_number(store->db, "SELECT count(*) FROM names"), 900, 1000);
+	assert_in_range(sql_number(store, "SELECT count(*) FROM names"), 900, 1000);
 	for (int i = 1; i <= 3; i++) {
 		snprintf(user, sizeof(user), "@u%04d:x", i);
 		assert_int_equal(bot_store_name(store, user, &known), BOT_OK);
@@ -196,10 +194,10 @@ static void test_full_allowances_are_deleted(void **state)
 	assert_int_equal(
 		bot_store_set_allowance(store, BOT_ALLOW_RING, "@b:x", "@a:x", NOW + 1), BOT_OK);
 	prune(store, 1);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM allowances"), 37);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM allowances"), 37);
 	prune(store, 1);
 	assert_int_equal(bot_store_allowance(store, BOT_ALLOW_RING, "@b:x", "@a:x", &full), BOT_OK);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM allowances"), 1);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM allowances"), 1);
 }
 
 static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
@@ -220,7 +218,7 @@ static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
 	assert_int_equal(bot_store_room_left(store, "!unset:x", 1), BOT_OK);
 	assert_int_equal(bot_store_set_setting(store, BOT_OF_USER, "!left:x", "k", "v"), BOT_OK);
 	assert_int_equal(bot_store_room_entered(store, "!back:x"), BOT_OK);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM settings"), 6);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM settings"), 6);
 	prune(store, 1);
 	assert_int_equal(
 		bot_store_setting(store, BOT_OF_ROOM, "!left:x", "language", value), BOT_NOT_FOUND);
@@ -228,7 +226,7 @@ static void test_settings_of_a_room_left_long_ago_are_deleted(void **state)
 		bot_store_setting(store, BOT_OF_ROOM, "!back:x", "language", value), BOT_OK);
 	assert_int_equal(
 		bot_store_setting(store, BOT_OF_ROOM, "!late:x", "language", value), BOT_OK);
-	assert_int_equal(sql_number(store->db, "SELECT count(*) FROM settings"), 4);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM settings"), 4);
 }
 
 int main(void)

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define DAY INT64_C(86400000)
+
 static const struct bot_question resign = {BOT_ASKS_YES, "resign #7", 3, 1000};
 static const struct bot_question accept = {BOT_ASKS_ACCEPT, "#9", 4, 2000};
 
@@ -37,18 +39,21 @@ static void test_person_has_one_question_in_each_room(void **state)
 	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &accept), BOT_OK);
 	assert_asked(*state, "@a:x", "!1:x", &accept);
 	assert_asked(*state, "@a:x", "!2:x", &resign);
-	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x"), BOT_OK);
-	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x"), BOT_OK);
-	assert_not_asked(*state, "@a:x", "!1:x");
+	struct bot_question closed = accept;
+
+	closed.until = 1500;
+	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x", 1500), BOT_OK);
+	assert_int_equal(bot_store_close_question(*state, "@a:x", "!1:x", 1600), BOT_OK);
+	assert_asked(*state, "@a:x", "!1:x", &closed);
 	assert_asked(*state, "@a:x", "!2:x", &resign);
 }
 
-static void test_questions_that_have_lapsed_are_deleted(void **state)
+static void test_questions_are_deleted_a_day_after_they_lapsed(void **state)
 {
 	assert_int_equal(bot_store_ask(*state, "@a:x", "!1:x", &resign), BOT_OK);
-	assert_int_equal(bot_store_prune_questions(*state, resign.until - 1), BOT_OK);
+	assert_int_equal(bot_store_prune_questions(*state, resign.until + DAY - 1), BOT_OK);
 	assert_asked(*state, "@a:x", "!1:x", &resign);
-	assert_int_equal(bot_store_prune_questions(*state, resign.until), BOT_OK);
+	assert_int_equal(bot_store_prune_questions(*state, resign.until + DAY), BOT_OK);
 	assert_not_asked(*state, "@a:x", "!1:x");
 }
 
@@ -92,7 +97,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 		TEST(test_person_has_one_question_in_each_room),
-		TEST(test_questions_that_have_lapsed_are_deleted),
+		TEST(test_questions_are_deleted_a_day_after_they_lapsed),
 		TEST(test_person_can_have_their_questions_exported_and_erased),
 		TEST(test_question_that_names_an_erased_person_is_erased),
 	};

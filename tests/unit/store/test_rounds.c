@@ -3,6 +3,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
 #include "tests/support/rule_sets.h"
+#include "tests/support/test_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +101,8 @@ static void test_replay_before_the_first_deal(void **state)
 static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 {
 	/* With this deck both players get 1 2 3 4 5. */
-	static const char *const faults[] = {
+	char many[4032] = "actions = '";
+	const char *const faults[] = {
 		"deck = '1234512345123451234512344'", /* only four fives */
 		"deck = '12345'",
 		"deck = '123451234512345123451234\xff'",
@@ -113,13 +115,19 @@ static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 		"actions = '+1 +1 '' OR 1'",
 		"actions = '+'",
 		"actions = '+1 -5'",
-		"actions = printf('%.*c', 4000, '+')",
+		many,
 	};
 	struct bot_store *store = *state;
+
+	memset(many + strlen(many), '+', 4000);
+	strcat(many, "'");
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
 		struct bot_match match = playing(store);
 		struct eg_match replayed = {.rounds = 77};
-		char sql[160];
+		char sql[sizeof(many) + 100];
+
+		if (test_store_is_server() && strchr(faults[i], '\xff'))
+			continue; /* PostgreSQL keeps no text that is not UTF-8 */
 		snprintf(sql, sizeof(sql),
 			"INSERT INTO rounds VALUES (%d, 1, '1234512345123451234512345', '+1 +1')",
 			(int)match.id);

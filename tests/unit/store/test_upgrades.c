@@ -10,6 +10,7 @@
 #include "tests/support/version_21.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static sqlite3 *open_both(void)
 	sqlite3 *db = open_file(file_store.path);
 
 	snprintf(sql, sizeof(sql), "ATTACH '%s' AS old", kept());
-	sql_run(db, sql);
+	sql_file_run(db, sql);
 	return db;
 }
 
@@ -62,19 +63,19 @@ static void test_upgraded_store_has_the_schema_of_a_new_one(void **state)
 	bot_store_close(file_store_open());
 	snprintf(sql, sizeof(sql), "ATTACH '%s' AS upgraded", kept());
 	sqlite3 *db = open_file(file_store.path);
-	sql_run(db, sql);
-	int64_t all = sql_number(db, "SELECT count(*) FROM main.sqlite_schema");
+	sql_file_run(db, sql);
+	int64_t all = sql_file_number(db, "SELECT count(*) FROM main.sqlite_schema");
 	assert_true(all > 40);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM upgraded.sqlite_schema"), all);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM upgraded.sqlite_schema"), all);
 	assert_int_equal(
-		sql_number(db, "SELECT count(*) FROM (SELECT type, name, tbl_name, sql FROM"
-			       " main.sqlite_schema INTERSECT SELECT type, name, tbl_name, sql"
-			       " FROM upgraded.sqlite_schema)"),
+		sql_file_number(db, "SELECT count(*) FROM (SELECT type, name, tbl_name, sql FROM"
+				    " main.sqlite_schema INTERSECT SELECT type, name, tbl_name, sql"
+				    " FROM upgraded.sqlite_schema)"),
 		all);
-	assert_int_equal(sql_number(db, "PRAGMA main.user_version"), bot_schema.version);
-	assert_int_equal(sql_number(db, "PRAGMA upgraded.user_version"), bot_schema.version);
-	assert_int_equal(sql_number(db, "PRAGMA main.application_id"), BOT_APPLICATION_ID);
-	assert_int_equal(sql_number(db, "PRAGMA upgraded.application_id"), BOT_APPLICATION_ID);
+	assert_int_equal(sql_file_number(db, "PRAGMA main.user_version"), bot_schema.version);
+	assert_int_equal(sql_file_number(db, "PRAGMA upgraded.user_version"), bot_schema.version);
+	assert_int_equal(sql_file_number(db, "PRAGMA main.application_id"), BOT_APPLICATION_ID);
+	assert_int_equal(sql_file_number(db, "PRAGMA upgraded.application_id"), BOT_APPLICATION_ID);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 	assert_int_equal(bot_store_verify(kept()), BOT_OK);
 }
@@ -113,7 +114,7 @@ static void assert_kept_rows(sqlite3 *db, const char *table)
 		" AND NOT EXISTS (SELECT %s FROM old.%s EXCEPT SELECT %s FROM main.%s)"
 		" FROM old.%s",
 		table, before, table, now, table, table);
-	if (!sql_number(db, sql))
+	if (!sql_file_number(db, sql))
 		fail_msg("%s: %s", table, sql);
 }
 
@@ -134,7 +135,7 @@ static void test_upgrade_keeps_all_rows(void **state)
 		assert_kept_rows(db, (const char *)sqlite3_column_text(tables, 0));
 	sqlite3_finalize(tables);
 	assert_int_equal(count, 16);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -232,8 +233,8 @@ static void test_upgrade_keeps_a_copy_of_the_older_store(void **state)
 
 	upgrade_21();
 	sqlite3 *db = open_file(kept());
-	assert_int_equal(sql_number(db, "PRAGMA user_version"), 21);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM matches"), 5);
+	assert_int_equal(sql_file_number(db, "PRAGMA user_version"), 21);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM matches"), 5);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 	assert_int_equal(stat(kept(), &file), 0);
 	assert_int_equal(file.st_mode & 0777, 0600);
@@ -260,22 +261,22 @@ static void test_store_that_cannot_be_copied_is_not_upgraded(void **state)
 	assert_int_equal(bot_store_open(file_store.path, &store), BOT_STORE_FAILED);
 	assert_int_equal(errno, EEXIST);
 	sqlite3 *db = open_file(file_store.path);
-	assert_int_equal(sql_number(db, "PRAGMA user_version"), 21);
+	assert_int_equal(sql_file_number(db, "PRAGMA user_version"), 21);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 	assert_int_equal(rmdir(kept()), 0);
 }
 
-/* How many more statements the process runs before it ends. */
+/* How many more statements the process runs before it is killed. */
 static int statements;
 
-static int end_process(unsigned event, void *unused, void *statement, void *sql)
+static int kill_process(unsigned event, void *unused, void *statement, void *sql)
 {
 	(void)event;
 	(void)unused;
 	(void)statement;
 	(void)sql;
 	if (statements-- == 0)
-		_exit(1);
+		raise(SIGKILL);
 	return 0;
 }
 
@@ -283,7 +284,7 @@ static int watch(sqlite3 *db, char **message, const struct sqlite3_api_routines 
 {
 	(void)message;
 	(void)api;
-	return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, end_process, NULL);
+	return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, kill_process, NULL);
 }
 
 static int open_until_the_end(void)
@@ -291,30 +292,34 @@ static int open_until_the_end(void)
 	struct bot_store *store = NULL;
 
 	sqlite3_auto_extension((void (*)(void))watch);
-	return bot_store_open(file_store.path, &store) == BOT_OK ? 0 : 2;
+	enum bot_error error = bot_store_open(file_store.path, &store);
+	bot_store_close(store);
+	return error ? 1 : 0;
 }
 
 /* Asserts that the store is as before the upgrade. */
 static void assert_is_version_21(sqlite3 *db)
 {
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM matches"), 5);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM matches"), 5);
 	assert_int_equal(
-		sql_number(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'old%'"), 0);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM matches WHERE offer = 'resume'"), 1);
+		sql_file_number(db, "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'old%'"),
+		0);
+	assert_int_equal(
+		sql_file_number(db, "SELECT count(*) FROM matches WHERE offer = 'resume'"), 1);
 }
 
-/* The process ends before each third statement of the upgrade, as if it was killed there. */
+/* The process is killed before each third statement of the upgrade. */
 static void test_upgrade_that_is_cut_leaves_the_older_store(void **state)
 {
-	int cuts = 0, status = 1;
+	int cuts = 0, status = FILE_STORE_KILLED;
 	(void)state;
 
 	file_store_sql(version_21_sql);
-	for (int count = 1; status == 1; count += 3) {
+	for (int count = 1; status == FILE_STORE_KILLED; count += 3) {
 		statements = count;
 		status = file_store_fork(open_until_the_end);
 		sqlite3 *db = open_file(file_store.path);
-		if (sql_number(db, "PRAGMA user_version") == 21) {
+		if (sql_file_number(db, "PRAGMA user_version") == 21) {
 			cuts += access(kept(), F_OK) == 0;
 			assert_is_version_21(db);
 		}
@@ -337,13 +342,13 @@ static void test_upgrade_that_fails_changes_nothing(void **state)
 
 	file_store_sql(version_21_sql);
 	sqlite3 *db = open_file(file_store.path);
-	int64_t before = sql_number(db, "SELECT count(*) FROM sqlite_schema");
+	int64_t before = sql_file_number(db, "SELECT count(*) FROM sqlite_schema");
 	assert_int_equal(bot_schema_upgrade(db, &broken), BOT_STORE_FAILED);
 	assert_true(sqlite3_get_autocommit(db));
-	assert_int_equal(sql_number(db, "PRAGMA user_version"), 21);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM sqlite_schema"), before);
+	assert_int_equal(sql_file_number(db, "PRAGMA user_version"), 21);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM sqlite_schema"), before);
 	assert_int_equal(bot_schema_upgrade(db, &bot_schema), BOT_OK);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM matches"), 5);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM matches"), 5);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
@@ -354,8 +359,8 @@ static void test_new_store_that_fails_stays_empty(void **state)
 
 	sqlite3 *db = open_file(file_store.path);
 	assert_int_equal(bot_schema_upgrade(db, &broken), BOT_STORE_FAILED);
-	assert_int_equal(sql_number(db, "PRAGMA user_version"), 0);
-	assert_int_equal(sql_number(db, "SELECT count(*) FROM sqlite_schema"), 0);
+	assert_int_equal(sql_file_number(db, "PRAGMA user_version"), 0);
+	assert_int_equal(sql_file_number(db, "SELECT count(*) FROM sqlite_schema"), 0);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 

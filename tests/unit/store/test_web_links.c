@@ -2,6 +2,7 @@
 #include "bot/store/store.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/memory_store.h"
+#include "tests/support/test_store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,8 +75,12 @@ static void test_link_needs_its_owner(void **state)
 	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
 	link = link_with(1, "", "", 0);
 	assert_int_equal(bot_store_web_link_add(*state, &link), BOT_INVALID);
-	memory_store_sql(*state, "INSERT INTO links VALUES (zeroblob(32), 'table', NULL, NULL,"
-				 " NULL, 1, 1)");
+	memory_store_sql(*state,
+		test_store_is_server()
+			? "INSERT INTO links VALUES (decode(repeat('00', 32), 'hex'), 'table',"
+			  " NULL, NULL, NULL, 1, 1)"
+			: "INSERT INTO links VALUES (zeroblob(32), 'table', NULL, NULL, NULL, 1, "
+			  "1)");
 	assert_int_equal(bot_store_web_link_get(*state, link_with(0, "", "", 0).hash, &link),
 		BOT_STORE_CORRUPT);
 }

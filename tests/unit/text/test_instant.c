@@ -44,8 +44,25 @@ static void test_weekday_is_of_the_language(void **state)
 		snprintf(expected, sizeof(expected), "%s 13:00 UTC", german[i]);
 		assert_instant("de", ((int64_t)i + 1) * DAY, 7 * DAY, expected);
 	}
-	assert_instant("nl", 3 * DAY, 3 * DAY, "woensdag 13:00 UTC");
+	assert_instant("nl", 3 * DAY, 3 * DAY, "wo 13:00 UTC");
 	assert_instant("it", 3 * DAY, 3 * DAY, "mer 13:00 UTC");
+}
+
+static void test_zone_moves_the_hour_and_the_day(void **state)
+{
+	struct bot_instant instant = {.time = NOW + 10 * HOUR,
+		.now = NOW,
+		.span = 3 * DAY,
+		.offset = 2 * HOUR,
+		.zone = "CEST"};
+	char text[BOT_INSTANT_SIZE];
+
+	(void)state;
+	bot_instant_write(bot_lang_find("en"), &instant, text);
+	assert_string_equal(text, "Mon 01:00 CEST");
+	instant.now += 9 * HOUR + HOUR / 2; /* half past midnight there, still Sunday in UTC */
+	bot_instant_write(bot_lang_find("en"), &instant, text);
+	assert_string_equal(text, "01:00 CEST");
 }
 
 int main(void)
@@ -53,6 +70,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_day_is_shown_only_if_needed),
 		cmocka_unit_test(test_weekday_is_of_the_language),
+		cmocka_unit_test(test_zone_moves_the_hour_and_the_day),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

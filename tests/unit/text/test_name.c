@@ -1,4 +1,5 @@
 #include "bot/text/name.h"
+#include "bot/text/name_skeleton.h"
 #include "tests/support/cmocka.h"
 
 #include <string.h>
@@ -9,12 +10,10 @@ static void test_name_is_cleaned(void **state)
 		const char *name;
 		const char *clean;
 	} cases[] = {
-		{"Ann", "Ann"},
-		{"  Ann \t von\302\240E\343\200\200 ", "Ann von E"},
+		{"Ann", "Ann"}, {"  Ann \t von\302\240E\343\200\200 ", "Ann von E"},
 		{"A\342\200\213nn\357\273\277", "Ann"},        /* zero width */
 		{"\342\200\213\343\205\244 \342\240\200", ""}, /* all invisible */
-		{"", ""},
-		{"Zo\303\253 \360\237\244\272", "Zo\303\253 \360\237\244\272"},
+		{"", ""}, {"Zo\303\253 \360\237\244\272", "Zo\303\253 \360\237\244\272"},
 		{"O'Neil-Smith_2", "O'Neil-Smith_2"},
 		{"Ren\303\251e O\342\200\231Neil", "Ren\303\251e O\342\200\231Neil"},
 		{"J.R. Hartley", "J.R. Hartley"},
@@ -24,11 +23,13 @@ static void test_name_is_cleaned(void **state)
 		{"\343\202\270\343\203\247\343\203\263\343\203\273\343\202\271", /* a middle dot */
 			"\343\202\270\343\203\247\343\203\263\343\203\273\343\202\271"},
 		/* the bot leaves out what people add to a name */
-		{"Ann (she/her)", "Ann"},
-		{"Ann [away]", "Ann"},
-		{"Ann | Fencing Club", "Ann"},
-		{"Smith, Ann", "Smith"},
-		{"(Ann)", ""},
+		{"Ann (she/her)", "Ann"}, {"Ann [away]", "Ann"}, {"Ann | Fencing Club", "Ann"},
+		{"Smith, Ann", "Smith"}, {"(Ann)", ""}, {"Ann - Fencing Club", "Ann"},
+		{"Ann- 12", "Ann"}, {"Ann \302\267 pile 0", "Ann"}, /* a middle dot, as in a hand */
+		{"Ann\302\267 3 d left", "Ann"},
+		{"Ann\302\267\342\200\213 3 d left", "Ann"}, /* zero width before the space */
+		{"Ann \343\203\273 3 d left", "Ann"}, {"\302\267 Ann", "Ann"},
+		{"Gal\302\267la", "Gal\302\267la"}, /* a middle dot of Catalan */
 	};
 	char clean[BOT_NAME_SIZE];
 	(void)state;

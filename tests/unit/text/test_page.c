@@ -49,6 +49,26 @@ static void test_text_that_just_fits_is_not_cut(void **state)
 	assert_string_equal(data, "touch");
 }
 
+static void test_cut_text_ends_with_an_ellipsis(void **state)
+{
+	char data[8];
+	struct bot_text text;
+	(void)state;
+
+	bot_text_init(&text, data, sizeof(data));
+	bot_text_add(&text, "touches");
+	bot_text_show_cut(&text);
+	assert_string_equal(data, "touches");
+	bot_text_add(&text, "!");
+	bot_text_show_cut(&text);
+	assert_string_equal(data, "touc\xE2\x80\xA6");
+	assert_int_equal(text.used, 7);
+	bot_text_init(&text, data, sizeof(data));
+	bot_text_add(&text, "abc\xE2\x82\xAC\xE2\x82\xAC"); /* no half of a euro sign stays */
+	bot_text_show_cut(&text);
+	assert_string_equal(data, "abc\xE2\x80\xA6");
+}
+
 static void test_text_is_cut_between_characters_and_stays_so(void **state)
 {
 	char data[6];
@@ -146,6 +166,21 @@ static void test_page_links_no_equal_text_at_another_address(void **state)
 	assert_string_equal(page.html.data, "Ann parries.");
 }
 
+/* Like a link, a name belongs to an address: an equal text elsewhere stays as it is. */
+static void test_page_shows_a_renamed_value_by_its_other_name(void **state)
+{
+	char label[] = "Ann (@ann:test)", equal[] = "Ann (@ann:test)";
+	struct bot_page page;
+	(void)state;
+
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_rename(&page, label, "A<n");
+	bot_page_say(&page, BOT_MSG_DID_PARRY, &(struct bot_args){.name = label});
+	bot_page_say(&page, BOT_MSG_DID_PARRY, &(struct bot_args){.name = equal});
+	assert_string_equal(page.body.data, "A<n parries.Ann (@ann:test) parries.");
+	assert_string_equal(page.html.data, "A&lt;n parries.Ann (@ann:test) parries.");
+}
+
 static void test_page_leaves_out_a_link_that_does_not_fit(void **state)
 {
 	char label[] = "Ann", url[BOT_URL_SIZE + 1];
@@ -168,6 +203,7 @@ int main(void)
 		cmocka_unit_test(test_text_fits_whole),
 		cmocka_unit_test(test_text_writes_every_number),
 		cmocka_unit_test(test_text_that_just_fits_is_not_cut),
+		cmocka_unit_test(test_cut_text_ends_with_an_ellipsis),
 		cmocka_unit_test(test_text_is_cut_between_characters_and_stays_so),
 		cmocka_unit_test(test_text_html_is_escaped),
 		cmocka_unit_test(test_text_html_never_has_half_an_entity),
@@ -175,6 +211,7 @@ int main(void)
 		cmocka_unit_test(test_page_shows_a_linked_value_as_a_link),
 		cmocka_unit_test(test_page_names_the_url_in_the_body_if_asked),
 		cmocka_unit_test(test_page_links_no_equal_text_at_another_address),
+		cmocka_unit_test(test_page_shows_a_renamed_value_by_its_other_name),
 		cmocka_unit_test(test_page_leaves_out_a_link_that_does_not_fit),
 	};
 

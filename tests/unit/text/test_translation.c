@@ -151,7 +151,8 @@ static bool has_no_count_before_a_noun(enum bot_msg msg, const char *text, const
 	static const enum bot_msg never_one[] = {BOT_MSG_EARLY_COSTS, BOT_MSG_CHALLENGED_FULL,
 		BOT_MSG_ROOM_FULL, BOT_MSG_OWN_FULL, BOT_MSG_BLOCKS_FULL, BOT_MSG_BANS_FULL,
 		BOT_MSG_ANNOUNCE_LONG, BOT_MSG_ANALYSIS_COSTLY, BOT_MSG_HINT, BOT_MSG_NOT_VERIFIED,
-		BOT_MSG_WIDGET_POWER, BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP};
+		BOT_MSG_NIGHT_NOT_VERIFIED, BOT_MSG_NIGHT_TAKES, BOT_MSG_WIDGET_POWER,
+		BOT_MSG_ANNOUNCE_BEGUN, BOT_MSG_WEB_STEP};
 	static const char count[] = "{count} ";
 	const char *found = strstr(text, count);
 	(void)english;
@@ -220,7 +221,8 @@ static bool is_translated(enum bot_msg msg, const char *text, const char *englis
 	/* The word is the same in one of the languages at least. */
 	static const enum bot_msg same[] = {BOT_MSG_NAME_STANDARD, BOT_MSG_NAME_FERTI,
 		BOT_MSG_HOUSE_MAITRE, BOT_MSG_USAGE_STATUS, BOT_MSG_USAGE_TOP, BOT_MSG_WEB_MAITRE,
-		BOT_MSG_WEB_REPLAY, BOT_MSG_COACH, BOT_MSG_HAND_AFTER, BOT_MSG_FINISH_RATING};
+		BOT_MSG_WEB_REPLAY, BOT_MSG_COACH, BOT_MSG_HAND_AFTER, BOT_MSG_FINISH_RATING,
+		BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE};
 
 	if (strcmp(text, english) == 0)
 		return LISTED(same, msg) || !has_words(text);

@@ -13,6 +13,7 @@
 #ifndef MX_ENGARDE_CRYPTO_H
 #define MX_ENGARDE_CRYPTO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,27 +21,85 @@ struct mx_machine;
 
 enum mx_machine_status {
 	MX_MACHINE_OK = 0,
-	MX_MACHINE_OTHER_DEVICE, /* the folder belongs to another device or user */
+	MX_MACHINE_OTHER_DEVICE, /* the keys belong to another device or user */
 	MX_MACHINE_FAILED,
 };
 
 #define MX_MACHINE_MUST_USE __attribute__((warn_unused_result))
 
 /*
- * Opens the keys of a device, or makes them. Makes the folder if it does not exist; the caller is
- * responsible for the folder's mode. `old` is the folder of the device that this device replaces:
- * the function copies the room keys from that folder. `old` is NULL if this device replaces no
- * other device. On MX_MACHINE_OK, *machine is the machine, and the result is {}, or
- * {"not_inherited": why the room keys could not be copied}.
+ * A value in a table of keys. `kind`, `owner` and `name` together name the value. All texts are
+ * printable ASCII of at most 255 bytes. `owner`, `name` and `label` may be empty.
  */
-MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_open(const char *folder, const char *old,
-	const char *user, const char *device, struct mx_machine **machine, char **result);
+struct mx_key_value {
+	const char *kind, *owner, *name;
+	const char *label; /* a further text to search for */
+	const void *bytes; /* NULL in a change that deletes the value */
+	size_t size;
+};
+
+/* Which values to find. At most one of `owner` and `label` is not NULL. */
+struct mx_key_search {
+	const char *kind;
+	const char *owner; /* only the values of this owner */
+	const char *label; /* only the values with this label */
+	/* the owner and the name of the last value that the machine has; both are empty at first */
+	const char *after_owner, *after_name;
+	size_t most; /* how many values to find at most */
+};
+
+/* Takes a value. The machine copies it, and uses only its owner, name and bytes. */
+typedef void mx_key_take(void *to, const struct mx_key_value *value);
+
 /*
- * Deletes all Olm sessions and all Megolm sessions for sending from a folder whose keys are closed.
+ * A table of the caller that holds the keys of one device. The functions return false on failure.
+ * They must not call the machine, nor any function that uses the machine.
+ */
+struct mx_key_table {
+	void *self; /* the first argument of the functions */
+	/*
+	 * Calls `take` with each value that the search finds, in the order of owners and names.
+	 * Begins after `after_owner` and `after_name`. With `label`, the order is that of the names
+	 * alone, and the search begins after `after_name`. Any order of texts will do, if it is
+	 * always the same. Need not find values whose name is empty.
+	 */
+	bool (*find)(void *self, const struct mx_key_search *search, mx_key_take *take, void *to);
+	/* Calls `take` with the value that has the same kind, owner and name, if there is one. */
+	bool (*get)(void *self, const struct mx_key_value *named, mx_key_take *take, void *to);
+	/*
+	 * Stores or deletes the values in their order. Deleting a value that does not exist is no
+	 * failure. Either stores all of them, or fails and stores none.
+	 */
+	bool (*write)(void *self, const struct mx_key_value *values, size_t count);
+};
+
+/* Where the keys of a device are: in a folder, or, if `table` is not NULL, in that table. */
+struct mx_machine_keys {
+	const char *folder;
+	const struct mx_key_table *table;
+};
+
+/*
+ * Opens the keys of a device, or makes them. Makes the folder if it does not exist; the caller is
+ * responsible for the folder's mode. `old` is the place of the keys of the device that this device
+ * replaces: the function copies the room keys from that place. `old` is NULL if this device
+ * replaces no other device. On MX_MACHINE_OK, *machine is the machine, and the result is {}, or
+ * {"not_inherited": why the room keys could not be copied}. The machine copies the struct of a
+ * table, and calls its functions until mx_machine_close.
+ *
+ * The machine keeps a part of the keys in memory. If a change of the table is undone later, or a
+ * write fails, the caller must close the machine before it calls any other function with it.
+ * Otherwise the machine would save what it has in memory as if the change had been stored.
+ */
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_open(const struct mx_machine_keys *keys,
+	const struct mx_machine_keys *old, const char *user, const char *device,
+	struct mx_machine **machine, char **result);
+/*
+ * Deletes all Olm sessions and all Megolm sessions for sending of a device whose keys are closed.
  * The device makes new ones when it needs them. The result is {}.
  */
 MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_forget_sessions(
-	const char *folder, char **result);
+	const struct mx_machine_keys *keys, char **result);
 /* Closes the keys and frees the machine. `machine` may be NULL. */
 void mx_machine_close(struct mx_machine *machine);
 

@@ -1,19 +1,30 @@
 //! The functions that C calls. engarde_crypto.h says what each function does, and who owns its
 //! arguments and results.
 //!
-//! All unsafe code is in this file: it reads the caller's strings, returns results, and uses the
-//! caller's pointer to a machine. The other files are safe Rust.
+//! The unsafe code in this file reads the caller's strings, returns results, and uses the caller's
+//! pointer to a machine. caller_table.rs has the rest of the unsafe code. The other files are safe
+//! Rust.
 
 mod answer;
+mod cached_table;
+mod caller_table;
+mod coding;
 mod fault;
 mod held;
 mod key_counts;
+mod key_store;
+mod key_table;
+mod kinds;
 mod lists;
 mod machine;
 mod parts;
+mod place;
 mod request;
+mod room_key_list;
 mod room_keys;
+mod saved_changes;
 mod sessions;
+mod store_lock;
 mod sync;
 mod trust;
 mod verifications;
@@ -23,9 +34,11 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
+use caller_table::CallerTable;
 use fault::Fault;
 use machine::Machine;
-use serde_json::Value;
+use place::Place;
+use serde_json::{Value, json};
 use zeroize::Zeroize;
 
 const OK: c_int = 0;
@@ -75,12 +88,33 @@ unsafe fn run(result: *mut *mut c_char, work: impl FnOnce() -> Result<Value, Fau
     status
 }
 
+/// struct mx_machine_keys
+#[repr(C)]
+pub struct RawPlace {
+    folder: *const c_char,
+    table: *const CallerTable,
+}
+
+/// Returns where the keys of a device are.
+///
 /// # Safety
-/// The strings are C strings, `old` may be NULL; `machine` and `result` can be written to.
+/// `place` is NULL, or points to a place whose pointers stay valid during the call.
+unsafe fn read_place<'a>(place: *const RawPlace) -> Result<Place<'a>, Fault> {
+    let place = unsafe { place.as_ref() }.ok_or_else(|| Fault::new("a place is missing"))?;
+
+    match unsafe { place.table.as_ref() } {
+        Some(table) => Ok(Place::Table(*table)),
+        None => Ok(Place::Folder(unsafe { read(place.folder) }?)),
+    }
+}
+
+/// # Safety
+/// The strings are C strings, `keys` and `old` point to places, `old` may be NULL; `machine` and
+/// `result` can be written to. A table's functions can be called until the machine is closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mx_machine_open(
-    folder: *const c_char,
-    old: *const c_char,
+    keys: *const RawPlace,
+    old: *const RawPlace,
     user: *const c_char,
     device: *const c_char,
     machine: *mut *mut Machine,
@@ -89,9 +123,9 @@ pub unsafe extern "C" fn mx_machine_open(
     note_panics_quietly();
     unsafe {
         run(result, || {
-            let old = if old.is_null() { None } else { Some(read(old)?) };
+            let old = if old.is_null() { None } else { Some(read_place(old)?) };
             let (opened, answer) =
-                Machine::open(read(folder)?, old, read(user)?, read(device)?)?;
+                Machine::open(read_place(keys)?, old, read(user)?, read(device)?)?;
             *machine = Box::into_raw(Box::new(opened));
             Ok(answer)
         })
@@ -99,13 +133,18 @@ pub unsafe extern "C" fn mx_machine_open(
 }
 
 /// # Safety
-/// `folder` is a C string; `result` can be written to.
+/// `keys` points to a place; `result` can be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mx_machine_forget_sessions(
-    folder: *const c_char,
+    keys: *const RawPlace,
     result: *mut *mut c_char,
 ) -> c_int {
-    unsafe { run(result, || sessions::forget(read(folder)?)) }
+    unsafe {
+        run(result, || {
+            read_place(keys)?.forget_sessions()?;
+            Ok(json!({}))
+        })
+    }
 }
 
 /// # Safety

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
 use matrix_sdk_common::deserialized_responses::{VerificationLevel, VerificationState};
-use matrix_sdk_crypto::store::CryptoStore;
+use matrix_sdk_crypto::store::DynCryptoStore;
 use matrix_sdk_crypto::types::events::room::encrypted::{
     EncryptedEvent, RoomEventEncryptionScheme,
 };
@@ -15,7 +15,6 @@ use matrix_sdk_crypto::{
     AttachmentEncryptor, DecryptionSettings, MegolmError, OlmMachine, OlmMachineBuilder,
     TrustRequirement,
 };
-use matrix_sdk_sqlite::SqliteCryptoStore;
 use ruma::serde::Raw;
 use ruma::{OwnedUserId, RoomId, UserId};
 use serde_json::{Value, json};
@@ -25,6 +24,7 @@ use crate::fault::Fault;
 use crate::held::Held;
 use crate::key_counts::KeyCounts;
 use crate::lists::{Choice, Lists};
+use crate::place::Place;
 use crate::verifications::Verifications;
 use crate::{parts, request};
 
@@ -52,10 +52,10 @@ pub fn decryption_settings(signed_only: bool) -> DecryptionSettings {
 }
 
 impl Machine {
-    /// Opens the keys of a device, or makes them. Copies the room keys from the folder `old`.
+    /// Opens the keys of a device, or makes them. Copies the room keys from the place `old`.
     pub fn open(
-        folder: &str,
-        old: Option<&str>,
+        keys: Place,
+        old: Option<Place>,
         user: &str,
         device: &str,
     ) -> Result<(Self, Value), Fault> {
@@ -65,10 +65,10 @@ impl Machine {
         // Such a wait would stop the whole bot.
         let runtime = Builder::new_current_thread().build()?;
         let olm = runtime.block_on(async {
-            let store = SqliteCryptoStore::open(folder, None).await.map_err(Fault::new)?;
+            let store = keys.open().await?;
             if let Some(old) = old {
                 // If the room keys can't be copied, the bot goes on without them.
-                if let Err(fault) = copy_room_keys(&store, old).await {
+                if let Err(fault) = copy_room_keys(&*store, old).await {
                     answer = json!({"not_inherited": fault.why});
                 }
             }
@@ -260,11 +260,10 @@ fn message_index(event: &Raw<EncryptedEvent>) -> Option<(String, u32)> {
 
 /// Copies the room keys of the device that this device replaces. With these keys the bot can
 /// decrypt the events that were encrypted for the old device.
-async fn copy_room_keys(store: &SqliteCryptoStore, old: &str) -> Result<(), Fault> {
-    let old = SqliteCryptoStore::open(old, None).await.map_err(Fault::new)?;
-    let keys = old.get_inbound_group_sessions().await.map_err(Fault::new)?;
+async fn copy_room_keys(store: &DynCryptoStore, old: Place<'_>) -> Result<(), Fault> {
+    let keys = old.open().await?.get_inbound_group_sessions().await?;
 
-    store.save_inbound_group_sessions(keys, None).await.map_err(Fault::new)
+    Ok(store.save_inbound_group_sessions(keys, None).await?)
 }
 
 /// Encrypts a file in place. Returns the file's EncryptedFile object without the url.

@@ -1,18 +1,16 @@
-//! Deletes the sessions of a device. The library has no function for this. The names of the file and of
+//! Deletes the sessions of a device whose keys are in a folder. The library has no function for this. The names of the file and of
 //! its tables are those of matrix-sdk-sqlite, so Cargo.toml names its exact version.
 
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
-use serde_json::{Value, json};
 
 use crate::fault::Fault;
 
 const FILE: &str = "matrix-sdk-crypto.sqlite3";
 
-/// Deletes the sessions with which the device encrypts, as the comment at mx_machine_forget_sessions in
-/// engarde_crypto.h says.
-pub fn forget(folder: &str) -> Result<Value, Fault> {
+/// Deletes the sessions with which the device encrypts.
+pub fn forget(folder: &str) -> Result<(), Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let keys = Connection::open_with_flags(Path::new(folder).join(FILE), flags)
         .map_err(Fault::new)?;
@@ -20,6 +18,5 @@ pub fn forget(folder: &str) -> Result<Value, Fault> {
     keys.execute_batch(
         "BEGIN; DELETE FROM session; DELETE FROM outbound_group_session; COMMIT",
     )
-    .map_err(Fault::new)?;
-    Ok(json!({}))
+    .map_err(Fault::new)
 }

@@ -40,8 +40,8 @@ impl Machine {
             parts::items_of(Some(types)).iter().filter_map(|one| read(one)).collect()
         });
         changes.next_batch = part("next_batch").and_then(read);
-        let events =
-            changes.read_to_device(self, parts::members_of(part("to_device")).get("events"));
+        let to_device = parts::members_of(part("to_device"));
+        let events = changes.read_to_device(self, to_device.get("events").map(AsRef::as_ref));
         if parts.get("since").is_none_or(|since| since.get() == "null") {
             // If the request to /sync had no token, the answer does not list the users whose
             // devices have changed. So the machine must ask about all users again.
@@ -186,12 +186,12 @@ impl Changes {
     fn read_to_device(
         &mut self,
         machine: &Machine,
-        part: Option<&Box<RawValue>>,
+        part: Option<&RawValue>,
     ) -> Vec<Raw<AnyToDeviceEvent>> {
         let mut senders: BTreeMap<String, usize> = BTreeMap::new();
         let mut events = vec![];
 
-        for part in parts::items_of(part.map(AsRef::as_ref)) {
+        for part in parts::items_of(part) {
             let event = parts::value(&part).unwrap_or_default();
             let (Some(sender), Some(kind)) =
                 (event["sender"].as_str(), event["type"].as_str())

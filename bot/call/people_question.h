@@ -1,0 +1,15 @@
+/* Asks whom the sender means, if the words of a command name nobody, or several people. */
+#ifndef BOT_CALL_PEOPLE_QUESTION_H
+#define BOT_CALL_PEOPLE_QUESTION_H
+
+#include "bot/call/call.h"
+
+/*
+ * Answers with the message that bot_people_find returned for the same words, or with another
+ * message about them. If the message asks for a person, their id, their name or their number in the
+ * list completes the command.
+ */
+BOT_MUST_USE enum bot_error bot_people_ask(
+	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
+
+#endif

@@ -1,0 +1,166 @@
+#include "bot/call/time_zone.h"
+
+#include "bot/text/words.h"
+
+#include <ctype.h>
+#include <glib.h>
+#include <string.h>
+
+#define KEY "timezone"
+#define UTC "UTC"
+
+#define MINUTES_OF_HOUR 60
+#define DAYS_TRIED      9 /* a week, and both of its ends: the time may be over today, or not exist */
+
+/*
+ * Whether the text can be the name of a zone in a region. GLib takes other texts as well, such as
+ * rules and offsets, and the name becomes a part of a path.
+ */
+static bool is_name(const char *text)
+{
+	size_t length = strlen(text);
+
+	/* The folders of a second and a third database are no regions. */
+	if (strncmp(text, "right/", 6) == 0 || strncmp(text, "posix/", 6) == 0)
+		return false;
+	return length < BOT_ZONE_SIZE && isalpha((unsigned char)text[0]) && strchr(text, '/') &&
+	       text[length - 1] != '/' && !strstr(text, "//") &&
+	       strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/") ==
+		       length;
+}
+
+static bool exists(const char *zone)
+{
+	GTimeZone *found = is_name(zone) ? g_time_zone_new_identifier(zone) : NULL;
+
+	if (found)
+		g_time_zone_unref(found);
+	return found != NULL;
+}
+
+/* Writes the name with a capital letter after each sign, as most zones have it. */
+static void capitalise(const char *typed, char zone[BOT_ZONE_SIZE])
+{
+	size_t i = 0;
+
+	for (; i < BOT_ZONE_SIZE - 1 && typed[i]; i++) {
+		bool first = i == 0 || strchr("/_-", typed[i - 1]);
+		int letter = (unsigned char)typed[i];
+
+		zone[i] = (char)(first ? toupper(letter) : tolower(letter));
+	}
+	zone[i] = '\0';
+}
+
+bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE])
+{
+	char name[BOT_ZONE_SIZE] = "";
+
+	if (strlen(typed) >= BOT_ZONE_SIZE)
+		return false;
+	memcpy(name, typed, strlen(typed) + 1);
+	if (!exists(name))
+		capitalise(typed, name);
+	if (g_ascii_strcasecmp(typed, UTC) == 0)
+		memcpy(name, UTC, sizeof(UTC));
+	else if (!exists(name))
+		return false;
+	memcpy(zone, name, sizeof(name));
+	return true;
+}
+
+bool bot_zone_read_minute(const char *word, int *minute)
+{
+	int64_t hour, rest;
+	char hours[3] = "";
+	size_t digits = strspn(word, "0123456789");
+
+	if (digits < 1 || digits > 2 || word[digits] != ':' || strlen(word + digits) != 3)
+		return false;
+	memcpy(hours, word, digits);
+	if (!bot_words_number(hours, 23, &hour) || !bot_words_number(word + digits + 1, 59, &rest))
+		return false;
+	*minute = (int)(hour * MINUTES_OF_HOUR + rest);
+	return true;
+}
+
+enum bot_error bot_zone_of_room(struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE])
+{
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_ROOM, room, KEY, zone);
+
+	if (error != BOT_NOT_FOUND)
+		return error;
+	memcpy(zone, UTC, sizeof(UTC));
+	return BOT_OK;
+}
+
+enum bot_error bot_zone_choose(struct bot_host *host, const char *room, const char *zone)
+{
+	return bot_store_set_setting(
+		host->store, BOT_OF_ROOM, room, KEY, strcmp(zone, UTC) == 0 ? NULL : zone);
+}
+
+enum bot_error bot_zone_localise(
+	struct bot_host *host, const char *room, struct bot_instant *instant)
+{
+	char name[BOT_ZONE_SIZE];
+
+	enum bot_error error = bot_zone_of_room(host, room, name);
+	GTimeZone *zone = !error && exists(name) ? g_time_zone_new_identifier(name) : NULL;
+	if (!zone)
+		return error;
+	int interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, instant->time / 1000);
+	const char *short_name = interval >= 0 ? g_time_zone_get_abbreviation(zone, interval) : "";
+
+	if (*short_name && strlen(short_name) < sizeof(instant->zone)) {
+		memcpy(instant->zone, short_name, strlen(short_name) + 1);
+		instant->offset = g_time_zone_get_offset(zone, interval) * INT64_C(1000);
+	}
+	g_time_zone_unref(zone);
+	return BOT_OK;
+}
+
+/* Returns the time of a minute of the day, so many days after the day of `from`, or 0. */
+static int64_t find_time(GTimeZone *zone, GDateTime *from, int days, int minute, int *weekday)
+{
+	GDate day;
+	int64_t time = 0;
+
+	g_date_clear(&day, 1);
+	g_date_set_dmy(&day, (GDateDay)g_date_time_get_day_of_month(from),
+		(GDateMonth)g_date_time_get_month(from), (GDateYear)g_date_time_get_year(from));
+	g_date_add_days(&day, (guint)days);
+	GDateTime *found = g_date_time_new(zone, g_date_get_year(&day), (int)g_date_get_month(&day),
+		g_date_get_day(&day), minute / MINUTES_OF_HOUR, minute % MINUTES_OF_HOUR, 0);
+	*weekday = (int)g_date_get_weekday(&day) % 7; /* GLib's Sunday is 7 */
+	if (found) {
+		time = g_date_time_to_unix(found) * 1000;
+		g_date_time_unref(found);
+	}
+	return time;
+}
+
+int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after)
+{
+	GTimeZone *found = exists(zone) ? g_time_zone_new_identifier(zone) : NULL;
+	GTimeZone *used = found ? found : g_time_zone_new_utc();
+	GDateTime *instant = g_date_time_new_from_unix_utc(after / 1000);
+	GDateTime *from = instant ? g_date_time_to_timezone(instant, used) : NULL;
+	int64_t next = 0;
+
+	for (int days = 0; from && days < DAYS_TRIED; days++) {
+		int day;
+		int64_t time = find_time(used, from, days, minute, &day);
+
+		if (time > after && (weekday == BOT_ZONE_ANY_DAY || day == weekday)) {
+			next = time;
+			break;
+		}
+	}
+	if (from)
+		g_date_time_unref(from);
+	if (instant)
+		g_date_time_unref(instant);
+	g_time_zone_unref(used);
+	return next;
+}

@@ -1,0 +1,47 @@
+/*
+ * Time zones: their names are those of the tz database of the machine, such as Europe/Berlin. GLib
+ * reads it, because the C library knows only one zone for the whole process.
+ */
+#ifndef BOT_CALL_TIME_ZONE_H
+#define BOT_CALL_TIME_ZONE_H
+
+#include "bot/call/call.h"
+#include "bot/store/store.h"
+#include "bot/text/instant.h"
+
+#define BOT_ZONE_SIZE BOT_SETTING_SIZE
+
+/*
+ * Finds the zone whose name somebody typed. Small letters will do if each word of the name has one
+ * capital letter, as in Europe/Berlin, but not for America/Port_of_Spain. Returns false if the
+ * machine knows no such zone.
+ */
+bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE]);
+
+/* Gets the zone of a room: UTC if nobody has chosen one. */
+BOT_MUST_USE enum bot_error bot_zone_of_room(
+	struct bot_host *host, const char *room, char zone[BOT_ZONE_SIZE]);
+
+/* Stores the zone of a room, which bot_zone_find has found. */
+BOT_MUST_USE enum bot_error bot_zone_choose(
+	struct bot_host *host, const char *room, const char *zone);
+
+/* Lets the instant be written by the clocks of a room. A zone without a short name counts as UTC.
+ */
+BOT_MUST_USE enum bot_error bot_zone_localise(
+	struct bot_host *host, const char *room, struct bot_instant *instant);
+
+/* Reads a time of day such as 20:00. Sets *minute to the minute of the day, from 0 to 1439. */
+bool bot_zone_read_minute(const char *word, int *minute);
+
+#define BOT_ZONE_ANY_DAY 7 /* instead of a weekday */
+
+/*
+ * Returns when it is next this minute of the day (0 to 1439) in the zone, on the weekday (0 is
+ * Sunday), later than `after`. All times are wall times in milliseconds. A time that summer time
+ * skips becomes the moment when summer time begins. A zone that the machine does not know any more
+ * counts as UTC.
+ */
+int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after);
+
+#endif

@@ -1,0 +1,295 @@
+#include "bot/club/night.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct bot_entrant *bot_night_entrant(struct bot_night *night, uint8_t number)
+{
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].number == number)
+			return &night->entrant[i];
+	return NULL;
+}
+
+bool bot_entrant_takes_part(const struct bot_entrant *entrant)
+{
+	return entrant &&
+	       (entrant->state == BOT_ENTRANT_SIGNED_UP || entrant->state == BOT_ENTRANT_PRESENT);
+}
+
+struct bot_entrant *bot_night_find(struct bot_night *night, const char *user)
+{
+	for (size_t i = 0; i < night->entrants; i++)
+		if (strcmp(night->entrant[i].user, user) == 0)
+			return &night->entrant[i];
+	return NULL;
+}
+
+struct bot_entrant *bot_night_add(struct bot_night *night, const char *user, const char *event)
+{
+	struct bot_entrant *entrant = &night->entrant[night->entrants];
+	uint8_t number = 0;
+
+	while (bot_night_entrant(night, number))
+		number++;
+	*entrant = (struct bot_entrant){.number = number};
+	memcpy(entrant->user, user, strlen(user) + 1);
+	memcpy(entrant->event, event, strlen(event) + 1);
+	night->entrants++;
+	return entrant;
+}
+
+size_t bot_night_count(const struct bot_night *night, enum bot_entrant_state state)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		count += night->entrant[i].state == state;
+	return count;
+}
+
+bool bot_night_is_present(struct bot_night *night, uint8_t number)
+{
+	const struct bot_entrant *entrant = bot_night_entrant(night, number);
+
+	return entrant && entrant->state == BOT_ENTRANT_PRESENT;
+}
+
+/* The pools */
+
+/* Whether the entrant with the index a is seeded before the one with the index b. */
+static bool is_stronger(const struct bot_night *night, const double *rating, size_t a, size_t b)
+{
+	if (rating[a] > rating[b] || rating[a] < rating[b])
+		return rating[a] > rating[b];
+	return night->lot[a] < night->lot[b];
+}
+
+/* Writes the indexes of the present entrants, the strongest first. Returns their number. */
+static size_t seed(
+	const struct bot_night *night, const double *rating, size_t order[BOT_NIGHT_ROWS])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		size_t at = count;
+
+		if (night->entrant[i].state != BOT_ENTRANT_PRESENT)
+			continue;
+		for (; at > 0 && is_stronger(night, rating, i, order[at - 1]); at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+		count++;
+	}
+	return count;
+}
+
+void bot_night_add_bout(
+	struct bot_night *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other)
+{
+	struct bot_bout *bout = &night->bout[night->bouts];
+
+	*bout = (struct bot_bout){.number = (uint16_t)(++night->bouts),
+		.round = round,
+		.place = place,
+		.entrant = {one, other},
+		.winner = BOT_BOUT_NOBODY};
+}
+
+/* The entrants of a pool in the order of its sheet, by their numbers. */
+struct sheet {
+	size_t size;
+	uint8_t number[BOT_POOL_MOST];
+};
+
+/* Adds the bouts so that all pools go on at the same pace, whatever limits how many run at once. */
+static void add_pool_bouts(struct bot_night *night, const struct sheet *sheets, size_t pools)
+{
+	for (size_t i = 0; i < BOT_POOL_BOUTS; i++) {
+		for (size_t pool = 0; pool < pools; pool++) {
+			const uint8_t *number = sheets[pool].number;
+			size_t count;
+			const struct bot_pool_bout *order =
+				bot_pool_order(sheets[pool].size, &count);
+
+			if (i < count)
+				bot_night_add_bout(night, 0, (uint8_t)(pool + 1),
+					number[order[i].one - 1], number[order[i].other - 1]);
+		}
+	}
+}
+
+void bot_night_draw_pools(struct bot_night *night, const double rating[BOT_NIGHT_ROWS])
+{
+	struct sheet sheets[BOT_POOLS_MOST] = {0};
+	size_t order[BOT_NIGHT_ROWS];
+	size_t count = seed(night, rating, order), pools = bot_pool_count(count);
+
+	for (size_t i = 0; i < count; i++) {
+		struct bot_entrant *entrant = &night->entrant[order[i]];
+		size_t pool = bot_pool_of(i, pools);
+		struct sheet *sheet = &sheets[pool];
+
+		sheet->number[sheet->size++] = entrant->number;
+		entrant->pool = (uint8_t)(pool + 1);
+		entrant->place = (uint8_t)sheet->size;
+	}
+	add_pool_bouts(night, sheets, pools);
+}
+
+struct bot_bout *bot_night_current_bout(struct bot_night *night, uint8_t number)
+{
+	for (size_t i = 0; i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+
+		if (bout->state == BOT_BOUT_FENCED &&
+			(bout->entrant[0] == number || bout->entrant[1] == number))
+			return bout;
+	}
+	return NULL;
+}
+
+static bool is_free(struct bot_night *night, uint8_t number)
+{
+	return bot_night_is_present(night, number) && !bot_night_current_bout(night, number);
+}
+
+struct bot_bout *bot_night_next_bout(struct bot_night *night)
+{
+	for (size_t i = 0; i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+
+		if (bout->state == BOT_BOUT_WAITS && is_free(night, bout->entrant[0]) &&
+			is_free(night, bout->entrant[1]))
+			return bout;
+	}
+	return NULL;
+}
+
+size_t bot_night_open_bouts(const struct bot_night *night, uint8_t round)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++)
+		count += night->bout[i].round == round && night->bout[i].state != BOT_BOUT_ENDED;
+	return count;
+}
+
+size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++)
+		count += night->bout[i].round == 0 && night->bout[i].place == pool &&
+			 night->bout[i].state != BOT_BOUT_ENDED;
+	return count;
+}
+
+size_t bot_night_annul(struct bot_night *night)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+
+		if (bout->round != 0 || bout->state != BOT_BOUT_WAITS ||
+			(bot_night_is_present(night, bout->entrant[0]) &&
+				bot_night_is_present(night, bout->entrant[1])))
+			continue;
+		bout->state = BOT_BOUT_ENDED;
+		bout->winner = BOT_BOUT_NOBODY;
+		count++;
+	}
+	return count;
+}
+
+/* Ranking */
+
+/* Collects the results of the pools. `index` has the index of the entrant with each number. */
+static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_MAX + 1],
+	struct bot_pool_result results[BOT_NIGHT_BOUTS])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (bout->round != 0 || bout->state != BOT_BOUT_ENDED ||
+			bout->winner == BOT_BOUT_NOBODY)
+			continue;
+		results[count++] = (struct bot_pool_result){
+			.entrant = {index[bout->entrant[0]], index[bout->entrant[1]]},
+			.touches = {bout->touches[0], bout->touches[1]},
+			.winner = bout->winner};
+	}
+	return count;
+}
+
+size_t bot_night_standings(
+	struct bot_night *night, uint8_t pool, struct bot_standing standings[BOT_NIGHT_ROWS])
+{
+	struct bot_pool_result results[BOT_NIGHT_BOUTS];
+	uint8_t index[UINT8_MAX + 1] = {0};
+	size_t kept = 0;
+
+	memset(standings, 0, BOT_NIGHT_ROWS * sizeof(*standings));
+	for (size_t i = 0; i < night->entrants; i++) {
+		index[night->entrant[i].number] = (uint8_t)i;
+		standings[i].entrant = (uint8_t)i;
+		standings[i].lot = night->lot[i];
+		/*
+		 * A fencer who withdraws after the pools keeps their rank, and their bouts in the
+		 * pools count.
+		 */
+		standings[i].withdrawn = night->entrant[i].state != BOT_ENTRANT_PRESENT &&
+					 night->entrant[i].rank == 0;
+	}
+	size_t count = collect(night, index, results);
+	bot_ranking_add(standings, night->entrants, results, count);
+	bot_ranking_sort(standings, night->entrants);
+	for (size_t i = 0; i < night->entrants; i++) {
+		const struct bot_entrant *entrant = &night->entrant[standings[i].entrant];
+
+		if (entrant->pool != 0 && (pool == 0 || entrant->pool == pool))
+			standings[kept++] = standings[i];
+	}
+	return kept;
+}
+
+void bot_night_rank(struct bot_night *night)
+{
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_night_standings(night, 0, standings);
+	uint8_t rank = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (!standings[i].withdrawn)
+			night->entrant[standings[i].entrant].rank = ++rank;
+}
+
+size_t bot_night_ranked(const struct bot_night *night)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		count += night->entrant[i].rank > 0;
+	return count;
+}
+
+struct bot_entrant *bot_night_ranked_entrant(struct bot_night *night, size_t rank)
+{
+	for (size_t i = 0; i < night->entrants; i++)
+		if (rank > 0 && night->entrant[i].rank == rank)
+			return &night->entrant[i];
+	return NULL;
+}
+
+uint8_t bot_night_pools(const struct bot_night *night)
+{
+	uint8_t pools = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].pool > pools)
+			pools = night->entrant[i].pool;
+	return pools;
+}

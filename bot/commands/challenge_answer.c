@@ -1,0 +1,203 @@
+#include "bot/commands/challenge_answer.h"
+
+#include "bot/call/people.h"
+#include "bot/challenge/challenge.h"
+#include "bot/challenge/lobby.h"
+#include "bot/match/selection.h"
+#include "bot/play/match_life.h"
+#include "bot/show/muted_room.h"
+#include "bot/text/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_CHALLENGE &&
+	       bot_match_seat(match, call->message->sender) == eg_opponent(match->challenger);
+}
+
+/*
+ * Whether the sender can accept the challenge. An open challenge is for the people in its room. The
+ * bot does not know whether a user who writes in private is in that room. So in private a user can
+ * accept only a challenge that names them.
+ */
+bool bot_challenge_may_accept(const struct bot_call *call, const struct bot_match *match)
+{
+	bool open = match->status == BOT_CHALLENGE && !match->player[EG_BLACK][0] &&
+		    bot_match_seat(match, call->message->sender) != match->challenger;
+
+	return bot_challenge_may_decline(call, match) || (open && !call->message->private);
+}
+
+static enum bot_error waits_for_sender(
+	const struct bot_call *call, const struct bot_match *match, bool *preferred)
+{
+	*preferred = bot_challenge_may_decline(call, match);
+	return BOT_OK;
+}
+
+/* Tells the sender that their answer counts, though it was given in another room. */
+static enum bot_error tell_passed_on(const struct bot_call *call, const struct bot_match *match)
+{
+	if (call->message->private || strcmp(match->room, call->message->room) == 0)
+		return BOT_OK;
+	return bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
+}
+
+/* Sets *has to whether a challenge of the sender waits here for somebody else. */
+static enum bot_error has_own_challenge(const struct bot_call *call, bool *has)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	*has = false;
+	for (size_t i = 0; i < list->count; i++)
+		*has = *has || bot_challenge_may_cancel(call, &list->match[i]);
+	free(list);
+	return BOT_OK;
+}
+
+static enum bot_error accept(const struct bot_call *call, struct bot_match *challenge)
+{
+	enum bot_error error = bot_challenge_accept(call, challenge);
+
+	return error || challenge->status == BOT_CHALLENGE ? error
+							   : tell_passed_on(call, challenge);
+}
+
+/* Whether the sender may write in the room of the challenge, as far as the bot knows. */
+static bool may_write_there(const struct bot_call *call, const struct bot_match *challenge)
+{
+	struct bot_message message = *call->message;
+	const struct bot_call there = {.host = call->host, .message = &message};
+
+	message.room = challenge->room;
+	return bot_people_sender_may_write(&there);
+}
+
+/*
+ * Accepts a challenge of another room, in which the sender need not be. Nobody whom the moderators
+ * of that room have silenced can accept it.
+ */
+static enum bot_error accept_of_lobby(const struct bot_call *call, struct bot_match *challenge)
+{
+	if (!may_write_there(call, challenge) || bot_muted_room_is(call->host, challenge->room))
+		return bot_reply(call, BOT_MSG_NOT_POSSIBLE, (struct bot_args){0});
+	enum bot_error error = bot_challenge_accept(call, challenge);
+
+	if (error || challenge->status == BOT_CHALLENGE)
+		return error;
+	return bot_reply(call, BOT_MSG_LOBBY_ACCEPTED, (struct bot_args){.id = challenge->id});
+}
+
+enum bot_error bot_run_accept(struct bot_call *call)
+{
+	struct bot_match_selector selector = {bot_challenge_may_accept, waits_for_sender,
+		.others = true, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
+	struct bot_loaded_match loaded;
+	struct bot_match elsewhere;
+	bool found = false, own;
+
+	enum bot_error error = bot_lobby_find(call, &elsewhere, &found);
+	if (error || found)
+		return error ? error : accept_of_lobby(call, &elsewhere);
+	error = has_own_challenge(call, &own);
+	if (!error && own)
+		selector.none = BOT_MSG_OWN_CHALLENGE;
+	if (!error)
+		error = bot_match_select(call, &selector, &loaded, &found);
+	return error || !found ? error : accept(call, &loaded.match);
+}
+
+/*
+ * Ends the challenge that the command is about, and posts the message `why` in the challenge's
+ * room.
+ */
+static enum bot_error end_challenge(
+	struct bot_call *call, const struct bot_match_selector *selector, enum bot_msg why)
+{
+	struct bot_loaded_match loaded;
+	bool found;
+
+	enum bot_error error = bot_match_select(call, selector, &loaded, &found);
+	if (error || !found)
+		return error;
+	error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
+	return error ? error : tell_passed_on(call, &loaded.match);
+}
+
+/*
+ * Declines all challenges to the sender: in a room only the challenges made there, in private the
+ * challenges made in any room.
+ */
+static enum bot_error decline_all(const struct bot_call *call)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+	size_t declined = 0;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_loaded_match loaded;
+
+		if (!bot_challenge_may_decline(call, &list->match[i]))
+			continue;
+		declined++;
+		error = bot_match_load(&loaded, call->host, &list->match[i]);
+		if (!error)
+			error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
+				BOT_MSG_DECLINED, (struct bot_args){0});
+	}
+	free(list);
+	if (error || declined > 0)
+		return error;
+	return bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});
+}
+
+enum bot_error bot_run_decline(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		bot_challenge_may_decline, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
+
+	if (call->words.count == 1)
+		return end_challenge(call, &selector, BOT_MSG_DECLINED);
+	if (bot_words_mean(call->words.word[1], "all") && call->words.id == 0)
+		return decline_all(call);
+	return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, call->words.id ? 2 : 1);
+}
+
+bool bot_challenge_may_cancel(const struct bot_call *call, const struct bot_match *match)
+{
+	return match->status == BOT_CHALLENGE &&
+	       bot_match_seat(match, call->message->sender) == match->challenger;
+}
+
+/*
+ * Whether the sender can cancel the match or challenge. Either player may cancel an accepted match
+ * that has not begun. The players have no cards yet, so nobody can use this to avoid a defeat.
+ */
+static bool can_cancel(const struct bot_call *call, const struct bot_match *match)
+{
+	return (match->status == BOT_ACCEPTED && match->competition == 0) ||
+	       bot_challenge_may_cancel(call, match);
+}
+
+enum bot_error bot_run_cancel(struct bot_call *call)
+{
+	static const struct bot_match_selector selector = {
+		can_cancel, .none = BOT_MSG_NOTHING_TO_CANCEL};
+
+	return end_challenge(call, &selector, BOT_MSG_CANCELLED);
+}

@@ -1,0 +1,215 @@
+#include "bot/commands/night.h"
+
+#include "bot/call/people.h"
+#include "bot/call/people_question.h"
+#include "bot/call/question.h"
+#include "bot/call/time_zone.h"
+#include "bot/call/web_link.h"
+#include "bot/commands/night_terms.h"
+#include "bot/commands/weekly_night.h"
+#include "bot/match/turn_clock.h"
+#include "bot/night/direction.h"
+#include "bot/night/entry.h"
+#include "bot/night/own_night.h"
+#include "bot/night/pause.h"
+#include "bot/night/room_night.h"
+#include "bot/night/weekly.h"
+#include "bot/text/words.h"
+
+#include <strings.h>
+
+/* Finds out how long it takes until it is this minute of the day in the room's time zone. */
+static enum bot_error find_lead(const struct bot_call *call, int minute, int64_t *lead)
+{
+	int64_t now = call->host->port->now(call->host->port->self);
+	char zone[BOT_ZONE_SIZE];
+
+	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
+	if (!error)
+		*lead = bot_zone_next(
+				zone, BOT_ZONE_ANY_DAY, minute, now + BOT_NIGHT_LEAD_LEAST - 1) -
+			now;
+	return error;
+}
+
+/*
+ * Reads when the night begins: "30m", "in 30 min" or "20:00". *i becomes the next word. Sets *read
+ * to false if the words are no time.
+ */
+static enum bot_error read_lead(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+{
+	const struct bot_words *words = &call->words;
+	int minute;
+
+	if (*i < words->count && strcasecmp(words->word[*i], "in") == 0)
+		++*i;
+	*read = *i < words->count;
+	if (!*read)
+		return BOT_OK;
+	if (bot_zone_read_minute(words->word[*i], &minute)) {
+		++*i;
+		return find_lead(call, minute, lead);
+	}
+	if (bot_clock_read(words->word[*i], lead) && *lead > 0) {
+		++*i;
+		return BOT_OK;
+	}
+	*read = *i + 1 < words->count &&
+		bot_clock_read_span(words->word[*i], words->word[*i + 1], lead);
+	*i += 2;
+	return BOT_OK;
+}
+
+/* Opens a night that begins after `lead`. Its terms stand from the word `i` on. */
+static enum bot_error open(const struct bot_call *call, int64_t lead, size_t i)
+{
+	struct bot_competition competition = {.starts = call->host->time + lead};
+	struct bot_night_terms terms;
+	bool read = false;
+
+	if (lead < BOT_NIGHT_LEAD_LEAST || lead > BOT_NIGHT_LEAD_MOST)
+		return bot_reply(call, BOT_MSG_NIGHT_LEAD, (struct bot_args){0});
+	enum bot_error error = bot_night_read_terms(call, i, &terms, &read);
+	if (error || !read)
+		return error;
+	competition.rules = terms.rules;
+	competition.clock = terms.clock;
+	competition.third_place = terms.third_place;
+	return bot_night_open(call, &competition);
+}
+
+/* Shows the night, or when the next weekly one is, or asks whether to open one. */
+static enum bot_error show(const struct bot_call *call)
+{
+	struct bot_competition competition;
+	bool found = false;
+
+	enum bot_error error = bot_night_find_live(call, &competition);
+	if (error)
+		return error;
+	if (competition.id != 0)
+		return bot_night_show(call);
+	error = bot_weekly_show(call, &found);
+	if (error || found)
+		return error;
+	return bot_ask(call, BOT_MSG_NIGHT_OPEN, (struct bot_args){0}, "night 15m");
+}
+
+static bool is_confirmed(const struct bot_call *call)
+{
+	return call->words.count >= 3 && bot_words_is_yes(call->words.word[2]);
+}
+
+static enum bot_error leave(const struct bot_call *call)
+{
+	return bot_night_leave(call, is_confirmed(call));
+}
+
+static enum bot_error stop(const struct bot_call *call)
+{
+	return bot_night_stop(call, is_confirmed(call));
+}
+
+/* Begins a pause, which takes the usual time if no time follows. */
+static enum bot_error pause(const struct bot_call *call)
+{
+	const struct bot_words *words = &call->words;
+	int64_t length = BOT_PAUSE_USUAL;
+
+	if (words->count > 2 && !(words->count == 3 && bot_clock_read(words->word[2], &length)) &&
+		!(words->count == 4 &&
+			bot_clock_read_span(words->word[2], words->word[3], &length)))
+		length = 0; /* too short, so the bot says how long a pause may be */
+	return bot_night_pause(call, length);
+}
+
+/* Reads whom to exclude: an id or a display name. */
+static enum bot_error exclude(const struct bot_call *call)
+{
+	size_t count = call->words.count - 2;
+	char user[BOT_ID_SIZE];
+	enum bot_msg wrong = BOT_MSG_NIGHT_EXCLUDE_WHO;
+
+	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
+		return bot_night_exclude(call, user);
+	if (count > 0)
+		wrong = bot_people_find(call, 2, count, user);
+	if (wrong == BOT_MSG_TERM_NOBODY)
+		wrong = BOT_MSG_NIGHT_EXCLUDE_WHO;
+	if (wrong != BOT_MSG_COUNT)
+		return bot_people_ask(call, wrong, 2, count);
+	return bot_night_exclude(call, user);
+}
+
+/* Gives everybody who asks a link to the pool sheets and the tableau, as `board link` does. */
+static enum bot_error make_link(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	if (!bot_web_link_is_available(call->host))
+		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	bot_page_init(&page, call->lang);
+	enum bot_error error = bot_web_link_add_night(call->host, &page, call->message->room);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+static const struct {
+	const char *word;
+	size_t most; /* how many words the command has at most */
+	enum bot_error (*run)(const struct bot_call *call);
+} parts[] = {
+	{"join", 2, bot_night_join},
+	{"leave", 3, leave},
+	{"start", 2, bot_night_start},
+	{"pause", 4, pause},
+	{"resume", 2, bot_night_resume},
+	{"stop", 3, stop},
+	{"cancel", 3, stop},
+	{"every", BOT_WORDS, bot_night_repeat},
+	{"never", 2, bot_weekly_end},
+	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
+	{"link", 2, make_link},
+};
+
+/*
+ * In private, people see the night in which they take part, check in, and leave it. All else
+ * belongs to the room of the night.
+ */
+static enum bot_error run_private(struct bot_call *call)
+{
+	const struct bot_words *words = &call->words;
+	size_t count = bot_own_night_words(words);
+
+	if (count == 1)
+		return bot_night_show(call);
+	if (count == 2 && bot_words_mean(words->word[1], "join"))
+		return bot_night_join(call);
+	if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
+		(count == 2 || bot_words_is_yes(words->word[2])))
+		return leave(call);
+	return bot_reply_room_only(call);
+}
+
+enum bot_error bot_run_night(struct bot_call *call)
+{
+	size_t i = 1;
+	int64_t lead = 0;
+	bool read = false;
+
+	if (call->message->private)
+		return run_private(call);
+	if (call->words.count == 1)
+		return show(call);
+	for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
+		if (!bot_words_mean(call->words.word[1], parts[part].word))
+			continue;
+		if (call->words.count > parts[part].most)
+			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
+		return parts[part].run(call);
+	}
+	enum bot_error error = read_lead(call, &i, &lead, &read);
+	if (error || read)
+		return error ? error : open(call, lead, i);
+	return bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
+		"join leave start stop pause resume exclude every never link");
+}

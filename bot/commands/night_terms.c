@@ -1,0 +1,60 @@
+#include "bot/commands/night_terms.h"
+
+#include "bot/challenge/room_terms.h"
+#include "bot/challenge/term_question.h"
+#include "bot/challenge/terms.h"
+#include "bot/night/direction.h"
+#include "bot/text/words.h"
+
+/*
+ * Reads "third place", or only "third", which the word *i begins. *i becomes the index of the last
+ * word.
+ */
+static bool read_third_place(const struct bot_words *words, size_t *i)
+{
+	if (!bot_words_mean(words->word[*i], "third"))
+		return false;
+	if (*i + 1 < words->count && bot_words_mean(words->word[*i + 1], "place"))
+		++*i;
+	return true;
+}
+
+/* Reads the terms that follow into `match`, which has those of the room. */
+static enum bot_error read(const struct bot_call *call, size_t i, struct bot_match *match,
+	bool *third_place, bool *is_read)
+{
+	for (; i < call->words.count; i++) {
+		size_t first = i;
+
+		if (bot_words_mean(call->words.word[i], "pools")) /* each night has pools */
+			continue;
+		if (read_third_place(&call->words, &i)) {
+			*third_place = true;
+			continue;
+		}
+		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
+		if (wrong == BOT_MSG_COUNT && match->player[EG_BLACK][0])
+			wrong = BOT_MSG_TERM_UNKNOWN;
+		if (wrong != BOT_MSG_COUNT)
+			return bot_challenge_ask_for_term(call, wrong, first);
+	}
+	*is_read = match->clock > 0 && match->clock <= BOT_NIGHT_CLOCK_MOST;
+	return *is_read ? BOT_OK : bot_reply(call, BOT_MSG_NIGHT_CLOCK, (struct bot_args){0});
+}
+
+enum bot_error bot_night_read_terms(
+	const struct bot_call *call, size_t i, struct bot_night_terms *terms, bool *is_read)
+{
+	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES};
+
+	*terms = (struct bot_night_terms){0};
+	*is_read = false;
+	enum bot_error error = bot_room_terms_get(call->host, call->message->room, &match);
+	match.clock = BOT_NIGHT_CLOCK;
+	if (!error)
+		error = read(call, i, &match, &terms->third_place, is_read);
+	terms->rules = match.rules;
+	terms->rules.first = EG_NOBODY;
+	terms->clock = match.clock;
+	return error;
+}

@@ -1,0 +1,10 @@
+/* The command that lets a room hold a club night every week. */
+#ifndef BOT_COMMANDS_WEEKLY_NIGHT_H
+#define BOT_COMMANDS_WEEKLY_NIGHT_H
+
+#include "bot/call/call.h"
+
+/* Runs `night every friday 20:00`, after which the terms of the nights may follow. */
+BOT_MUST_USE enum bot_error bot_night_repeat(const struct bot_call *call);
+
+#endif

@@ -1,0 +1,264 @@
+#include "bot/night/bouts.h"
+
+#include "bot/challenge/challenge.h"
+#include "bot/match/loading.h"
+#include "bot/match/shuffle.h"
+#include "bot/night/lots.h"
+#include "bot/play/match_life.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#define WAIT_TURNS 3 /* how many turns' time a bout waits for its fencers */
+
+/* Makes the secrets of the match, from which its decks follow. */
+static enum bot_error set_secrets(
+	struct bot_host *host, struct bot_night *night, const struct bot_bout *bout)
+{
+	struct bot_shuffle shuffle = {0};
+	unsigned char last[EG_KEY];
+
+	memcpy(shuffle.challenge, bot_night_entrant(night, bout->entrant[0])->event, BOT_ID_SIZE);
+	memcpy(shuffle.acceptance, bot_night_entrant(night, bout->entrant[1])->event, BOT_ID_SIZE);
+	enum bot_error error = bot_lots_bout_secret(&night->competition, bout, last);
+	if (!error)
+		error = bot_shuffle_set(host, bout->match, &shuffle, last);
+	sodium_memzero(last, sizeof(last));
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	return error;
+}
+
+enum bot_error bot_bout_begin(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
+{
+	const struct bot_competition *competition = &night->competition;
+	struct bot_match match = {.status = BOT_ACCEPTED,
+		.rules = competition->rules,
+		.clock = competition->clock,
+		.competition = competition->id};
+
+	memcpy(match.room, competition->room, BOT_ID_SIZE);
+	for (size_t i = 0; i < 2; i++)
+		memcpy(match.player[i], bot_night_entrant(night, bout->entrant[i])->user,
+			BOT_ID_SIZE);
+	enum bot_error error = bot_store_match_add(host->store, &match);
+	if (error)
+		return error;
+	bout->match = match.id;
+	bout->state = BOT_BOUT_FENCED;
+	error = set_secrets(host, night, bout);
+	if (!error)
+		error = bot_challenge_await_players(host, &match, NULL);
+	if (error)
+		return error;
+	return bot_store_timer_set(host->store, match.id, BOT_TIMER_CHALLENGE,
+		host->time + WAIT_TURNS * competition->clock);
+}
+
+/* Results */
+
+/* Notes that an entrant has lost a bout because they did not come, or let their time run out. */
+static void note_forfeit(struct bot_night *night, uint8_t number)
+{
+	struct bot_entrant *entrant = bot_night_entrant(night, number);
+
+	if (entrant->forfeits < UINT8_MAX)
+		entrant->forfeits++;
+	if (entrant->forfeits >= BOT_NIGHT_FORFEITS && entrant->state == BOT_ENTRANT_PRESENT)
+		entrant->state = BOT_ENTRANT_WITHDRAWN;
+}
+
+/* Returns the index of the fencer with the smaller lot. */
+static uint8_t draw_lots(struct bot_night *night, const struct bot_bout *bout)
+{
+	uint64_t lot[2];
+
+	for (size_t i = 0; i < 2; i++)
+		lot[i] = night->lot[bot_night_entrant(night, bout->entrant[i]) - night->entrant];
+	return lot[0] <= lot[1] ? 0 : 1;
+}
+
+/* Returns the index of the only fencer who is present, or BOT_BOUT_NOBODY. */
+static uint8_t find_remaining(struct bot_night *night, const struct bot_bout *bout)
+{
+	bool present[2];
+
+	for (size_t i = 0; i < 2; i++)
+		present[i] =
+			bot_night_entrant(night, bout->entrant[i])->state == BOT_ENTRANT_PRESENT;
+	if (present[0] == present[1])
+		return BOT_BOUT_NOBODY;
+	return present[0] ? 0 : 1;
+}
+
+/* Returns who wins a bout that was played and ended without a winner. */
+static uint8_t decide_played(
+	struct bot_night *night, const struct bot_bout *bout, const struct eg_match *state)
+{
+	if (state->score[EG_WHITE] != state->score[EG_BLACK])
+		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
+	if (state->round.phase != EG_OVER)
+		return state->round.to_act == EG_WHITE ? 1 : 0;
+	return draw_lots(night, bout);
+}
+
+/* Returns who wins a bout that was never played: the fencer who came. */
+static uint8_t decide_unplayed(
+	struct bot_night *night, const struct bot_bout *bout, const struct bot_match *match)
+{
+	for (size_t i = 0; i < 2; i++)
+		if (!match->reached[i])
+			note_forfeit(night, bout->entrant[i]);
+	if (match->reached[0] == match->reached[1])
+		return BOT_BOUT_NOBODY;
+	return match->reached[0] ? 0 : 1;
+}
+
+static void decide(struct bot_night *night, struct bot_bout *bout, const struct bot_match *match,
+	const struct eg_match *state)
+{
+	bool played = match->began > 0;
+
+	bout->state = BOT_BOUT_ENDED;
+	bout->winner = (uint8_t)match->winner;
+	if (played)
+		for (size_t i = 0; i < 2; i++)
+			bout->touches[i] = state->score[i];
+	if (match->winner == EG_NOBODY)
+		bout->winner = find_remaining(night, bout);
+	else if (match->ending != BOT_WON)
+		bout->touches[bout->winner] = match->rules.touches;
+	if (match->ending == BOT_FORFEITED && match->winner != EG_NOBODY)
+		note_forfeit(night, bout->entrant[1 - bout->winner]);
+	if (bout->winner == BOT_BOUT_NOBODY)
+		bout->winner = played ? decide_played(night, bout, state)
+				      : decide_unplayed(night, bout, match);
+	if (!played && bout->winner != BOT_BOUT_NOBODY)
+		bout->touches[bout->winner] = match->rules.touches;
+	if (bout->winner == BOT_BOUT_NOBODY && bout->round > 0)
+		bout->winner = draw_lots(night, bout);
+}
+
+/* A match that the store has no more, or has set aside as damaged, has no result. */
+static void decide_without_match(struct bot_night *night, struct bot_bout *bout)
+{
+	bout->state = BOT_BOUT_ENDED;
+	bout->winner = bout->round > 0 ? draw_lots(night, bout) : BOT_BOUT_NOBODY;
+}
+
+static enum bot_error collect(struct bot_host *host, struct bot_night *night, struct bot_bout *bout)
+{
+	struct eg_match state = {0};
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(host->store, bout->match, &match);
+	if (error == BOT_NOT_FOUND)
+		decide_without_match(night, bout);
+	if (error || match.status != BOT_ENDED)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (match.began > 0)
+		error = bot_store_replay(host->store, &match, &state);
+	if (error)
+		return error;
+	decide(night, bout, &match, &state);
+	return BOT_OK;
+}
+
+enum bot_error bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS], size_t *ended)
+{
+	enum bot_error error = BOT_OK;
+
+	*ended = 0;
+	for (size_t i = 0; !error && i < night->bouts; i++) {
+		if (night->bout[i].state != BOT_BOUT_FENCED)
+			continue;
+		error = collect(host, night, &night->bout[i]);
+		if (!error && night->bout[i].state == BOT_BOUT_ENDED)
+			list[(*ended)++] = i;
+	}
+	return error;
+}
+
+/* Withdrawals */
+
+/* Ends the match of a bout, which `winner` wins, or nobody. */
+static enum bot_error end_match(
+	struct bot_host *host, const struct bot_bout *bout, enum eg_seat winner, enum bot_msg why)
+{
+	struct bot_loaded_match loaded;
+	struct bot_match match;
+
+	enum bot_error error = bot_store_match_get(host->store, bout->match, &match);
+	if (error || match.status == BOT_ENDED)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	error = bot_match_load(&loaded, host, &match);
+	if (error)
+		return error;
+	if (winner == EG_NOBODY || match.status != BOT_PLAYING)
+		return bot_match_stop(&loaded, why);
+	return bot_match_end(&loaded, BOT_RESIGNED, winner, why,
+		(struct bot_args){.winner = loaded.cast.name[winner],
+			.loser = loaded.cast.name[eg_opponent(winner)]});
+}
+
+enum bot_error bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night, bool *any)
+{
+	enum bot_error error = BOT_OK;
+
+	*any = false;
+	for (size_t i = 0; !error && i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+		bool gone[2], excluded = false;
+
+		if (bout->state != BOT_BOUT_FENCED)
+			continue;
+		for (size_t j = 0; j < 2; j++) {
+			enum bot_entrant_state state =
+				bot_night_entrant(night, bout->entrant[j])->state;
+
+			gone[j] = state != BOT_ENTRANT_PRESENT;
+			excluded = excluded || state == BOT_ENTRANT_EXCLUDED;
+		}
+		if (!gone[0] && !gone[1])
+			continue;
+		*any = true;
+		if (excluded) /* a moderator decides no match */
+			error = end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
+		else
+			error = end_match(
+				host, bout, gone[0] ? EG_BLACK : EG_WHITE, BOT_MSG_MATCH_RESIGNED);
+	}
+	return error;
+}
+
+/* Ends a bout of a night that `by` stops: nobody escapes a defeat so. */
+static enum bot_error stop_bout(
+	struct bot_host *host, struct bot_night *night, struct bot_bout *bout, const char *by)
+{
+	const struct bot_entrant *stopper = by ? bot_night_find(night, by) : NULL;
+	enum eg_seat winner = EG_NOBODY;
+
+	for (size_t i = 0; stopper && i < 2; i++)
+		if (bout->entrant[i] == stopper->number)
+			winner = i == 0 ? EG_BLACK : EG_WHITE;
+	if (winner == EG_NOBODY)
+		return end_match(host, bout, winner, BOT_MSG_MATCH_STOPPED);
+	enum bot_error error = end_match(host, bout, winner, BOT_MSG_MATCH_RESIGNED);
+	return error ? error : collect(host, night, bout);
+}
+
+enum bot_error bot_bouts_stop(struct bot_host *host, struct bot_night *night, const char *by)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+
+		if (bout->state != BOT_BOUT_FENCED)
+			continue;
+		error = stop_bout(host, night, bout, by);
+		if (bout->state == BOT_BOUT_FENCED)
+			bout->state = BOT_BOUT_WAITS;
+	}
+	return error;
+}

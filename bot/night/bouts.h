@@ -1,0 +1,47 @@
+/*
+ * The bouts of a club night as matches: a bout begins as an accepted match, and its result is what
+ * the store has about the match, once it has ended.
+ */
+#ifndef BOT_NIGHT_BOUTS_H
+#define BOT_NIGHT_BOUTS_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/*
+ * Begins a bout that waits, and whose fencers are free: makes an accepted match, and asks the
+ * adapter to reach both fencers in private.
+ */
+BOT_MUST_USE enum bot_error bot_bout_begin(
+	struct bot_host *host, struct bot_night *night, struct bot_bout *bout);
+
+/*
+ * Notes the results of all bouts whose matches have ended. Sets *ended to how many they are, and
+ * notes their indexes in `list`. A fencer who has lost BOT_NIGHT_FORFEITS bouts by the clock
+ * withdraws.
+ *
+ * A bout that somebody has resigned or forfeited is won with all touches. If a bout ends without a
+ * winner, because its time is over, the one with more touches has won; then the one who did not
+ * have to act; then the one with the smaller lot. If it was never played, the one whom the bot has
+ * reached in private has won, or nobody in the pools.
+ */
+BOT_MUST_USE enum bot_error bot_bouts_collect(struct bot_host *host, struct bot_night *night,
+	size_t list[BOT_NIGHT_BOUTS], size_t *ended);
+
+/*
+ * Ends the matches of fencers who are not present any more. Their opponents win, but nobody wins
+ * the match of an excluded fencer: its opponent only wins the bout. Sets *any to whether there are
+ * such matches.
+ */
+BOT_MUST_USE enum bot_error bot_bouts_end_withdrawn(
+	struct bot_host *host, struct bot_night *night, bool *any);
+
+/*
+ * Ends all matches of the night, without a winner. But the user `by`, who may be NULL, resigns the
+ * bout that they fence now. Bouts without a result stay open, so that nobody goes on in the
+ * tableau.
+ */
+BOT_MUST_USE enum bot_error bot_bouts_stop(
+	struct bot_host *host, struct bot_night *night, const char *by);
+
+#endif

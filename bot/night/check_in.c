@@ -1,0 +1,71 @@
+#include "bot/night/check_in.h"
+
+#include "bot/base/memory.h"
+#include "bot/call/bans.h"
+#include "bot/call/reaction_keys.h"
+#include "bot/night/progress.h"
+
+#include <stdlib.h>
+
+/* Mentions those who have signed up long ago, and asks whether they are there. */
+static enum bot_error call_in(struct bot_host *host, const struct bot_night *night)
+{
+	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	struct bot_letter letter = {.to = night->competition.room,
+		.ring = BOT_RING,
+		.mentions = ids,
+		.reactions = BOT_REACTION_YES,
+		.role = BOT_POST_NIGHT};
+	const struct bot_lang *lang;
+	struct bot_text text;
+	struct bot_page page;
+	int64_t post;
+
+	bot_text_init(&text, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	for (size_t i = 0; i < night->entrants; i++) {
+		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
+			continue;
+		bot_text_add(&text, text.used > 0 ? " " : "");
+		bot_text_add(&text, night->entrant[i].user);
+	}
+	enum bot_error error = bot_language_of_room(host, letter.to, &lang);
+	if (!error && text.used > 0) {
+		bot_page_init(&page, lang);
+		bot_page_say(
+			&page, BOT_MSG_NIGHT_CALL_IN, &(struct bot_args){.prefix = host->prefix});
+		error = bot_send(host, letter, &page, &post);
+	}
+	free(ids);
+	return error;
+}
+
+enum bot_error bot_check_in_begin(struct bot_host *host, struct bot_night *night)
+{
+	if (host->time < night->competition.starts - BOT_NIGHT_CHECK_IN)
+		return BOT_OK;
+	night->competition.stage = BOT_STAGE_CHECK_IN;
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
+			night->entrant[i].joined >= host->time - BOT_NIGHT_RECENT)
+			night->entrant[i].state = BOT_ENTRANT_PRESENT;
+	return call_in(host, night);
+}
+
+enum bot_error bot_check_in_close(struct bot_host *host, struct bot_night *night)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->entrants; i++) {
+		struct bot_entrant *entrant = &night->entrant[i];
+		bool banned = false, elsewhere = false;
+
+		error = bot_bans_hold_for(host, entrant->user, &banned);
+		if (!error && entrant->state == BOT_ENTRANT_PRESENT) /* nights can start early */
+			error = bot_competition_is_elsewhere(host->store, night->competition.id,
+				entrant->user, 0, 0, &elsewhere);
+		if (entrant->state == BOT_ENTRANT_SIGNED_UP ||
+			((banned || elsewhere) && entrant->state == BOT_ENTRANT_PRESENT))
+			entrant->state = BOT_ENTRANT_ABSENT;
+	}
+	return error;
+}

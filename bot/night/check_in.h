@@ -1,0 +1,17 @@
+/* The check-in of a club night, which finds out who of those who have signed up is there. */
+#ifndef BOT_NIGHT_CHECK_IN_H
+#define BOT_NIGHT_CHECK_IN_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/*
+ * Begins the check-in if it is time. Fencers who signed up lately count as present. The bot asks
+ * the others in the room.
+ */
+BOT_MUST_USE enum bot_error bot_check_in_begin(struct bot_host *host, struct bot_night *night);
+
+/* Ends the check-in. Fencers who did not check in, or were banned since, do not take part. */
+BOT_MUST_USE enum bot_error bot_check_in_close(struct bot_host *host, struct bot_night *night);
+
+#endif

@@ -1,0 +1,301 @@
+#include "bot/night/direction.h"
+
+#include "bot/call/people.h"
+#include "bot/call/question.h"
+#include "bot/call/rate_limit.h"
+#include "bot/call/room_label.h"
+#include "bot/call/time.h"
+#include "bot/night/letters.h"
+#include "bot/night/opening.h"
+#include "bot/night/pause.h"
+#include "bot/night/progress.h"
+#include "bot/night/room_night.h"
+#include "bot/night/sheet.h"
+#include "bot/night/weekly.h"
+#include "bot/show/muted_room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define START_WAIT INT64_C(180000) /* the check-in, if somebody starts the night early */
+
+/* Finds out whether the sender may open a night that begins after `lead`, or says why not. */
+static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *may)
+{
+	struct bot_competition other;
+	char left[BOT_SPAN_SIZE];
+	int64_t wait = 0;
+	bool before = false;
+
+	*may = false;
+	if (bot_muted_room_is(call->host, call->message->room))
+		return bot_muted_room_tell(call, call->message->room);
+	enum bot_error error = bot_night_find_live(call, &other);
+	if (error)
+		return error;
+	if (other.id != 0)
+		return bot_night_say(call, BOT_MSG_NIGHT_HERE);
+	if (!bot_call_moderates(call))
+		error = bot_weekly_comes_before(call, lead, &before);
+	if (error)
+		return error;
+	if (before)
+		return bot_night_say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
+	if (!bot_call_moderates(call))
+		error = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, call->message->sender,
+			call->message->sender, &wait);
+	if (error)
+		return error;
+	*may = wait == 0;
+	if (*may)
+		return BOT_OK;
+	bot_time_format_span(wait, left);
+	return bot_reply(call, BOT_MSG_NIGHT_LATER, (struct bot_args){.left = left});
+}
+
+enum bot_error bot_night_open(const struct bot_call *call, struct bot_competition *competition)
+{
+	const struct bot_message *message = call->message;
+	bool may;
+
+	enum bot_error error = may_open(call, competition->starts - call->host->time, &may);
+	if (error || !may)
+		return error;
+	memcpy(competition->room, message->room, strlen(message->room) + 1);
+	memcpy(competition->organiser, message->sender, strlen(message->sender) + 1);
+	memcpy(competition->event, message->event, strlen(message->event) + 1);
+	return bot_night_create(call->host, competition);
+}
+
+/* Shows the night to the sender alone, and in which room it is. */
+static enum bot_error show_private(const struct bot_call *call, struct bot_night *night)
+{
+	char label[BOT_ROOM_LABEL_SIZE];
+	struct bot_page page;
+
+	bot_room_label(call, night->competition.room, label);
+	enum bot_error error = bot_write_reply(
+		call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+	bot_page_line(&page);
+	if (!error)
+		error = bot_sheet_add(call->host, night, &page);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+static enum bot_error show(const struct bot_call *call, struct bot_night *night)
+{
+	if (call->message->private)
+		return show_private(call, night);
+
+	enum bot_error error = bot_sheet_show(call->host, night, true);
+
+	return error ? error : bot_competition_save(call->host->store, &night->competition);
+}
+
+/* Whether the sender may direct the night: its organiser may until it starts. */
+static bool directs(const struct bot_call *call, const struct bot_night *night)
+{
+	const struct bot_competition *competition = &night->competition;
+
+	return bot_call_moderates(call) ||
+	       (competition->stage < BOT_STAGE_POOLS &&
+		       strcmp(competition->organiser, call->message->sender) == 0);
+}
+
+/* Whether all who have signed up are there: they have said so, or have done it lately. */
+static bool are_here(const struct bot_host *host, const struct bot_night *night)
+{
+	if (night->competition.stage == BOT_STAGE_CHECK_IN)
+		return bot_night_count(night, BOT_ENTRANT_SIGNED_UP) == 0;
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
+			night->entrant[i].joined < host->time - BOT_NIGHT_RECENT)
+			return false;
+	return true;
+}
+
+static enum bot_error start(const struct bot_call *call, struct bot_night *night)
+{
+	struct bot_competition *competition = &night->competition;
+	struct bot_host *host = call->host;
+	int64_t starts = are_here(host, night) ? host->time : host->time + START_WAIT;
+	size_t count = bot_night_count(night, BOT_ENTRANT_PRESENT);
+
+	if (competition->stage >= BOT_STAGE_POOLS)
+		return bot_night_say(call, BOT_MSG_NIGHT_BEGUN_ALREADY);
+	if (!directs(call, night))
+		return bot_night_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+	if (competition->stage == BOT_STAGE_SIGN_UP)
+		count += bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+	if (count < BOT_ENTRANTS_LEAST)
+		return bot_night_say(call, BOT_MSG_NIGHT_FEW);
+	if (starts >= competition->starts) /* it starts as soon as it can */
+		return show(call, night);
+	competition->starts = starts;
+	enum bot_error error = bot_competition_save(host->store, competition);
+	return error ? error : bot_night_run(host, competition->id);
+}
+
+enum bot_error bot_night_start(const struct bot_call *call)
+{
+	return bot_night_with(call, start);
+}
+
+static enum bot_error check_stop(
+	const struct bot_call *call, const struct bot_night *night, bool *may)
+{
+	*may = directs(call, night);
+	return *may ? BOT_OK : bot_night_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+}
+
+static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night *night)
+{
+	bool may;
+
+	enum bot_error error = check_stop(call, night, &may);
+	if (error || !may)
+		return error;
+	return bot_ask(call, BOT_MSG_NIGHT_STOP, (struct bot_args){0}, "night stop yes");
+}
+
+static enum bot_error stop(const struct bot_call *call, struct bot_night *night)
+{
+	bool may;
+
+	enum bot_error error = check_stop(call, night, &may);
+	if (error || !may)
+		return error;
+	error = bot_night_stop_now(call->host, night, call->message->sender);
+	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_STOPPED);
+}
+
+enum bot_error bot_night_stop(const struct bot_call *call, bool confirmed)
+{
+	return bot_night_with(call, confirmed ? stop : ask_to_stop);
+}
+
+/* Stores the competition, and lets it go on. */
+static enum bot_error go_on(const struct bot_call *call, const struct bot_competition *competition)
+{
+	enum bot_error error = bot_competition_save(call->host->store, competition);
+
+	return error ? error : bot_night_run(call->host, competition->id);
+}
+
+static enum bot_error pause_loaded(
+	const struct bot_call *call, struct bot_competition *competition, int64_t length)
+{
+	char until[BOT_INSTANT_SIZE];
+
+	if (competition->stage < BOT_STAGE_POOLS)
+		return bot_night_say(call, BOT_MSG_NIGHT_NOT_BEGUN);
+	if (!bot_pause_begin(call->host, competition, length))
+		return bot_night_say(call, BOT_MSG_NIGHT_PAUSED_ENOUGH);
+	enum bot_error error = go_on(call, competition);
+	if (!error)
+		error = bot_pause_write_end(call->host, competition, call->lang, until);
+	if (error)
+		return error;
+	return bot_reply(call, BOT_MSG_NIGHT_PAUSED, (struct bot_args){.until = until});
+}
+
+enum bot_error bot_night_pause(const struct bot_call *call, int64_t length)
+{
+	struct bot_night *night;
+
+	if (!bot_call_moderates(call))
+		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+	if (length < BOT_PAUSE_LEAST || length > BOT_PAUSES_MOST)
+		return bot_night_say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
+	enum bot_error error = bot_night_of_room(call, &night);
+	if (!error && night)
+		error = pause_loaded(call, &night->competition, length);
+	free(night);
+	return error;
+}
+
+static enum bot_error resume(const struct bot_call *call, struct bot_night *night)
+{
+	if (night->competition.resumes == 0)
+		return bot_night_say(call, BOT_MSG_NIGHT_NOT_PAUSED);
+	bot_pause_end(call->host, &night->competition);
+	enum bot_error error = go_on(call, &night->competition);
+	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_PAUSE_OVER);
+}
+
+enum bot_error bot_night_resume(const struct bot_call *call)
+{
+	if (!bot_call_moderates(call))
+		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+	return bot_night_with(call, resume);
+}
+
+/* Adds somebody who does not take part, so that they can't sign up. */
+static struct bot_entrant *add_excluded(
+	const struct bot_call *call, struct bot_night *night, const char *user)
+{
+	struct bot_entrant *entrant = bot_night_add(night, user, call->message->event);
+
+	entrant->joined = call->host->time;
+	return entrant;
+}
+
+/* Returns the message that says why the user can't be excluded, or BOT_MSG_COUNT if they can. */
+static enum bot_msg find_obstacle(
+	const struct bot_call *call, struct bot_night *night, const char *user)
+{
+	struct bot_entrant *entrant = bot_night_find(night, user);
+	struct bot_entrant *own = bot_night_find(night, call->message->sender);
+	const struct bot_bout *bout = own ? bot_night_current_bout(night, own->number) : NULL;
+
+	if (entrant && !bot_entrant_takes_part(entrant))
+		return BOT_MSG_NIGHT_NOT_ENTRANT;
+	if (entrant && entrant != own && bout &&
+		(bout->entrant[0] == entrant->number || bout->entrant[1] == entrant->number))
+		return BOT_MSG_NIGHT_EXCLUDE_OWN;
+	if (!entrant &&
+		(night->competition.stage >= BOT_STAGE_POOLS || bot_people_is_absent(call, user)))
+		return BOT_MSG_NIGHT_NOT_ENTRANT;
+	return entrant || night->entrants < BOT_NIGHT_ROWS ? BOT_MSG_COUNT : BOT_MSG_NIGHT_FULL;
+}
+
+static enum bot_error exclude(
+	const struct bot_call *call, struct bot_night *night, const char *user)
+{
+	struct bot_host *host = call->host;
+	struct bot_entrant *entrant = bot_night_find(night, user);
+	bool takes = entrant != NULL, fences = night->competition.stage >= BOT_STAGE_POOLS;
+	enum bot_error error = BOT_OK;
+
+	if (!entrant)
+		entrant = add_excluded(call, night, user);
+	/* Whoever excludes themselves would otherwise escape a defeat. */
+	entrant->state = fences && strcmp(user, call->message->sender) == 0 ? BOT_ENTRANT_WITHDRAWN
+									    : BOT_ENTRANT_EXCLUDED;
+	error = bot_entrant_save(host->store, night->competition.id, entrant);
+	if (!error && takes && entrant->state == BOT_ENTRANT_EXCLUDED)
+		error = bot_letter_tell_out(host, night, entrant, BOT_MSG_NIGHT_YOU_EXCLUDED);
+	if (!error)
+		error = bot_night_run(host, night->competition.id);
+	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_EXCLUDED);
+}
+
+enum bot_error bot_night_exclude(const struct bot_call *call, const char *user)
+{
+	struct bot_night *night;
+
+	if (!bot_call_moderates(call))
+		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+	enum bot_error error = bot_night_of_room(call, &night);
+	if (error || !night)
+		return error;
+	enum bot_msg why = find_obstacle(call, night, user);
+	error = why == BOT_MSG_COUNT ? exclude(call, night, user) : bot_night_say(call, why);
+	free(night);
+	return error;
+}
+
+enum bot_error bot_night_show(const struct bot_call *call)
+{
+	return bot_night_with(call, show);
+}

@@ -1,0 +1,39 @@
+/*
+ * How people direct a club night: they open, start, pause, resume and stop it, exclude somebody,
+ * and show it again. Each function answers the sender, and shows the night in its room.
+ */
+#ifndef BOT_NIGHT_DIRECTION_H
+#define BOT_NIGHT_DIRECTION_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+#define BOT_NIGHT_LEAD_LEAST INT64_C(60000) /* milliseconds until the start */
+#define BOT_NIGHT_LEAD_MOST  (INT64_C(7) * 24 * 3600000)
+#define BOT_NIGHT_CLOCK      INT64_C(120000) /* for a turn, unless somebody names a time */
+#define BOT_NIGHT_CLOCK_MOST INT64_C(600000)
+
+/* Opens a night in the call's room: `competition` has its terms and the time of its start. */
+BOT_MUST_USE enum bot_error bot_night_open(
+	const struct bot_call *call, struct bot_competition *competition);
+
+/* Begins the check-in, or ends it. For the organiser, and for moderators. */
+BOT_MUST_USE enum bot_error bot_night_start(const struct bot_call *call);
+
+/* Ends the night. For the organiser before the start, and for moderators. */
+BOT_MUST_USE enum bot_error bot_night_stop(const struct bot_call *call, bool confirmed);
+
+/*
+ * Begins a pause of so many milliseconds (pause.h), or ends the pause. For moderators. A pause in a
+ * pause replaces the rest of the old one.
+ */
+BOT_MUST_USE enum bot_error bot_night_pause(const struct bot_call *call, int64_t length);
+BOT_MUST_USE enum bot_error bot_night_resume(const struct bot_call *call);
+
+/* Excludes an entrant. For moderators. */
+BOT_MUST_USE enum bot_error bot_night_exclude(const struct bot_call *call, const char *user);
+
+/* Shows the night again in a new message; in private only to the sender. */
+BOT_MUST_USE enum bot_error bot_night_show(const struct bot_call *call);
+
+#endif

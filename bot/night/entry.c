@@ -1,0 +1,212 @@
+#include "bot/night/entry.h"
+
+#include "bot/call/question.h"
+#include "bot/call/rate_limit.h"
+#include "bot/challenge/limits.h"
+#include "bot/night/progress.h"
+#include "bot/night/room_night.h"
+#include "bot/night/sheet.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Nobody fences in two nights that start within so many milliseconds. */
+#define APART (INT64_C(4) * 3600000)
+
+/* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
+#define NEWCOMERS_OF_ORIGIN 4
+
+/* Says something, but not to somebody who has reacted: they see it in the message. */
+static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
+{
+	return call->message->kind == BOT_WRITTEN ? bot_night_say(call, msg) : BOT_OK;
+}
+
+/* Signing up */
+
+/* Counts the newcomers in the night whose accounts one person can have made together with this. */
+static enum bot_error count_alike(const struct bot_call *call, const struct bot_night *night,
+	const char *origin, size_t *count)
+{
+	const struct bot_port *port = call->host->port;
+	enum bot_error error = BOT_OK;
+
+	*count = 0;
+	for (size_t i = 0; !error && i < night->entrants; i++) {
+		char site[BOT_ID_SIZE] = "";
+		bool newcomer = false;
+
+		if (port->site)
+			port->site(port->self, night->entrant[i].user, site);
+		if (strcmp(site, origin) != 0 || !bot_entrant_takes_part(&night->entrant[i]))
+			continue;
+		error = bot_rate_limit_is_newcomer(call->host, night->entrant[i].user, &newcomer);
+		*count += newcomer;
+	}
+	return error;
+}
+
+/* Checks that nobody fills the night with accounts of one server. */
+static enum bot_error check_origin(
+	const struct bot_call *call, const struct bot_night *night, bool *allowed)
+{
+	bool newcomer = false;
+	size_t count = 0;
+
+	*allowed = !call->message->origin;
+	if (*allowed)
+		return BOT_OK;
+	enum bot_error error =
+		bot_rate_limit_is_newcomer(call->host, call->message->sender, &newcomer);
+	if (!error && newcomer)
+		error = count_alike(call, night, call->message->origin, &count);
+	*allowed = count < NEWCOMERS_OF_ORIGIN;
+	return error;
+}
+
+/* Finds out why the sender can't sign up: BOT_MSG_COUNT if they can. */
+static enum bot_error find_obstacle(
+	const struct bot_call *call, const struct bot_night *night, enum bot_msg *why)
+{
+	const struct bot_competition *competition = &night->competition;
+	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
+		       bot_night_count(night, BOT_ENTRANT_PRESENT);
+	bool elsewhere = false, allowed = true;
+
+	*why = BOT_MSG_COUNT;
+	if (count >= BOT_ENTRANTS_MOST || night->entrants >= BOT_NIGHT_ROWS) {
+		*why = BOT_MSG_NIGHT_FULL;
+		return BOT_OK;
+	}
+	enum bot_error error = bot_competition_is_elsewhere(call->host->store, competition->id,
+		call->message->sender, competition->starts - APART, competition->starts + APART,
+		&elsewhere);
+	if (!error)
+		error = check_origin(call, night, &allowed);
+	if (elsewhere)
+		*why = BOT_MSG_NIGHT_ELSEWHERE;
+	else if (!allowed)
+		*why = BOT_MSG_NIGHT_ORIGIN;
+	return error;
+}
+
+static struct bot_entrant *add(const struct bot_call *call, struct bot_night *night)
+{
+	struct bot_entrant *entrant =
+		bot_night_add(night, call->message->sender, call->message->event);
+
+	entrant->joined = call->host->time;
+	if (night->competition.stage == BOT_STAGE_CHECK_IN)
+		entrant->state = BOT_ENTRANT_PRESENT;
+	return entrant;
+}
+
+/* Asks for the sender's private room now, so that it is there when the first bout begins. */
+static enum bot_error prepare_room(const struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
+		.private = true,
+		.to = user,
+		.origin = call->message->origin};
+	bool early = false;
+
+	enum bot_error error = bot_match_limits_takes_early_room(call, user, &early);
+	return error || !early ? error : bot_send(call->host, letter, NULL, NULL);
+}
+
+/* Stores the entrant, and shows the night. */
+static enum bot_error store_entrant(
+	const struct bot_call *call, struct bot_night *night, const struct bot_entrant *entrant)
+{
+	enum bot_error error = bot_entrant_save(call->host->store, night->competition.id, entrant);
+
+	if (!error)
+		error = bot_sheet_show(call->host, night, false);
+	return error ? error : bot_competition_save(call->host->store, &night->competition);
+}
+
+static enum bot_error sign_up(const struct bot_call *call, struct bot_night *night)
+{
+	enum bot_msg why;
+
+	enum bot_error error = find_obstacle(call, night, &why);
+	if (error || why != BOT_MSG_COUNT)
+		return error ? error : bot_night_say(call, why);
+	error = store_entrant(call, night, add(call, night));
+	if (!error)
+		error = prepare_room(call);
+	return error ? error : confirm(call, BOT_MSG_NIGHT_JOINED);
+}
+
+/* Notes that an entrant is there, or says why they can't sign up again. */
+static enum bot_error check_in(
+	const struct bot_call *call, struct bot_night *night, struct bot_entrant *entrant)
+{
+	if (entrant->state == BOT_ENTRANT_EXCLUDED)
+		return bot_night_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
+	if (entrant->state != BOT_ENTRANT_SIGNED_UP ||
+		night->competition.stage != BOT_STAGE_CHECK_IN)
+		return confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
+	entrant->state = BOT_ENTRANT_PRESENT;
+	enum bot_error error = store_entrant(call, night, entrant);
+	return error ? error : confirm(call, BOT_MSG_NIGHT_CHECKED_IN);
+}
+
+static enum bot_error join(const struct bot_call *call, struct bot_night *night)
+{
+	struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
+
+	if (night->competition.stage >= BOT_STAGE_POOLS)
+		return bot_night_say(call, BOT_MSG_NIGHT_BEGUN);
+	return entrant ? check_in(call, night, entrant) : sign_up(call, night);
+}
+
+enum bot_error bot_night_join(const struct bot_call *call)
+{
+	return bot_night_with(call, join);
+}
+
+/* Leaving */
+
+static enum bot_error leave(const struct bot_call *call, struct bot_night *night)
+{
+	enum bot_error error = bot_competition_leave(
+		call->host->store, call->message->sender, night->competition.room);
+
+	if (!error)
+		error = bot_night_run(call->host, night->competition.id);
+	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_LEFT);
+}
+
+/* Asks for a "yes". In private it names the room, because the sender may be in several nights. */
+static enum bot_error ask_to_leave(const struct bot_call *call, const struct bot_night *night)
+{
+	char command[BOT_ID_SIZE + 32] = "night leave yes";
+
+	if (call->message->private)
+		snprintf(
+			command, sizeof(command), "night leave yes in %s", night->competition.room);
+	return bot_ask(call, BOT_MSG_NIGHT_LEAVE, (struct bot_args){0}, command);
+}
+
+static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night *night)
+{
+	if (!bot_entrant_takes_part(bot_night_find(night, call->message->sender)))
+		return bot_night_say(call, BOT_MSG_NIGHT_NOT_IN);
+	if (night->competition.stage < BOT_STAGE_POOLS)
+		return leave(call, night);
+	return ask_to_leave(call, night);
+}
+
+static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_night *night)
+{
+	if (!bot_entrant_takes_part(bot_night_find(night, call->message->sender)))
+		return bot_night_say(call, BOT_MSG_NIGHT_NOT_IN);
+	return leave(call, night);
+}
+
+enum bot_error bot_night_leave(const struct bot_call *call, bool confirmed)
+{
+	return bot_night_with(call, confirmed ? leave_confirmed : leave_or_ask);
+}

@@ -1,0 +1,26 @@
+/*
+ * What a fencer of a club night hears between two bouts, in private and on their page: their
+ * position, and what comes next.
+ */
+#ifndef BOT_NIGHT_LETTERS_H
+#define BOT_NIGHT_LETTERS_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/* Adds how a present entrant stands, and whom they fence next. */
+BOT_MUST_USE enum bot_error bot_letter_add_next(struct bot_host *host, struct bot_night *night,
+	const struct bot_entrant *entrant, struct bot_page *page);
+
+/*
+ * Tells an entrant how they stand, and whom they fence next. Does nothing if they fence now,
+ * because then their hand tells them.
+ */
+BOT_MUST_USE enum bot_error bot_letter_tell_next(
+	struct bot_host *host, struct bot_night *night, const struct bot_entrant *entrant);
+
+/* Tells an entrant why they don't take part any more. */
+BOT_MUST_USE enum bot_error bot_letter_tell_out(struct bot_host *host,
+	const struct bot_night *night, const struct bot_entrant *entrant, enum bot_msg why);
+
+#endif

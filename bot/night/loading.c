@@ -1,0 +1,79 @@
+#include "bot/night/loading.h"
+
+#include "bot/base/memory.h"
+#include "bot/night/lots.h"
+
+#include <stdlib.h>
+
+static bool all_fencers_exist(struct bot_night *night)
+{
+	for (size_t i = 0; i < night->bouts; i++)
+		for (size_t j = 0; j < 2; j++)
+			if (!bot_night_entrant(night, night->bout[i].entrant[j]))
+				return false;
+	return true;
+}
+
+static enum bot_error load(struct bot_host *host, int64_t id, struct bot_night *night)
+{
+	enum bot_error error = bot_competition_get(host->store, id, &night->competition);
+
+	if (!error)
+		error = bot_entrant_list(
+			host->store, id, night->entrant, BOT_NIGHT_ROWS, &night->entrants);
+	if (!error)
+		error = bot_bout_list(host->store, id, night->bout, BOT_NIGHT_BOUTS, &night->bouts);
+	if (!error && !all_fencers_exist(night))
+		error = BOT_STORE_CORRUPT;
+	return error ? error : bot_lots_draw(night);
+}
+
+enum bot_error bot_night_load(struct bot_host *host, int64_t id, struct bot_night **night)
+{
+	struct bot_night *loaded = bot_calloc(1, sizeof(*loaded));
+
+	enum bot_error error = load(host, id, loaded);
+	if (error) {
+		free(loaded);
+		return error;
+	}
+	*night = loaded;
+	return BOT_OK;
+}
+
+static bool is_same_entrant(const struct bot_entrant *a, const struct bot_entrant *b)
+{
+	return a->number == b->number && a->state == b->state && a->pool == b->pool &&
+	       a->place == b->place && a->rank == b->rank && a->forfeits == b->forfeits;
+}
+
+static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
+{
+	return a->number == b->number && a->match == b->match && a->state == b->state &&
+	       a->touches[0] == b->touches[0] && a->touches[1] == b->touches[1] &&
+	       a->winner == b->winner;
+}
+
+enum bot_error bot_night_save(
+	struct bot_host *host, const struct bot_night *night, const struct bot_night *before)
+{
+	int64_t id = night->competition.id;
+
+	enum bot_error error = bot_competition_save(host->store, &night->competition);
+	for (size_t i = 0; !error && i < night->entrants; i++)
+		if (i >= before->entrants ||
+			!is_same_entrant(&night->entrant[i], &before->entrant[i]))
+			error = bot_entrant_save(host->store, id, &night->entrant[i]);
+	for (size_t i = 0; !error && i < night->bouts; i++)
+		if (i >= before->bouts || !is_same_bout(&night->bout[i], &before->bout[i]))
+			error = bot_bout_save(host->store, id, &night->bout[i]);
+	bool closes = before->competition.stage < BOT_STAGE_POOLS &&
+		      night->competition.stage >= BOT_STAGE_POOLS;
+	return error || !closes ? error : bot_entrants_clear(host->store, id);
+}
+
+enum bot_error bot_night_label(
+	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE])
+{
+	return bot_name_label(host->store, entrant->user, label);
+}

@@ -1,0 +1,24 @@
+/* Loads a club night from the store, and stores what has changed in it. */
+#ifndef BOT_NIGHT_LOADING_H
+#define BOT_NIGHT_LOADING_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+#include "bot/text/name.h"
+
+/*
+ * Loads the competition with its entrants and bouts, and draws the lots. The caller frees *night
+ * with free(). Returns BOT_STORE_CORRUPT if rows are damaged.
+ */
+BOT_MUST_USE enum bot_error bot_night_load(
+	struct bot_host *host, int64_t id, struct bot_night **night);
+
+/* Stores the competition, and the entrants and bouts that differ from those of `before`. */
+BOT_MUST_USE enum bot_error bot_night_save(
+	struct bot_host *host, const struct bot_night *night, const struct bot_night *before);
+
+/* Finds the label of an entrant (bot/text/name.h). */
+BOT_MUST_USE enum bot_error bot_night_label(
+	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE]);
+
+#endif

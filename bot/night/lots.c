@@ -1,0 +1,67 @@
+#include "bot/night/lots.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+static enum bot_error parse(const struct bot_competition *competition, unsigned char secret[EG_KEY])
+{
+	const struct eg_text text = {competition->secret, strlen(competition->secret)};
+
+	return eg_key_parse(text, secret) == EG_OK ? BOT_OK : BOT_STORE_CORRUPT;
+}
+
+void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competition)
+{
+	char made_by[2 * BOT_ID_SIZE]; /* some servers give two events of two rooms the same id */
+	unsigned char secret[EG_KEY];
+
+	snprintf(made_by, sizeof(made_by), "%s %s", competition->room, competition->event);
+	if (!bot_store_derive(host->store, "night", made_by, secret))
+		host->port->random(host->port->self, secret, sizeof(secret));
+	eg_key_print(secret, competition->secret);
+	sodium_memzero(secret, sizeof(secret));
+}
+
+enum bot_error bot_lots_commitment(
+	const struct bot_competition *competition, char commitment[EG_KEY_TEXT])
+{
+	unsigned char secret[EG_KEY], hash[EG_KEY];
+
+	enum bot_error error = parse(competition, secret);
+	if (error)
+		return error;
+	eg_night_commitment(secret, hash);
+	eg_key_print(hash, commitment);
+	sodium_memzero(secret, sizeof(secret));
+	return BOT_OK;
+}
+
+enum bot_error bot_lots_draw(struct bot_night *night)
+{
+	unsigned char secret[EG_KEY];
+
+	enum bot_error error = parse(&night->competition, secret);
+	if (error)
+		return error;
+	for (size_t i = 0; i < night->entrants; i++) {
+		const char *event = night->entrant[i].event;
+
+		night->lot[i] = eg_night_lot(secret, (struct eg_text){event, strlen(event)});
+	}
+	sodium_memzero(secret, sizeof(secret));
+	return BOT_OK;
+}
+
+enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
+	const struct bot_bout *bout, unsigned char last[EG_KEY])
+{
+	unsigned char secret[EG_KEY];
+
+	enum bot_error error = parse(competition, secret);
+	if (error)
+		return error;
+	eg_night_bout_secret(secret, bout->number, last);
+	sodium_memzero(secret, sizeof(secret));
+	return BOT_OK;
+}

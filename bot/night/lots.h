@@ -1,0 +1,28 @@
+/*
+ * The lots of a club night, and the secrets of its bouts. Both follow from one secret of the night.
+ * The bot publishes a commitment to it with the sign-up, and the secret itself at the end. So
+ * nobody can choose lots or cards once people have signed up, and everybody can check this
+ * (engine/deal/night.h).
+ */
+#ifndef BOT_NIGHT_LOTS_H
+#define BOT_NIGHT_LOTS_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+#include "engine/deal/night.h"
+
+/* Makes the secret of a competition whose event is known. */
+void bot_lots_make_secret(struct bot_host *host, struct bot_competition *competition);
+
+/* Writes the commitment to the secret. Returns BOT_STORE_CORRUPT if the secret is damaged. */
+BOT_MUST_USE enum bot_error bot_lots_commitment(
+	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
+
+/* Sets the lots of all entrants. Returns BOT_STORE_CORRUPT if the secret is damaged. */
+BOT_MUST_USE enum bot_error bot_lots_draw(struct bot_night *night);
+
+/* Writes the secret of a bout. Returns BOT_STORE_CORRUPT if the night's secret is damaged. */
+BOT_MUST_USE enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
+	const struct bot_bout *bout, unsigned char last[EG_KEY]);
+
+#endif

@@ -1,0 +1,94 @@
+#include "bot/night/night_answer.h"
+
+#include "bot/night/loading.h"
+#include "bot/night/lots.h"
+#include "bot/night/night_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static enum bot_error say_none(const struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_NIGHT_NO_RECORD, (struct bot_args){0});
+}
+
+static enum bot_error say_commitment(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	char commitment[EG_KEY_TEXT];
+
+	enum bot_error error = bot_lots_commitment(competition, commitment);
+	if (error)
+		return error == BOT_STORE_CORRUPT ? say_none(call) : error;
+	return bot_reply(
+		call, BOT_MSG_NIGHT_COMMITMENT, (struct bot_args){.commitment = commitment});
+}
+
+/*
+ * Loads a night that is over, and writes its record. The caller frees both. If there is no record,
+ * tells the sender why, and sets both to NULL.
+ */
+static enum bot_error write(const struct bot_call *call, const struct bot_competition *competition,
+	struct bot_night **night, char **text)
+{
+	*night = NULL;
+	*text = NULL;
+	if (!competition)
+		return say_none(call);
+	if (competition->stage != BOT_STAGE_ENDED)
+		return say_commitment(call, competition);
+	enum bot_error error = bot_night_load(call->host, competition->id, night);
+	if (!error)
+		error = bot_night_record_write(*night, text);
+	if (!error)
+		return BOT_OK;
+	free(*night);
+	*night = NULL;
+	return error == BOT_STORE_CORRUPT || error == BOT_INVALID ? say_none(call) : error;
+}
+
+enum bot_error bot_night_answer_record(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	const struct bot_message *message = call->message;
+	struct bot_letter letter = {.kind = BOT_OUT_FILE,
+		.private = message->private,
+		.to = message->private ? message->sender : message->room};
+	char name[BOT_NAME_SIZE], *text;
+	struct bot_night *night;
+	struct bot_text file;
+	struct bot_page page;
+
+	enum bot_error error = write(call, competition, &night, &text);
+	if (error || !text)
+		return error;
+	bot_text_init(&file, name, sizeof(name));
+	bot_text_add(&file, "engarde-night-");
+	bot_text_add_number(&file, competition->id);
+	bot_text_add(&file, ".txt");
+	bot_call_join_thread(call, &letter);
+	letter.file = (struct bot_file){name, "text/plain; charset=utf-8", text, strlen(text)};
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_NIGHT_RECORD, NULL);
+	error = bot_send(call->host, letter, &page, NULL);
+	free(text);
+	free(night);
+	return error;
+}
+
+enum bot_error bot_night_answer_verify(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	struct bot_night *night;
+	struct bot_page page;
+	char *text;
+
+	enum bot_error error = write(call, competition, &night, &text);
+	if (error || !text)
+		return error;
+	bot_page_init(&page, call->lang);
+	error = bot_night_record_check(call->host, night, text, bot_call_prefix(call), &page);
+	free(text);
+	free(night);
+	return error ? error : bot_reply_page(call, &page);
+}

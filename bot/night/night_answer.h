@@ -1,0 +1,17 @@
+/* Answers to people who want to check a club night. */
+#ifndef BOT_NIGHT_NIGHT_ANSWER_H
+#define BOT_NIGHT_NIGHT_ANSWER_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/*
+ * Answers with the record of a night as a file, or with what the record proves. If the night goes
+ * on, answers with its commitment. If `competition` is NULL, says that there is no such night.
+ */
+BOT_MUST_USE enum bot_error bot_night_answer_record(
+	const struct bot_call *call, const struct bot_competition *competition);
+BOT_MUST_USE enum bot_error bot_night_answer_verify(
+	const struct bot_call *call, const struct bot_competition *competition);
+
+#endif

@@ -1,0 +1,296 @@
+#include "bot/night/night_picture.h"
+
+#include "bot/base/memory.h"
+#include "bot/club/elimination.h"
+#include "bot/night/loading.h"
+#include "bot/night/sheet.h"
+#include "bot/picture/picture.h"
+#include "bot/show/picture.h"
+#include "bot/text/signs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXT_SIZE 64
+#define LIST_SIZE 2048
+#define NOTHING   "\xE2\x80\x93" /* U+2013 EN DASH: does not count */
+
+_Static_assert(BOT_SHEETS_POOLS == BOT_POOLS_MOST && BOT_SHEETS_POOL == BOT_POOL_MOST &&
+		       BOT_SHEETS_ROUNDS == BOT_TABLEAU_ROUNDS &&
+		       BOT_SHEETS_BOUTS == BOT_ENTRANTS_MOST / 2,
+	"the sheets have room for the largest night");
+
+/* The sheets and their texts. Too large for the stack. */
+struct drawn {
+	struct bot_sheets sheets;
+	struct bot_night *night;
+	const struct bot_lang *lang;
+	char label[BOT_NIGHT_ROWS][BOT_LABEL_SIZE];
+	char title[TEXT_SIZE], third[TEXT_SIZE], head[3][TEXT_SIZE];
+	char pool[BOT_SHEETS_POOLS][TEXT_SIZE], round[BOT_SHEETS_ROUNDS][TEXT_SIZE];
+};
+
+static const char *name_of(const struct drawn *drawn, const struct bot_entrant *entrant)
+{
+	return entrant ? drawn->label[entrant - drawn->night->entrant] : NULL;
+}
+
+static const char *write(
+	const struct drawn *drawn, enum bot_msg msg, int64_t round, char text[TEXT_SIZE])
+{
+	bot_page_string(drawn->lang, msg, &(struct bot_args){.round = round}, text, TEXT_SIZE);
+	return text;
+}
+
+/* Writes what a fencer has reached in a bout: V5 for a victory, 3 for a defeat. */
+static void write_mark(const struct bot_bout *bout, size_t side, char mark[BOT_SHEETS_MARK])
+{
+	if (!bout || bout->state != BOT_BOUT_ENDED)
+		mark[0] = '\0';
+	else if (bout->winner == BOT_BOUT_NOBODY)
+		memcpy(mark, NOTHING, sizeof(NOTHING));
+	else
+		snprintf(mark, BOT_SHEETS_MARK, "%s%u", bout->winner == side ? "V" : "",
+			bout->touches[side] % 100U);
+}
+
+/* The podium */
+
+static void fill_podium(struct drawn *drawn)
+{
+	struct bot_sheets *sheets = &drawn->sheets;
+	uint8_t place[BOT_NIGHT_ROWS];
+
+	bot_night_places(drawn->night, place);
+	for (unsigned at = 1; at <= 3; at++)
+		for (size_t i = 0; i < drawn->night->entrants; i++) {
+			if (place[i] != at || sheets->placed == BOT_SHEETS_PLACES)
+				continue;
+			struct bot_sheets_place *next = &sheets->place[sheets->placed++];
+
+			next->name = drawn->label[i];
+			snprintf(next->number, sizeof(next->number), "%u.", at);
+		}
+}
+
+/* The pools */
+
+static const struct bot_bout *find_pool_bout(
+	const struct bot_night *night, uint8_t one, uint8_t other, size_t *side)
+{
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		*side = bout->entrant[1] == one;
+		if (bout->round == 0 && bout->entrant[*side] == one &&
+			bout->entrant[1 - *side] == other)
+			return bout;
+	}
+	return NULL;
+}
+
+static void write_results(
+	const struct bot_standing *standing, size_t place, char result[3][BOT_SHEETS_RESULT])
+{
+	int indicator = bot_ranking_indicator(standing);
+
+	if (standing->withdrawn) {
+		for (size_t i = 0; i < 3; i++)
+			memcpy(result[i], NOTHING, sizeof(NOTHING));
+		return;
+	}
+	snprintf(result[0], BOT_SHEETS_RESULT, "%d/%d", standing->victories % 100,
+		standing->bouts % 100);
+	snprintf(result[1], BOT_SHEETS_RESULT, "%s%d", indicator < 0 ? BOT_MINUS : "+",
+		abs(indicator) % 1000);
+	snprintf(result[2], BOT_SHEETS_RESULT, "%u", (unsigned)(place % 100));
+}
+
+static void fill_row(const struct drawn *drawn, struct bot_sheets_pool *pool, size_t row,
+	const struct bot_entrant *const *fencers, const struct bot_standing *standings,
+	size_t count)
+{
+	pool->name[row] = name_of(drawn, fencers[row]);
+	for (size_t i = 0; i < pool->size; i++) {
+		size_t side = 0;
+		const struct bot_bout *bout = find_pool_bout(
+			drawn->night, fencers[row]->number, fencers[i]->number, &side);
+
+		write_mark(i == row ? NULL : bout, side, pool->cell[row][i]);
+	}
+	for (size_t i = 0; i < count; i++)
+		if (&drawn->night->entrant[standings[i].entrant] == fencers[row])
+			write_results(&standings[i], i + 1, pool->result[row]);
+}
+
+static void fill_pool(struct drawn *drawn, uint8_t number)
+{
+	struct bot_sheets_pool *pool = &drawn->sheets.pool[number - 1];
+	const struct bot_entrant *fencers[BOT_SHEETS_POOL] = {NULL};
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_night_standings(drawn->night, number, standings);
+
+	pool->title = write(drawn, BOT_MSG_WEB_NIGHT_POOL, number, drawn->pool[number - 1]);
+	for (uint8_t place = 1; place <= BOT_SHEETS_POOL; place++)
+		for (size_t i = 0; i < drawn->night->entrants; i++) {
+			const struct bot_entrant *entrant = &drawn->night->entrant[i];
+
+			if (entrant->pool == number && entrant->place == place &&
+				pool->size < BOT_SHEETS_POOL)
+				fencers[pool->size++] = entrant;
+		}
+	for (size_t row = 0; row < pool->size; row++)
+		fill_row(drawn, pool, row, fencers, standings, count);
+}
+
+static void fill_pools(struct drawn *drawn)
+{
+	static const enum bot_msg heads[] = {
+		BOT_MSG_WEB_NIGHT_VICTORIES, BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE};
+	struct bot_sheets *sheets = &drawn->sheets;
+	const uint8_t found = bot_night_pools(drawn->night);
+	const uint8_t pools = found < BOT_SHEETS_POOLS ? found : BOT_SHEETS_POOLS;
+
+	for (size_t i = 0; i < 3; i++)
+		sheets->head[i] = write(drawn, heads[i], 0, drawn->head[i]);
+	sheets->pools = pools;
+	for (uint8_t pool = 1; pool <= pools; pool++)
+		fill_pool(drawn, pool);
+}
+
+/* The tableau */
+
+static void fill_bout(const struct drawn *drawn, const struct bot_bout *bout,
+	const struct bot_entrant *const fencers[2], struct bot_sheets_bout *filled)
+{
+	for (size_t i = 0; i < 2; i++) {
+		filled->name[i] = name_of(drawn, fencers[i]);
+		filled->won[i] = bout && bout->state == BOT_BOUT_ENDED && bout->winner == i;
+		write_mark(bout, i, filled->mark[i]);
+	}
+}
+
+static void fill_round(struct drawn *drawn, const struct bot_tableau *tableau, size_t number)
+{
+	struct bot_sheets_round *round = &drawn->sheets.round[number];
+
+	bot_sheet_round_name(
+		drawn->night, (uint8_t)(number + 1), drawn->lang, drawn->round[number], TEXT_SIZE);
+	round->title = drawn->round[number];
+	round->bouts = bot_tableau_bouts(tableau, number);
+	for (size_t i = 0; i < round->bouts; i++) {
+		const struct bot_entrant *fencers[2];
+		uint8_t rank[2];
+
+		bot_tableau_pair(tableau, number, i, rank);
+		for (size_t j = 0; j < 2; j++)
+			fencers[j] = rank[j] < tableau->fencers
+					     ? bot_night_ranked_entrant(drawn->night, rank[j] + 1U)
+					     : NULL;
+		fill_bout(drawn, bot_night_find_bout(drawn->night, number, i), fencers,
+			&round->bout[i]);
+	}
+}
+
+static void fill_third(struct drawn *drawn)
+{
+	const struct bot_bout *bout = bot_night_third_place_bout(drawn->night);
+
+	if (!bout)
+		return;
+	const struct bot_entrant *const fencers[2] = {
+		bot_night_entrant(drawn->night, bout->entrant[0]),
+		bot_night_entrant(drawn->night, bout->entrant[1])};
+	drawn->sheets.third.title = write(drawn, BOT_MSG_NIGHT_THIRD_PLACE, 0, drawn->third);
+	fill_bout(drawn, bout, fencers, &drawn->sheets.third.bout);
+}
+
+static void fill_tableau(struct drawn *drawn)
+{
+	struct bot_tableau tableau;
+
+	if (!bot_night_has_tableau(drawn->night))
+		return;
+	bot_night_tableau(drawn->night, &tableau);
+	drawn->sheets.rounds = tableau.rounds;
+	for (size_t round = 0; round < tableau.rounds; round++)
+		fill_round(drawn, &tableau, round);
+	fill_third(drawn);
+}
+
+/* The picture */
+
+static enum bot_error fill(struct bot_host *host, struct drawn *drawn)
+{
+	const struct bot_night *night = drawn->night;
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		enum bot_error error = bot_night_label(host, &night->entrant[i], drawn->label[i]);
+
+		if (error)
+			return error;
+	}
+	drawn->sheets.title = write(drawn, BOT_MSG_WEB_NIGHT, 0, drawn->title);
+	fill_podium(drawn);
+	fill_tableau(drawn);
+	fill_pools(drawn);
+	return BOT_OK;
+}
+
+/* Writes what the picture shows, for people who don't see it. */
+static void describe(const struct drawn *drawn, struct bot_page *page)
+{
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; i < drawn->sheets.placed; i++) {
+		bot_text_add(&text, i > 0 ? BOT_BETWEEN : "");
+		bot_text_add(&text, drawn->sheets.place[i].number);
+		bot_text_add(&text, " ");
+		bot_text_add(&text, drawn->sheets.place[i].name);
+	}
+	bot_page_init(page, drawn->lang);
+	bot_page_say(page, BOT_MSG_NIGHT_PICTURE, &(struct bot_args){.words = list});
+}
+
+/* Draws the picture and sends it, unless it is too large for a message. */
+static enum bot_error send(struct bot_host *host, const struct drawn *drawn)
+{
+	const struct bot_competition *competition = &drawn->night->competition;
+	struct bot_letter letter = {.kind = BOT_OUT_FILE, .to = competition->room};
+	enum bot_error error = BOT_OK;
+	struct bot_picture picture;
+	char file[TEXT_SIZE];
+	struct bot_page page;
+
+	if (!bot_picture_sheets(&drawn->sheets, &picture))
+		return BOT_OK;
+	snprintf(file, sizeof(file), "night-%" PRId64 ".png", competition->id);
+	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
+	describe(drawn, &page);
+	if (picture.size <= BOT_FILE_MAX)
+		error = bot_send(host, letter, &page, NULL);
+	bot_picture_finish(&picture);
+	return error;
+}
+
+enum bot_error bot_night_picture_send(
+	struct bot_host *host, struct bot_night *night, const struct bot_lang *lang)
+{
+	bool refused = false;
+	enum bot_error error = bot_picture_refused(host, night->competition.room, &refused);
+
+	if (error || refused)
+		return error;
+	struct drawn *drawn = bot_calloc(1, sizeof(*drawn));
+	drawn->night = night;
+	drawn->lang = lang;
+	error = fill(host, drawn);
+	if (!error)
+		error = send(host, drawn);
+	free(drawn);
+	return error;
+}

@@ -1,0 +1,18 @@
+/* The record of a club night, in the format of engine/deal/night.h, and its proof. */
+#ifndef BOT_NIGHT_NIGHT_RECORD_H
+#define BOT_NIGHT_NIGHT_RECORD_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/*
+ * Writes the record of a night that has ended. The caller frees *text with free(). Returns
+ * BOT_INVALID if an id has bytes that a record can't have.
+ */
+BOT_MUST_USE enum bot_error bot_night_record_write(const struct bot_night *night, char **text);
+
+/* Checks the record of the night, and adds to the page what it proves. */
+BOT_MUST_USE enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *night,
+	const char *text, const char *prefix, struct bot_page *page);
+
+#endif

@@ -1,0 +1,111 @@
+#include "bot/night/own_night.h"
+
+#include "bot/call/question.h"
+#include "bot/call/room_label.h"
+#include "bot/club/night.h"
+
+#include <string.h>
+#include <strings.h>
+
+#define NIGHTS_MOST 6 /* how many nights the bot lists: nobody has time for more */
+
+struct nights {
+	char room[NIGHTS_MOST][BOT_ID_SIZE];
+	size_t count;
+};
+
+size_t bot_own_night_words(const struct bot_words *words)
+{
+	for (size_t i = 1; i + 1 < words->count; i++)
+		if (strcasecmp(words->word[i], "in") == 0)
+			return i;
+	return words->count;
+}
+
+/*
+ * If the sender has named a room, keeps only the nights whose rooms have this name best. Returns
+ * false, and keeps all, if no room has it.
+ */
+static bool keep_named(const struct bot_call *call, struct nights *nights)
+{
+	const struct bot_words *words = &call->words;
+	size_t in = bot_own_night_words(words), kept = 0;
+	enum bot_room_match best = BOT_ROOM_BEGINS;
+	char typed[BOT_WORDS_SIZE];
+
+	if (in == words->count)
+		return true;
+	bot_words_join(&words->word[in + 1], words->count - in - 1, typed);
+	for (size_t i = 0; i < nights->count; i++) {
+		enum bot_room_match match = bot_room_compare(call->host, nights->room[i], typed);
+
+		if (match > best)
+			kept = 0;
+		if (match < best)
+			continue;
+		best = match;
+		/* A swap: if no room has the name, all remain. */
+		char room[BOT_ID_SIZE];
+		memcpy(room, nights->room[kept], BOT_ID_SIZE);
+		memmove(nights->room[kept], nights->room[i], BOT_ID_SIZE);
+		memcpy(nights->room[i], room, BOT_ID_SIZE);
+		kept++;
+	}
+	if (kept > 0)
+		nights->count = kept;
+	return kept > 0;
+}
+
+/* Asks which night is meant: the answer completes the command with the id of the room. */
+static enum bot_error ask(const struct bot_call *call, const struct nights *nights)
+{
+	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
+	struct bot_page page;
+	struct bot_text text;
+
+	enum bot_error error =
+		bot_write_reply(call, BOT_MSG_NIGHT_SEVERAL, (struct bot_args){0}, &page);
+	if (error)
+		return error;
+	bot_words_join(call->words.word, bot_own_night_words(&call->words), words);
+	bot_text_init(&text, command, sizeof(command));
+	bot_text_add(&text, words);
+	bot_text_add(&text, " in " BOT_BLANK "\n");
+	for (size_t i = 0; i < nights->count; i++) {
+		bot_text_add(&text, i > 0 ? " " : "");
+		bot_text_add(&text, nights->room[i]);
+		bot_room_label_among(call, nights->room, nights->count, i, label);
+		bot_page_line(&page);
+		bot_page_say(&page, BOT_MSG_SHARED_LINE,
+			&(struct bot_args){.count = (int64_t)i + 1, .room = label});
+	}
+	return bot_ask_page(call, &page, BOT_ASKS_ROOM, command);
+}
+
+/* Says how people sign up, with the prefix that the command has in a room. */
+static enum bot_error reply_in_none(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(
+		&page, BOT_MSG_NIGHT_NOT_IN_ANY, &(struct bot_args){.prefix = call->host->prefix});
+	return bot_reply_page(call, &page);
+}
+
+enum bot_error bot_own_night_find(const struct bot_call *call, char room[BOT_ID_SIZE])
+{
+	struct nights nights;
+
+	room[0] = '\0';
+	enum bot_error error = bot_competition_rooms_of(
+		call->host->store, call->message->sender, nights.room, NIGHTS_MOST, &nights.count);
+	if (error)
+		return error;
+	if (nights.count == 0)
+		return reply_in_none(call);
+	if (!keep_named(call, &nights) || nights.count > 1)
+		return ask(call, &nights);
+	memcpy(room, nights.room[0], BOT_ID_SIZE);
+	return BOT_OK;
+}

@@ -1,0 +1,20 @@
+/*
+ * The club night in which somebody takes part, for a command of theirs in private. The bot shows
+ * nothing of the nights and the rooms in which they don't take part.
+ */
+#ifndef BOT_NIGHT_OWN_NIGHT_H
+#define BOT_NIGHT_OWN_NIGHT_H
+
+#include "bot/call/call.h"
+
+/*
+ * Finds the room of the night in which the sender takes part. The command may name the room: its
+ * last words are "in" and the name. If the sender takes part in no night, or if it is not clear in
+ * which one of several, answers or asks them, and sets room[0] to 0.
+ */
+BOT_MUST_USE enum bot_error bot_own_night_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
+
+/* Returns how many words the call has before the "in" that names a room. */
+size_t bot_own_night_words(const struct bot_words *words);
+
+#endif

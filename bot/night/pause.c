@@ -1,0 +1,76 @@
+#include "bot/night/pause.h"
+
+#include "bot/call/time.h"
+#include "bot/call/time_zone.h"
+
+enum bot_error bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
+	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])
+{
+	struct bot_instant end = bot_time_instant(host, competition->resumes, BOT_PAUSES_MOST);
+
+	enum bot_error error = bot_zone_localise(host, competition->room, &end);
+	if (!error)
+		bot_instant_write(lang, &end, until);
+	return error;
+}
+
+/* Returns how many milliseconds of the pause are left. */
+static int64_t rest(const struct bot_host *host, const struct bot_competition *competition)
+{
+	return competition->resumes > host->time ? competition->resumes - host->time : 0;
+}
+
+void bot_pause_end(const struct bot_host *host, struct bot_competition *competition)
+{
+	competition->paused -= rest(host, competition);
+	if (competition->paused < 0) /* only in a damaged row */
+		competition->paused = 0;
+	competition->resumes = 0;
+}
+
+bool bot_pause_begin(
+	const struct bot_host *host, struct bot_competition *competition, int64_t length)
+{
+	int64_t left = BOT_PAUSES_MOST - competition->paused + rest(host, competition);
+
+	if (left < BOT_PAUSE_LEAST)
+		return false;
+	bot_pause_end(host, competition);
+	if (length > left)
+		length = left;
+	competition->resumes = host->time + length;
+	competition->paused += length;
+	return true;
+}
+
+enum bot_error bot_pause_end_due(struct bot_host *host, struct bot_night *night)
+{
+	struct bot_competition *competition = &night->competition;
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	if (competition->resumes == 0 || competition->resumes > host->time)
+		return BOT_OK;
+	bot_pause_end(host, competition);
+	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_NIGHT_PAUSE_OVER, NULL);
+	return bot_send(host, (struct bot_letter){.to = competition->room}, &page, NULL);
+}
+
+enum bot_error bot_pause_add(
+	struct bot_host *host, const struct bot_competition *competition, struct bot_page *page)
+{
+	char until[BOT_INSTANT_SIZE];
+
+	if (competition->resumes == 0 || competition->stage == BOT_STAGE_ENDED)
+		return BOT_OK;
+	enum bot_error error = bot_pause_write_end(host, competition, page->lang, until);
+	if (error)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_PAUSE, &(struct bot_args){.until = until});
+	return BOT_OK;
+}

@@ -1,0 +1,92 @@
+#include "bot/night/podium.h"
+
+#include "bot/club/elimination.h"
+#include "bot/night/loading.h"
+#include "bot/night/night_picture.h"
+#include "bot/text/signs.h"
+
+#define LIST_SIZE   4096
+#define PODIUM_MOST 4 /* two fencers may share the third place */
+
+/* Writes the fencers with a place from `from` to `to`, in the order of their places. */
+static enum bot_error write_places(struct bot_host *host, const struct bot_night *night,
+	const uint8_t place[BOT_NIGHT_ROWS], uint8_t from, uint8_t to, struct bot_text *text)
+{
+	char label[BOT_LABEL_SIZE];
+	enum bot_error error = BOT_OK;
+
+	for (uint8_t at = from; !error && at <= to; at++) {
+		for (size_t i = 0; !error && i < night->entrants; i++) {
+			if (place[i] != at)
+				continue;
+			bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
+			bot_text_add_number(text, at);
+			bot_text_add(text, "." BOT_NO_BREAK);
+			error = bot_night_label(host, &night->entrant[i], label);
+			if (!error)
+				bot_text_add(text, label);
+		}
+	}
+	bot_text_show_cut(text);
+	return error;
+}
+
+/*
+ * Adds the final places, and the night's secret. `mentions` gets the ids of those on the podium,
+ * with a space between two of them.
+ */
+static enum bot_error add_podium(struct bot_host *host, struct bot_night *night,
+	struct bot_page *page, struct bot_text *mentions)
+{
+	char first[LIST_SIZE], others[LIST_SIZE];
+	uint8_t place[BOT_NIGHT_ROWS];
+	struct bot_text podium, rest;
+
+	bot_text_init(&podium, first, sizeof(first));
+	bot_text_init(&rest, others, sizeof(others));
+	bot_night_places(night, place);
+	enum bot_error error = write_places(host, night, place, 1, 3, &podium);
+	if (!error)
+		error = write_places(host, night, place, 4, BOT_ENTRANTS_MOST, &rest);
+	if (error)
+		return error;
+	for (size_t i = 0; i < night->entrants; i++) {
+		if (place[i] == 0 || place[i] > 3 || night->entrant[i].state != BOT_ENTRANT_PRESENT)
+			continue;
+		bot_text_add(mentions, mentions->used > 0 ? " " : "");
+		bot_text_add(mentions, night->entrant[i].user);
+	}
+	bot_page_say(page, BOT_MSG_NIGHT_PODIUM, &(struct bot_args){.words = first});
+	if (rest.used > 0) {
+		bot_page_line(page);
+		bot_page_add(page, others, "");
+		bot_text_add_html(&page->html, others, rest.used);
+	}
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_SECRET,
+		&(struct bot_args){.words = night->competition.secret, .prefix = host->prefix});
+	return BOT_OK;
+}
+
+enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night)
+{
+	const char *room = night->competition.room;
+	char ids[PODIUM_MOST * BOT_ID_SIZE] = "";
+	const struct bot_lang *lang;
+	struct bot_text mentions;
+	struct bot_page page;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (error)
+		return error;
+	bot_text_init(&mentions, ids, sizeof(ids));
+	bot_page_init(&page, lang);
+	error = add_podium(host, night, &page, &mentions);
+	if (error)
+		return error;
+	error = bot_send(host,
+		(struct bot_letter){
+			.to = room, .ring = BOT_RING, .mentions = mentions.used > 0 ? ids : NULL},
+		&page, NULL);
+	return error ? error : bot_night_picture_send(host, night, lang);
+}

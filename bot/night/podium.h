@@ -1,0 +1,14 @@
+/* The podium of a club night. */
+#ifndef BOT_NIGHT_PODIUM_H
+#define BOT_NIGHT_PODIUM_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/*
+ * Tells the room the final places of a night that has ended, and its secret. Mentions those on the
+ * podium.
+ */
+BOT_MUST_USE enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night);
+
+#endif

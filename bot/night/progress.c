@@ -1,0 +1,139 @@
+#include "bot/night/progress.h"
+
+#include "bot/base/log.h"
+#include "bot/base/memory.h"
+#include "bot/night/bouts.h"
+#include "bot/night/letters.h"
+#include "bot/night/loading.h"
+#include "bot/night/pause.h"
+#include "bot/night/sheet.h"
+#include "bot/night/stages.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LOOK_EVERY INT64_C(3600000) /* in case the end of a bout was not reported */
+
+void bot_night_set_due(const struct bot_host *host, struct bot_competition *competition)
+{
+	switch (competition->stage) {
+	case BOT_STAGE_SIGN_UP:
+		competition->due = competition->starts - BOT_NIGHT_CHECK_IN;
+		break;
+	case BOT_STAGE_CHECK_IN:
+		competition->due = competition->starts;
+		break;
+	case BOT_STAGE_POOLS:
+	case BOT_STAGE_TABLEAU:
+		competition->due = host->time + LOOK_EVERY;
+		if (competition->resumes > 0 && competition->resumes < competition->due)
+			competition->due = competition->resumes;
+		break;
+	case BOT_STAGE_ENDED:
+		competition->due = 0;
+		return;
+	}
+	if (competition->due < 1)
+		competition->due = 1;
+}
+
+/* The run */
+
+/* Tells the entrants whom this run concerns how they stand. */
+static enum bot_error tell_entrants(const struct bot_night_run *run, const struct bot_night *before)
+{
+	struct bot_night *night = run->night;
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->entrants; i++) {
+		const struct bot_entrant *entrant = &night->entrant[i];
+
+		if (entrant->forfeits > before->entrant[i].forfeits &&
+			entrant->forfeits == BOT_NIGHT_FORFEITS)
+			error = bot_letter_tell_out(
+				run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
+		else if (run->tells[i])
+			error = bot_letter_tell_next(run->host, night, entrant);
+	}
+	return error;
+}
+
+static enum bot_error run_loaded(struct bot_host *host, struct bot_night *night)
+{
+	struct bot_night *before = bot_malloc(sizeof(*before));
+	struct bot_night_run run = {.host = host, .night = night};
+
+	memcpy(before, night, sizeof(*before));
+	enum bot_error error = bot_pause_end_due(host, night);
+	if (!error)
+		error = bot_stages_go_on(&run);
+	if (!error && !run.silent)
+		error = bot_sheet_show(host, night, run.anew);
+	if (!error)
+		error = tell_entrants(&run, before);
+	bot_night_set_due(host, &night->competition);
+	if (!error)
+		error = bot_night_save(host, night, before);
+	free(before);
+	return error;
+}
+
+enum bot_error bot_night_stop_now(struct bot_host *host, struct bot_night *night, const char *by)
+{
+	struct bot_night *before = bot_malloc(sizeof(*before));
+
+	memcpy(before, night, sizeof(*before));
+	enum bot_error error = bot_bouts_stop(host, night, by);
+	bot_stage_end(host, &night->competition);
+	bot_night_set_due(host, &night->competition);
+	if (!error)
+		error = bot_sheet_show(host, night, false);
+	if (!error)
+		error = bot_night_save(host, night, before);
+	free(before);
+	return error;
+}
+
+/* The cause is how often the night has been shown: each run shows it once. */
+enum bot_error bot_night_run(struct bot_host *host, int64_t id)
+{
+	struct bot_night *night = NULL;
+	char name[24];
+
+	enum bot_error error = bot_night_load(host, id, &night);
+	if (error == BOT_STORE_CORRUPT) {
+		bot_log_write(BOT_LOG_ERROR, "club night damaged", NULL);
+		return bot_competition_give_up(host->store, id, host->port->now(host->port->self));
+	}
+	if (error)
+		return error;
+	snprintf(name, sizeof(name), "%" PRId64, id);
+	struct bot_cause outer =
+		bot_cause_enter(host->store, "night", name, night->competition.edits);
+	error = run_loaded(host, night);
+	bot_cause_leave(host->store, &outer);
+	free(night);
+	return error;
+}
+
+enum bot_error bot_nights_run_due(struct bot_host *host, int64_t *due)
+{
+	int64_t id, next = 0;
+
+	for (;;) {
+		enum bot_error error = bot_competition_next(host->store, &id, &next);
+
+		if (error)
+			return error == BOT_NOT_FOUND ? BOT_OK : error;
+		if (next > host->time)
+			break;
+		error = bot_night_run(host, id);
+		if (error)
+			return error;
+	}
+	if (next < *due)
+		*due = next;
+	return BOT_OK;
+}

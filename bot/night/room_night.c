@@ -1,0 +1,68 @@
+#include "bot/night/room_night.h"
+
+#include "bot/night/loading.h"
+#include "bot/night/own_night.h"
+
+#include <stdlib.h>
+
+enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg)
+{
+	return bot_reply(call, msg, (struct bot_args){0});
+}
+
+/* Finds the competition of a room that goes on. Sets competition->id to 0 if there is none. */
+static enum bot_error find_live(
+	const struct bot_call *call, const char *room, struct bot_competition *competition)
+{
+	enum bot_error error = bot_competition_find(call->host->store, room, competition);
+
+	/* A damaged row ends when it is due (progress.h), and must not stop other commands. */
+	if (error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ||
+		(!error && competition->stage == BOT_STAGE_ENDED)) {
+		competition->id = 0;
+		return BOT_OK;
+	}
+	return error;
+}
+
+enum bot_error bot_night_find_live(const struct bot_call *call, struct bot_competition *competition)
+{
+	return find_live(call, call->message->room, competition);
+}
+
+static enum bot_error load(const struct bot_call *call, const char *room, struct bot_night **night)
+{
+	struct bot_competition competition;
+
+	enum bot_error error = find_live(call, room, &competition);
+	if (error)
+		return error;
+	if (competition.id != 0)
+		error = bot_night_load(call->host, competition.id, night);
+	if (competition.id == 0 || error == BOT_STORE_CORRUPT)
+		return bot_night_say(call, BOT_MSG_NIGHT_NONE);
+	return error;
+}
+
+enum bot_error bot_night_of_room(const struct bot_call *call, struct bot_night **night)
+{
+	char room[BOT_ID_SIZE];
+
+	*night = NULL;
+	if (!call->message->private)
+		return load(call, call->message->room, night);
+	enum bot_error error = bot_own_night_find(call, room);
+	return error || !room[0] ? error : load(call, room, night);
+}
+
+enum bot_error bot_night_with(const struct bot_call *call,
+	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night))
+{
+	struct bot_night *night;
+
+	enum bot_error error = bot_night_of_room(call, &night);
+	if (!error && night)
+		error = run(call, night);
+	free(night);
+	return error;
+}

@@ -1,0 +1,387 @@
+#include "bot/night/sheet.h"
+
+#include "bot/call/reaction_keys.h"
+#include "bot/call/time.h"
+#include "bot/call/time_zone.h"
+#include "bot/call/web_link.h"
+#include "bot/challenge/terms.h"
+#include "bot/club/elimination.h"
+#include "bot/night/estimate.h"
+#include "bot/night/loading.h"
+#include "bot/night/lots.h"
+#include "bot/night/pause.h"
+#include "bot/text/signs.h"
+
+#define MINUTES   INT64_C(600000)
+#define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
+#define LIST_SIZE 4096
+#define TEXT_SIZE 64
+/* On a phone a line must not begin with a sign, or break between a name and its result. */
+#define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
+
+static enum bot_error add_label(
+	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text)
+{
+	char label[BOT_LABEL_SIZE];
+
+	enum bot_error error = bot_night_label(host, entrant, label);
+	if (!error)
+		bot_text_add(text, label);
+	return error;
+}
+
+/* The sign-up */
+
+static enum bot_error list_entrants(struct bot_host *host, const struct bot_night *night,
+	enum bot_entrant_state state, struct bot_text *text)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->entrants; i++) {
+		if (night->entrant[i].state != state)
+			continue;
+		bot_text_add(text, text->used > 0 ? ", " : "");
+		error = add_label(host, &night->entrant[i], text);
+	}
+	bot_text_show_cut(text);
+	return error;
+}
+
+/* Adds a line with the entrants in this state, if there are any. */
+static enum bot_error add_entrants(struct bot_host *host, const struct bot_night *night,
+	struct bot_page *page, enum bot_entrant_state state, enum bot_msg msg)
+{
+	size_t count = bot_night_count(night, state);
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	if (count == 0)
+		return BOT_OK;
+	bot_text_init(&text, list, sizeof(list));
+	enum bot_error error = list_entrants(host, night, state, &text);
+	if (error)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, msg, &(struct bot_args){.count = (int64_t)count, .words = list});
+	return BOT_OK;
+}
+
+static enum bot_error add_sign_up(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	const struct bot_competition *competition = &night->competition;
+	const struct bot_match match = {
+		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
+	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
+	struct bot_terms_text terms;
+	char until[BOT_INSTANT_SIZE], third[TEXT_SIZE] = "";
+	/* without seconds, however near the start is */
+	struct bot_instant start = bot_time_instant(
+		host, competition->starts, competition->starts - host->time + MINUTES);
+
+	enum bot_error error = bot_zone_localise(host, competition->room, &start);
+	if (error)
+		return error;
+	bot_challenge_write_terms(&match, page->lang, &terms);
+	bot_instant_write(page->lang, &start, until);
+	if (competition->third_place)
+		bot_page_string(
+			page->lang, BOT_MSG_NIGHT_WITH_THIRD_PLACE, NULL, third, sizeof(third));
+	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP,
+		&(struct bot_args){.until = until,
+			.touches = competition->rules.touches,
+			.rules = terms.rules,
+			.clock = terms.clock,
+			.words = third,
+			.prefix = host->prefix});
+	bot_estimate_add(host, night, page);
+	error = add_entrants(host, night, page, BOT_ENTRANT_PRESENT, BOT_MSG_NIGHT_PRESENT);
+	return error ? error
+		     : add_entrants(
+			       host, night, page, BOT_ENTRANT_SIGNED_UP, BOT_MSG_NIGHT_SIGNED_UP);
+}
+
+/* The pools */
+
+void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text *text)
+{
+	int indicator = bot_ranking_indicator(standing);
+
+	bot_text_add_number(text, standing->victories);
+	bot_text_add(text, "/");
+	bot_text_add_number(text, standing->bouts);
+	bot_text_add(text, indicator < 0 ? BOT_NO_BREAK BOT_MINUS : BOT_NO_BREAK "+");
+	bot_text_add_number(text, indicator < 0 ? -indicator : indicator);
+}
+
+static enum bot_error write_pool(struct bot_host *host, struct bot_night *night, uint8_t pool,
+	const struct bot_lang *lang, struct bot_text *text)
+{
+	char withdrawn[TEXT_SIZE];
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_night_standings(night, pool, standings);
+	enum bot_error error = BOT_OK;
+
+	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
+	for (size_t i = 0; !error && i < count; i++) {
+		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
+		error = add_label(host, &night->entrant[standings[i].entrant], text);
+		if (standings[i].withdrawn || standings[i].bouts > 0)
+			bot_text_add(text, BOT_NO_BREAK);
+		if (standings[i].withdrawn)
+			bot_text_add(text, withdrawn);
+		else if (standings[i].bouts > 0)
+			bot_sheet_write_result(&standings[i], text);
+	}
+	bot_text_show_cut(text);
+	return error;
+}
+
+static enum bot_error add_pool(struct bot_host *host, struct bot_night *night,
+	struct bot_page *page, uint8_t pool, enum bot_msg msg)
+{
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	enum bot_error error = write_pool(host, night, pool, page->lang, &text);
+	if (!error)
+		bot_page_say(page, msg, &(struct bot_args){.round = pool, .words = list});
+	return error;
+}
+
+enum bot_error bot_sheet_add_pool_end(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t pool)
+{
+	return add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL_OVER);
+}
+
+static enum bot_error add_pools(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	uint8_t pools = bot_night_pools(night);
+	enum bot_error error = BOT_OK;
+
+	for (uint8_t pool = 1; !error && pool <= pools; pool++) {
+		bot_page_line(page);
+		error = add_pool(host, night, page, pool, BOT_MSG_NIGHT_POOL);
+	}
+	return error;
+}
+
+/* The bouts */
+
+/* Writes the two fencers of a bout, and its result, or the match in which they fence now. */
+static enum bot_error write_bout(struct bot_host *host, struct bot_night *night,
+	const struct bot_bout *bout, struct bot_text *text)
+{
+	enum bot_error error = add_label(host, bot_night_entrant(night, bout->entrant[0]), text);
+
+	bot_text_add(text, AGAINST);
+	if (!error)
+		error = add_label(host, bot_night_entrant(night, bout->entrant[1]), text);
+	if (bout->state == BOT_BOUT_FENCED) {
+		bot_text_add(text, BOT_NO_BREAK "#");
+		bot_text_add_number(text, bout->match);
+	}
+	if (bout->state == BOT_BOUT_ENDED && bout->winner != BOT_BOUT_NOBODY) {
+		/* time, lots or an exclusion can decide: V is for victory, as on sheets */
+		bool shown = bout->touches[bout->winner] <= bout->touches[1 - bout->winner];
+
+		bot_text_add(text, shown && bout->winner == 0 ? BOT_NO_BREAK "V" : BOT_NO_BREAK);
+		bot_text_add_number(text, bout->touches[0]);
+		bot_text_add(text, shown && bout->winner == 1 ? ":V" : ":");
+		bot_text_add_number(text, bout->touches[1]);
+	}
+	return error;
+}
+
+/*
+ * Writes the bouts of a round: all, or only those that are fenced now. Leaves out the bout for the
+ * third place.
+ */
+static enum bot_error write_bouts(struct bot_host *host, struct bot_night *night, uint8_t round,
+	bool only_now, struct bot_text *text)
+{
+	const struct bot_bout *third = bot_night_third_place_bout(night);
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (bout->round != round || bout == third ||
+			(only_now && bout->state != BOT_BOUT_FENCED))
+			continue;
+		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
+		error = write_bout(host, night, bout, text);
+	}
+	bot_text_show_cut(text);
+	return error;
+}
+
+/* Adds the bouts of the pools that are fenced now. */
+static enum bot_error add_now(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	enum bot_error error = write_bouts(host, night, 0, true, &text);
+	if (error || text.used == 0)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
+	return BOT_OK;
+}
+
+void bot_sheet_round_name(struct bot_night *night, uint8_t round, const struct bot_lang *lang,
+	char *name, size_t size)
+{
+	static const enum bot_msg names[] = {
+		BOT_MSG_NIGHT_FINAL, BOT_MSG_NIGHT_SEMI_FINALS, BOT_MSG_NIGHT_QUARTER_FINALS};
+	struct bot_tableau tableau;
+
+	bot_night_tableau(night, &tableau);
+	size_t left = tableau.rounds - round;
+	bot_page_string(lang,
+		left < sizeof(names) / sizeof(names[0]) ? names[left] : BOT_MSG_NIGHT_TABLEAU_OF,
+		&(struct bot_args){.count = (int64_t)2 << left}, name, size);
+}
+
+static enum bot_error add_round(struct bot_host *host, struct bot_night *night,
+	struct bot_page *page, uint8_t round, enum bot_msg msg)
+{
+	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	enum bot_error error = write_bouts(host, night, round, false, &text);
+	if (error)
+		return error;
+	bot_sheet_round_name(night, round, page->lang, name, sizeof(name));
+	bot_page_say(page, msg, &(struct bot_args){.name = name, .words = list});
+	return BOT_OK;
+}
+
+enum bot_error bot_sheet_add_round_end(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t round)
+{
+	return add_round(host, night, page, round, BOT_MSG_NIGHT_ROUND_OVER);
+}
+
+static enum bot_error add_third_place(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	const struct bot_bout *bout = bot_night_third_place_bout(night);
+	char list[LIST_SIZE], name[BOT_ROUND_NAME_SIZE];
+	struct bot_text text;
+
+	if (!bout)
+		return BOT_OK;
+	bot_text_init(&text, list, sizeof(list));
+	enum bot_error error = write_bout(host, night, bout, &text);
+	if (error)
+		return error;
+	bot_page_string(page->lang, BOT_MSG_NIGHT_THIRD_PLACE, NULL, name, sizeof(name));
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_ROUND, &(struct bot_args){.name = name, .words = list});
+	return BOT_OK;
+}
+
+/* Adds the rounds that have begun, the newest first, after the bout for the third place. */
+static enum bot_error add_tableau(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	uint8_t last = 0;
+	enum bot_error error = add_third_place(host, night, page);
+
+	for (size_t i = 0; i < night->bouts; i++)
+		if (night->bout[i].round > last)
+			last = night->bout[i].round;
+	for (; !error && last > 0; last--) {
+		bot_page_line(page);
+		error = add_round(host, night, page, last, BOT_MSG_NIGHT_ROUND);
+	}
+	return error;
+}
+
+static enum bot_msg title_of(struct bot_night *night)
+{
+	if (night->competition.stage != BOT_STAGE_ENDED)
+		return BOT_MSG_NIGHT_UNDER_WAY;
+	return bot_night_is_decided(night) ? BOT_MSG_NIGHT_RESULTS : BOT_MSG_NIGHT_NO_RESULT;
+}
+
+enum bot_error bot_sheet_add(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	enum bot_error error = BOT_OK;
+
+	if (night->competition.stage < BOT_STAGE_POOLS)
+		return add_sign_up(host, night, page);
+	if (night->bouts == 0) { /* it has ended before it began: it was stopped, or too few came */
+		bot_page_say(page,
+			host->time < night->competition.starts ? BOT_MSG_NIGHT_CALLED_OFF
+							       : BOT_MSG_NIGHT_OFF,
+			NULL);
+		return BOT_OK;
+	}
+	bot_page_say(page, title_of(night), &(struct bot_args){.prefix = host->prefix});
+	if (night->competition.stage != BOT_STAGE_ENDED && bot_web_link_is_available(host)) {
+		bot_page_add(page, " ", " ");
+		bot_page_say(page, BOT_MSG_NIGHT_PAGE, &(struct bot_args){.prefix = host->prefix});
+	}
+	error = bot_pause_add(host, &night->competition, page);
+	if (!error)
+		error = add_tableau(host, night, page);
+	if (!error)
+		error = add_pools(host, night, page);
+	return error ? error : add_now(host, night, page);
+}
+
+/* The message */
+
+static enum bot_error send(
+	struct bot_host *host, struct bot_night *night, const struct bot_page *page, bool anew)
+{
+	struct bot_competition *competition = &night->competition;
+	bool takes_part = competition->stage < BOT_STAGE_POOLS;
+	char commitment[EG_KEY_TEXT];
+	struct bot_letter letter = {.to = competition->room, .role = BOT_POST_NIGHT};
+
+	if (!anew) {
+		letter.kind = BOT_OUT_EDIT;
+		letter.edits = competition->post;
+	} else if (takes_part) {
+		enum bot_error error = bot_lots_commitment(competition, commitment);
+
+		if (error)
+			return error;
+		letter.commitment = commitment;
+		letter.reactions = BOT_REACTION_YES;
+	}
+	enum bot_error error = bot_send(host, letter, page, &competition->post);
+	if (competition->first_post == 0)
+		competition->first_post = competition->post;
+	return error;
+}
+
+enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool anew)
+{
+	struct bot_competition *competition = &night->competition;
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	anew = anew || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
+	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	error = bot_sheet_add(host, night, &page);
+	if (!error)
+		error = send(host, night, &page, anew);
+	/* The store keeps only the newest posts. */
+	if (error == BOT_NOT_FOUND && !anew)
+		error = send(host, night, &page, true);
+	competition->edits++;
+	return error;
+}

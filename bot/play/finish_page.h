@@ -1,0 +1,46 @@
+/* The page that ends a match: what the room gets to know when a match is over. */
+#ifndef BOT_PLAY_FINISH_PAGE_H
+#define BOT_PLAY_FINISH_PAGE_H
+
+#include "bot/call/call.h"
+#include "bot/club/rating.h"
+#include "bot/match/loading.h"
+
+#define BOT_FINISH_ROUNDS 15 /* the most rounds that the page lists */
+
+/* What the bot tells about a match that has ended. */
+struct bot_finish {
+	struct bot_loaded_match *loaded;
+	enum bot_msg why;
+	struct bot_args args;
+	struct bot_rating_change change; /* only if the match is rated */
+	/* How the winner played against the loser before this match. Only if the match is rated. */
+	struct bot_head_to_head earlier;
+	enum eg_seat first;     /* whose touches each score begins with: the winner, else White */
+	enum bot_practice next; /* only for practice: the opponent that the player gets next */
+	unsigned actions;
+	unsigned rounds; /* how many rounds have ended */
+	/* The last rounds that have ended. Round i, counted from 0, is at i % BOT_FINISH_ROUNDS. */
+	struct {
+		uint8_t score[2];
+		enum eg_reason reason;
+	} round[BOT_FINISH_ROUNDS];
+};
+
+/* Notes how the rounds of the match ended, and counts its actions. */
+BOT_MUST_USE enum bot_error bot_finish_note_rounds(struct bot_finish *finish);
+
+/* Whether people may play the match again: not a bout, and not if a moderator has stopped it. */
+bool bot_finish_suggests_rematch(const struct bot_finish *finish);
+
+/*
+ * Adds the rating of a player before and after the match. `msg` is BOT_MSG_FINISH_RATING, or
+ * BOT_MSG_FINISH_OWN_RATING if the player reads it.
+ */
+void bot_finish_add_rating(const struct bot_finish *finish, struct bot_page *page,
+	enum eg_seat seat, enum bot_msg msg);
+
+/* Adds all that the room gets to know about the end of the match. */
+void bot_finish_add(const struct bot_finish *finish, struct bot_page *page, const char *prefix);
+
+#endif

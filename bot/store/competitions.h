@@ -1,0 +1,175 @@
+/*
+ * Competitions: the club nights. A competition belongs to a room. It has entrants, who have numbers
+ * from 0, and bouts, which have numbers from 1. A bout is fenced in a match (matches.h), which
+ * names the competition.
+ */
+#ifndef BOT_STORE_COMPETITIONS_H
+#define BOT_STORE_COMPETITIONS_H
+
+#include "bot/store/matches.h"
+#include "bot/store/rounds.h"
+
+#define BOT_NIGHT_ROWS 128 /* the most entrants with those whom a moderator has excluded */
+
+enum bot_stage {
+	BOT_STAGE_SIGN_UP,
+	BOT_STAGE_CHECK_IN, /* the last minutes before the start */
+	BOT_STAGE_POOLS,
+	BOT_STAGE_TABLEAU,
+	BOT_STAGE_ENDED,
+};
+
+struct bot_competition {
+	int64_t id;
+	char room[BOT_ID_SIZE];
+	char organiser[BOT_ID_SIZE]; /* empty if this user is erased */
+	enum bot_stage stage;
+	/* Both are in the host's time (bot/call/time.h). */
+	int64_t starts;               /* when the check-in ends and the pools begin */
+	int64_t due;                  /* when the competition goes on by itself, or 0 */
+	struct eg_match_rules rules;  /* of each bout; rules.first is EG_NOBODY */
+	int64_t clock;                /* the milliseconds for each turn, more than 0 */
+	bool third_place;             /* the losers of the semi-finals fence for the third place */
+	char secret[BOT_SECRET_SIZE]; /* from which lots and decks follow; published at the end */
+	char event[BOT_ID_SIZE];      /* the event that made the competition */
+	int64_t post;                 /* the post of the message that shows the competition, or 0 */
+	int64_t first_post;           /* the post of its first message, or 0 */
+	uint32_t edits;               /* how often the bot has edited this message */
+	/*
+	 * While the competition pauses, no new bout begins. `resumes` is when the pause ends, in
+	 * the host's time, or 0 if there is no pause. `paused` is how many milliseconds all pauses
+	 * take, with all of the present one.
+	 */
+	int64_t resumes;
+	int64_t paused;
+	int64_t ended; /* when the competition ended (wall time), or 0 if it goes on */
+};
+
+enum bot_entrant_state {
+	BOT_ENTRANT_SIGNED_UP,
+	BOT_ENTRANT_PRESENT,   /* has checked in, and fences */
+	BOT_ENTRANT_ABSENT,    /* did not check in */
+	BOT_ENTRANT_WITHDRAWN, /* has left the competition after its start */
+	BOT_ENTRANT_EXCLUDED,  /* a moderator has excluded them; they can't sign up again */
+};
+
+struct bot_entrant {
+	uint8_t number;
+	char user[BOT_ID_SIZE];
+	char event[BOT_ID_SIZE]; /* the event by which they signed up */
+	int64_t joined;          /* when they signed up, in the host's time */
+	enum bot_entrant_state state;
+	uint8_t pool;     /* from 1, or 0 before the pools are drawn */
+	uint8_t place;    /* in the pool's sheet, from 1, or 0 */
+	uint8_t rank;     /* after the pools, from 1, or 0 */
+	uint8_t forfeits; /* how many bouts they have lost by the clock */
+};
+
+enum bot_bout_state { BOT_BOUT_WAITS, BOT_BOUT_FENCED, BOT_BOUT_ENDED };
+
+#define BOT_BOUT_NOBODY 2 /* instead of the index of the winner */
+
+struct bot_bout {
+	uint16_t number;
+	uint8_t round;      /* 0 in the pools; in the tableau the round, from 1 */
+	uint8_t place;      /* the number of the pool, from 1; in the tableau of the bout, from 0 */
+	uint8_t entrant[2]; /* their numbers */
+	int64_t match;      /* the match of the bout, which the store may have deleted, or 0 */
+	enum bot_bout_state state;
+	uint8_t touches[2];
+	uint8_t winner; /* 0, 1 or BOT_BOUT_NOBODY */
+};
+
+/* Stores a new competition and sets competition->id. */
+BOT_MUST_USE enum bot_error bot_competition_add(
+	struct bot_store *store, struct bot_competition *competition);
+BOT_MUST_USE enum bot_error bot_competition_save(
+	struct bot_store *store, const struct bot_competition *competition);
+BOT_MUST_USE enum bot_error bot_competition_get(
+	struct bot_store *store, int64_t id, struct bot_competition *competition);
+
+/*
+ * Gets the competition of a room that has not ended or, if there is none, the newest one. Returns
+ * BOT_NOT_FOUND if the room never had one.
+ */
+BOT_MUST_USE enum bot_error bot_competition_find(
+	struct bot_store *store, const char *room, struct bot_competition *competition);
+
+/*
+ * Gets the competition that people in a room may want to see: the one that goes on, else the newest
+ * one if it ended at the wall time `since` or later. Returns BOT_NOT_FOUND if there is none. If the
+ * store has no competition at all, it remembers that, so that asking again costs no query.
+ */
+BOT_MUST_USE enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
+	int64_t since, struct bot_competition *competition);
+
+/*
+ * Finds the competition that goes on, and that the user has entered and not left: of several the
+ * one that starts first. Returns BOT_NOT_FOUND if there is none. Costs no query if no competition
+ * goes on.
+ */
+BOT_MUST_USE enum bot_error bot_competition_of_user(
+	struct bot_store *store, const char *user, int64_t *id);
+
+/*
+ * Finds out whether the user has entered another competition than `id` that is under way, or that
+ * starts after `from` and before `to`, in the host's time.
+ */
+BOT_MUST_USE enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id,
+	const char *user, int64_t from, int64_t to, bool *elsewhere);
+
+/*
+ * Lists the rooms of the competitions in which the user takes part now, the oldest first. Writes at
+ * most `size` rooms, and sets *count to their number.
+ */
+BOT_MUST_USE enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
+	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count);
+
+/* Ends a competition whose rows are damaged, at the wall time `now`. */
+BOT_MUST_USE enum bot_error bot_competition_give_up(
+	struct bot_store *store, int64_t id, int64_t now);
+
+/*
+ * Gets the competition that is due first. Returns BOT_NOT_FOUND if none is due at any time. The
+ * store remembers that, so that asking again costs no query.
+ */
+BOT_MUST_USE enum bot_error bot_competition_next(
+	struct bot_store *store, int64_t *id, int64_t *due);
+
+/* Makes a competition due at once. Does nothing if it has ended. */
+BOT_MUST_USE enum bot_error bot_competition_wake(struct bot_store *store, int64_t id);
+
+/*
+ * Takes a user out of all competitions that have not ended, or out of those of `room` unless it is
+ * NULL, and makes these due at once. Costs no query if no competition goes on. Before the start
+ * nothing of the entrant remains. After it they have withdrawn.
+ */
+BOT_MUST_USE enum bot_error bot_competition_leave(
+	struct bot_store *store, const char *user, const char *room);
+
+/* The same fields of entrants and bouts as in the structs. The caller numbers them. */
+BOT_MUST_USE enum bot_error bot_entrant_save(
+	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant);
+BOT_MUST_USE enum bot_error bot_bout_save(
+	struct bot_store *store, int64_t competition, const struct bot_bout *bout);
+
+/* Deletes an entrant, so that another one may get their number. */
+BOT_MUST_USE enum bot_error bot_entrant_remove(
+	struct bot_store *store, int64_t competition, const char *user);
+
+/*
+ * Deletes those who were excluded before the pools, when nobody can sign up any more. Until then a
+ * person whom the store forgets stays excluded (person.h).
+ */
+BOT_MUST_USE enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition);
+
+/*
+ * List the entrants or the bouts in the order of their numbers. Write at most `size` items, and set
+ * *count to the number of items.
+ */
+BOT_MUST_USE enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
+	struct bot_entrant *entrants, size_t size, size_t *count);
+BOT_MUST_USE enum bot_error bot_bout_list(struct bot_store *store, int64_t competition,
+	struct bot_bout *bouts, size_t size, size_t *count);
+
+#endif

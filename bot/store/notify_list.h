@@ -1,0 +1,91 @@
+/*
+ * The notify list: who wants to be told when somebody makes a challenge that anybody may accept.
+ * A user is on the list for single rooms, or for all rooms that they share with the bot.
+ */
+#ifndef BOT_STORE_NOTIFY_LIST_H
+#define BOT_STORE_NOTIFY_LIST_H
+
+#include "bot/store/database.h"
+
+#define BOT_NOTIFY_ROOMS_MOST 32 /* the most rooms for which a user is on the list */
+
+/* The hours of the day, in UTC, in which a user wants to be told. */
+struct bot_notify_hours {
+	int from; /* 0 to 23 */
+	int to;   /* 0 to 23; the first hour after `from` in which the user is not told. If both are
+		     equal, the user is told in all hours */
+};
+
+/*
+ * Puts a user on the list for a room, or for all rooms if `room` is "". If the user is there
+ * already, changes the hours.
+ */
+BOT_MUST_USE enum bot_error bot_notify_list_add(struct bot_store *store, const char *room,
+	const char *user, const struct bot_notify_hours *hours);
+
+/* Takes a user off the list for a room; for all rooms ("") this leaves the single rooms. */
+BOT_MUST_USE enum bot_error bot_notify_list_remove(
+	struct bot_store *store, const char *room, const char *user);
+
+/* Takes a user off the list for each single room and for all rooms. */
+BOT_MUST_USE enum bot_error bot_notify_list_remove_user(struct bot_store *store, const char *user);
+
+/*
+ * Finds out when a user wants to be told of challenges in a room, or in all rooms if `room` is "".
+ * Returns BOT_NOT_FOUND if the user is not on the list for it.
+ */
+BOT_MUST_USE enum bot_error bot_notify_list_get(struct bot_store *store, const char *room,
+	const char *user, struct bot_notify_hours *hours);
+
+/* Counts the rooms for which a user is on the list; "all rooms" counts as one. */
+BOT_MUST_USE enum bot_error bot_notify_list_count(
+	struct bot_store *store, const char *user, size_t *count);
+
+/* Somebody on the list. */
+struct bot_notify_person {
+	char user[BOT_ID_SIZE];
+	struct bot_notify_hours hours;
+};
+
+/* Finds out whether anybody is on the list for a room, or for all rooms if `room` is "". */
+BOT_MUST_USE enum bot_error bot_notify_list_has(
+	struct bot_store *store, const char *room, bool *has);
+
+/* Which people on the list for a room to list. */
+struct bot_notify_filter {
+	const char *room;
+	bool rated;    /* those with a rating over all rooms; if false, those without */
+	int64_t since; /* the host's time; those who were not told after it */
+	int hour;      /* 0 to 23; those who want to be told in this hour */
+};
+
+/*
+ * Lists people on the list for a room. Leaves out people who sit in a match with somebody else, as
+ * bot_notify_list_free says: otherwise those who can never be told would stay the first of the list
+ * and keep all others from being told. Those who were told longest ago come first. Writes at most
+ * `size` people, and sets *count to the number of people written. On failure, `people` is
+ * undefined.
+ */
+BOT_MUST_USE enum bot_error bot_notify_list_of_room(struct bot_store *store,
+	const struct bot_notify_filter *filter, struct bot_notify_person *people, size_t size,
+	size_t *count);
+
+/*
+ * Gets a user who is on the list for all rooms. Returns BOT_NOT_FOUND if the user is not, or was
+ * told after `since`.
+ */
+BOT_MUST_USE enum bot_error bot_notify_list_of_all_rooms(
+	struct bot_store *store, const char *user, int64_t since, struct bot_notify_person *person);
+
+/* Notes that the bot tells a user of a challenge at the host's time `when`. */
+BOT_MUST_USE enum bot_error bot_notify_list_told(
+	struct bot_store *store, const char *user, int64_t when);
+
+/*
+ * Finds out whether a user sits in a match with somebody else that has been accepted or has begun,
+ * and when the user's last match ended: 0 if the user has never played.
+ */
+BOT_MUST_USE enum bot_error bot_notify_list_get_activity(
+	struct bot_store *store, const char *user, bool *busy, int64_t *played);
+
+#endif

@@ -1,0 +1,57 @@
+/* Opens the store. */
+#ifndef BOT_STORE_OPENING_H
+#define BOT_STORE_OPENING_H
+
+#include "bot/store/database.h"
+
+/*
+ * Returns whether `path` is the URL of a PostgreSQL database, as libpq reads it
+ * (https://www.postgresql.org/docs/current/libpq-connect.html), and not the path of a file.
+ */
+bool bot_store_is_url(const char *path);
+
+/* Whether this build can open the URL of a PostgreSQL database. */
+bool bot_store_has_server(void);
+
+/*
+ * Opens or creates the database file (mode 0600) and brings its schema up to date. The path
+ * ":memory:" opens a store for tests. This process keeps the file locked until bot_store_close. If
+ * another process has locked the file, the function does not wait. Before an upgrade of the schema
+ * it keeps a copy of the file; see bot/store/files.h. SQLite overwrites deleted rows in the file.
+ *
+ * Returns BOT_STORE_CORRUPT if the file is damaged or belongs to another program, BOT_STORE_NEWER
+ * if a newer version of this program wrote the file, BOT_STORE_UNRELEASED if a version between two
+ * releases wrote it, BOT_STORE_ALTERED if somebody else has added a trigger, a view or the like,
+ * and BOT_STORE_IN_USE if another process has the file open. In these five cases the file is
+ * unchanged. After BOT_STORE_FAILED errno has the reason, or is 0 if the reason is unknown.
+ *
+ * If `path` is a URL, opens the store in this database, or makes it in an empty schema. A lock of
+ * the session keeps other processes out. The store connects again by itself when the connection has
+ * ended. After BOT_STORE_FAILED, bot_store_opening_fault has the reason, and errno is 0.
+ */
+BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
+
+/*
+ * Opens the store in a PostgreSQL database to read it, also while another process has it open:
+ * takes no lock, and makes nothing. Everything that is read was there at one moment, if the store
+ * is closed soon. Errors are those of bot_store_probe, with BOT_NOT_FOUND if there are no tables.
+ */
+BOT_MUST_USE enum bot_error bot_store_open_to_read(const char *url, struct bot_store **store);
+
+/*
+ * Finds out whether bot_store_open could open the store at `path`, which may be a URL. Takes no
+ * lock and changes nothing; reads only the header of a file. Returns BOT_OK if bot_store_open could
+ * open the store, BOT_NOT_FOUND if bot_store_open would create it, and BOT_STORE_CORRUPT,
+ * BOT_STORE_NEWER or BOT_STORE_UNRELEASED as bot_store_open does. After BOT_STORE_FAILED the reason
+ * is where bot_store_open leaves it.
+ */
+BOT_MUST_USE enum bot_error bot_store_probe(const char *path);
+
+/*
+ * Returns why the last bot_store_open or bot_store_probe of a URL has failed with BOT_STORE_FAILED,
+ * and what to do, in one English sentence without a password. Otherwise returns NULL. The text
+ * lives until the next call of either.
+ */
+const char *bot_store_opening_fault(void);
+
+#endif

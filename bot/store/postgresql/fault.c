@@ -1,0 +1,91 @@
+#include "bot/store/postgresql/fault.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ASK_MS 5000 /* milliseconds to wait for the server when it is asked for a reason */
+
+/* See https://www.postgresql.org/docs/current/errcodes-appendix.html */
+static const struct {
+	const char *state, *advice;
+} advices[] = {
+	{"28P01", "correct the user in the URL, or the password in libpq's password file "
+		  "(PGPASSFILE, or passfile= in the URL)"},
+	{"28", "make this user (createuser), or let it log in from here (pg_hba.conf of the "
+	       "server)"},
+	{"3D000", "make the database (createdb --owner=USER DATABASE), or correct its name in the "
+		  "URL"},
+	{"3F000", "make the schema (CREATE SCHEMA), or correct search_path"},
+	{"42501",
+		"make the bot's user the owner of the database, or of the schema with the tables"},
+	{"25006", "name a server in the URL that takes writes"},
+	{"53100", "make room on the disk of the server; the store is unharmed"},
+	{"53300", "let the server have more connections (max_connections)"},
+	{"57P03", "wait until the server has started, and try again"},
+	{"0A000", "use PostgreSQL 15 or newer"},
+};
+
+static const char *find_advice(const char *state)
+{
+	for (size_t i = 0; i < sizeof(advices) / sizeof(*advices); i++)
+		if (strncmp(state, advices[i].state, strlen(advices[i].state)) == 0)
+			return advices[i].advice;
+	return NULL;
+}
+
+/* Lets libpq go on with connecting until it has succeeded or failed, or the time is over. */
+static void go_on(PGconn *connection)
+{
+	PostgresPollingStatusType wanted = PGRES_POLLING_WRITING;
+
+	while (wanted == PGRES_POLLING_READING || wanted == PGRES_POLLING_WRITING) {
+		struct pollfd socket = {.fd = PQsocket(connection),
+			.events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+
+		if (poll(&socket, 1, ASK_MS) <= 0)
+			return;
+		wanted = PQconnectPoll(connection);
+	}
+}
+
+/*
+ * Finds the SQLSTATE with which the server refuses the connection. libpq tells it only as the text
+ * of an error, and only if that is wanted before the error comes.
+ */
+static void ask_state(struct bot_server_store *server)
+{
+	static const char *const keywords[] = {"dbname", NULL};
+	PGconn *connection =
+		PQconnectStartParams(keywords, (const char *const[]){server->url, NULL}, 1);
+	char text[512], *mark;
+
+	PQsetErrorVerbosity(connection, PQERRORS_SQLSTATE);
+	if (PQstatus(connection) != CONNECTION_BAD)
+		go_on(connection);
+	snprintf(text, sizeof(text), "%s", PQerrorMessage(connection));
+	/* "connection to server … failed: FATAL:  28P01"; the word FATAL may be in any language. */
+	mark = strstr(text, ":  ");
+	if (mark && strspn(mark + 3, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 5)
+		snprintf(server->state, sizeof(server->state), "%.5s", mark + 3);
+	PQfinish(connection);
+}
+
+void bot_server_explain(struct bot_server_store *server, char *text, size_t size)
+{
+	const char *advice;
+
+	if (!server->connection && !*server->state && !server->wants_password)
+		ask_state(server);
+	if (server->wants_password)
+		advice = "write the password into libpq's password file (~/.pgpass, or the file "
+			 "that PGPASSFILE or passfile= in the URL names; chmod 600)";
+	else if (*server->state)
+		advice = find_advice(server->state);
+	else
+		advice =
+			"start the server, or correct the URL; it must lead to a server that takes "
+			"writes";
+	snprintf(text, size, "%s%s%s", server->store.detail, advice ? "; " : "",
+		advice ? advice : "");
+}

@@ -1,0 +1,54 @@
+/*
+ * Which process leads, that is, may use the store.
+ *
+ * A lock of the session (pg_try_advisory_lock) keeps other processes out. The server releases the
+ * lock when the session ends, after it has undone the session's transaction. The process that gets
+ * the lock adds one to the epoch in the table store_leader. So after a lost connection a process
+ * sees whether another one has led in between: then what it keeps in memory is of an older time. It
+ * may write and send nothing more, and has to end.
+ *
+ * Each transaction also begins with a look at the epoch that locks its row. This holds even if the
+ * session lock does not, for example behind a pooler that gives each transaction another session.
+ */
+#ifndef BOT_STORE_SERVER_LEADERSHIP_H
+#define BOT_STORE_SERVER_LEADERSHIP_H
+
+#include "bot/store/postgresql/server_store.h"
+
+#define BOT_SERVER_LEADER_SQL                                                                      \
+	"CREATE TABLE store_leader (epoch BIGINT NOT NULL, name TEXT NOT NULL);"                   \
+	"INSERT INTO store_leader (epoch, name) VALUES (0, '')"
+
+/* Takes the lock for a process that does not lead yet. Returns BOT_STORE_IN_USE if it can't. */
+BOT_MUST_USE enum bot_error bot_server_lock(struct bot_server_store *server);
+
+/* Begins a new epoch. The process has the lock, and the tables exist. */
+BOT_MUST_USE enum bot_error bot_server_lead(struct bot_server_store *server);
+
+/*
+ * Takes the lock in a new session of the process that has led. Returns BOT_STORE_LOST, now and
+ * always, if another process has led since. Returns BOT_STORE_FAILED if another session has the
+ * lock at the moment.
+ */
+BOT_MUST_USE enum bot_error bot_server_lead_on(struct bot_server_store *server);
+
+/*
+ * Checks that the epoch is still the process's own. Returns BOT_STORE_LOST, now and always, if it
+ * is not.
+ */
+BOT_MUST_USE enum bot_error bot_server_check_epoch(struct bot_server_store *server);
+
+/*
+ * Begins a transaction with the same check, in the same trip to the server: until its end, no other
+ * process can begin an epoch. Keeps the id of the transaction. `sql` is BEGIN and what follows it.
+ */
+BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *sql);
+
+/* Notes that this process may not use the store any more. Always returns BOT_STORE_LOST. */
+enum bot_error bot_server_lose(struct bot_server_store *server, const char *why);
+
+/* Reads the name of the process that leads, or led last. */
+BOT_MUST_USE enum bot_error bot_server_read_leader(
+	struct bot_server_store *server, char *name, size_t size);
+
+#endif

@@ -1,0 +1,361 @@
+#include "bot/store/postgresql/queries.h"
+
+#include "bot/base/memory.h"
+#include "bot/base/utf8.h"
+#include "bot/store/postgresql/connection.h"
+#include "bot/store/postgresql/session.h"
+
+#define BOT_POSTGRESQL
+#include "bot/store/sql/dialect.h"
+#include "bot/store/sql/match_columns.h"
+#include "bot/store/sql/outbox_columns.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const sql_texts[] = {
+#define STATEMENT(name, sql) sql,
+#include "bot/store/sql/statements.def"
+};
+
+/* The types of values, by their ids in the server's table pg_type. */
+enum {
+	TYPE_BOOL = 16,
+	TYPE_BYTEA = 17,
+	TYPE_INT8 = 20,
+	TYPE_INT2 = 21,
+	TYPE_INT4 = 23,
+	TYPE_TEXT = 25,
+	TYPE_FLOAT8 = 701
+};
+
+static struct bot_server_store *server_of(const struct bot_query *query)
+{
+	return (struct bot_server_store *)query->store;
+}
+
+static bool is_insert(const char *sql)
+{
+	return strncmp(sql, "INSERT", strlen("INSERT")) == 0;
+}
+
+/*
+ * Returns a statement with the server's names of parameters: $1 for ?1, and the next number for a ?
+ * without one. No text in a statement has a question mark. The caller frees the statement.
+ */
+static char *number_parameters(const char *sql)
+{
+	size_t size = 3 * strlen(sql) + 1; /* "?" becomes "$48" at most */
+	char *numbered = bot_calloc(1, size), *at = numbered;
+	int next = 1;
+
+	for (; *sql; sql++) {
+		if (*sql != '?')
+			*at++ = *sql;
+		else if (sql[1] >= '0' && sql[1] <= '9')
+			*at++ = '$';
+		else
+			at += sprintf(at, "$%d", next++);
+	}
+	return numbered;
+}
+
+void bot_server_name_statements(struct bot_server_store *server)
+{
+	for (size_t i = 0; i < BOT_SQL_COUNT; i++) {
+		struct bot_server_statement *statement = &server->statements[i];
+
+		snprintf(statement->name, sizeof(statement->name), "s%zu", i);
+		statement->is_insert = is_insert(sql_texts[i]);
+	}
+}
+
+enum bot_error bot_server_prepare(struct bot_server_store *server, enum bot_sql sql)
+{
+	struct bot_server_statement *statement = &server->statements[sql];
+
+	if (statement->is_prepared)
+		return BOT_OK;
+	char *text = number_parameters(sql_texts[sql]);
+	PGresult *result = PQprepare(server->connection, statement->name, text, 0, NULL);
+	enum bot_error error = bot_server_check(server, result);
+
+	statement->is_prepared = !error;
+	PQclear(result);
+	free(text);
+	return error;
+}
+
+void bot_server_query(struct bot_query *query, enum bot_sql sql)
+{
+	struct bot_server_store *server = server_of(query);
+
+	assert(!server->statements[sql].result);
+	query->statement = &server->statements[sql];
+	server->values.count = 0;
+}
+
+void bot_server_query_once(struct bot_query *query, const char *sql)
+{
+	struct bot_server_statement *statement = bot_calloc(1, sizeof(*statement));
+
+	statement->sql = sql;
+	statement->is_insert = is_insert(sql);
+	query->statement = statement;
+	server_of(query)->values.count = 0;
+}
+
+/* Binds the next parameter. `value` may be NULL. */
+static void bind(struct bot_query *query, const void *value, size_t length, bool is_binary)
+{
+	struct bot_server_values *values = &server_of(query)->values;
+	int i = values->count++;
+
+	assert(i < BOT_PARAMETERS && i == query->bound);
+	query->bound++;
+	if (length > INT32_MAX)
+		query->error = BOT_INVALID;
+	values->value[i] = value;
+	values->length[i] = (int)length;
+	values->is_binary[i] = is_binary;
+}
+
+void bot_server_bind_int(struct bot_query *query, int64_t value)
+{
+	char *digits = server_of(query)->values.digits[query->bound];
+
+	snprintf(digits, sizeof(server_of(query)->values.digits[0]), "%" PRId64, value);
+	bind(query, digits, strlen(digits), false);
+}
+
+void bot_server_bind_real(struct bot_query *query, double value)
+{
+	char *digits = server_of(query)->values.digits[query->bound];
+
+	snprintf(digits, sizeof(server_of(query)->values.digits[0]), "%.17g", value);
+	bind(query, digits, strlen(digits), false);
+}
+
+/* The server refuses other texts, and ends the transaction with them. */
+void bot_server_bind_text(struct bot_query *query, const char *text, size_t size)
+{
+	if (text && (memchr(text, '\0', size) || !bot_utf8_is_valid_bytes(text, size)))
+		query->error = BOT_INVALID;
+	bind(query, text, size, true);
+}
+
+void bot_server_bind_blob(struct bot_query *query, const void *bytes, size_t size)
+{
+	bind(query, bytes, size, true);
+}
+
+static bool send(struct bot_server_store *server, const struct bot_server_statement *statement)
+{
+	const struct bot_server_values *values = &server->values;
+
+	if (!statement->sql)
+		return PQsendQueryPrepared(server->connection, statement->name, values->count,
+			values->value, values->length, values->is_binary, 1);
+	char *text = number_parameters(statement->sql);
+	bool sent = PQsendQueryParams(server->connection, text, values->count, NULL, values->value,
+		values->length, values->is_binary, 1);
+
+	free(text);
+	return sent;
+}
+
+/* Waits for the answer to a statement. Returns its last result, or NULL. */
+static PGresult *receive(PGconn *connection)
+{
+	PGresult *last = NULL;
+
+	for (PGresult *result; (result = PQgetResult(connection));) {
+		PQclear(last);
+		last = result;
+	}
+	return last;
+}
+
+static bool send_plain(PGconn *connection, const char *sql)
+{
+	return PQsendQueryParams(connection, sql, 0, NULL, NULL, NULL, NULL, 0);
+}
+
+/*
+ * Runs a statement that adds a row. If the server refuses the row, this ends only what a savepoint
+ * begins, and the transaction goes on, as it does with SQLite. All three statements take one trip
+ * to the server.
+ */
+static PGresult *add(struct bot_server_store *server, const struct bot_server_statement *statement)
+{
+	PGconn *connection = server->connection;
+	PGresult *result = NULL;
+
+	PQenterPipelineMode(connection);
+	bool sent = send_plain(connection, "SAVEPOINT added") && send(server, statement) &&
+		    send_plain(connection, "RELEASE added") && PQpipelineSync(connection);
+	if (sent) {
+		PQclear(receive(connection));
+		result = receive(connection);
+		PQclear(receive(connection));
+		PQclear(PQgetResult(connection)); /* the end of the pipeline */
+	}
+	PQexitPipelineMode(connection);
+	if (PQtransactionStatus(connection) == PQTRANS_INERROR)
+		PQclear(PQexec(connection, "ROLLBACK TO added"));
+	return result;
+}
+
+static PGresult *execute(
+	struct bot_server_store *server, const struct bot_server_statement *statement)
+{
+	if (statement->is_insert && PQtransactionStatus(server->connection) == PQTRANS_INTRANS)
+		return add(server, statement);
+	return send(server, statement) ? receive(server->connection) : NULL;
+}
+
+/* Sends the query, and keeps all rows of its answer. */
+static void run(struct bot_query *query)
+{
+	struct bot_server_store *server = server_of(query);
+	struct bot_server_statement *statement = query->statement;
+
+	assert(server->values.count == query->bound);
+	/* Outside a transaction, nothing depends on an earlier connection. */
+	if (!server->in_transaction)
+		query->error = bot_server_connect(server);
+	else if (PQtransactionStatus(server->connection) != PQTRANS_INTRANS)
+		query->error = BOT_STORE_FAILED;
+	if (!query->error && !statement->sql)
+		query->error =
+			bot_server_prepare(server, (enum bot_sql)(statement - server->statements));
+	if (query->error)
+		return;
+	statement->result = execute(server, statement);
+	query->error = bot_server_check(server, statement->result);
+	statement->row = -1;
+}
+
+bool bot_server_step(struct bot_query *query)
+{
+	struct bot_server_statement *statement = query->statement;
+
+	if (!statement->result)
+		run(query);
+	return !query->error && ++statement->row < PQntuples(statement->result);
+}
+
+static bool is_null(const struct bot_server_statement *statement, int column)
+{
+	return PQgetisnull(statement->result, statement->row, column);
+}
+
+/* Reads a value of one to eight bytes, the highest byte first. */
+static int64_t read_number(const struct bot_server_statement *statement, int column)
+{
+	const unsigned char *bytes =
+		(const unsigned char *)PQgetvalue(statement->result, statement->row, column);
+	int size = PQgetlength(statement->result, statement->row, column);
+	uint64_t value = size > 0 && bytes[0] >= 0x80 ? UINT64_MAX : 0;
+
+	for (int i = 0; i < size && i < 8; i++)
+		value = value << 8 | bytes[i];
+	return (int64_t)value;
+}
+
+int64_t bot_server_get_int(struct bot_query *query, int column)
+{
+	return is_null(query->statement, column) ? 0 : read_number(query->statement, column);
+}
+
+double bot_server_get_real(struct bot_query *query, int column)
+{
+	int64_t bits = bot_server_get_int(query, column);
+	double value;
+
+	memcpy(&value, &bits, sizeof(value));
+	return value;
+}
+
+const char *bot_server_get_text(struct bot_query *query, int column)
+{
+	struct bot_server_statement *statement = query->statement;
+
+	if (is_null(statement, column))
+		return NULL;
+	return PQgetvalue(statement->result, statement->row, column);
+}
+
+const void *bot_server_get_blob(struct bot_query *query, int column, size_t *size)
+{
+	struct bot_server_statement *statement = query->statement;
+
+	*size = (size_t)PQgetlength(statement->result, statement->row, column);
+	return is_null(statement, column) ? NULL
+					  : PQgetvalue(statement->result, statement->row, column);
+}
+
+int bot_server_count_columns(const struct bot_query *query)
+{
+	const struct bot_server_statement *statement = query->statement;
+
+	return PQnfields(statement->result);
+}
+
+struct bot_column bot_server_get_column(struct bot_query *query, int column)
+{
+	struct bot_server_statement *statement = query->statement;
+	struct bot_column found = {.name = PQfname(statement->result, column)};
+
+	if (is_null(statement, column))
+		return found;
+	switch (PQftype(statement->result, column)) {
+	case TYPE_BOOL:
+	case TYPE_INT2:
+	case TYPE_INT4:
+	case TYPE_INT8:
+		found.type = BOT_INTEGER;
+		found.number = bot_server_get_int(query, column);
+		break;
+	case TYPE_FLOAT8:
+		found.type = BOT_REAL;
+		found.real = bot_server_get_real(query, column);
+		break;
+	case TYPE_TEXT:
+		found.type = BOT_TEXT;
+		found.text = bot_server_get_text(query, column);
+		break;
+	case TYPE_BYTEA:
+		found.type = BOT_BLOB;
+		found.bytes = bot_server_get_blob(query, column, &found.size);
+		break;
+	default:
+		break;
+	}
+	return found;
+}
+
+int64_t bot_server_count_changes(const struct bot_query *query)
+{
+	const struct bot_server_statement *statement = query->statement;
+
+	return strtoll(PQcmdTuples(statement->result), NULL, 10);
+}
+
+int64_t bot_server_get_added(const struct bot_query *query)
+{
+	return read_number(query->statement, 0);
+}
+
+void bot_server_end(struct bot_query *query)
+{
+	struct bot_server_statement *statement = query->statement;
+
+	PQclear(statement->result);
+	statement->result = NULL;
+	if (query->once)
+		free(statement);
+}

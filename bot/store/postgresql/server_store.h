@@ -1,0 +1,55 @@
+/*
+ * A store in a PostgreSQL database, and its connection. Only the files of this folder, and tests,
+ * include this header.
+ */
+#ifndef BOT_STORE_SERVER_STORE_H
+#define BOT_STORE_SERVER_STORE_H
+
+#include "bot/store/sql/statements.h"
+#include "bot/store/sql/store_state.h"
+
+#include <libpq-fe.h>
+
+#define BOT_PARAMETERS   48  /* the most parameters of a statement */
+#define BOT_SERVER_PAUSE 400 /* ms without a try after a connection that failed */
+#define BOT_SERVER_REST  100 /* ms between two questions */
+
+/* The values of the query that is being bound. Numbers are text, and all other values are bytes. */
+struct bot_server_values {
+	int count;
+	const char *value[BOT_PARAMETERS];
+	int length[BOT_PARAMETERS], is_binary[BOT_PARAMETERS];
+	char digits[BOT_PARAMETERS][32];
+};
+
+struct bot_server_statement {
+	const char *sql; /* the text, if the statement runs once only */
+	char name[16];   /* the name of the prepared statement, or empty */
+	bool is_prepared;
+	bool is_insert;
+	PGresult *result;
+	int row; /* the current row of the result */
+};
+
+struct bot_server_store {
+	struct bot_store store; /* the first field, so a pointer to it is one to the server_store */
+	char *url;
+	PGconn *connection;
+	char state[6];       /* the SQLSTATE of the last failure, or empty */
+	bool wants_password; /* the server wants a password, and libpq has none */
+	int64_t retry_at;    /* no try to connect before this time: see session.h */
+	char session[40];    /* the server's name of the session that has the lock */
+	char timeline[16];   /* of the server, with the latest session */
+	int64_t epoch;       /* see leadership.h */
+	int64_t confirmed;   /* when the process last asked whether its epoch lasts, and it did */
+	bool is_lost;        /* another process has led since */
+	char name[BOT_LEADER_SIZE]; /* of this process */
+	bool in_transaction;        /* also if the server has lost it */
+	char transaction[24];       /* the server's id of the current transaction */
+	char old_timeline[16];      /* of the server that has given this id */
+	bool in_doubt;              /* nobody knows whether that transaction was committed */
+	struct bot_server_statement statements[BOT_SQL_COUNT];
+	struct bot_server_values values;
+};
+
+#endif

@@ -1,0 +1,179 @@
+#include "bot/store/postgresql/session.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define OLDEST_SERVER 150000 /* PostgreSQL 15, as PQserverVersion writes it */
+
+int64_t bot_server_now(void)
+{
+	struct timespec now = {0};
+
+	clock_gettime(CLOCK_BOOTTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void bot_server_rest(void)
+{
+	nanosleep(&(struct timespec){.tv_nsec = BOT_SERVER_REST * 1000000L}, NULL);
+}
+
+void bot_server_note(struct bot_server_store *server, const char *message, const char *state)
+{
+	char *detail = server->store.detail;
+
+	snprintf(server->state, sizeof(server->state), "%s", state ? state : "");
+	snprintf(detail, sizeof(server->store.detail), "%.*s%s%s%s", (int)strcspn(message, "\n"),
+		message, state ? " (" : "", state ? state : "", state ? ")" : "");
+}
+
+static bool has_state(const char *state, const char *const states[])
+{
+	for (size_t i = 0; states[i]; i++)
+		if (strncmp(state, states[i], strlen(states[i])) == 0)
+			return true;
+	return false;
+}
+
+/* See https://www.postgresql.org/docs/current/errcodes-appendix.html */
+static enum bot_error translate(const char *state)
+{
+	/* A foreign key fails only if the caller names a match or a post that does not exist. */
+	static const char *const missing[] = {"23503", NULL};
+	static const char *const invalid[] = {"22", "23", "54", NULL};
+	static const char *const corrupt[] = {"XX001", "XX002", NULL};
+
+	if (has_state(state, missing))
+		return BOT_NOT_FOUND;
+	if (has_state(state, invalid))
+		return BOT_INVALID;
+	return has_state(state, corrupt) ? BOT_STORE_CORRUPT : BOT_STORE_FAILED;
+}
+
+enum bot_error bot_server_check(struct bot_server_store *server, const PGresult *result)
+{
+	ExecStatusType status = PQresultStatus(result);
+	const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+	const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+
+	if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+		return BOT_OK;
+	bot_server_note(server, message ? message : PQerrorMessage(server->connection), state);
+	server->store.disk_full = state && strcmp(state, "53100") == 0;
+	/* The server takes no writes any more: another one may. */
+	if (state && strcmp(state, "25006") == 0)
+		bot_server_give_up(server);
+	return state ? translate(state) : BOT_STORE_FAILED;
+}
+
+enum bot_error bot_server_run(struct bot_server_store *server, const char *sql)
+{
+	PGresult *result = PQexec(server->connection, sql);
+	enum bot_error error = bot_server_check(server, result);
+
+	PQclear(result);
+	return error;
+}
+
+enum bot_error bot_server_read(
+	struct bot_server_store *server, const char *sql, char *text, size_t size)
+{
+	PGresult *result = PQexec(server->connection, sql);
+	enum bot_error error = bot_server_check(server, result);
+
+	*text = '\0';
+	if (!error && PQntuples(result) > 0)
+		snprintf(text, size, "%s", PQgetvalue(result, 0, 0));
+	PQclear(result);
+	return error;
+}
+
+/* The server's notices are of no use to anybody. */
+static void ignore_notice(void *self, const char *message)
+{
+	(void)self;
+	(void)message;
+}
+
+/* Opens a connection. The URL may have its own values for the first groups. */
+static PGconn *open_connection(const char *url)
+{
+	static const char *const keywords[] = {"connect_timeout", "tcp_user_timeout",
+		"keepalives_idle", "keepalives_interval", "keepalives_count",
+		"target_session_attrs", "fallback_application_name", "dbname", "client_encoding",
+		NULL};
+	const char *const values[] = {
+		"5", "15000", "5", "3", "3", "read-write", "engarde-bot", url, "UTF8", NULL};
+
+	return PQconnectdbParams(keywords, values, 1);
+}
+
+/*
+ * All statements find their rows by keys, as SQLite's hints say. So one plan serves all values, and
+ * the server needs no statistics of the tables to choose it, nor compiles any plan to machine code.
+ */
+static enum bot_error set_up(struct bot_server_store *server)
+{
+	/* Values that the URL has set in its `options` stay. */
+	static const char limits[] =
+		"SELECT count(set_config(name, value, false))::text FROM (VALUES"
+		" ('statement_timeout', '30s'), ('idle_session_timeout', '15s'),"
+		" ('idle_in_transaction_session_timeout', '15s'), ('tcp_user_timeout', '15s'),"
+		" ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '3'),"
+		" ('tcp_keepalives_count', '3')) AS limits (name, value)"
+		" JOIN pg_settings USING (name) WHERE source <> 'client'";
+	char count[8];
+	enum bot_error error = bot_server_run(server,
+		"SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off;"
+		"SET default_transaction_isolation = 'read committed'");
+
+	return error ? error : bot_server_read(server, limits, count, sizeof(count));
+}
+
+enum bot_error bot_server_connect_only(struct bot_server_store *server)
+{
+	enum bot_error error = BOT_STORE_FAILED;
+
+	bot_server_disconnect(server);
+	server->connection = open_connection(server->url);
+	if (PQstatus(server->connection) != CONNECTION_OK) {
+		bot_server_note(server, PQerrorMessage(server->connection), NULL);
+		server->wants_password = PQconnectionNeedsPassword(server->connection);
+	} else if (PQserverVersion(server->connection) < OLDEST_SERVER) {
+		bot_server_note(server, "this server is older than PostgreSQL 15", "0A000");
+	} else {
+		PQsetNoticeProcessor(server->connection, ignore_notice, NULL);
+		error = set_up(server);
+	}
+	if (error)
+		bot_server_disconnect(server);
+	return error;
+}
+
+enum bot_error bot_server_reach(struct bot_server_store *server)
+{
+	if (server->connection && PQstatus(server->connection) == CONNECTION_OK)
+		return BOT_OK;
+	bot_server_disconnect(server);
+	if (bot_server_now() < server->retry_at)
+		return BOT_STORE_FAILED;
+	enum bot_error error = bot_server_connect_only(server);
+	if (error)
+		bot_server_give_up(server);
+	return error;
+}
+
+void bot_server_disconnect(struct bot_server_store *server)
+{
+	PQfinish(server->connection);
+	server->connection = NULL;
+	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
+		server->statements[i].is_prepared = false;
+}
+
+void bot_server_give_up(struct bot_server_store *server)
+{
+	bot_server_disconnect(server);
+	server->retry_at = bot_server_now() + BOT_SERVER_PAUSE;
+}

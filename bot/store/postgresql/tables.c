@@ -1,0 +1,106 @@
+#include "bot/store/postgresql/tables.h"
+
+#include "bot/store/postgresql/leadership.h"
+#include "bot/store/postgresql/session.h"
+#include "bot/store/sql/schema_version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define HERE "relnamespace = to_regnamespace(quote_ident(current_schema()))"
+
+/* The object id of the table store_schema. */
+#define OWN_ID "'store_schema'::regclass::oid::bigint"
+
+static enum bot_error make(struct bot_server_store *server)
+{
+	char stamp[360];
+
+	snprintf(stamp, sizeof(stamp),
+		"CREATE TABLE store_schema (version BIGINT NOT NULL, made_as BIGINT NOT NULL);"
+		"INSERT INTO store_schema (version, made_as) VALUES (%d, " OWN_ID
+		");" BOT_SERVER_LEADER_SQL,
+		BOT_SCHEMA_VERSION);
+	enum bot_error error = bot_server_run(server, "BEGIN");
+	if (!error)
+		error = bot_server_run(server, bot_server_schema_sql);
+	if (!error)
+		error = bot_server_run(server, stamp);
+	if (!error)
+		return bot_server_run(server, "COMMIT");
+	PQclear(PQexec(server->connection, "ROLLBACK"));
+	return error;
+}
+
+static enum bot_error check_version(struct bot_server_store *server)
+{
+	char text[24];
+	enum bot_error error =
+		bot_server_read(server, "SELECT version FROM store_schema", text, sizeof(text));
+	long version = strtol(text, NULL, 10);
+
+	if (error || version == BOT_SCHEMA_VERSION)
+		return error;
+	return version > BOT_SCHEMA_VERSION ? BOT_STORE_NEWER : BOT_STORE_UNRELEASED;
+}
+
+/* Checks that the bot's user may make tables. */
+static enum bot_error check_right(struct bot_server_store *server)
+{
+	char may[8];
+	enum bot_error error = bot_server_read(server,
+		"SELECT has_schema_privilege(current_schema(), 'CREATE')", may, sizeof(may));
+
+	if (error || *may == 't')
+		return error;
+	if (*may == 'f')
+		bot_server_note(
+			server, "the bot's user may not make tables in the schema", "42501");
+	else
+		bot_server_note(server, BOT_SERVER_NO_SCHEMA, "3F000");
+	return BOT_STORE_FAILED;
+}
+
+enum bot_error bot_server_check_tables(struct bot_server_store *server)
+{
+	char has[8], count[24];
+	enum bot_error error = bot_server_read(server,
+		"SELECT 1 FROM pg_class WHERE relname = 'store_schema' AND " HERE, has,
+		sizeof(has));
+
+	if (!error && *has)
+		return check_version(server);
+	if (!error)
+		error = bot_server_read(server,
+			"SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'p') "
+			"AND " HERE,
+			count, sizeof(count));
+	if (!error && count[0] != '0')
+		return BOT_STORE_CORRUPT;
+	if (!error)
+		error = check_right(server);
+	return error ? error : BOT_NOT_FOUND;
+}
+
+enum bot_error bot_server_make_tables(struct bot_server_store *server)
+{
+	enum bot_error error = bot_server_check_tables(server);
+
+	return error == BOT_NOT_FOUND ? make(server) : error;
+}
+
+enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool *are_copy)
+{
+	char differs[8];
+	enum bot_error error = bot_server_read(
+		server, "SELECT made_as <> " OWN_ID " FROM store_schema", differs, sizeof(differs));
+
+	if (!error)
+		*are_copy = *differs == 't';
+	return error;
+}
+
+enum bot_error bot_server_own_tables(struct bot_server_store *server)
+{
+	return bot_server_run(server, "UPDATE store_schema SET made_as = " OWN_ID);
+}

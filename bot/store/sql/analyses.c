@@ -1,0 +1,126 @@
+#include "bot/store/analyses.h"
+
+#include "bot/base/memory.h"
+#include "bot/store/sql/query.h"
+
+#include <string.h>
+
+enum bot_error bot_store_analysis_get(struct bot_store *store, int64_t match, char **text)
+{
+	struct bot_query query;
+	char *copy = NULL;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_GET);
+	bot_query_int(&query, match);
+	bot_query_one(&query);
+	const char *found = bot_query_get_text(&query);
+	if (found)
+		copy = bot_strdup(found);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*text = copy;
+	return error;
+}
+
+enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match)
+{
+	enum bot_error error = bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
+
+	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_QUEUE, match);
+}
+
+enum bot_error bot_store_analysis_next(struct bot_store *store, int64_t *match)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_NEXT);
+	return bot_query_number(&query, 1, INT64_MAX, match);
+}
+
+enum bot_error bot_store_analyses_waiting(struct bot_store *store, size_t *count)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSES_WAITING);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text)
+{
+	size_t size = strnlen(text, BOT_ANALYSIS_TEXT_MAX + 1);
+	struct bot_query query;
+
+	if (size == 0 || size > BOT_ANALYSIS_TEXT_MAX)
+		return BOT_INVALID;
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_FINISH);
+	bot_query_int(&query, match);
+	bot_query_text(&query, text);
+	return bot_query_write_one(&query);
+}
+
+enum bot_error bot_store_analysis_forget(struct bot_store *store, int64_t match)
+{
+	enum bot_error error = bot_query_change(store, BOT_SQL_ANALYSIS_REQUESTS_FORGET, match);
+
+	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_FORGET, match);
+}
+
+enum bot_error bot_store_analysis_ask(
+	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_ASK);
+	bot_query_int(&query, match);
+	bot_query_int(&query, request->private);
+	bot_query_id(&query, request->to);
+	bot_query_opt_id(&query, request->thread);
+	bot_query_int(&query, request->post);
+	bot_query_opt_id(&query, request->asker);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_analyses_asked(struct bot_store *store, const char *asker, size_t *count)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSES_ASKED);
+	bot_query_id(&query, asker);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_analysis_requests(struct bot_store *store, int64_t match,
+	struct bot_analysis_request *list, size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_REQUESTS);
+	bot_query_int(&query, match);
+	bot_query_limit(&query, size);
+	while (bot_query_row(&query)) {
+		struct bot_analysis_request *request = &list[found++];
+
+		request->private = bot_query_get_bool(&query);
+		bot_query_get_id(&query, request->to);
+		bot_query_get_opt_id(&query, request->thread);
+		request->post = bot_query_get_int(&query, 0, INT64_MAX);
+		bot_query_get_opt_id(&query, request->asker);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_analysis_request_end(
+	struct bot_store *store, int64_t match, const struct bot_analysis_request *request)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_REQUEST_END);
+	bot_query_int(&query, match);
+	bot_query_int(&query, request->private);
+	bot_query_text(&query, request->to);
+	return bot_query_write(&query);
+}

@@ -1,0 +1,414 @@
+#include "bot/store/competitions.h"
+
+#include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/query.h"
+
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+static const char *const stages[] = {
+	[BOT_STAGE_SIGN_UP] = "sign-up",
+	[BOT_STAGE_CHECK_IN] = "check-in",
+	[BOT_STAGE_POOLS] = "pools",
+	[BOT_STAGE_TABLEAU] = "tableau",
+	[BOT_STAGE_ENDED] = "ended",
+};
+
+static const char *const entrant_states[] = {
+	[BOT_ENTRANT_SIGNED_UP] = "signed up",
+	[BOT_ENTRANT_PRESENT] = "present",
+	[BOT_ENTRANT_ABSENT] = "absent",
+	[BOT_ENTRANT_WITHDRAWN] = "withdrawn",
+	[BOT_ENTRANT_EXCLUDED] = "excluded",
+};
+
+static const char *const bout_states[] = {
+	[BOT_BOUT_WAITS] = "waits",
+	[BOT_BOUT_FENCED] = "fenced",
+	[BOT_BOUT_ENDED] = "ended",
+};
+
+static const char *const winners[] = {"one", "other", [BOT_BOUT_NOBODY] = "nobody"};
+
+static void bind(struct bot_query *query, const struct bot_competition *competition)
+{
+	bot_query_id(query, competition->room);
+	bot_query_opt_id(query, competition->organiser);
+	bot_query_text(query, stages[competition->stage]);
+	bot_query_int(query, competition->starts);
+	bot_query_int(query, competition->due);
+	bot_query_text(query, eg_rules_name(&competition->rules.round));
+	bot_query_int(query, competition->rules.touches);
+	bot_query_int(query, competition->clock);
+	bot_query_int(query, competition->third_place);
+	bot_query_text(query, competition->secret);
+	bot_query_id(query, competition->event);
+	bot_query_int(query, competition->post);
+	bot_query_int(query, competition->first_post);
+	bot_query_int(query, competition->edits);
+	bot_query_int(query, competition->resumes);
+	bot_query_int(query, competition->paused);
+	bot_query_int(query, competition->ended);
+}
+
+enum bot_error bot_competition_add(struct bot_store *store, struct bot_competition *competition)
+{
+	struct bot_query query;
+
+	store->no_competitions = store->never_competitions = false;
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ADD);
+	bind(&query, competition);
+	enum bot_error error = bot_query_add(&query, &competition->id);
+	if (!error)
+		bot_change_note_competition(store, competition->id);
+	return error;
+}
+
+enum bot_error bot_competition_save(
+	struct bot_store *store, const struct bot_competition *competition)
+{
+	struct bot_query query;
+
+	store->no_competitions = false;
+	bot_change_note_competition(store, competition->id);
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_SAVE);
+	bind(&query, competition);
+	bot_query_int(&query, competition->id);
+	return bot_query_write_one(&query);
+}
+
+static void get_rules(struct bot_query *query, struct bot_competition *competition)
+{
+	const char *name = bot_query_get_text(query);
+
+	if (!query->error &&
+		(!name || eg_rules_parse(name, strlen(name), &competition->rules.round)))
+		query->error = BOT_STORE_CORRUPT;
+	competition->rules.touches = (uint8_t)bot_query_get_int(query, 1, EG_TOUCHES_MAX);
+	competition->rules.first = EG_NOBODY;
+}
+
+static void get_secret(struct bot_query *query, char secret[BOT_SECRET_SIZE])
+{
+	const char *text = bot_query_get_text(query);
+
+	if (!query->error && (!text || strlen(text) >= BOT_SECRET_SIZE))
+		query->error = BOT_STORE_CORRUPT;
+	else if (text)
+		memcpy(secret, text, strlen(text) + 1);
+}
+
+static enum bot_error get(struct bot_query *query, struct bot_competition *competition)
+{
+	struct bot_competition found = {0};
+
+	bot_query_one(query);
+	found.id = bot_query_get_int(query, 1, INT64_MAX);
+	bot_query_get_id(query, found.room);
+	bot_query_get_opt_id(query, found.organiser);
+	found.stage = (enum bot_stage)bot_query_get_name(query, stages, COUNT(stages));
+	found.starts = bot_query_get_int(query, 0, INT64_MAX);
+	found.due = bot_query_get_int(query, 0, INT64_MAX);
+	get_rules(query, &found);
+	found.clock = bot_query_get_int(query, BOT_CLOCK_MIN, BOT_CLOCK_MAX);
+	found.third_place = bot_query_get_int(query, 0, 1) == 1;
+	get_secret(query, found.secret);
+	bot_query_get_id(query, found.event);
+	found.post = bot_query_get_int(query, 0, INT64_MAX);
+	found.first_post = bot_query_get_int(query, 0, INT64_MAX);
+	found.edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	found.resumes = bot_query_get_int(query, 0, INT64_MAX);
+	found.paused = bot_query_get_int(query, 0, INT64_MAX);
+	found.ended = bot_query_get_int(query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*competition = found;
+	return error;
+}
+
+enum bot_error bot_competition_get(
+	struct bot_store *store, int64_t id, struct bot_competition *competition)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_GET);
+	bot_query_int(&query, id);
+	return get(&query, competition);
+}
+
+static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
+	struct bot_competition *competition)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, sql);
+	bot_query_text(&query, room);
+	return get(&query, competition);
+}
+
+enum bot_error bot_competition_find(
+	struct bot_store *store, const char *room, struct bot_competition *competition)
+{
+	enum bot_error error = find(store, BOT_SQL_COMPETITION_FIND, room, competition);
+
+	return error == BOT_NOT_FOUND ? find(store, BOT_SQL_COMPETITION_LAST, room, competition)
+				      : error;
+}
+
+/* Finds out whether there is any competition. */
+static enum bot_error exist(struct bot_store *store, bool *any)
+{
+	struct bot_query query;
+
+	*any = false;
+	if (store->never_competitions)
+		return BOT_OK;
+	bot_query_begin(&query, store, BOT_SQL_COMPETITIONS_EXIST);
+	enum bot_error error = bot_query_bool(&query, any);
+	store->never_competitions = !error && !*any;
+	return error;
+}
+
+enum bot_error bot_competition_shown(struct bot_store *store, const char *room, int64_t since,
+	struct bot_competition *competition)
+{
+	struct bot_competition found;
+	bool any;
+
+	enum bot_error error = exist(store, &any);
+	if (error || !any)
+		return error ? error : BOT_NOT_FOUND;
+	error = bot_competition_find(store, room, &found);
+	if (!error && found.ended > 0 && found.ended < since)
+		error = BOT_NOT_FOUND;
+	if (!error)
+		*competition = found;
+	return error;
+}
+
+enum bot_error bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
+{
+	struct bot_query query;
+	int64_t next, due;
+	enum bot_error error = bot_competition_next(store, &next, &due);
+
+	if (error) /* each competition that has not ended is due some time */
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_OF_USER);
+	bot_query_text(&query, user);
+	bot_query_one(&query);
+	next = bot_query_get_int(&query, 1, INT64_MAX);
+	error = bot_query_end(&query);
+	if (!error)
+		*id = next;
+	return error;
+}
+
+enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id, const char *user,
+	int64_t from, int64_t to, bool *elsewhere)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ELSEWHERE);
+	bot_query_text(&query, user);
+	bot_query_int(&query, id);
+	bot_query_int(&query, from);
+	bot_query_int(&query, to);
+	return bot_query_bool(&query, elsewhere);
+}
+
+enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
+	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ROOMS_OF);
+	bot_query_text(&query, user);
+	bot_query_limit(&query, size);
+	while (bot_query_row(&query))
+		bot_query_get_id(&query, rooms[found++]);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int64_t now)
+{
+	struct bot_query query;
+
+	store->no_competitions = false;
+	bot_change_note_competition(store, id);
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_GIVE_UP);
+	bot_query_int(&query, id);
+	bot_query_int(&query, now);
+	enum bot_error error = bot_query_write(&query);
+	return error ? error : bot_entrants_clear(store, id);
+}
+
+enum bot_error bot_competition_next(struct bot_store *store, int64_t *id, int64_t *due)
+{
+	struct bot_query query;
+
+	if (store->no_competitions)
+		return BOT_NOT_FOUND;
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_NEXT);
+	bot_query_one(&query);
+	int64_t next = bot_query_get_int(&query, 1, INT64_MAX);
+	int64_t when = bot_query_get_int(&query, 1, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	store->no_competitions = error == BOT_NOT_FOUND;
+	if (error)
+		return error;
+	*id = next;
+	*due = when;
+	return BOT_OK;
+}
+
+enum bot_error bot_competition_wake(struct bot_store *store, int64_t id)
+{
+	store->no_competitions = false;
+	return bot_query_change(store, BOT_SQL_COMPETITION_WAKE, id);
+}
+
+enum bot_error bot_competition_leave(struct bot_store *store, const char *user, const char *room)
+{
+	/* The first statement needs the entrants that the second one deletes. */
+	static const enum bot_sql steps[] = {
+		BOT_SQL_COMPETITIONS_WAKE, BOT_SQL_ENTRANTS_DROP, BOT_SQL_ENTRANTS_WITHDRAW};
+	int64_t id, due;
+	enum bot_error error = bot_competition_next(store, &id, &due);
+
+	if (error) /* each competition that has not ended is due some time */
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	store->no_competitions = false;
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++) {
+		struct bot_query query;
+
+		bot_query_begin(&query, store, steps[i]);
+		bot_query_text(&query, user);
+		bot_query_text(&query, room);
+		error = bot_query_write(&query);
+	}
+	return error;
+}
+
+enum bot_error bot_entrant_save(
+	struct bot_store *store, int64_t competition, const struct bot_entrant *entrant)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ENTRANT_SAVE);
+	bot_query_int(&query, competition);
+	bot_query_int(&query, entrant->number);
+	bot_query_id(&query, entrant->user);
+	bot_query_id(&query, entrant->event);
+	bot_query_int(&query, entrant->joined);
+	bot_query_text(&query, entrant_states[entrant->state]);
+	bot_query_int(&query, entrant->pool);
+	bot_query_int(&query, entrant->place);
+	bot_query_int(&query, entrant->rank);
+	bot_query_int(&query, entrant->forfeits);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_bout_save(
+	struct bot_store *store, int64_t competition, const struct bot_bout *bout)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_BOUT_SAVE);
+	bot_query_int(&query, competition);
+	bot_query_int(&query, bout->number);
+	bot_query_int(&query, bout->round);
+	bot_query_int(&query, bout->place);
+	bot_query_int(&query, bout->entrant[0]);
+	bot_query_int(&query, bout->entrant[1]);
+	bot_query_int(&query, bout->match);
+	bot_query_text(&query, bout_states[bout->state]);
+	bot_query_int(&query, bout->touches[0]);
+	bot_query_int(&query, bout->touches[1]);
+	bot_query_text(&query, winners[bout->winner]);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_entrant_remove(struct bot_store *store, int64_t competition, const char *user)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_ENTRANT_REMOVE);
+	bot_query_int(&query, competition);
+	bot_query_text(&query, user);
+	return bot_query_write(&query);
+}
+
+static uint8_t get_byte(struct bot_query *query)
+{
+	return (uint8_t)bot_query_get_int(query, 0, UINT8_MAX);
+}
+
+enum bot_error bot_entrants_clear(struct bot_store *store, int64_t competition)
+{
+	return bot_query_change(store, BOT_SQL_ENTRANTS_CLEAR, competition);
+}
+
+enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
+	struct bot_entrant *entrants, size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+
+	bot_query_begin(&query, store, BOT_SQL_ENTRANT_LIST);
+	bot_query_int(&query, competition);
+	bot_query_limit(&query, size);
+	while (bot_query_row(&query)) {
+		struct bot_entrant *entrant = &entrants[found++];
+
+		entrant->number = get_byte(&query);
+		bot_query_get_id(&query, entrant->user);
+		bot_query_get_id(&query, entrant->event);
+		entrant->joined = bot_query_get_int(&query, 0, INT64_MAX);
+		entrant->state = (enum bot_entrant_state)bot_query_get_name(
+			&query, entrant_states, COUNT(entrant_states));
+		entrant->pool = get_byte(&query);
+		entrant->place = get_byte(&query);
+		entrant->rank = get_byte(&query);
+		entrant->forfeits = get_byte(&query);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struct bot_bout *bouts,
+	size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+
+	bot_query_begin(&query, store, BOT_SQL_BOUT_LIST);
+	bot_query_int(&query, competition);
+	bot_query_limit(&query, size);
+	while (bot_query_row(&query)) {
+		struct bot_bout *bout = &bouts[found++];
+
+		bout->number = (uint16_t)bot_query_get_int(&query, 1, UINT16_MAX);
+		bout->round = get_byte(&query);
+		bout->place = get_byte(&query);
+		bout->entrant[0] = get_byte(&query);
+		bout->entrant[1] = get_byte(&query);
+		bout->match = bot_query_get_int(&query, 0, INT64_MAX);
+		bout->state = (enum bot_bout_state)bot_query_get_name(
+			&query, bout_states, COUNT(bout_states));
+		bout->touches[0] = get_byte(&query);
+		bout->touches[1] = get_byte(&query);
+		bout->winner = (uint8_t)bot_query_get_name(&query, winners, COUNT(winners));
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}

@@ -1,0 +1,111 @@
+#include "bot/store/database.h"
+
+#include "bot/store/files.h"
+#include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/driver.h"
+#include "bot/store/sql/kept_answers.h"
+#include "bot/store/sql/kept_lanes.h"
+#include "bot/store/sql/keyed_hash.h"
+
+const char *bot_store_detail(const struct bot_store *store)
+{
+	return store->detail;
+}
+
+bool bot_store_disk_is_full(const struct bot_store *store)
+{
+	return store->disk_full;
+}
+
+bool bot_store_is_file(const struct bot_store *store)
+{
+	return store->driver->is_file(store);
+}
+
+enum bot_error bot_store_confirm(struct bot_store *store)
+{
+	return store->driver->confirm ? store->driver->confirm(store) : BOT_OK;
+}
+
+const char *bot_store_leader(const struct bot_store *store)
+{
+	return store->driver->leader ? store->driver->leader(store) : NULL;
+}
+
+bool bot_store_is_in_transaction(const struct bot_store *store)
+{
+	return store->driver->is_in_transaction(store);
+}
+
+bool bot_store_is_gone(const struct bot_store *store)
+{
+	return store->driver->is_gone(store);
+}
+
+enum bot_error bot_store_size(struct bot_store *store, int64_t *bytes)
+{
+	return store->driver->size(store, bytes);
+}
+
+enum bot_error bot_store_clean_log(struct bot_store *store)
+{
+	return store->driver->clean_log(store);
+}
+
+enum bot_error bot_store_is_copy(struct bot_store *store, bool *is_copy)
+{
+	return store->driver->is_copy(store, is_copy);
+}
+
+enum bot_error bot_store_own_copy(struct bot_store *store)
+{
+	return store->driver->own_copy(store);
+}
+
+void bot_store_close(struct bot_store *store)
+{
+	if (store)
+		store->driver->close(store);
+}
+
+static enum bot_error begin(struct bot_store *store, bool light)
+{
+	store->cause = (struct bot_cause){0};
+	enum bot_error error = store->driver->begin(store, light);
+	return error ? error : bot_key_keep(store);
+}
+
+enum bot_error bot_store_begin(struct bot_store *store)
+{
+	return begin(store, false);
+}
+
+enum bot_error bot_store_begin_lightly(struct bot_store *store)
+{
+	return begin(store, true);
+}
+
+enum bot_error bot_store_commit(struct bot_store *store)
+{
+	enum bot_error error = store->driver->commit(store);
+	if (error)
+		return error;
+	store->disk_full = false;
+	store->key.kept = store->key.known;
+	store->keys_changed = false;
+	bot_changes_commit(store);
+	return BOT_OK;
+}
+
+void bot_store_rollback(struct bot_store *store)
+{
+	bot_changes_drop(store);
+	store->no_bans = false;
+	store->no_competitions = store->never_competitions = false;
+	store->no_repeated_nights = false;
+	store->keys_undone += store->keys_changed;
+	store->keys_changed = false;
+	bot_kept_drop_all(store);
+	bot_kept_lanes_forget(store);
+	store->driver->rollback(store);
+}

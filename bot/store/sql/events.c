@@ -1,0 +1,245 @@
+#include "bot/store/events.h"
+
+#include "bot/store/sql/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The store commits a batch of events together with the batch's sync token. So the bot gets an
+ * event twice only if the homeserver repeats events from before this token, or if a timeline gap
+ * contains events that the bot has handled. A busy homeserver needs hours to send 65,536 events.
+ * Their ids take about nine megabytes in the file.
+ */
+#define HANDLED_KEPT 65536
+/* The store deletes old ids each time it has added this many new ids. */
+#define PRUNE_EVERY 256
+
+/*
+ * A stream is one encryption key of a room. A sender uses each number once with a key, so a second
+ * message with the same number is a copy. For each stream the store keeps the highest number that
+ * the bot has read, and a window. The window says for each of the last WINDOW numbers whether the
+ * bot has read it. IPsec recognizes copies in the same way (RFC 4303, section 3.4.3). Clients
+ * change the key every week or every hundred messages, so 1,000 streams of a sender last for years.
+ */
+#define WINDOW      1024
+#define DIGITS      (WINDOW / 4)
+#define STREAMS     1000   /* streams kept for one sender */
+#define STREAMS_ALL 200000 /* streams kept for all senders: about eighty megabytes */
+
+struct window {
+	int64_t top; /* the highest number that the bot has read, or -1 if it has read none */
+	char seen[DIGITS + 1]; /* the window as hexadecimal digits. Bit i, counted from the end of
+				  the last digit, is set if the bot has read the number top - i */
+};
+
+enum bot_error bot_store_handled(struct bot_store *store, const char *event, bool *again)
+{
+	struct bot_query query;
+	int64_t number;
+	bot_query_begin(&query, store, BOT_SQL_HANDLED_ADD);
+	bot_query_id(&query, event);
+	enum bot_error error = bot_query_add(&query, &number);
+	if (error == BOT_NOT_FOUND) {
+		*again = true;
+		return BOT_OK;
+	}
+	if (!error && number % PRUNE_EVERY == 0)
+		error = bot_query_change(store, BOT_SQL_HANDLED_PRUNE, number - HANDLED_KEPT);
+	if (!error)
+		*again = false;
+	return error;
+}
+
+enum bot_error bot_store_is_handled(struct bot_store *store, const char *event, bool *handled)
+{
+	struct bot_query query;
+	size_t count = 0;
+	bot_query_begin(&query, store, BOT_SQL_HANDLED_COUNT);
+	bot_query_text(&query, event);
+	enum bot_error error = bot_query_count(&query, &count);
+	if (!error)
+		*handled = count > 0;
+	return error;
+}
+
+static int digit(char c)
+{
+	return (c >= 'a' ? c - 'a' + 10 : c - '0') & 15;
+}
+
+static bool is_seen(const struct window *window, int64_t back)
+{
+	return digit(window->seen[DIGITS - 1 - back / 4]) >> back % 4 & 1;
+}
+
+static void mark(struct window *window, int64_t back)
+{
+	char *c = &window->seen[DIGITS - 1 - back / 4];
+
+	*c = "0123456789abcdef"[digit(*c) | 1 << back % 4];
+}
+
+static void move_up(struct window *window, int64_t top)
+{
+	struct window old = *window;
+
+	window->top = top;
+	memset(window->seen, '0', DIGITS);
+	for (int64_t back = 0; back < WINDOW && old.top >= 0; back++)
+		if (is_seen(&old, back) && top - old.top + back < WINDOW)
+			mark(window, top - old.top + back);
+}
+
+static enum bot_error load_window(
+	struct bot_store *store, const char *sender, const char *stream, struct window *window)
+{
+	struct bot_query query;
+
+	*window = (struct window){.top = -1};
+	memset(window->seen, '0', DIGITS);
+	bot_query_begin(&query, store, BOT_SQL_STREAM_GET);
+	bot_query_text(&query, sender);
+	bot_query_text(&query, stream);
+	if (bot_query_row(&query)) {
+		window->top = bot_query_get_int(&query, 0, UINT32_MAX);
+		const char *seen = bot_query_get_text(&query);
+		size_t size = seen ? strlen(seen) : 0;
+		if (size == DIGITS && strspn(seen, "0123456789abcdef") == size)
+			memcpy(window->seen, seen, size);
+		else if (!query.error)
+			query.error = BOT_STORE_CORRUPT;
+	}
+	return bot_query_end(&query);
+}
+
+static enum bot_error prune_streams(struct bot_store *store, const char *sender)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_STREAM_PRUNE);
+	bot_query_text(&query, sender);
+	bot_query_int(&query, STREAMS);
+	enum bot_error error = bot_query_write(&query);
+	if (error)
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_STREAM_PRUNE_ALL);
+	bot_query_int(&query, STREAMS_ALL);
+	return bot_query_write(&query);
+}
+
+static enum bot_error save_window(struct bot_store *store, const char *sender, const char *stream,
+	const struct window *window, bool is_new)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_STREAM_SET);
+	bot_query_id(&query, sender);
+	bot_query_id(&query, stream);
+	bot_query_int(&query, window->top);
+	bot_query_text(&query, window->seen);
+	enum bot_error error = bot_query_write(&query);
+	return error || !is_new ? error : prune_streams(store, sender);
+}
+
+enum bot_error bot_store_numbered(struct bot_store *store, const char *sender, const char *stream,
+	uint32_t number, bool *again)
+{
+	struct window window;
+	enum bot_error error = load_window(store, sender, stream, &window);
+	bool is_new = window.top < 0;
+
+	if (error)
+		return error;
+	if (number <= window.top &&
+		(window.top - number >= WINDOW || is_seen(&window, window.top - number))) {
+		*again = true;
+		return BOT_OK;
+	}
+	if (number > window.top)
+		move_up(&window, number);
+	mark(&window, window.top - number);
+	error = save_window(store, sender, stream, &window, is_new);
+	if (!error)
+		*again = false;
+	return error;
+}
+
+static const char *const places[] = {
+	[BOT_GAP_BEFORE] = "before",
+	[BOT_GAP_INSIDE] = "inside",
+	[BOT_GAP_OUTSIDE] = "outside",
+};
+#define PLACES ((int)(sizeof(places) / sizeof(*places)))
+
+enum bot_error bot_gap_save(struct bot_store *store, const struct bot_gap *gap)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_GAP_SET);
+	bot_query_id(&query, gap->room);
+	bot_query_text(&query, gap->from);
+	bot_query_text(&query, gap->to);
+	bot_query_text(&query, places[gap->place]);
+	bot_query_int(&query, gap->joined);
+	bot_query_int(&query, gap->pages);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_gap_get(struct bot_store *store, const char *room, struct bot_gap *gap)
+{
+	struct bot_gap found = {0};
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_GAP_GET);
+	bot_query_text(&query, room);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found.room);
+	found.from = bot_query_copy_text(&query);
+	found.to = bot_query_copy_text(&query);
+	found.place = (enum bot_gap_place)bot_query_get_name(&query, places, PLACES);
+	found.joined = bot_query_get_bool(&query);
+	found.pages = bot_query_get_int(&query, 0, INT64_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (error) {
+		bot_gap_finish(&found);
+		return error;
+	}
+	*gap = found;
+	return BOT_OK;
+}
+
+void bot_gap_finish(struct bot_gap *gap)
+{
+	free(gap->from);
+	free(gap->to);
+}
+
+enum bot_error bot_gap_remove(struct bot_store *store, const char *room)
+{
+	return bot_query_change_text(store, BOT_SQL_GAP_UNSET, room);
+}
+
+enum bot_error bot_gap_remove_all(struct bot_store *store)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_GAPS_UNSET);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_gap_rooms(
+	struct bot_store *store, void (*take)(void *self, const char *room), void *self)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_GAP_ROOMS);
+	while (bot_query_row(&query)) {
+		char room[BOT_ID_SIZE];
+
+		bot_query_get_id(&query, room);
+		if (!query.error)
+			take(self, room);
+	}
+	return bot_query_end(&query);
+}

@@ -1,0 +1,41 @@
+/*
+ * The answers of small queries that the bot runs again and again, such as the language of a room or
+ * the name of a user. The store keeps an answer until it changes a row on which the answer may
+ * depend. So each function that changes such rows drops the answers, before or after the change.
+ * bot_store_rollback drops all of them, because they may come from the transaction that it undoes.
+ */
+#ifndef BOT_STORE_KEPT_ANSWERS_H
+#define BOT_STORE_KEPT_ANSWERS_H
+
+#include "bot/store/sql/statements.h"
+#include "bot/store/sql/store_state.h"
+
+/* A query, by its statement and its parameters. */
+struct bot_kept_query {
+	enum bot_sql sql;
+	const char *id, *key; /* may be NULL */
+	int64_t number;
+};
+
+#define BOT_KEPT_SIZE 512 /* the most bytes of an answer that the store keeps */
+
+/*
+ * Finds the answer of a query. Returns false if the store does not keep it. Sets *error to BOT_OK
+ * or BOT_NOT_FOUND. With BOT_OK, copies the answer, which has at most `size` bytes.
+ */
+bool bot_kept_find(struct bot_store *store, const struct bot_kept_query *query,
+	enum bot_error *error, void *answer, size_t size);
+
+/*
+ * Keeps the answer of a query that has ended with `error`, perhaps in place of an answer that
+ * nobody has asked for lately. Keeps nothing if `error` is neither BOT_OK nor BOT_NOT_FOUND, or if
+ * the answer has more than BOT_KEPT_SIZE bytes.
+ */
+void bot_kept_add(struct bot_store *store, const struct bot_kept_query *query, enum bot_error error,
+	const void *answer, size_t size);
+
+/* Drops the answer of a query, or all answers. */
+void bot_kept_drop(struct bot_store *store, const struct bot_kept_query *query);
+void bot_kept_drop_all(struct bot_store *store);
+
+#endif

@@ -1,0 +1,104 @@
+#include "bot/store/limits.h"
+
+#include "bot/store/sql/query.h"
+
+static const char *const limited_names[] = {
+	[BOT_LIMITED_SENDER] = "user",
+	[BOT_LIMITED_ROOM] = "room",
+	[BOT_LIMITED_ORIGIN] = "origin",
+	[BOT_LIMITED_GROUP] = "all",
+};
+
+static const char *const allowances[] = {
+	[BOT_ALLOW_RING] = "rings",
+	[BOT_ALLOW_CHALLENGE] = "challenges",
+	[BOT_ALLOW_PROPOSE] = "proposals",
+	[BOT_ALLOW_FORGET] = "erasures",
+	[BOT_ALLOW_STRANGERS] = "rings_by_strangers",
+	[BOT_ALLOW_MUTED] = "muted_rooms",
+	[BOT_ALLOW_VERIFY] = "refused_verifications",
+	[BOT_ALLOW_LOBBY] = "lobby",
+	[BOT_ALLOW_LOBBY_NEW] = "lobby_newcomers",
+	[BOT_ALLOW_EARLY] = "early_rooms",
+	[BOT_ALLOW_EARLY_END] = "early_endings",
+	[BOT_ALLOW_NIGHT] = "nights",
+	[BOT_ALLOW_UNPROVEN_END] = "unproven_endings",
+};
+
+enum bot_error bot_store_rate_limit(struct bot_store *store, enum bot_limited limited,
+	const char *id, struct bot_rate_limit *limit)
+{
+	struct bot_query query;
+	struct bot_rate_limit found = {0};
+
+	bot_query_begin(&query, store, BOT_SQL_QUOTA_GET);
+	bot_query_text(&query, limited_names[limited]);
+	bot_query_text(&query, id);
+	if (bot_query_row(&query)) {
+		found.full_at = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+		found.told = bot_query_get_bool(&query);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*limit = found;
+	return error;
+}
+
+enum bot_error bot_store_set_rate_limit(struct bot_store *store, enum bot_limited limited,
+	const char *id, const struct bot_rate_limit *limit)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_QUOTA_SET);
+	bot_query_text(&query, limited_names[limited]);
+	bot_query_id(&query, id);
+	bot_query_int(&query, limit->full_at);
+	bot_query_int(&query, limit->told);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_prune_rate_limits(struct bot_store *store, int64_t now)
+{
+	return bot_query_change(store, BOT_SQL_QUOTA_PRUNE, now);
+}
+
+static void begin_allowance(
+	struct bot_query *query, struct bot_store *store, enum bot_sql sql, enum bot_allowance kind)
+{
+	bot_query_begin(query, store, sql);
+	bot_query_text(query, allowances[kind]);
+}
+
+enum bot_error bot_store_allowance(struct bot_store *store, enum bot_allowance kind,
+	const char *sender, const char *receiver, int64_t *full)
+{
+	struct bot_query query;
+
+	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_GET, kind);
+	bot_query_text(&query, sender);
+	bot_query_text(&query, receiver);
+	return bot_query_number(&query, INT64_MIN, INT64_MAX, full);
+}
+
+enum bot_error bot_store_set_allowance(struct bot_store *store, enum bot_allowance kind,
+	const char *sender, const char *receiver, int64_t full)
+{
+	struct bot_query query;
+
+	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_SET, kind);
+	bot_query_id(&query, sender);
+	bot_query_id(&query, receiver);
+	bot_query_int(&query, full);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_unset_allowance(
+	struct bot_store *store, enum bot_allowance kind, const char *sender, const char *receiver)
+{
+	struct bot_query query;
+
+	begin_allowance(&query, store, BOT_SQL_ALLOWANCE_UNSET, kind);
+	bot_query_id(&query, sender);
+	bot_query_id(&query, receiver);
+	return bot_query_write(&query);
+}

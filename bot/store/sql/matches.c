@@ -1,0 +1,290 @@
+#include "bot/store/matches.h"
+
+#include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/kept_answers.h"
+#include "bot/store/sql/match_columns.h"
+
+#include <string.h>
+
+/* Drops the answers to whether somebody has finished a match. */
+static void note_ended(struct bot_store *store, const struct bot_match *match)
+{
+	if (match->status == BOT_ENDED)
+		bot_kept_drop_all(store);
+}
+
+enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
+{
+	if (!bot_match_is_storable(match))
+		return BOT_INVALID;
+	struct bot_query query;
+	note_ended(store, match);
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
+	bot_match_bind(&query, match);
+	enum bot_error error = bot_query_add(&query, &match->id);
+	if (!error)
+		bot_change_note(store, match->id);
+	return error;
+}
+
+static enum bot_error save(struct bot_store *store, enum bot_sql sql, const struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, sql);
+	bot_match_bind(&query, match);
+	bot_query_int(&query, match->id);
+	return bot_query_write_one(&query);
+}
+
+/*
+ * Most changes concern no column that is in an index. The first statement saves such a change
+ * without writing to the indexes. If this statement finds no row, a column of an index has changed,
+ * and the second statement saves all columns.
+ */
+enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_match *match)
+{
+	if (!bot_match_is_storable(match))
+		return BOT_INVALID;
+	bot_change_note(store, match->id);
+	note_ended(store, match);
+	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
+	return error == BOT_NOT_FOUND ? save(store, BOT_SQL_MATCH_SAVE_ALL, match) : error;
+}
+
+static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
+{
+	struct bot_match found;
+	bot_query_one(query);
+	bot_match_get(query, &found);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*match = found;
+	return error;
+}
+
+enum bot_error bot_store_match_get(struct bot_store *store, int64_t id, struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_GET);
+	bot_query_int(&query, id);
+	return get_one(&query, match);
+}
+
+enum bot_error bot_store_match_last(
+	struct bot_store *store, const char *room, const char *player, struct bot_match *match)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, room ? BOT_SQL_MATCH_LAST_IN : BOT_SQL_MATCH_LAST_OF);
+	bot_query_text(&query, room ? room : player);
+	return get_one(&query, match);
+}
+
+static enum bot_error list(struct bot_query *query, struct bot_match *matches, size_t *count)
+{
+	size_t found = 0;
+	while (bot_query_row(query))
+		bot_match_get(query, &matches[found++]);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+/* Whether `match` comes before `other` in the list of bot_store_match_find. */
+static bool comes_before(const struct bot_match *match, const struct bot_match *other)
+{
+	bool open = match->status == BOT_CHALLENGE;
+
+	if (open != (other->status == BOT_CHALLENGE))
+		return !open;
+	return match->id < other->id;
+}
+
+/*
+ * Like list(), for a statement without an order and a limit: sorts the matches, and keeps the first
+ * `size`. SQLite would build a table of all columns at each run to sort the rows.
+ */
+static enum bot_error list_sorted(
+	struct bot_query *query, struct bot_match *matches, size_t size, size_t *count)
+{
+	size_t found = 0;
+
+	while (bot_query_row(query)) {
+		struct bot_match match;
+		bot_match_get(query, &match);
+		size_t place = found;
+		while (place > 0 && comes_before(&match, &matches[place - 1]))
+			place--;
+		if (place == size)
+			continue;
+		found += found < size;
+		memmove(&matches[place + 1], &matches[place],
+			(found - place - 1) * sizeof(*matches));
+		matches[place] = match;
+	}
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_match_filter *filter,
+	struct bot_match *matches, size_t size, size_t *count)
+{
+	bool all = !filter->room && !filter->player;
+	struct bot_query query;
+
+	const char *status = bot_match_status_name(filter->status);
+	if (!status && (all || filter->status >= 0))
+		return BOT_INVALID;
+	if (all) {
+		bot_query_begin(&query, store, BOT_SQL_MATCH_FIND);
+		bot_query_text(&query, status);
+		bot_query_limit(&query, size);
+		bot_query_int(&query, filter->after);
+		return list(&query, matches, count);
+	}
+	bot_query_begin(
+		&query, store, filter->room ? BOT_SQL_MATCH_FIND_IN : BOT_SQL_MATCH_FIND_OF);
+	if (filter->room)
+		bot_query_text(&query, filter->room);
+	bot_query_text(&query, filter->player);
+	bot_query_text(&query, status);
+	bot_query_int(&query, filter->after);
+	return list_sorted(&query, matches, size, count);
+}
+
+enum bot_error bot_store_match_count(
+	struct bot_store *store, enum bot_match_status status, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_COUNT);
+	bot_query_text(&query, bot_match_status_name((int)status));
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_next_match_room(struct bot_store *store, const char *after,
+	char room[BOT_ID_SIZE], char player[BOT_ID_SIZE])
+{
+	char found[BOT_ID_SIZE];
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_MATCH_NEXT_ROOM);
+	bot_query_text(&query, after);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	bot_query_get_opt_id(&query, player);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		memcpy(room, found, sizeof(found));
+	return error;
+}
+
+enum bot_error bot_store_match_rooms(struct bot_store *store, size_t *count)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_MATCH_ROOMS);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, const char *player,
+	struct bot_match *matches, size_t size, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, player ? BOT_SQL_MATCH_ENDED_OF : BOT_SQL_MATCH_ENDED);
+	bot_query_text(&query, room);
+	if (player)
+		bot_query_text(&query, player);
+	bot_query_limit(&query, size);
+	return list(&query, matches, count);
+}
+
+enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
+	const char *opponent, int64_t since, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_RATED);
+	bot_query_text(&query, player);
+	bot_query_text(&query, opponent);
+	bot_query_int(&query, since);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_match_between(struct bot_store *store, const char *player,
+	const char *opponent, struct bot_head_to_head *found)
+{
+	struct bot_query query;
+
+	*found = (struct bot_head_to_head){0};
+	bot_query_begin(&query, store, BOT_SQL_MATCH_BETWEEN);
+	bot_query_text(&query, player);
+	bot_query_text(&query, opponent);
+	bot_query_limit(&query, BOT_BETWEEN_MOST);
+	while (bot_query_row(&query)) {
+		bool lost = !bot_query_get_bool(&query);
+		size_t before = found->won + found->lost;
+
+		if (before == 0)
+			found->run_lost = lost;
+		if (found->run == before && found->run_lost == lost)
+			found->run++;
+		found->won += !lost;
+		found->lost += lost;
+	}
+	return bot_query_end(&query);
+}
+
+enum bot_error bot_store_match_met(
+	struct bot_store *store, const char *room, const char *one, const char *other, bool *met)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_MET);
+	bot_query_text(&query, room);
+	bot_query_text(&query, one);
+	bot_query_text(&query, other);
+	return bot_query_bool(&query, met);
+}
+
+enum bot_error bot_store_match_practised(struct bot_store *store, const char *user,
+	struct bot_practised *list, size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_PRACTISED);
+	bot_query_text(&query, user);
+	bot_query_limit(&query, size);
+	while (bot_query_row(&query)) {
+		int64_t id = bot_query_get_int(&query, 1, INT64_MAX);
+		list[found].opponent = bot_match_get_practice(&query);
+		list[found++].won = bot_match_get_seat(&query) == EG_WHITE;
+		bot_query_blame(&query, id);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_match_finished(struct bot_store *store, const char *user, bool *finished)
+{
+	const struct bot_kept_query kept = {BOT_SQL_MATCH_FINISHED, user, NULL, 0};
+	struct bot_query query;
+	enum bot_error error;
+	if (bot_kept_find(store, &kept, &error, finished, sizeof(*finished)))
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_MATCH_FINISHED);
+	bot_query_text(&query, user);
+	error = bot_query_bool(&query, finished);
+	bot_kept_add(store, &kept, error, finished, sizeof(*finished));
+	return error;
+}
+
+enum bot_error bot_store_room_scrolled(struct bot_store *store, const char *room, unsigned messages)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_ROOM_SCROLLED);
+	bot_query_text(&query, room);
+	bot_query_int(&query, messages);
+	return bot_query_write(&query);
+}

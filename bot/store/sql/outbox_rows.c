@@ -1,0 +1,246 @@
+#include "bot/store/outbox_rows.h"
+
+#include "bot/store/sql/kept_lanes.h"
+#include "bot/store/sql/lane_notes.h"
+#include "bot/store/sql/outbox_columns.h"
+#include "bot/store/sql/post_rows.h"
+#include "bot/store/sql/sent_rows.h"
+#include "bot/store/sql/transaction_ids.h"
+
+#include <string.h>
+
+/* How many delayed rows the store remembers. At this number it forgets all of them. */
+#define DELAYED_MOST 1000
+
+/* Runs and ends a query that returns rows. */
+static enum bot_error get_rows(struct bot_query *query,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	while (bot_query_row(query)) {
+		struct bot_outbox_row row;
+		bot_outbox_get(query, &row);
+		if (query->error == BOT_STORE_CORRUPT)
+			query->error = bot_damage_note(query->store, 0, row.id);
+		if (query->error || !take(self, &row))
+			break;
+	}
+	return bot_query_end(query);
+}
+
+enum bot_error bot_outbox_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_HEADS);
+	return get_rows(&query, take, self);
+}
+
+enum bot_error bot_outbox_optional_heads(struct bot_store *store,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_OPTIONAL_HEADS);
+	return get_rows(&query, take, self);
+}
+
+/* Notes that a lane has a first row, and gives this row on. */
+struct first_row {
+	bool (*take)(void *self, const struct bot_outbox_row *row);
+	void *self;
+	bool found, optional;
+};
+
+static bool take_first(void *self, const struct bot_outbox_row *row)
+{
+	struct first_row *first = self;
+
+	first->found = true;
+	first->optional = row->optional;
+	return first->take(first->self, row);
+}
+
+/*
+ * Begins to keep a lane that has no rows but optional ones: at most BOT_OPTIONAL_MOST of them. In a
+ * calm room such a lane would never become empty.
+ */
+static enum bot_error keep_optional(struct bot_store *store, bool private, const char *to)
+{
+	struct bot_kept_row kept = {0};
+	struct bot_query query;
+	bool whole = true;
+	bot_kept_lane_begin(store, private, to);
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_LANE_ROWS);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	while (bot_query_row(&query)) {
+		bot_outbox_get(&query, &kept.row);
+		kept.post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+		kept.is_choices = bot_query_get_bool(&query);
+		kept.is_hand = bot_query_get_bool(&query);
+		whole = whole && !query.error && !kept.row.commitment && !kept.row.file.name;
+		if (whole)
+			bot_kept_row_add(store, &kept);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!whole || error)
+		bot_kept_lane_forget(store, private, to);
+	/* A damaged row that is not the first is not the caller's concern yet. */
+	return error == BOT_STORE_CORRUPT ? BOT_OK : error;
+}
+
+static void take_kept(const struct bot_kept_lane *lane,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	if (!lane->first)
+		return;
+	struct bot_outbox_row row = lane->first->row;
+	row.followed = lane->first->next && !lane->first->next->row.optional;
+	take(self, &row);
+}
+
+enum bot_error bot_outbox_first(struct bot_store *store, bool private, const char *to,
+	bool (*take)(void *self, const struct bot_outbox_row *row), void *self)
+{
+	const struct bot_kept_lane *lane = bot_kept_lane_find(store, private, to);
+	struct first_row first = {take, self, false, false};
+	struct bot_query query;
+	if (lane) {
+		take_kept(lane, take, self);
+		return BOT_OK;
+	}
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_FIRST_ROW);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	enum bot_error error = get_rows(&query, take_first, &first);
+	if (!error && !first.found)
+		bot_kept_lane_begin(store, private, to);
+	return !error && first.found && first.optional ? keep_optional(store, private, to) : error;
+}
+
+void bot_outbox_sending(struct bot_store *store, int64_t row)
+{
+	bot_row_set_add(&store->sending, row);
+}
+
+void bot_outbox_not_sent(struct bot_store *store, int64_t row)
+{
+	bot_row_set_remove(&store->sending, row);
+}
+
+void bot_outbox_delayed(struct bot_store *store, int64_t row)
+{
+	if (store->delayed.count == DELAYED_MOST)
+		store->delayed.count = 0;
+	bot_row_set_add(&store->delayed, row);
+}
+
+/* A row that is done, and its post. */
+struct done_row {
+	int64_t post;    /* 0 if the row has no post */
+	bool no_event;   /* the post has no event yet */
+	bool is_choices; /* the post is the list of choices of a turn */
+};
+
+/*
+ * Finds the row and its post, and notes that the row's lane changes. Notes this even if the row is
+ * damaged: the store deletes a damaged row, too.
+ */
+static enum bot_error get_done_row(
+	struct bot_store *store, int64_t row, const char *event, struct done_row *done)
+{
+	const struct bot_kept_row *kept = bot_kept_row_find(store, row);
+	struct bot_query query;
+	if (kept && (event || !kept->post)) { /* no other row of the lane changes */
+		bot_lane_note_kept(store, kept->row.private, kept->row.to);
+		done->post = kept->post;
+		done->no_event = !kept->row.edits;
+		done->is_choices = kept->is_choices;
+		return BOT_OK;
+	}
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_POST);
+	bot_query_int(&query, row);
+	bot_query_one(&query);
+	bool private = bot_query_get_int(&query, INT64_MIN, INT64_MAX) != 0;
+	const char *to = bot_query_get_text(&query);
+	if (bot_outbox_fits(to, BOT_ID_SIZE))
+		bot_lane_note(store, private, to);
+	else if (!query.error)
+		bot_lane_note_all(store);
+	done->post = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
+	done->no_event = bot_query_get_bool(&query);
+	done->is_choices = bot_query_get_bool(&query);
+	return bot_query_end(&query);
+}
+
+enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
+{
+	struct done_row done;
+	bot_outbox_not_sent(store, row);
+	enum bot_error error = get_done_row(store, row, event, &done);
+	if (error == BOT_NOT_FOUND)
+		return BOT_OK;
+	if (!error && done.post && event && done.no_event)
+		error = bot_post_sent(store, done.post, event);
+	if (!error && done.post && event && done.no_event && done.is_choices)
+		error = bot_post_delivered(store, done.post, event);
+	if (!error)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_DELETE, row);
+	bot_kept_row_remove(store, row);
+	/*
+	 * The bot gave up the original message, so the edit that waits behind it becomes a message,
+	 * unless this edit is optional.
+	 */
+	if (!error && done.post && !event)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_DROP_OPTIONAL_OF, done.post);
+	if (!error && done.post && !event)
+		error = bot_query_change(store, BOT_SQL_OUTBOX_PROMOTE, done.post);
+	return error;
+}
+
+/* Finds the row of a lane that has this transaction id. Returns BOT_NOT_FOUND if there is none. */
+static enum bot_error find_txn(
+	struct bot_store *store, bool private, const char *to, const char *txn, int64_t *row)
+{
+	const struct bot_kept_lane *lane = bot_kept_lane_find(store, private, to);
+	struct bot_query query;
+	if (lane) {
+		const struct bot_kept_row *kept = lane->first;
+		while (kept && strcmp(kept->row.txn, txn) != 0)
+			kept = kept->next;
+		*row = kept ? kept->row.id : 0;
+		return kept ? BOT_OK : BOT_NOT_FOUND;
+	}
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_WITH_TXN);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	bot_query_text(&query, txn);
+	return bot_query_number(&query, 1, INT64_MAX, row);
+}
+
+enum bot_error bot_outbox_seen(struct bot_store *store, bool private, const char *to,
+	const char *txn, const char *event, enum bot_echo *echo)
+{
+	enum bot_echo unused;
+	int64_t row;
+	enum bot_error error = find_txn(store, private, to, txn, &row);
+	if (error == BOT_NOT_FOUND)
+		return bot_txn_note_echo(store, txn, event, echo ? echo : &unused);
+	if (echo)
+		*echo = bot_row_may_be_sent(store, row) ? BOT_ECHO_KNOWN : BOT_ECHO_UNKNOWN;
+	return error ? error : bot_outbox_done(store, row, event);
+}
+
+enum bot_error bot_outbox_take_reach(
+	struct bot_store *store, const char *user, char txn[BOT_TXN_SIZE])
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_OUTBOX_REACH);
+	bot_query_text(&query, user);
+	bot_query_one(&query);
+	int64_t row = bot_query_get_int(&query, 1, INT64_MAX);
+	const char *text = bot_query_get_text(&query);
+	if (bot_outbox_fits(text, BOT_TXN_SIZE))
+		strcpy(txn, text);
+	enum bot_error error = bot_query_end(&query);
+	return error ? error : bot_outbox_done(store, row, NULL);
+}

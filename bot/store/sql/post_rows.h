@@ -1,0 +1,55 @@
+/* The rows of the table posts, as the outbox makes and changes them. See bot/store/posts.h. */
+#ifndef BOT_STORE_POST_ROWS_H
+#define BOT_STORE_POST_ROWS_H
+
+#include "bot/store/outbox.h"
+
+/* The names that the roles of posts have in the store. */
+#define BOT_POST_ROLES 8
+extern const char *const bot_post_roles[BOT_POST_ROLES];
+
+/* Adds a post for the message of `letter`. Also deletes old posts from time to time. */
+BOT_MUST_USE enum bot_error bot_post_add(
+	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+
+/* A post that a letter edits. */
+struct bot_edited_post {
+	bool editable;           /* its message was sent or waits, so that an edit can change it */
+	char event[BOT_ID_SIZE]; /* the event of its message, or empty */
+	bool round_end;          /* as in bot_outbox_row, as are the next two */
+	int64_t match;
+	bool practice;
+};
+
+/* Gets the post that `letter` edits. Returns BOT_NOT_FOUND if its lane has no such post. */
+BOT_MUST_USE enum bot_error bot_post_find_edited(
+	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited);
+
+/*
+ * Stores the event of a post's message. Does nothing if the post has an event already: in this case
+ * `event` is the event of an edit.
+ */
+BOT_MUST_USE enum bot_error bot_post_sent(struct bot_store *store, int64_t post, const char *event);
+
+/*
+ * The post has no message any more. So makes its newest waiting edit a new row with a new message,
+ * and deletes the edits and the removal that wait. The adapter may be sending one of them, so the
+ * new row also gets another transaction id. An optional edit is only deleted. The caller notes the
+ * lane.
+ */
+BOT_MUST_USE enum bot_error bot_post_send_anew(struct bot_store *store, int64_t post);
+
+/*
+ * The user gets another private room, from which nothing can change the messages of the old one. So
+ * their posts count as removed (see bot_store_post_removed).
+ */
+BOT_MUST_USE enum bot_error bot_posts_leave(struct bot_store *store, const char *user);
+
+/*
+ * If the post is the list of choices of a turn, and has just got this event, sets the timer
+ * BOT_TIMER_DELIVERED of its match.
+ */
+BOT_MUST_USE enum bot_error bot_post_delivered(
+	struct bot_store *store, int64_t post, const char *event);
+
+#endif

@@ -1,0 +1,174 @@
+#include "bot/store/posts.h"
+
+#include "bot/store/sql/lane_notes.h"
+#include "bot/store/sql/post_rows.h"
+#include "bot/store/sql/query.h"
+
+/* Runs and ends a query that returns one post. */
+static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
+{
+	struct bot_post found;
+	bot_query_one(query);
+	found.id = bot_query_get_int(query, 1, INT64_MAX);
+	found.private = bot_query_get_bool(query);
+	bot_query_get_id(query, found.to);
+	found.match = bot_query_get_int(query, 0, INT64_MAX); /* NULL is 0 */
+	found.turn = bot_query_get_int(query, 0, INT64_MAX);
+	found.lettered = bot_query_get_bool(query);
+	found.role = (enum bot_post_role)bot_query_get_name(query, bot_post_roles, BOT_POST_ROLES);
+	bot_query_get_id(query, found.event);
+	enum bot_error error = bot_query_end(query);
+	if (!error)
+		*post = found;
+	return error;
+}
+
+enum bot_error bot_store_post_by_event(
+	struct bot_store *store, const char *event, struct bot_post *post)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
+	bot_query_text(&query, event);
+	return get_post(&query, post);
+}
+
+enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,
+	const char *event, struct bot_post *post)
+{
+	struct bot_query query;
+	struct bot_post found;
+	bot_query_begin(&query, store, BOT_SQL_POST_IN_LANE);
+	bot_query_text(&query, event);
+	bot_query_int(&query, private);
+	bot_query_text(&query, to);
+	bot_lane_note(store, private, to);
+	enum bot_error error = get_post(&query, &found);
+	if (!error)
+		error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
+	if (!error)
+		error = bot_post_send_anew(store, found.id);
+	if (!error)
+		*post = found;
+	return error;
+}
+
+enum bot_error bot_store_posts_removed(
+	struct bot_store *store, const struct bot_post *like, size_t *count)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POSTS_REMOVED);
+	bot_query_int(&query, like->match);
+	bot_query_int(&query, like->turn);
+	bot_query_text(&query, bot_post_roles[like->role]);
+	return bot_query_count(&query, count);
+}
+
+enum bot_error bot_store_list_lettered(
+	struct bot_store *store, int64_t match, int64_t turn, bool *lettered)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_LIST);
+	bot_query_int(&query, match);
+	bot_query_int(&query, turn);
+	bot_query_one(&query);
+	bool found = bot_query_get_bool(&query);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*lettered = found;
+	return error;
+}
+
+enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
+	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+	bot_query_begin(&query, store, BOT_SQL_POSTS_OPEN);
+	bot_query_text(&query, user);
+	bot_query_int(&query, match);
+	bot_query_int(&query, BOT_OPEN_MOST);
+	while (bot_query_row(&query)) {
+		list[found].post = bot_query_get_int(&query, 1, INT64_MAX);
+		list[found++].poll = bot_query_get_bool(&query);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_list_close(struct bot_store *store, int64_t post)
+{
+	return bot_query_change(store, BOT_SQL_POST_CLOSE, post);
+}
+
+enum bot_error bot_store_post_followed(
+	struct bot_store *store, const char *user, int64_t post, bool *followed)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_FOLLOWED);
+	bot_query_text(&query, user);
+	bot_query_int(&query, post);
+	return bot_query_bool(&query, followed);
+}
+
+enum bot_error bot_store_list_delivered(
+	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
+{
+	struct bot_query query;
+	size_t count = 0;
+	bot_query_begin(&query, store, BOT_SQL_POST_DELIVERED);
+	bot_query_int(&query, match);
+	bot_query_int(&query, turn);
+	bot_query_text(&query, user);
+	enum bot_error error = bot_query_count(&query, &count);
+	*delivered = !error && count > 0;
+	return error;
+}
+
+static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count)
+{
+	struct bot_query query;
+	size_t found = 0;
+	bot_query_begin(&query, store, sql);
+	bot_query_int(&query, match);
+	bot_query_int(&query, (int64_t)size);
+	while (bot_query_row(&query)) {
+		list[found].id = bot_query_get_int(&query, 1, INT64_MAX);
+		list[found].private = bot_query_get_bool(&query);
+		bot_query_get_id(&query, list[found++].to);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
+}
+
+enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count)
+{
+	return list_posts(store, BOT_SQL_POST_PICTURES, match, list, size, count);
+}
+
+enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
+	struct bot_placed_post *list, size_t size, size_t *count)
+{
+	return list_posts(store, BOT_SQL_POST_CHALLENGES, match, list, size, count);
+}
+
+enum bot_error bot_store_is_challenge_posted(
+	struct bot_store *store, int64_t match, const char *room, bool *posted)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_POST_CHALLENGE_IN);
+	bot_query_int(&query, match);
+	bot_query_text(&query, room);
+	return bot_query_bool(&query, posted);
+}
+
+enum bot_error bot_store_picture_over(struct bot_store *store, int64_t post)
+{
+	return bot_query_change(store, BOT_SQL_POST_PICTURE_OVER, post);
+}

@@ -1,0 +1,168 @@
+#include "bot/store/pruning.h"
+
+#include "bot/store/web_links.h"
+#include "bot/store/settings.h"
+#include "bot/store/sql/kept_answers.h"
+#include "bot/store/sql/query.h"
+
+#include <string.h>
+
+/* How many rows of each kind one call of bot_store_prune deletes at most. */
+#define PRUNE_STEP BOT_QUERY_IDS
+
+/*
+ * How many matches one call of bot_store_forget_matches deletes at most. A match has about thirty
+ * rows, and deleting them must not hold up the players.
+ */
+#define FORGET_STEP 16
+
+/* The same for competitions, which have up to three hundred rows. */
+#define COMPETITIONS_STEP 2
+
+/* How many of the matches that changed no rating the store keeps. It keeps the newest ones. */
+#define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
+#define UNDEALT_KEPT 1000  /* challenges that never became a match */
+
+#define NAMES_KEPT 1000 /* the store deletes names only while it has more names than this */
+
+/* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
+static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, int64_t until)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, sql);
+	bot_query_int(&query, until);
+	bot_query_int(&query, PRUNE_STEP);
+	return bot_query_write(&query);
+}
+
+/* The same for what belongs to rooms that the bot left at the time `until` or before. */
+static enum bot_error forget_rooms(struct bot_store *store, enum bot_sql sql, int64_t until)
+{
+	struct bot_query query;
+	char digits[BOT_DIGITS + 1];
+
+	bot_query_begin(&query, store, sql);
+	bot_query_digits(&query, until > 0 ? until : 0, digits);
+	bot_query_int(&query, PRUNE_STEP);
+	return bot_query_write(&query);
+}
+
+static enum bot_error forget_match(struct bot_store *store, int64_t id)
+{
+	static const enum bot_sql steps[] = {BOT_SQL_TIMERS_CLEAR, BOT_SQL_MODERATORS_CLEAR,
+		BOT_SQL_SHUFFLE_FORGET, BOT_SQL_LINKS_FORGET, BOT_SQL_ROUNDS_FORGET,
+		BOT_SQL_POSTS_FORGET, BOT_SQL_ANALYSIS_REQUESTS_FORGET, BOT_SQL_ANALYSIS_FORGET,
+		BOT_SQL_MATCH_FORGET};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
+		error = bot_query_change(store, steps[i], id);
+	return error;
+}
+
+/*
+ * Deletes at most `most` of the matches that the statement `which` finds. `limit` is the parameter
+ * of this statement: the number of matches to keep, or a time.
+ */
+static enum bot_error forget_matches(
+	struct bot_store *store, enum bot_sql which, int64_t limit, int64_t most)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, which);
+	bot_query_int(&query, limit);
+	bot_query_int(&query, most);
+	return bot_query_each(&query, forget_match);
+}
+
+/* Deletes competitions that ended at the time `until` or before. */
+static enum bot_error forget_competitions(struct bot_store *store, int64_t until)
+{
+	static const enum bot_sql steps[] = {
+		BOT_SQL_BOUTS_FORGET, BOT_SQL_ENTRANTS_FORGET, BOT_SQL_COMPETITIONS_FORGET};
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++) {
+		struct bot_query query;
+
+		bot_query_begin(&query, store, steps[i]);
+		bot_query_int(&query, until);
+		bot_query_int(&query, COMPETITIONS_STEP);
+		error = bot_query_write(&query);
+	}
+	return error;
+}
+
+/*
+ * Also deletes challenges that never became a match. The store does not know when these ended, so
+ * this function deletes the ones that are older than the newest match that it deletes.
+ */
+enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until)
+{
+	bot_kept_drop_all(store);
+	enum bot_error error = forget_matches(store, BOT_SQL_CHALLENGES_OLD, until, FORGET_STEP);
+
+	if (!error)
+		error = forget_competitions(store, until);
+	return error ? error : forget_matches(store, BOT_SQL_MATCHES_OLD, until, FORGET_STEP);
+}
+
+/*
+ * Reads the next PRUNE_STEP names after the user `from`, in the order of the users' ids. Writes the
+ * user of the last of these names to `until`. Writes an empty text if there are no more names, or
+ * if the store has at most NAMES_KEPT names.
+ */
+static enum bot_error next_names(struct bot_store *store, const char *from, char until[BOT_ID_SIZE])
+{
+	struct bot_query query;
+
+	until[0] = '\0';
+	bot_query_begin(&query, store, BOT_SQL_NAMES_NEXT);
+	bot_query_text(&query, from);
+	bot_query_int(&query, PRUNE_STEP);
+	bot_query_int(&query, NAMES_KEPT);
+	while (bot_query_row(&query))
+		bot_query_get_id(&query, until);
+	return bot_query_end(&query);
+}
+
+/*
+ * Deletes some of the names that nobody needs. Each call goes on after the names that the previous
+ * call looked at. After the last name, the next call begins with the first names again.
+ */
+static enum bot_error forget_names(struct bot_store *store)
+{
+	char until[BOT_ID_SIZE];
+	struct bot_query query;
+
+	enum bot_error error = next_names(store, store->names_seen, until);
+	if (error)
+		return error;
+	if (until[0]) {
+		bot_query_begin(&query, store, BOT_SQL_NAMES_FORGET);
+		bot_query_text(&query, store->names_seen);
+		bot_query_text(&query, until);
+		error = bot_query_write(&query);
+	}
+	memcpy(store->names_seen, until, sizeof(until));
+	return error;
+}
+
+enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
+{
+	bot_kept_drop_all(store);
+	enum bot_error error = forget_until(store, BOT_SQL_ALLOWANCE_PRUNE, now);
+
+	if (!error) /* first, because ROOMS_FORGET deletes which rooms to forget */
+		error = forget_rooms(store, BOT_SQL_NOTIFY_FORGET, now - BOT_ROOM_KEPT);
+	if (!error)
+		error = forget_rooms(store, BOT_SQL_ROOMS_FORGET, now - BOT_ROOM_KEPT);
+	if (!error)
+		error = forget_until(store, BOT_SQL_LINKS_PRUNE, now - BOT_WEB_LINK_IDLE);
+	if (!error)
+		error = forget_matches(store, BOT_SQL_MATCHES_UNDEALT, UNDEALT_KEPT, PRUNE_STEP);
+	if (!error)
+		error = forget_matches(store, BOT_SQL_MATCHES_UNRATED, DEALT_KEPT, PRUNE_STEP);
+	return error ? error : forget_names(store);
+}

@@ -1,0 +1,153 @@
+/* Queries of the store, in any database. Only the folders of the store include this header. */
+#ifndef BOT_STORE_QUERY_H
+#define BOT_STORE_QUERY_H
+
+#include "bot/store/person.h"
+#include "bot/store/sql/statements.h"
+#include "bot/store/sql/store_state.h"
+
+/*
+ * One run of a prepared statement. The caller begins the query, binds the parameters in order,
+ * steps to a row, gets the columns in order, and ends the query. The query keeps its first error,
+ * and after an error all further calls do nothing. So a caller needs to check only the result of
+ * the function that ends the query.
+ */
+struct bot_query {
+	struct bot_store *store;
+	void *statement; /* the driver's */
+	bool once;       /* see bot_query_begin_once */
+	enum bot_error error;
+	int bound;  /* the number of parameters that have values */
+	int column; /* the next column */
+};
+
+/* Every query must end with one of the functions at the end of this header. */
+void bot_query_begin(struct bot_query *query, struct bot_store *store, enum bot_sql sql);
+/*
+ * Begins a query with a text of SQL, which the store does not prepare for more than one run. The
+ * text is in the dialect of statements.def.
+ */
+void bot_query_begin_once(struct bot_query *query, struct bot_store *store, const char *sql);
+
+void bot_query_int(struct bot_query *query, int64_t value);
+void bot_query_real(struct bot_query *query, double value);
+/* Binds the id of another row, or NULL if `value` is 0. */
+void bot_query_opt_int(struct bot_query *query, int64_t value);
+/* Binds the size of an array, for LIMIT. */
+void bot_query_limit(struct bot_query *query, size_t size);
+/*
+ * These three functions bind NULL for a NULL pointer. They copy nothing, so the bytes must outlive
+ * the query.
+ */
+void bot_query_text(struct bot_query *query, const char *text);
+void bot_query_bytes(struct bot_query *query, const char *text, size_t size);
+void bot_query_blob(struct bot_query *query, const void *bytes, size_t size);
+#define BOT_DIGITS 20
+/*
+ * Binds a number, at least 0, as a text of BOT_DIGITS digits. Such texts have the order of their
+ * numbers. Writes the text to `digits`, which must outlive the query.
+ */
+void bot_query_digits(struct bot_query *query, int64_t value, char digits[BOT_DIGITS + 1]);
+/*
+ * Binds an identifier that the query stores. The error of the query becomes BOT_INVALID if `id` is
+ * NULL, empty or too long.
+ */
+void bot_query_id(struct bot_query *query, const char *id);
+/* Like bot_query_id, but binds NULL for an empty identifier. */
+void bot_query_opt_id(struct bot_query *query, const char *id);
+
+/*
+ * Gets all columns of a row of a query that bot_query_begin_once began. Writes at most
+ * BOT_COLUMNS_MAX columns and returns their number. Their strings live until the query steps or
+ * ends.
+ */
+size_t bot_query_get_columns(struct bot_query *query, struct bot_column columns[BOT_COLUMNS_MAX]);
+
+/* Steps to the next row. Returns false after the last row, and after an error. */
+bool bot_query_row(struct bot_query *query);
+/* Steps to the only row. The error of the query becomes BOT_NOT_FOUND if there is no row. */
+void bot_query_one(struct bot_query *query);
+
+/*
+ * Returns an integer; NULL counts as 0. If the integer is not from `min` to `max`, returns 0, and
+ * the error of the query becomes BOT_STORE_CORRUPT. The functions below report errors in the same
+ * way.
+ */
+int64_t bot_query_get_int(struct bot_query *query, int64_t min, int64_t max);
+/*
+ * Returns false if the value is neither 0 nor 1. The error of the query then becomes
+ * BOT_STORE_CORRUPT.
+ */
+bool bot_query_get_bool(struct bot_query *query);
+/* Returns 0 after an error. */
+double bot_query_get_real(struct bot_query *query);
+/*
+ * Returns the text of a column, or NULL if the column is NULL or after an error. The text lives
+ * until the query steps or ends.
+ */
+const char *bot_query_get_text(struct bot_query *query);
+/*
+ * Returns a copy of a column's text, which the caller frees, or NULL after an error. If the column
+ * is NULL, the error of the query becomes BOT_STORE_CORRUPT.
+ */
+char *bot_query_copy_text(struct bot_query *query);
+/* Like bot_query_get_text, but gets bytes. */
+const void *bot_query_get_blob(struct bot_query *query, size_t *size);
+/*
+ * Both functions get an identifier. If the text is too long, they write an empty identifier, and
+ * the error of the query becomes BOT_STORE_CORRUPT. bot_query_get_id does the same if the text is
+ * empty or NULL. If the text is NULL, bot_query_get_opt_id writes an empty identifier without an
+ * error.
+ */
+void bot_query_get_id(struct bot_query *query, char id[BOT_ID_SIZE]);
+void bot_query_get_opt_id(struct bot_query *query, char id[BOT_ID_SIZE]);
+/*
+ * Returns the text's index in `names`. If the text is not in `names`, returns 0, and the error of
+ * the query becomes BOT_STORE_CORRUPT.
+ */
+int bot_query_get_name(struct bot_query *query, const char *const names[], int count);
+
+/*
+ * If the error of the query is BOT_STORE_CORRUPT, notes that rows of this match are damaged. Does
+ * nothing if `match` is 0.
+ */
+void bot_query_blame(struct bot_query *query, int64_t match);
+
+/* Ends a query that reads. */
+BOT_MUST_USE enum bot_error bot_query_end(struct bot_query *query);
+/*
+ * Runs and ends a query that returns one number. Returns BOT_NOT_FOUND if the query returns no row,
+ * and BOT_STORE_CORRUPT if the number is not from `min` to `max`.
+ */
+BOT_MUST_USE enum bot_error bot_query_number(
+	struct bot_query *query, int64_t min, int64_t max, int64_t *number);
+/* Like bot_query_number, for a query that returns 0 or 1. */
+BOT_MUST_USE enum bot_error bot_query_bool(struct bot_query *query, bool *value);
+/* Runs and ends a query that counts rows. */
+BOT_MUST_USE enum bot_error bot_query_count(struct bot_query *query, size_t *count);
+
+#define BOT_QUERY_IDS 64
+/*
+ * Runs and ends a query that returns at most BOT_QUERY_IDS ids of rows. Then calls `change` with
+ * each id, until `change` returns an error.
+ */
+BOT_MUST_USE enum bot_error bot_query_each(
+	struct bot_query *query, enum bot_error (*change)(struct bot_store *store, int64_t id));
+
+/* Runs and ends a query that changes rows. Returns BOT_STORE_FAILED outside a transaction. */
+BOT_MUST_USE enum bot_error bot_query_write(struct bot_query *query);
+/* Like bot_query_write. Returns BOT_NOT_FOUND if the query changed no row. */
+BOT_MUST_USE enum bot_error bot_query_write_one(struct bot_query *query);
+/* Like bot_query_write_one, but it is no error if no row was changed: then *any is false. */
+BOT_MUST_USE enum bot_error bot_query_write_any(struct bot_query *query, bool *any);
+/* Like bot_query_write_one, for a query that adds a row. Sets *row to the new row's id. */
+BOT_MUST_USE enum bot_error bot_query_add(struct bot_query *query, int64_t *row);
+
+/* Runs a whole query that changes rows and whose only parameter is a number. */
+BOT_MUST_USE enum bot_error bot_query_change(
+	struct bot_store *store, enum bot_sql sql, int64_t number);
+/* Like bot_query_change, for a query whose parameter is a text. */
+BOT_MUST_USE enum bot_error bot_query_change_text(
+	struct bot_store *store, enum bot_sql sql, const char *text);
+
+#endif

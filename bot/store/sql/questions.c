@@ -1,0 +1,88 @@
+#include "bot/store/questions.h"
+
+#include "bot/store/sql/kept_answers.h"
+#include "bot/store/sql/query.h"
+
+#include <string.h>
+
+#define KINDS 8
+#define KEPT  INT64_C(86400000) /* milliseconds */
+
+static const char *const kinds[KINDS] = {
+	[BOT_ASKS_YES] = "yes",
+	[BOT_ASKS_NUMBER] = "number",
+	[BOT_ASKS_ACCEPT] = "accept",
+	[BOT_ASKS_CHOICE] = "choice",
+	[BOT_ASKS_TOUCHES] = "touches",
+	[BOT_ASKS_TIME] = "time",
+	[BOT_ASKS_PERSON] = "person",
+	[BOT_ASKS_ROOM] = "room",
+};
+
+enum bot_error bot_store_ask(struct bot_store *store, const char *user, const char *room,
+	const struct bot_question *question)
+{
+	struct bot_query query;
+
+	bot_kept_drop(store, &(struct bot_kept_query){BOT_SQL_QUESTION_GET, user, room, 0});
+	bot_query_begin(&query, store, BOT_SQL_QUESTION_SET);
+	bot_query_id(&query, user);
+	bot_query_id(&query, room);
+	bot_query_text(&query, kinds[question->kind]);
+	bot_query_text(&query, question->command);
+	bot_query_int(&query, question->post);
+	bot_query_int(&query, question->until);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_prune_questions(struct bot_store *store, int64_t now)
+{
+	return bot_query_change(store, BOT_SQL_QUESTION_PRUNE, now - KEPT);
+}
+
+static void copy_command(struct bot_query *query, char command[BOT_QUESTION_SIZE])
+{
+	const char *text = bot_query_get_text(query);
+
+	command[0] = '\0';
+	if (text && strlen(text) < BOT_QUESTION_SIZE)
+		memcpy(command, text, strlen(text) + 1);
+}
+
+enum bot_error bot_store_question(
+	struct bot_store *store, const char *user, const char *room, struct bot_question *question)
+{
+	const struct bot_kept_query kept = {BOT_SQL_QUESTION_GET, user, room, 0};
+	struct bot_query query;
+	struct bot_question found;
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, question, sizeof(*question)))
+		return error;
+	bot_query_begin(&query, store, BOT_SQL_QUESTION_GET);
+	bot_query_text(&query, user);
+	bot_query_text(&query, room);
+	bot_query_one(&query);
+	found.kind = (enum bot_question_kind)bot_query_get_name(&query, kinds, KINDS);
+	copy_command(&query, found.command);
+	found.post = bot_query_get_int(&query, 0, INT64_MAX);
+	found.until = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
+	error = bot_query_end(&query);
+	if (error == BOT_NOT_FOUND) /* nothing else is small and asked for again and again */
+		bot_kept_add(store, &kept, error, NULL, 0);
+	if (!error)
+		*question = found;
+	return error;
+}
+
+enum bot_error bot_store_close_question(
+	struct bot_store *store, const char *user, const char *room, int64_t now)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_QUESTION_CLOSE);
+	bot_query_text(&query, user);
+	bot_query_text(&query, room);
+	bot_query_int(&query, now);
+	return bot_query_write(&query);
+}

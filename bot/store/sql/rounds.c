@@ -1,0 +1,204 @@
+#include "bot/store/rounds.h"
+
+#include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/query.h"
+
+#include <string.h>
+
+enum bot_error bot_store_round_add(
+	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK])
+{
+	char text[EG_DECK + 1] = "";
+	for (size_t i = 0; i < EG_DECK; i++) {
+		if (deck[i] < 1 || deck[i] > EG_VALUES)
+			return BOT_INVALID;
+		text[i] = (char)('0' + deck[i]);
+	}
+	struct bot_query query;
+	bot_change_note(store, match);
+	bot_query_begin(&query, store, BOT_SQL_ROUND_ADD);
+	bot_query_int(&query, match);
+	bot_query_int(&query, round);
+	bot_query_text(&query, text);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_action_add(
+	struct bot_store *store, int64_t match, uint16_t round, struct eg_action action)
+{
+	char text[EG_ACTION_SIZE];
+	eg_action_print(action, text);
+	struct bot_query query;
+	bot_change_note(store, match);
+	bot_query_begin(&query, store, BOT_SQL_ACTION_ADD);
+	bot_query_int(&query, match);
+	bot_query_int(&query, round);
+	bot_query_text(&query, text);
+	return bot_query_write_one(&query);
+}
+
+/*
+ * Reads the digits of a deck. A character that is no digit of a card becomes a value that
+ * eg_match_deal rejects.
+ */
+static bool read_deck(const char *text, uint8_t deck[EG_DECK])
+{
+	if (!text || strlen(text) != EG_DECK)
+		return false;
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(text[i] - '0');
+	return true;
+}
+
+static bool read_actions(const char *text, struct bot_round *round)
+{
+	for (round->actions = 0; text && *text; round->actions++) {
+		size_t length = strcspn(text, " ");
+		if (round->actions == BOT_ROUND_MAX ||
+			eg_action_parse(text, length, &round->action[round->actions]))
+			return false;
+		text += length;
+		text += *text == ' ';
+	}
+	return text != NULL;
+}
+
+/* Gets the columns `deck` and `actions` of a round. */
+static void get_round(struct bot_query *query, struct bot_round *round)
+{
+	const char *deck = bot_query_get_text(query);
+	const char *actions = bot_query_get_text(query);
+	if (!query->error && (!read_deck(deck, round->deck) || !read_actions(actions, round)))
+		query->error = BOT_STORE_CORRUPT;
+}
+
+enum bot_error bot_store_round_get(
+	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round)
+{
+	struct bot_query query;
+	struct bot_round found;
+	bot_query_begin(&query, store, BOT_SQL_ROUND_GET);
+	bot_query_int(&query, match);
+	bot_query_int(&query, number);
+	bot_query_one(&query);
+	get_round(&query, &found);
+	bot_query_blame(&query, match);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*round = found;
+	return error;
+}
+
+bool bot_round_play(struct eg_match *state, const struct bot_round *round)
+{
+	if (eg_match_deal(state, round->deck))
+		return false;
+	for (size_t i = 0; i < round->actions; i++)
+		if (eg_match_play(state, round->action[i]))
+			return false;
+	return true;
+}
+
+enum bot_error bot_store_replay(
+	struct bot_store *store, const struct bot_match *match, struct eg_match *state)
+{
+	struct eg_match replayed;
+	if (eg_match_init(&replayed, &match->rules))
+		return bot_store_damaged(store, match->id);
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_ROUND_LIST);
+	bot_query_int(&query, match->id);
+	while (bot_query_row(&query)) {
+		struct bot_round round;
+		int64_t number = bot_query_get_int(&query, 1, UINT16_MAX);
+		get_round(&query, &round);
+		if (!query.error &&
+			(number != replayed.rounds + 1 || !bot_round_play(&replayed, &round)))
+			query.error = BOT_STORE_CORRUPT;
+	}
+	bot_query_blame(&query, match->id);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*state = replayed;
+	return error;
+}
+
+/* Plays `round` in `state`, and sets acted[] to true for each player who acts in this round. */
+static bool note_acts(struct eg_match *state, const struct bot_round *round, bool acted[2])
+{
+	if (eg_match_deal(state, round->deck))
+		return false;
+	for (size_t i = 0; i < round->actions; i++) {
+		enum eg_seat seat = state->round.to_act;
+
+		if (eg_match_play(state, round->action[i]))
+			return false;
+		acted[seat] = true;
+	}
+	return true;
+}
+
+enum bot_error bot_store_acted(
+	struct bot_store *store, const struct bot_match *match, bool acted[2])
+{
+	enum bot_error error = BOT_OK;
+	struct bot_round round;
+	struct eg_match state;
+
+	acted[EG_WHITE] = acted[EG_BLACK] = false;
+	for (uint16_t i = 1; !error && !(acted[EG_WHITE] && acted[EG_BLACK]); i++) {
+		error = bot_store_round_get(store, match->id, i, &round);
+		/* Until the first round is dealt, nobody may know who begins. */
+		if (!error && i == 1 && eg_match_init(&state, &match->rules))
+			return bot_store_damaged(store, match->id);
+		if (!error && !note_acts(&state, &round, acted))
+			return bot_store_damaged(store, match->id);
+	}
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_store_both_acted(
+	struct bot_store *store, const struct bot_match *match, bool *both)
+{
+	bool acted[2];
+
+	enum bot_error error = bot_store_acted(store, match, acted);
+	*both = !error && acted[EG_WHITE] && acted[EG_BLACK];
+	return error;
+}
+
+enum bot_error bot_store_set_shuffle(
+	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_SET);
+	bot_query_int(&query, match);
+	bot_query_text(&query, shuffle->secret);
+	bot_query_id(&query, shuffle->challenge);
+	bot_query_opt_id(&query, shuffle->acceptance);
+	bot_query_int(&query, shuffle->by_lot);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_store_shuffle(
+	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle)
+{
+	struct bot_query query;
+	struct bot_shuffle found;
+	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_GET);
+	bot_query_int(&query, match);
+	bot_query_one(&query);
+	const char *secret = bot_query_get_text(&query);
+	if (!query.error && (!secret || strlen(secret) != sizeof(found.secret) - 1))
+		query.error = BOT_STORE_CORRUPT;
+	if (!query.error)
+		memcpy(found.secret, secret, sizeof(found.secret));
+	bot_query_get_id(&query, found.challenge);
+	bot_query_get_opt_id(&query, found.acceptance);
+	found.by_lot = bot_query_get_bool(&query);
+	bot_query_blame(&query, match);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*shuffle = found;
+	return error;
+}

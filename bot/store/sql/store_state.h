@@ -1,0 +1,84 @@
+/*
+ * An open store: what it keeps in memory, whichever database it has. driver.h connects it to its
+ * database. Only the folders of the store, and tests, include this header.
+ */
+#ifndef BOT_STORE_STORE_STATE_H
+#define BOT_STORE_STORE_STATE_H
+
+#include "bot/store/causes.h"
+#include "bot/store/changes.h"
+#include "bot/store/damage.h"
+#include "bot/store/database.h"
+
+/*
+ * Rows of the outbox, by their ids. The store keeps such a set only in memory, because a set in the
+ * file would need a commit before each request.
+ */
+struct bot_row_set {
+	int64_t *row;
+	size_t count;
+};
+
+/* The lanes of the outbox whose rows may have changed: see bot/store/lanes.h. */
+struct bot_lanes {
+	struct bot_lane {
+		bool private;
+		char to[BOT_ID_SIZE];
+	} * lane;
+	size_t count, capacity;
+	bool all; /* any lane may have changed, so `lane` is not complete */
+};
+
+/* See bot/store/causes.h. */
+struct bot_key {
+	unsigned char bytes[BOT_KEY_SIZE];
+	bool known;
+	bool kept; /* the key is in the file; else the next transaction writes it */
+};
+
+/* The places of the table in which kept_answers.h keeps answers. */
+#define BOT_KEPT_PLACES 1024
+/* The most lanes that kept_lanes.h keeps, the most memory of their rows, and the places of a table.
+ */
+#define BOT_KEPT_LANES      4096
+#define BOT_KEPT_BYTES      (8 << 20)
+#define BOT_KEPT_ROW_PLACES 1024
+
+struct bot_driver;
+
+struct bot_store {
+	const struct bot_driver *driver;
+	struct bot_damage damage;     /* the damaged rows that the store found last; damage.room is
+					 always empty */
+	char detail[256];             /* see bot_store_detail */
+	bool disk_full;               /* see bot_store_disk_is_full */
+	char names_seen[BOT_ID_SIZE]; /* the last user whose name bot_store_prune looked at */
+	struct bot_key key;
+	struct bot_cause cause;     /* the cause of what the current transaction does */
+	struct bot_row_set sending; /* what an adapter may have sent without getting an answer */
+	int64_t sent_before;        /* an earlier process may have sent any row up to this id */
+	struct bot_row_set delayed; /* see bot_outbox_delayed */
+	struct bot_lanes lanes;
+	struct bot_kept_answer *kept[BOT_KEPT_PLACES];       /* see bot/store/sql/kept_answers.h */
+	struct bot_kept_lane *kept_lanes[BOT_KEPT_LANES];    /* see bot/store/sql/kept_lanes.h */
+	struct bot_kept_row *kept_rows[BOT_KEPT_ROW_PLACES]; /* owned by their lanes */
+	size_t kept_bytes;                                   /* of all these rows */
+	bool no_bans;                                        /* see bot_store_has_any_ban */
+	bool no_competitions;                                /* see bot_competition_next */
+	bool never_competitions;                             /* see bot_competition_shown */
+	bool no_repeated_nights;                             /* see bot_repeated_night_next */
+	bool watched;                                        /* the store collects the changes */
+	struct bot_changes uncommitted; /* the changes of the current transaction */
+	struct bot_changes committed;
+	uint64_t change_number; /* see bot_store_change_number */
+	bool keys_changed;      /* the current transaction has changed keys of the device */
+	uint64_t keys_undone;   /* see bot_device_keys_undone */
+};
+
+/*
+ * Notes damaged rows for bot_store_set_aside: those of a match, or a row of the outbox. The other
+ * id is 0. Always returns BOT_STORE_CORRUPT.
+ */
+enum bot_error bot_damage_note(struct bot_store *store, int64_t match, int64_t row);
+
+#endif

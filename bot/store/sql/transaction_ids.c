@@ -1,0 +1,171 @@
+#include "bot/store/sql/transaction_ids.h"
+
+#include "bot/store/sql/kept_answers.h"
+#include "bot/store/sql/keyed_hash.h"
+#include "bot/store/sql/query.h"
+
+#include <string.h>
+
+/* A busy bot needs an hour to send so many messages. The ids take about five megabytes. */
+#define IDS_KEPT    65536
+#define PRUNE_EVERY 256 /* the store deletes old ids each time it has added so many */
+
+/* The first part of an id follows from the row, and the second part from the first. */
+#define ROW_BYTES  12
+#define MARK_BYTES 4
+_Static_assert(2 * (ROW_BYTES + MARK_BYTES) + 1 == BOT_TXN_SIZE, "an id is written in hexadecimal");
+
+/* One cause never makes so many rows of a kind for one lane. */
+#define ROWS_MOST 64
+
+static void add_mark(const struct bot_store *store, unsigned char id[ROW_BYTES + MARK_BYTES])
+{
+	unsigned char mark[crypto_generichash_BYTES_MIN];
+	struct bot_hash hash;
+
+	bot_hash_begin(&hash, store, "transaction mark", sizeof(mark));
+	bot_hash_bytes(&hash, id, ROW_BYTES);
+	bot_hash_end(&hash, mark);
+	memcpy(id + ROW_BYTES, mark, MARK_BYTES);
+}
+
+static void derive(struct bot_store *store, const struct bot_letter *letter, int number,
+	char txn[BOT_TXN_SIZE])
+{
+	unsigned char row[crypto_generichash_BYTES_MIN], id[ROW_BYTES + MARK_BYTES];
+	struct bot_hash hash;
+
+	bot_hash_begin(&hash, store, "transaction", sizeof(row));
+	bot_hash_bytes(&hash, bot_cause_hash(store), BOT_KEY_SIZE);
+	bot_hash_number(&hash, letter->kind);
+	bot_hash_number(&hash, letter->private);
+	bot_hash_text(&hash, letter->to);
+	bot_hash_number(&hash, number);
+	bot_hash_end(&hash, row);
+	memcpy(id, row, ROW_BYTES);
+	add_mark(store, id);
+	sodium_bin2hex(txn, BOT_TXN_SIZE, id, sizeof(id));
+}
+
+/* Returns whether the id was made with the store's key. */
+static bool is_own(const struct bot_store *store, const char *txn)
+{
+	unsigned char id[ROW_BYTES + MARK_BYTES], own[ROW_BYTES + MARK_BYTES];
+	size_t size = 0;
+
+	if (!store->key.known || strlen(txn) != BOT_TXN_SIZE - 1 ||
+		sodium_hex2bin(id, sizeof(id), txn, BOT_TXN_SIZE - 1, NULL, &size, NULL) != 0 ||
+		size != sizeof(id))
+		return false;
+	memcpy(own, id, sizeof(own));
+	add_mark(store, own);
+	return memcmp(own, id, sizeof(own)) == 0;
+}
+
+/* What the store knows of an id. */
+struct known {
+	bool made;               /* the store has made a row with this id */
+	char event[BOT_ID_SIZE]; /* the event of an echo that came before the row, or empty */
+};
+
+static enum bot_error find(struct bot_store *store, const char *txn, struct known *known)
+{
+	const struct bot_kept_query kept = {.sql = BOT_SQL_TXN_GET, .id = txn};
+	struct bot_query query;
+	enum bot_error error;
+
+	*known = (struct known){0};
+	if (bot_kept_find(store, &kept, &error, &known->made, sizeof(known->made))) {
+		/* The echo of a row comes once. */
+		bot_kept_drop(store, &kept);
+		return error;
+	}
+	bot_query_begin(&query, store, BOT_SQL_TXN_GET);
+	bot_query_text(&query, txn);
+	bot_query_one(&query);
+	known->made = bot_query_get_bool(&query);
+	bot_query_get_opt_id(&query, known->event);
+	return bot_query_end(&query);
+}
+
+/* Keeps that the store has made a row with an id, because the row's echo asks for it. */
+static void keep_made(struct bot_store *store, const char *txn)
+{
+	bool made = true;
+
+	bot_kept_add(store, &(struct bot_kept_query){.sql = BOT_SQL_TXN_GET, .id = txn}, BOT_OK,
+		&made, sizeof(made));
+}
+
+/* Adds an id. Returns BOT_NOT_FOUND if the store knows the id. */
+static enum bot_error add(struct bot_store *store, const char *txn, bool made, const char *event)
+{
+	struct bot_query query;
+	int64_t number;
+
+	bot_query_begin(&query, store, BOT_SQL_TXN_ADD);
+	bot_query_text(&query, txn);
+	bot_query_int(&query, made);
+	bot_query_text(&query, event);
+	enum bot_error error = bot_query_add(&query, &number);
+	if (!error && number % PRUNE_EVERY == 0)
+		error = bot_query_change(store, BOT_SQL_TXN_PRUNE, number - IDS_KEPT);
+	return error;
+}
+
+/* Without a cause or a key, the id is random. Then a row that is made again is sent again. */
+static void make_random(char txn[BOT_TXN_SIZE])
+{
+	unsigned char bytes[(BOT_TXN_SIZE - 1) / 2];
+
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(txn, BOT_TXN_SIZE, bytes, sizeof(bytes));
+}
+
+enum bot_error bot_txn_make(struct bot_store *store, const struct bot_letter *letter,
+	char txn[BOT_TXN_SIZE], char event[BOT_ID_SIZE])
+{
+	struct known known;
+	enum bot_error error = BOT_OK;
+	int number = 0;
+
+	*event = '\0';
+	if (!store->cause.known || !store->key.known) {
+		make_random(txn);
+		return BOT_OK;
+	}
+	do {
+		derive(store, letter, number, txn);
+		error = add(store, txn, true, NULL);
+		if (!error)
+			keep_made(store, txn);
+		if (error != BOT_NOT_FOUND)
+			return error;
+		error = find(store, txn, &known);
+	} while (!error && known.made && ++number < ROWS_MOST);
+	if (error)
+		return error;
+	if (known.made) {
+		make_random(txn);
+		return BOT_OK;
+	}
+	memcpy(event, known.event, BOT_ID_SIZE);
+	return bot_query_change_text(store, BOT_SQL_TXN_MADE, txn);
+}
+
+enum bot_error bot_txn_note_echo(
+	struct bot_store *store, const char *txn, const char *event, enum bot_echo *echo)
+{
+	struct known known;
+	enum bot_error error = BOT_OK;
+
+	*echo = BOT_ECHO_KNOWN;
+	error = find(store, txn, &known);
+	if (error != BOT_NOT_FOUND)
+		return error;
+	*echo = BOT_ECHO_FOREIGN;
+	if (!is_own(store, txn)) /* hashing takes longer than finding */
+		return BOT_OK;
+	*echo = BOT_ECHO_UNKNOWN;
+	return add(store, txn, false, event);
+}

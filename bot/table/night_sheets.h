@@ -1,0 +1,15 @@
+/* JSON of the sheets of a club night: its fencers, its pools and its tableau. */
+#ifndef BOT_NIGHT_SHEETS_H
+#define BOT_NIGHT_SHEETS_H
+
+#include "bot/club/night.h"
+#include "bot/table/match_view.h"
+
+/*
+ * Adds the lists `fencers`, `pools` and `rounds` to the JSON of a night. If it fails, some of them
+ * may be missing.
+ */
+BOT_MUST_USE enum bot_error bot_night_sheets_add(
+	const struct bot_reader *reader, struct bot_night *night, json_t *json);
+
+#endif

@@ -1,0 +1,177 @@
+"""Club nights on a real homeserver: scripted fencers sign up, fence all their bouts, and see the podium."""
+
+import asyncio
+import base64
+import re
+import subprocess
+import time
+from collections import Counter
+
+from competition.recompute import recompute
+from e2e.audit import events_of
+from e2e.case import PROGRAM, EndToEnd, is_round_end
+from local import bot as daemon
+from local.player import SAID, Hand, Player, is_edit, sensible, text_of
+
+FENCERS = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi")
+PODIUM = r"^The club night is over\."
+PICTURE = r"^All results of the club night in a picture:"
+PLACE = re.compile(r"(\d+)\.\s(\w+)")
+ENDED = re.compile(r"^You (won|lost) #(\d+) against (\w+), (\d+) to (\d+)\.", re.MULTILINE)
+# What the bot may say to the room between the start and the podium, and how often. The pools of eight are two,
+# and the final has no line of its own. The sheet is new when the pools and the tableau begin.
+LINES = {r"^Club night \(victories": 2, r"^Pool \d is over": 2, r"^(Quarter|Semi)-finals, results": 2, PODIUM: 1,
+         PICTURE: 1}
+
+
+class Record:
+    """The record of a night, which `record night` gives (engine/deal/night_proof.h)."""
+
+    def __init__(self, text: str):
+        tags = re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE)
+        self.commitment, self.secret = (dict(tags)[name] for name in ("Commitment", "Secret"))
+        self.numbers = [int(value[1:]) for name, value in tags if name == "Fencer"]
+        self.users = [value for name, value in tags if name == "User"]
+        self.events = [value for name, value in tags if name == "SignUp"]
+        self.bouts = [tuple(map(int, re.findall(r"\d+", value))) for name, value in tags if name == "Bout"]
+        self.rank = [int(number) for number in re.findall(r"\d+", dict(tags)["Rank"])]
+
+    def results(self) -> dict[int, tuple]:
+        """Returns the users and the touches of each match."""
+        user = dict(zip(self.numbers, self.users))
+        return {match: (user[one], user[other], touches, against)
+                for _, _, _, one, other, touches, against, _, match in self.bouts}
+
+    def places(self) -> dict[str, int]:
+        """Computes the places a second time, as for competition/. All fencers are new, so lots seed them."""
+        secret = base64.urlsafe_b64decode(self.secret + "=")
+        fenced = [[round, one, other, touches, against, winner, time]
+                  for time, (_, round, _, one, other, touches, against, winner, _) in enumerate(self.bouts, 1)]
+        found = recompute({
+            "secret": secret.hex(),
+            "third": False,
+            "entrants": [[number, True, 0, event] for number, event in zip(self.numbers, self.events)],
+            "withdrawn": [],
+            "fenced": fenced,
+            "bouts": [[pool, one, other] for _, round, pool, one, other, *_ in self.bouts if round == 0],
+            "fencers": [[number, 0, 0, number in self.rank, 0] for number in self.numbers],
+        })
+        user = dict(zip(self.numbers, self.users))
+        return {user[number]: place for number, _, _, _, place in found}
+
+
+class NightCase(EndToEnd):
+    patience = 900.0 # seconds that a fencer waits for a turn
+
+    async def between(self, actions: int) -> None:
+        """Called after each sign-up, with 0, and after each action, with the number of actions so far."""
+
+    async def open_night(self, terms: str) -> tuple[list[Player], str]:
+        """Makes a room of all fencers, in which the first one opens a night. All sign up."""
+        fencers = [await self.player(name) for name in FENCERS]
+        room = await self.room_of(*fencers)
+        await fencers[0].say(room, f"!engarde night 5m {terms}")
+        sheet = await fencers[0].hears(room, r"^Club night at ")
+        self.commitment = sheet["content"]["engarde_bot.commitment"]
+        await fencers[0].say(room, "!engarde night join")
+        for fencer in fencers[1:]:
+            await fencer.hears(room, r"^Club night at ")
+            relation = {"rel_type": "m.annotation", "event_id": sheet["event_id"], "key": "\u2705"}
+            await fencer.send(room, {"m.relates_to": relation}, "m.reaction")
+            await self.between(0)
+        await fencers[0].hears(room, rf"^Here \({len(fencers)}\): ")
+        return fencers, room
+
+    async def fence(self, fencer: Player, room: str) -> None:
+        """Takes each turn of the fencer until the night is over."""
+        while True:
+            await fencer.until(
+                lambda: fencer.turn() or fencer.says_bot(room, PODIUM), "a turn or the podium", self.patience)
+            hand = fencer.turn()
+            if hand is None:
+                return
+            self.actions[hand.match] += 1
+            await fencer.act(fencer.private, sensible(hand.choices, self.chance).letter)
+            await self.between(self.actions.total())
+
+    async def fence_night(self, fencers: list[Player], room: str) -> float:
+        """Starts the night and fences it. Returns the seconds from the start to the podium."""
+        self.actions: Counter[int] = Counter()
+        began = time.monotonic()
+        self.start = await fencers[0].say(room, "!engarde night start")
+        await asyncio.gather(*(self.fence(fencer, room) for fencer in fencers))
+        seconds = time.monotonic() - began
+        for fencer in fencers:
+            await fencer.hears(room, PODIUM)
+            await fencer.hears(room, PICTURE)
+        return seconds
+
+    def said_since_start(self, room: str | None = None) -> list[dict]:
+        """Returns the bot's messages and edits since the start of the night, in all rooms or in one."""
+        events = events_of(self.homeserver.database)
+        start = [event["event_id"] for event in events].index(self.start)
+        return [event for event in events[start:] if event["sender"] == daemon.USER and event["type"] in SAID
+                and room in (None, event["room_id"])]
+
+    def tell(self, seconds: float, room: str) -> None:
+        """Prints how long the night took, and how many events it needed."""
+        count = Counter()
+        for event in self.said_since_start():
+            where = "room" if event["room_id"] == room else "private"
+            count[f"{where} {'edits' if is_edit(event) else 'messages'}"] += 1
+        print(f"night: {seconds:.0f} s, {len(self.actions)} bouts, {self.actions.total()} actions, "
+              f"{count.total()} events: {dict(count)}", flush=True)
+
+    async def check_night(self, fencers: list[Player], room: str) -> None:
+        """Checks that the room read each line once, that everybody got each hand once, and that the record, the
+        podium and the fencers' own messages agree. The audit looks for hands that others can read."""
+        lines = [text_of(event) for event in self.said_since_start(room) if not is_edit(event)]
+        lines = [line for line in lines if "accept my invitation" not in line]
+        for pattern, times in LINES.items():
+            self.assertEqual(sum(bool(re.search(pattern, line)) for line in lines), times, f"{pattern} in {lines}")
+        self.assertEqual(len(lines), sum(LINES.values()), lines)
+        record = await self.record_of(fencers[0], room)
+        self.check_hands(fencers, record)
+        self.check_results(fencers, record)
+        podium = text_of(fencers[0].says_bot(room, PODIUM))
+        self.assertIn(record.secret, podium)
+        said = {name: int(place) for place, name in PLACE.findall(podium)}
+        self.assertEqual(said, {user[1:].split(":")[0]: place for user, place in record.places().items()})
+
+    async def record_of(self, fencer: Player, room: str) -> Record:
+        """Gets the record of the night, which `engarde verify` must accept."""
+        said = len(fencer.from_bot(room))
+        await fencer.say(room, "!engarde record night")
+        text = await fencer.download(await fencer.hears(room, r"record of the club night|engarde-night", said))
+        run = subprocess.run([PROGRAM.parent / "engarde", "verify", "-"], input=text, text=True, capture_output=True)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        record = Record(text)
+        self.assertEqual(record.commitment, self.commitment)
+        return record
+
+    def check_hands(self, fencers: list[Player], record: Record) -> None:
+        """There are two first hands in each bout, one hand after each action but the last, and two at the end of
+        each round but the last."""
+        hands: Counter[int] = Counter()
+        for fencer in fencers:
+            for event in fencer.from_bot(fencer.private):
+                hand = Hand.read(event)
+                if hand is not None and not is_edit(event):
+                    hands[hand.match] += 1 - is_round_end(event)
+        self.assertEqual(hands, {match: actions + 1 for match, actions in self.actions.items()})
+        self.assertEqual(set(self.actions), set(record.results()))
+
+    def check_results(self, fencers: list[Player], record: Record) -> None:
+        """Both fencers of each match were told its result once, and it is that of the record."""
+        told = Counter()
+        for fencer in fencers:
+            for event in fencer.from_bot(fencer.private):
+                found = None if is_edit(event) else ENDED.search(text_of(event))
+                if found:
+                    won, match, other, own, against = found.groups()
+                    told[int(match), fencer.user, int(own), int(against)] += 1
+        wanted = Counter()
+        for match, (one, other, touches, against) in record.results().items():
+            wanted[match, one, touches, against] += 1
+            wanted[match, other, against, touches] += 1
+        self.assertEqual(told, wanted)

@@ -1,0 +1,226 @@
+/* Moderators direct a club night, also one in which they fence: they decide no rated match. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define F0 "@f0:test"
+
+/* Returns the bout that the user fences now. */
+static struct bot_match find_bout(struct scene *scene, const char *user)
+{
+	struct bot_night *night = scene_load_night(scene);
+	struct bot_match found = {0};
+
+	for (size_t i = 0; i < night->bouts && found.id == 0; i++) {
+		if (night->bout[i].state != BOT_BOUT_FENCED)
+			continue;
+		found = scene_match(scene, night->bout[i].match);
+		if (bot_match_seat(&found, user) == EG_NOBODY)
+			found.id = 0;
+	}
+	free(night);
+	assert_int_not_equal(found.id, 0);
+	return found;
+}
+
+/* EVE, who moderates, fences in a night with so many others. Returns her first bout. */
+static struct bot_match let_moderator_fence(struct scene *scene, unsigned others)
+{
+	scene_open_night(scene, "30m to 3", others);
+	scene_say(scene, ROOM, EVE, "!eg night join");
+	scene_start_night(scene);
+	return find_bout(scene, EVE);
+}
+
+/* An exclusion decides no match, but the night goes on without the excluded fencer. */
+static void test_exclusion_gives_nobody_a_rated_win(void **state)
+{
+	struct scene *scene = *state;
+	char text[BOT_ID_SIZE + 32];
+
+	scene_begin_night(scene, "30m to 3", 4);
+	struct bot_match match = scene_match(scene, 1);
+	scene_play_rounds(scene, 1, 1);
+	snprintf(text, sizeof(text), "!eg night exclude %s", match.player[EG_WHITE]);
+	scene_say(scene, ROOM, EVE, text);
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+	assert_false(scene_match(scene, 1).rated);
+	assert_int_equal(scene_count_said(scene, match.player[EG_WHITE],
+				 "A moderator has excluded you from the club night."),
+		1);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->bout[0].state, BOT_BOUT_ENDED);
+	assert_int_equal(night->bout[0].winner, 1);
+	free(night);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_nobody_excludes_their_own_opponent(void **state)
+{
+	struct scene *scene = *state;
+	char text[BOT_ID_SIZE + 32];
+
+	struct bot_match match = let_moderator_fence(scene, 3);
+	const char *other = match.player[bot_match_seat(&match, EVE) == EG_WHITE];
+	snprintf(text, sizeof(text), "!eg night exclude %s", other);
+	scene_say(scene, ROOM, EVE, text);
+	scene_assert_answer(scene, ROOM, "You fence them now. Ask another moderator.");
+	assert_int_equal(scene_entrant_state(scene, other), BOT_ENTRANT_PRESENT);
+	assert_int_equal(scene_match(scene, match.id).status, BOT_PLAYING);
+}
+
+/* Who excludes themselves has withdrawn. */
+static void test_moderator_can_not_exclude_themselves_from_a_defeat(void **state)
+{
+	struct scene *scene = *state;
+
+	struct bot_match match = let_moderator_fence(scene, 3);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " EVE);
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_entrant_state(scene, EVE), BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(scene_match(scene, match.id).ending, BOT_RESIGNED);
+}
+
+static void test_who_stops_the_night_resigns(void **state)
+{
+	struct scene *scene = *state;
+
+	struct bot_match match = let_moderator_fence(scene, 5);
+	scene_play_rounds(scene, match.id, 1);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	struct bot_match ended = scene_match(scene, match.id);
+	assert_int_equal(ended.ending, BOT_RESIGNED);
+	assert_int_equal(ended.winner, eg_opponent(bot_match_seat(&match, EVE)));
+	scene_check_night(scene);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
+	for (size_t i = 0; i < night->bouts; i++)
+		if (night->bout[i].match != 0 && night->bout[i].match != match.id)
+			assert_int_equal(
+				scene_match(scene, night->bout[i].match).ending, BOT_STOPPED);
+		else if (night->bout[i].match == match.id)
+			assert_int_equal(night->bout[i].winner, ended.winner);
+	free(night);
+}
+
+/* Who has signed up long ago has time to check in, however often somebody starts the night. */
+static void test_second_start_locks_nobody_out(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "2h", 5);
+	scene_wait(scene, 40 * MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg night start");
+	int64_t starts = scene_competition(scene).starts;
+	scene_wait(scene, MINUTE);
+	for (unsigned i = 0; i < 3; i++) {
+		char user[BOT_ID_SIZE];
+
+		scene_fencer(i, user);
+		scene_say(scene, ROOM, user, "!eg night join");
+	}
+	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_assert_said(scene, ROOM, "Who is here?");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_CHECK_IN);
+	assert_int_equal(scene_competition(scene).starts, starts);
+	scene_say(scene, ROOM, "@f3:test", "!eg night join");
+	scene_say(scene, ROOM, "@f4:test", "!eg night leave");
+	scene_say(scene, ROOM, EVE, "!eg night start"); /* nobody is missing now */
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	assert_int_equal(scene_entrant_state(scene, "@f3:test"), BOT_ENTRANT_PRESENT);
+}
+
+/* Whom a moderator does not want can't slip out of the exclusion by leaving before it. */
+static void test_who_is_out_is_excluded(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_assert_said(scene, ROOM, "Done.");
+	scene_say(scene, ROOM, F0, "!eg night join");
+	scene_assert_answer(scene, ROOM, "A moderator has excluded you");
+	scene_start_night(scene);
+	scene_say(scene, ROOM, EVE, "!eg night exclude @ann:test"); /* nobody can come any more */
+	scene_assert_answer(scene, ROOM, "They don't take part in this club night.");
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static bool has_row(struct scene *scene, const char *user)
+{
+	struct bot_night *night = scene_load_night(scene);
+	bool has = bot_night_find(night, user) != NULL;
+
+	free(night);
+	return has;
+}
+
+/* Who is forgotten stays out of the night, until nobody can sign up for it any more. */
+static void test_exclusion_outlives_forgetting(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_tell(scene, F0, "forget me yes");
+	scene_wait(scene, SECOND);
+	scene_say(scene, ROOM, F0, "!eg night join");
+	scene_assert_answer(scene, ROOM, "A moderator has excluded you");
+	scene_start_night(scene);
+	assert_false(has_row(scene, F0));
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_exclusions_end_with_the_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 1);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	assert_true(has_row(scene, F0));
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	assert_false(has_row(scene, F0));
+	bool told = false;
+	for (size_t i = 0; i < scene->count; i++)
+		told = told || strstr(scene->row[i].body, "was stopped before it began");
+	assert_true(told);
+	scene_say(scene, ROOM, EVE, "!eg verify night");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].body, "Of two equal fencers"));
+	scene_wait(scene, MINUTE);
+	scene_open_night(scene, "30m to 1", 1);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	SCENE_STORE(scene, bot_store_person_erase(scene->store, F0, "erased-1"));
+	assert_false(has_row(scene, F0)); /* an admin erases all */
+	scene_say(scene, ROOM, EVE, "!eg night exclude @bob:test");
+	scene_wait(scene, HOUR);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_false(has_row(scene, "@bob:test"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_exclusion_gives_nobody_a_rated_win),
+		TEST(test_nobody_excludes_their_own_opponent),
+		TEST(test_moderator_can_not_exclude_themselves_from_a_defeat),
+		TEST(test_who_stops_the_night_resigns),
+		TEST(test_second_start_locks_nobody_out),
+		TEST(test_who_is_out_is_excluded),
+		TEST(test_exclusion_outlives_forgetting),
+		TEST(test_exclusions_end_with_the_night),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

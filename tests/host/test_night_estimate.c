@@ -1,0 +1,75 @@
+/* How long a club night takes: what its sign-up says. */
+#include "bot/night/estimate.h"
+#include "bot/club/night.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <string.h>
+
+/* tests/e2e/test_night_limits.py measures 27 minutes for this night. */
+static void test_night_of_eight_is_what_was_measured(void **state)
+{
+	(void)state;
+	assert_int_equal(bot_estimate_night(8, 1, 20, true), 30 * MINUTE);
+	assert_int_equal(bot_estimate_night(8, 1, 20, false), 10 * MINUTE);
+}
+
+static void test_more_fencers_touches_and_limits_take_longer(void **state)
+{
+	(void)state;
+	for (size_t fencers = BOT_ENTRANTS_LEAST; fencers <= BOT_ENTRANTS_MOST; fencers++) {
+		for (unsigned touches = 1; touches <= 15; touches++) {
+			int64_t fast = bot_estimate_night(fencers, touches, 20, false);
+
+			assert_true(fast > 0);
+			assert_int_equal(fast % (5 * MINUTE), 0);
+			assert_true(bot_estimate_night(fencers, touches, 20, true) >= fast);
+			assert_true(bot_estimate_night(fencers, touches, 1, false) >= fast);
+			assert_true(bot_estimate_night(fencers, touches + 1, 20, false) >= fast);
+		}
+	}
+}
+
+static bool is_slow(void *self)
+{
+	(void)self;
+	return true;
+}
+
+/* Returns the text of the newest edit. */
+static const char *last_edit(const struct scene *scene)
+{
+	for (size_t i = scene->count; i > 0; i--)
+		if (scene->row[i - 1].edits[0])
+			return scene->row[i - 1].body;
+	fail_msg("no edit");
+	return NULL;
+}
+
+static void test_sign_up_says_how_long_it_takes(void **state)
+{
+	struct scene *scene = *state;
+	char user[BOT_ID_SIZE];
+
+	scene_say(scene, ROOM, EVE, "!eg night 5m to 1");
+	scene_assert_answer(scene, ROOM, "With 8 fencers it takes about 10 min.");
+	scene->port.may_be_slow = is_slow;
+	for (unsigned i = 0; i < 4; i++) {
+		scene_fencer(i, user);
+		scene_say(scene, ROOM, user, "!eg night join");
+	}
+	assert_non_null(strstr(last_edit(scene), "With 4 fencers it takes about 10 min."));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_night_of_eight_is_what_was_measured),
+		cmocka_unit_test(test_more_fencers_touches_and_limits_take_longer),
+		TEST(test_sign_up_says_how_long_it_takes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+/* Pauses of a club night. */
+#include "bot/call/call.h"
+#include "bot/night/pause.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <string.h>
+
+#define F0 "@f0:test"
+
+/* Begins a night of bouts to one touch, of which one is fenced at a time. */
+static void begin(struct scene *scene, unsigned count)
+{
+	scene->config.matches.per_room = 1;
+	scene_begin_night(scene, "30m to 1", count);
+}
+
+/* The bout that has begun is fenced to its end, and the next one waits for the end of the pause. */
+static void test_pause_holds_back_new_bouts(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 4);
+	scene_say(scene, ROOM, EVE, "!eg night pause");
+	scene_assert_said(scene, ROOM, "The club night pauses until 00:");
+	assert_string_equal(scene->row[scene->count - 2].to, ROOM);
+	assert_non_null(strstr(scene->row[scene->count - 2].body, "Pause until 00:"));
+	scene_fence_bout(scene, scene_bout(scene));
+	assert_int_equal(scene_bout(scene), 0);
+	scene_say(scene, ROOM, EVE, "!eg night resume");
+	scene_assert_said(scene, ROOM, "The pause is over: the club night goes on.");
+	assert_int_not_equal(scene_bout(scene), 0);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_pause_ends_by_itself(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 3);
+	scene_say(scene, ROOM, EVE, "!eg night pause 5 min");
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_wait(scene, 4 * MINUTE);
+	assert_int_equal(scene_bout(scene), 0);
+	scene_wait(scene, MINUTE);
+	assert_int_not_equal(scene_bout(scene), 0);
+	scene_wait(scene, HOUR);
+	assert_int_equal(scene_count_said(scene, ROOM, "The pause is over"), 1);
+}
+
+/* The clock of a bout that has begun goes on in the pause. */
+static void test_clock_runs_in_a_pause(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 3);
+	int64_t id = scene_bout(scene);
+	scene_say(scene, ROOM, EVE, "!eg night pause 1h");
+	for (int i = 0; i < 10 && scene_match(scene, id).status == BOT_PLAYING; i++)
+		scene_wait(scene, MINUTE);
+	assert_int_equal(scene_match(scene, id).ending, BOT_FORFEITED);
+	assert_int_equal(scene_bout(scene), 0);
+}
+
+static void test_pause_survives_restarts_and_costs_no_downtime(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 3);
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_restart(scene, HOUR); /* the host is down */
+	scene_wait(scene, 5 * MINUTE);
+	assert_int_equal(scene_bout(scene), 0);
+	scene_wait(scene, 6 * MINUTE);
+	assert_int_not_equal(scene_bout(scene), 0);
+}
+
+/* A moderator who pauses again and again can't hold up the night for ever. */
+static void test_all_pauses_together_are_limited(void **state)
+{
+	struct scene *scene = *state;
+	int64_t before = scene->steady;
+
+	begin(scene, 3);
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_say(scene, ROOM, EVE, "!eg night pause 1h");
+	scene_fence_bout(scene, scene_bout(scene));
+	for (int i = 0; i < 100 && scene_bout(scene) == 0; i++) {
+		scene_say(scene, ROOM, EVE, "!eg night pause 2h");
+		scene_wait(scene, 10 * MINUTE);
+	}
+	assert_int_not_equal(scene_bout(scene), 0);
+	assert_in_range(scene->steady - before, 2 * HOUR, 3 * HOUR);
+	scene_say(scene, ROOM, EVE, "!eg night pause");
+	scene_assert_answer(scene, ROOM, "this night has had them");
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* What remains of a pause that somebody ends is left for another one. */
+static void test_rest_of_a_pause_is_given_back(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 3);
+	for (int i = 0; i < 4; i++) {
+		scene_say(scene, ROOM, EVE, "!eg night pause 2h");
+		scene_assert_said(scene, ROOM, "The club night pauses until");
+		scene_wait(scene, SECOND);
+		scene_say(scene, ROOM, EVE, "!eg night resume");
+		scene_wait(scene, MINUTE);
+	}
+	assert_in_range(scene_competition(scene).paused, 4 * SECOND, 10 * SECOND);
+}
+
+static void test_only_moderators_pause(void **state)
+{
+	static const char *const words[] = {"!eg night pause", "!eg night resume"};
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg night 30m to 1");
+	scene_say(scene, ROOM, EVE, "!eg night pause");
+	scene_assert_answer(scene, ROOM, "The club night has not begun yet");
+	for (unsigned i = 0; i < 3; i++) {
+		char user[BOT_ID_SIZE];
+
+		scene_fencer(i, user);
+		scene_say(scene, ROOM, user, "!eg night join");
+	}
+	scene_start_night(scene);
+	for (size_t i = 0; i < 2; i++) { /* nor the organiser */
+		scene_say(scene, ROOM, ANN, words[i]);
+		scene_assert_answer(scene, ROOM, "Only moderators");
+	}
+	scene_say(scene, ROOM, EVE, "!eg night resume");
+	scene_assert_answer(scene, ROOM, "The club night does not pause now.");
+	scene_say(scene, ROOM, EVE, "!eg night pause 30m");
+	scene->moderator = BOB; /* EVE is demoted */
+	scene_say(scene, ROOM, EVE, "!eg night pause 2h");
+	scene_assert_answer(scene, ROOM, "Only moderators");
+	assert_int_equal(scene_competition(scene).paused, 30 * MINUTE);
+}
+
+static void test_length_is_checked(void **state)
+{
+	static const char *const words[] = {"!eg night pause none", "!eg night pause 3h",
+		"!eg night pause 30s", "!eg night pause soon"};
+	struct scene *scene = *state;
+
+	begin(scene, 3);
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		scene_say(scene, ROOM, EVE, words[i]);
+		scene_assert_answer(scene, ROOM, "A pause takes from a minute to 2 hours");
+		scene_wait(scene, MINUTE / 2);
+	}
+	assert_int_equal(scene_competition(scene).resumes, 0);
+}
+
+/* Who leaves in a pause is out, and the night goes on without them. */
+static void test_fencer_leaves_in_a_pause(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 4);
+	scene_say(scene, ROOM, EVE, "!eg night pause 30m");
+	scene_say(scene, ROOM, F0, "!eg night leave yes");
+	scene_wait(scene, SECOND);
+	scene_check_night(scene);
+	scene_wait(scene, 30 * MINUTE);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* The pause moves with the room, and ends there. */
+static void test_pause_moves_with_the_room(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_competition competition;
+
+	begin(scene, 3);
+	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	scene_wait(scene, 11 * MINUTE);
+	assert_int_equal(bot_competition_find(scene->store, "!new:test", &competition), BOT_OK);
+	assert_int_equal(competition.resumes, 0);
+	assert_int_equal(scene_count_said(scene, "!new:test", "The pause is over"), 1);
+}
+
+static void test_night_can_be_stopped_in_a_pause(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, 3);
+	scene_say(scene, ROOM, EVE, "!eg night pause 10m");
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	scene_assert_said(scene, ROOM, "The club night is stopped.");
+	scene_wait(scene, HOUR);
+	assert_int_equal(scene_count_said(scene, ROOM, "The pause is over"), 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_pause_holds_back_new_bouts),
+		TEST(test_pause_ends_by_itself),
+		TEST(test_clock_runs_in_a_pause),
+		TEST(test_pause_survives_restarts_and_costs_no_downtime),
+		TEST(test_all_pauses_together_are_limited),
+		TEST(test_rest_of_a_pause_is_given_back),
+		TEST(test_only_moderators_pause),
+		TEST(test_length_is_checked),
+		TEST(test_fencer_leaves_in_a_pause),
+		TEST(test_pause_moves_with_the_room),
+		TEST(test_night_can_be_stopped_in_a_pause),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

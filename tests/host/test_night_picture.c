@@ -1,0 +1,110 @@
+/* The picture of a club night, which the bot sends with the podium. */
+#include "bot/night/night_picture.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns the number of pictures that the room has got, and the last one. */
+static size_t pictures(const struct scene *scene, const struct scene_row **last)
+{
+	size_t count = 0;
+
+	*last = NULL;
+	for (size_t i = 0; i < scene->count; i++) {
+		if (strcmp(scene->row[i].to, ROOM) != 0 || scene->row[i].file[0] == '\0')
+			continue;
+		*last = &scene->row[i];
+		count++;
+	}
+	return count;
+}
+
+static void fence(struct scene *scene, const char *words, unsigned fencers)
+{
+	scene_open_night(scene, words, fencers);
+	scene_start_night(scene);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_podium_has_a_picture_with_words(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	fence(scene, "30m to 1 third place", 8);
+	assert_int_equal(pictures(scene, &last), 1);
+	assert_int_equal(last->kind, BOT_OUT_FILE);
+	assert_memory_equal(last->file, "\x89PNG", 4);
+	assert_non_null(strstr(last->body, "All results of the club night in a picture: 1. @f"));
+	assert_non_null(strstr(last->body, " \xC2\xB7 3. @f"));
+	assert_null(strstr(last->body, "4. @f"));
+	assert_string_equal(last->mention, ""); /* the podium has rung already */
+}
+
+static void test_night_with_one_pool_has_a_picture(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	fence(scene, "30m to 1", 3);
+	assert_int_equal(pictures(scene, &last), 1);
+}
+
+static void test_room_without_pictures_gets_none(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture off");
+	fence(scene, "30m to 1", 3);
+	assert_int_equal(pictures(scene, &last), 0);
+}
+
+static void test_stopped_night_has_no_picture(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	scene_open_night(scene, "30m to 1", 3);
+	scene_start_night(scene);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	assert_int_equal(pictures(scene, &last), 0);
+}
+
+static void send(struct scene *scene)
+{
+	struct bot_night *night = scene_load_night(scene);
+
+	SCENE_STORE(scene, bot_night_picture_send(scene->host, night, &bot_langs[0]));
+	free(night);
+}
+
+static void test_sixty_four_with_hostile_names_have_a_picture(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	scene_store_night(scene, 64, "<b>&\"\xE2\x80\xAE");
+	send(scene);
+	scene_wait(scene, SECOND);
+	assert_int_equal(pictures(scene, &last), 1);
+	assert_null(strstr(last->html, "<b>&"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_podium_has_a_picture_with_words),
+		TEST(test_night_with_one_pool_has_a_picture),
+		TEST(test_room_without_pictures_gets_none),
+		TEST(test_stopped_night_has_no_picture),
+		TEST(test_sixty_four_with_hostile_names_have_a_picture),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

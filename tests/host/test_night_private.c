@@ -1,0 +1,179 @@
+/* Club nights from the private room: people see, check in to, and leave the one they are in. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <string.h>
+
+#define F0   "@f0:test"
+#define F1   "@f1:test"
+#define YARD "!yard:test"
+
+static bool is_in(struct scene *scene, const char *room, const char *user)
+{
+	char rooms[8][BOT_ID_SIZE];
+	size_t count = 0;
+	bool found = false;
+
+	assert_int_equal(bot_competition_rooms_of(scene->store, user, rooms, 8, &count), BOT_OK);
+	for (size_t i = 0; i < count; i++)
+		found = found || strcmp(rooms[i], room) == 0;
+	return found;
+}
+
+/* F0 takes part in the nights of two rooms, which are at different times. */
+static void enter_two(struct scene *scene)
+{
+	scene_open_night(scene, "30m", 1);
+	scene_say(scene, YARD, ANN, "!eg night 6h");
+	scene_say(scene, YARD, F0, "!eg night join");
+	assert_true(is_in(scene, ROOM, F0));
+	assert_true(is_in(scene, YARD, F0));
+}
+
+static void test_night_is_left_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 2);
+	scene_tell(scene, F0, "night leave");
+	scene_assert_said(scene, F0, "You don't take part in the club night any more.");
+	assert_false(is_in(scene, ROOM, F0));
+	assert_true(is_in(scene, ROOM, F1));
+	scene_tell(scene, F0, "night leave");
+	scene_assert_answer(scene, F0, "You take part in no club night now. !engarde night join");
+}
+
+/* After the start the bot asks first, and "yes" means the night that it has asked about. */
+static void test_leaving_after_the_start_is_confirmed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_start_night(scene);
+	scene_tell(scene, F0, "night leave");
+	scene_assert_answer(scene, F0, "Do you want to leave the club night?");
+	assert_true(is_in(scene, ROOM, F0));
+	scene_tell(scene, F0, "yes");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_WITHDRAWN);
+	scene_wait(scene, SECOND);
+	scene_check_night(scene);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_check_in_works_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "2h", 2);
+	scene_tell(scene, F0, "night join");
+	scene_assert_said(scene, F0, "You take part already.");
+	scene_wait(scene, 111 * MINUTE);
+	scene_tell(scene, F0, "night join");
+	scene_assert_said(scene, F0, "Good, you are here.");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
+	assert_int_equal(scene_entrant_state(scene, F1), BOT_ENTRANT_SIGNED_UP);
+	scene_tell(scene, ANN, "night join");
+	scene_assert_answer(scene, ANN, "You take part in no club night now.");
+}
+
+static void test_night_is_shown_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 2);
+	scene_tell(scene, F0, "night");
+	scene_assert_answer(scene, F0, "Club night at 00:");
+	scene_assert_said(scene, F0, ROOM ":");
+	scene_tell(scene, ANN, "night");
+	scene_assert_answer(scene, ANN, "You take part in no club night now.");
+}
+
+static void test_bot_asks_which_night_is_meant(void **state)
+{
+	struct scene *scene = *state;
+
+	enter_two(scene);
+	scene_tell(scene, F0, "night leave");
+	scene_assert_answer(scene, F0, "Which one do you mean?");
+	scene_assert_said(scene, F0, "1. " ROOM);
+	scene_assert_said(scene, F0, "2. " YARD);
+	scene_tell(scene, F0, "2");
+	assert_true(is_in(scene, ROOM, F0));
+	assert_false(is_in(scene, YARD, F0));
+	scene_tell(scene, F0, "night leave");
+	assert_false(is_in(scene, ROOM, F0));
+}
+
+static void test_room_can_be_named(void **state)
+{
+	struct scene *scene = *state;
+
+	enter_two(scene);
+	scene_tell(scene, F0, "night leave in " YARD);
+	assert_false(is_in(scene, YARD, F0));
+	/* a name that does not fit never takes somebody out of another night */
+	scene_tell(scene, F0, "night leave in " YARD);
+	scene_assert_said(scene, F0, "1. " ROOM);
+	assert_true(is_in(scene, ROOM, F0));
+	scene_tell(scene, F0, "night in " ROOM);
+	scene_assert_said(scene, F0, "Club night at");
+}
+
+/* The "yes" of a night that has moved or ended in between takes nobody out of another one. */
+static void test_late_yes_leaves_no_other_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.matches.per_room = 1;
+	scene_open_night(scene, "30m to 1", 3);
+	scene_start_night(scene);
+	scene_say(scene, YARD, ANN, "!eg night 8h");
+	SCENE_CALL(scene, bot_host_run_timers(scene->host, &(int64_t){0}));
+	scene_tell(scene, F0, "night leave");
+	scene_assert_answer(scene, F0, "Do you want to leave the club night?");
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	scene_say(scene, YARD, F0, "!eg night join");
+	assert_true(is_in(scene, YARD, F0));
+	scene_tell(scene, F0, "yes");
+	assert_true(is_in(scene, YARD, F0));
+}
+
+/* Nobody directs a night from a private room, or learns of the nights of other rooms. */
+static void test_all_else_belongs_to_the_room(void **state)
+{
+	static const char *const words[] = {"night start", "night stop", "night pause",
+		"night resume", "night exclude @f1:test", "night 30m", "night leave now",
+		"night join @f1:test"};
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 3);
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		scene_tell(scene, i % 2 == 0 ? EVE : F0, words[i]);
+		scene_assert_said(scene, i % 2 == 0 ? EVE : F0, "in a room");
+		scene_wait(scene, MINUTE / 4);
+	}
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
+	scene_tell(scene, EVE, "night leave in " ROOM);
+	scene_assert_answer(scene, EVE, "You take part in no club night now.");
+	assert_true(is_in(scene, ROOM, F0));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_night_is_left_in_private),
+		TEST(test_leaving_after_the_start_is_confirmed),
+		TEST(test_check_in_works_in_private),
+		TEST(test_night_is_shown_in_private),
+		TEST(test_bot_asks_which_night_is_meant),
+		TEST(test_room_can_be_named),
+		TEST(test_late_yes_leaves_no_other_night),
+		TEST(test_all_else_belongs_to_the_room),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,407 @@
+/* The command "notify": people who have asked for it hear of open challenges. */
+#include "bot/show/notification.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CAT "@cat:test"
+
+/*
+ * Begins a scene in which ANN, BOB, CAT and EVE are in every room. The clocks show an hour in the
+ * afternoon.
+ */
+static int set_up(void **state)
+{
+	static const char *const users[] = {ANN, BOB, CAT, EVE};
+	int failed = scene_setup(state);
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(users) / sizeof(*users); i++) {
+		scene->people[i].user = users[i];
+		scene->people[i].name = users[i] + 1;
+	}
+	scene->now = DAY + 14 * HOUR;
+	return failed;
+}
+
+/* Asserts that the last message to the room is an open challenge that rings for `user`. */
+static void assert_tells(const struct scene *scene, const char *room, const char *user)
+{
+	scene_assert_said(scene, room, "challenges anybody here");
+	scene_assert_said(scene, room, "asked to hear of this.");
+	scene_assert_said(scene, room, user);
+	assert_int_equal(scene_last(scene, room)->ring, BOT_RING);
+	assert_string_equal(scene_last(scene, room)->mention, user);
+}
+
+/* Makes an open challenge, and asserts that it tells nobody. */
+static void assert_tells_nobody(struct scene *scene, const char *room, const char *user)
+{
+	scene_say(scene, room, user, "!eg challenge");
+	scene_assert_said(scene, room, "challenges anybody here");
+	assert_null(strstr(scene_last(scene, room)->body, "asked to hear"));
+	assert_int_equal(scene_last(scene, room)->ring, BOT_QUIET);
+	assert_string_equal(scene_last(scene, room)->mention, "");
+}
+
+static void test_open_challenge_tells_who_asked(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_assert_answer(scene, ROOM, "When somebody here wants a match, I'll mention you: at");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+static void test_nobody_is_told_twice_in_an_hour(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	assert_tells_nobody(scene, ROOM, CAT);
+	/* nor in another room */
+	scene_say(scene, "!yard:test", BOB, "!eg notify on");
+	assert_tells_nobody(scene, "!yard:test", ANN);
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+static void test_other_challenges_tell_only_the_challenged(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_say(scene, ROOM, ANN, "!eg challenge @cat");
+	assert_string_equal(scene_last(scene, ROOM)->mention, CAT);
+	assert_null(strstr(scene_last(scene, ROOM)->body, "asked to hear"));
+	assert_tells_nobody(scene, ROOM, BOB); /* nobody hears of their own challenge */
+	assert_tells_nobody(scene, "!yard:test", ANN);
+}
+
+static void test_players_are_not_disturbed(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_begin(scene, "to 1");
+	assert_tells_nobody(scene, ROOM, EVE);
+	while (scene_match(scene, 1).status == BOT_PLAYING)
+		scene_play(scene);
+	scene_say(scene, ROOM, BOB, "!eg practice"); /* the bot also tells people who practise */
+	scene_say(scene, ROOM, CAT, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+static void test_hours_are_kept(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify 15-18");
+	scene_assert_answer(scene, ROOM, "I'll mention you from 15 to 18 o'clock UTC:");
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+	scene_say(scene, ROOM, BOB, "!eg notify");
+	scene_assert_answer(scene, ROOM, "from 15 to 18 o'clock UTC");
+}
+
+static void test_hours_may_pass_midnight(void **state)
+{
+	const struct bot_notify_hours night = {22, 2}, day = {2, 22}, all = {5, 5};
+
+	(void)state;
+	for (int hour = 0; hour < 24; hour++) {
+		bool is_night = hour >= 22 || hour < 2;
+
+		assert_int_equal(bot_notification_is_hour(&night, 3 * DAY + hour * HOUR), is_night);
+		assert_int_equal(bot_notification_is_hour(&day, 3 * DAY + hour * HOUR), !is_night);
+		assert_true(bot_notification_is_hour(&all, 3 * DAY + hour * HOUR));
+	}
+}
+
+static void test_hours_are_read_as_people_write_them(void **state)
+{
+	struct scene *scene = *state;
+	static const struct {
+		const char *text, *answer;
+	} cases[] = {
+		{"notify 18-23", "from 18 to 23 o'clock"},
+		{"notify on 18:00-23:00", "from 18 to 23 o'clock"},
+		{"notify 8h-9h", "from 8 to 9 o'clock"},
+		{"notify 22-0", "from 22 to 24 o'clock"},
+		{"notify 22-24", "from 22 to 24 o'clock"},
+		{"notify 0-24", "I'll mention you there: at most"},
+		{"notify 18-25", "Shall I mention you"},
+		{"notify 18-18", "Shall I mention you"},
+		{"notify 18-", "Shall I mention you"},
+		{"notify 18-23x", "Shall I mention you"},
+		{"notify 18:30-23", "Shall I mention you"},
+		{"notify 111-112", "Shall I mention you"},
+		{"notify off 18-23", "Shall I mention you"},
+		{"notify sometimes", "Shall I mention you"},
+		{"notify 18446744073709551634-23", "Shall I mention you"},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		scene_tell(scene, BOB, cases[i].text);
+		scene_assert_answer(scene, BOB, cases[i].answer);
+	}
+}
+
+static void test_question_takes_an_answer(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "notify");
+	scene_assert_answer(scene, BOB, "Shall I mention you");
+	scene_tell(scene, BOB, "yes");
+	scene_assert_answer(scene, BOB, "I'll mention you there");
+	scene_tell(scene, BOB, "notify");
+	scene_assert_answer(scene, BOB, "I'll mention you there");
+}
+
+static void test_all_rooms_are_those_that_the_user_is_in(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "notify on");
+	scene_say(scene, "!yard:test", ANN, "!eg challenge");
+	assert_tells(scene, "!yard:test", BOB);
+	scene_wait(scene, HOUR);
+	scene->people[1].user = CAT; /* BOB leaves */
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene->people[0].user = NULL; /* the bot does not know who is there */
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	assert_tells_nobody(scene, "!third:test", ANN);
+}
+
+static void test_who_has_left_the_room_is_forgotten(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_notify_hours hours;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_say(scene, ROOM, CAT, "!eg notify on");
+	scene->people[1].user = CAT;
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, CAT);
+	assert_int_equal(bot_notify_list_get(scene->store, ROOM, BOB, &hours), BOT_NOT_FOUND);
+	/* but not if the bot only does not know who is in the room */
+	scene_wait(scene, HOUR);
+	scene->people[2].user = NULL;
+	scene->knows_people = BOT_PEOPLE_LATER;
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	assert_tells(scene, ROOM, CAT);
+}
+
+/* A list without the challenger is not complete, so it says nothing about anybody. */
+static void test_incomplete_list_of_people_forgets_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene->people[0].user = NULL;
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+/* Accounts that can't be told now, and so never were, don't stay in front of all others. */
+static void test_accounts_that_nobody_can_tell_keep_others_from_nothing(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	for (int i = 0; i < 70; i++) {
+		snprintf(user, sizeof(user), "@a%d:evil", i);
+		SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user,
+					   &(struct bot_notify_hours){3, 4}));
+	}
+	for (int i = 0; i < 20; i++) {
+		struct bot_match match = {.status = BOT_PLAYING, .room = "!evil:test"};
+
+		snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "@b%d:evil", 2 * i);
+		snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "@b%d:evil", 2 * i + 1);
+		scene_add_match(scene, &match, scene_even_deck);
+		for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+			SCENE_STORE(
+				scene, bot_notify_list_add(scene->store, ROOM, match.player[seat],
+					       &(struct bot_notify_hours){0, 0}));
+	}
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	scene_say(scene, ROOM, CAT, "!eg notify on");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, CAT);
+}
+
+static void test_blocks_hold_in_both_directions(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_tell(scene, BOB, "block " ANN);
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene_tell(scene, CAT, "block " BOB);
+	assert_tells_nobody(scene, ROOM, CAT);
+	scene_say(scene, ROOM, EVE, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+static void test_off_ends_it(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_tell(scene, BOB, "notify on");
+	scene_say(scene, ROOM, BOB, "!eg notify off");
+	scene_assert_answer(scene, ROOM, "I still mention you here");
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_tell(scene, BOB, "melden aus");
+	scene_assert_answer(scene, BOB, "in any room");
+	scene_say(scene, ROOM, BOB, "!eg notify off");
+	scene_assert_answer(scene, ROOM, "I won't mention you when somebody here wants a match.");
+	assert_tells_nobody(scene, ROOM, ANN);
+}
+
+static void add_to_list(struct scene *scene, const char *user, int64_t played, bool rated)
+{
+	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1};
+	const struct bot_notify_hours hours = {0, 0};
+	struct bot_match match = {.status = BOT_ENDED, .rules.touches = 5, .ended = played};
+
+	snprintf(match.room, sizeof(match.room), ROOM);
+	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", user);
+	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, EVE);
+	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+	if (rated)
+		SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
+	SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &hours));
+}
+
+/* Those who have not played for the longest time come first. The message names three of them. */
+static void test_at_most_ten_are_told(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	for (int i = 0; i < 12; i++) {
+		snprintf(user, sizeof(user), "@u%02d:test", i);
+		add_to_list(scene, user, 100 - i, true);
+	}
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_string_equal(scene_last(scene, ROOM)->mention,
+		"@u11:test @u10:test @u09:test @u08:test @u07:test @u06:test @u05:test "
+		"@u04:test @u03:test @u02:test");
+	scene_assert_said(
+		scene, ROOM, "@u11:test, @u10:test, @u09:test, \xE2\x80\xA6 asked to hear");
+}
+
+/* The owner of many accounts can't keep the bot from telling people who have played. */
+static void test_accounts_without_a_rating_come_last(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	scene->knows_people = BOT_PEOPLE_TOO_MANY;
+	for (int i = 0; i < 100; i++) {
+		snprintf(user, sizeof(user), "@aa%02d:test", i);
+		add_to_list(scene, user, 1, false);
+	}
+	add_to_list(scene, BOB, 100, true);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_ptr_equal(strstr(scene_last(scene, ROOM)->mention, BOB " @aa00:test"),
+		scene_last(scene, ROOM)->mention);
+}
+
+/* After a start, the platform first has to find out who is in a room. */
+static void test_people_who_are_found_later_are_told_later(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "notify on");
+	scene->people[0].user = NULL;
+	scene->knows_people = BOT_PEOPLE_LATER;
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene->people[0].user = BOB;
+	scene->knows_people = BOT_PEOPLE_GIVEN;
+	scene_wait(scene, MINUTE);
+	scene_assert_said(scene, ROOM, "#1: @bob:test asked to hear of this challenge.");
+	assert_string_equal(scene_last(scene, ROOM)->mention, BOB);
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
+}
+
+static void test_nobody_is_told_late_of_a_challenge_that_is_over(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "notify on");
+	scene->people[0].user = NULL;
+	scene->knows_people = BOT_PEOPLE_LATER;
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene->people[0].user = BOB;
+	scene->knows_people = BOT_PEOPLE_GIVEN;
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_wait(scene, MINUTE);
+	scene_assert_quiet(scene);
+}
+
+static void test_rooms_of_a_user_are_limited(void **state)
+{
+	struct scene *scene = *state;
+	char room[32];
+
+	for (int i = 0; i < BOT_NOTIFY_ROOMS_MOST; i++) {
+		snprintf(room, sizeof(room), "!r%d:test", i);
+		scene_say(scene, room, BOB, "!eg notify on");
+		scene_assert_answer(scene, room, "I'll mention you");
+	}
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_assert_answer(scene, ROOM, "as I can remember for you (32)");
+	scene_say(scene, "!r0:test", BOB, "!eg notify 7-8"); /* this room is on the list */
+	scene_assert_answer(scene, "!r0:test", "from 7 to 8 o'clock");
+}
+
+static void test_erased_user_is_not_told(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	SCENE_STORE(scene, bot_store_person_erase(scene->store, BOB, "gone"));
+	assert_tells_nobody(scene, ROOM, ANN);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, scene_teardown)
+		TEST(test_open_challenge_tells_who_asked),
+		TEST(test_nobody_is_told_twice_in_an_hour),
+		TEST(test_other_challenges_tell_only_the_challenged),
+		TEST(test_players_are_not_disturbed),
+		TEST(test_hours_are_kept),
+		TEST(test_hours_may_pass_midnight),
+		TEST(test_hours_are_read_as_people_write_them),
+		TEST(test_question_takes_an_answer),
+		TEST(test_all_rooms_are_those_that_the_user_is_in),
+		TEST(test_who_has_left_the_room_is_forgotten),
+		TEST(test_incomplete_list_of_people_forgets_nobody),
+		TEST(test_accounts_that_nobody_can_tell_keep_others_from_nothing),
+		TEST(test_blocks_hold_in_both_directions),
+		TEST(test_off_ends_it),
+		TEST(test_at_most_ten_are_told),
+		TEST(test_accounts_without_a_rating_come_last),
+		TEST(test_people_who_are_found_later_are_told_later),
+		TEST(test_nobody_is_told_late_of_a_challenge_that_is_over),
+		TEST(test_rooms_of_a_user_are_limited),
+		TEST(test_erased_user_is_not_told),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

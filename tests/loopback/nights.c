@@ -1,0 +1,102 @@
+/*
+ * The people who fence a club night: three in a room, so one bout goes on at a time, and one of
+ * them speaks at a time.
+ */
+#include "tests/loopback/bout.h"
+#include "tests/support/sentences.h"
+
+#include <string.h>
+
+void lo_night_begin(struct lo_world *world, struct lo_bout *bout)
+{
+	bout->expects = LO_NIGHT;
+	/* so soon that the check-in begins at once */
+	lo_bout_plan(world, bout, bout->white, bout->room, "!eg night 15m %s",
+		world->people->load.rules);
+}
+
+/* Returns the number of the fencer who owns the private room, from 0. */
+static size_t fencer_of(const struct lo_world *world, const struct lo_bout *bout, size_t room)
+{
+	size_t owner = world->rooms[room].owner;
+
+	return owner == bout->white ? 0 : owner == bout->black ? 1 : 2;
+}
+
+/*
+ * The fencers ask a last question one after the other, each in private. When the bot has answered
+ * them, it has sent everything that it wrote before.
+ */
+static void ask_last(struct lo_world *world, struct lo_bout *bout)
+{
+	const size_t fencers[] = {bout->white, bout->black, bout->third};
+
+	lo_bout_answered(world, bout, bout->asked);
+	if (bout->left == 3) {
+		bout->expects = LO_NOTHING;
+		world->people->done++;
+		return;
+	}
+	bout->expects = LO_STATS_WHITE;
+	lo_bout_plan(world, bout, fencers[bout->left], bout->private[bout->left], "stats");
+	bout->left++;
+}
+
+/* Lets the next fencer enter or, if all have, the first one start the night. */
+static void go_on(struct lo_world *world, struct lo_bout *bout)
+{
+	const size_t fencers[] = {bout->white, bout->black, bout->third};
+
+	lo_bout_answered(world, bout, bout->asked);
+	if (bout->entered < 3) {
+		bout->expects = LO_ENTRY;
+		lo_bout_plan(world, bout, fencers[bout->entered++], bout->room, "!eg night join");
+		return;
+	}
+	bout->expects = LO_HANDS;
+	lo_bout_plan(world, bout, bout->white, bout->room, "!eg night start");
+}
+
+static bool begins(const char *body, const char *with)
+{
+	return strncmp(body, with, strlen(with)) == 0;
+}
+
+void lo_night_hear(struct lo_world *world, struct lo_bout *bout, const char *body)
+{
+	if ((bout->expects == LO_NIGHT && begins(body, "Club night at ")) ||
+		(bout->expects == LO_ENTRY && begins(body, "You take part in the club night."))) {
+		go_on(world, bout);
+	} else if (bout->expects == LO_HANDS && begins(body, "The club night is over.")) {
+		lo_bout_answered(world, bout, bout->asked);
+		bout->expects = LO_TOP;
+		world->people->matches++;
+		lo_bout_plan(world, bout, bout->white, bout->room, "!eg top");
+	} else if (bout->expects == LO_TOP && begins(body, "The best of this room")) {
+		ask_last(world, bout);
+	}
+}
+
+void lo_night_hear_in_private(
+	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body)
+{
+	size_t index = fencer_of(world, bout, room);
+	struct sentences_choice choices[EG_CHOICES_MAX];
+	size_t count = sentences_choices(body, choices);
+
+	bout->private[index] = room;
+	if (bout->expects == LO_STATS_WHITE && strstr(body, " in all rooms: "))
+		ask_last(world, bout);
+	if (sentences_hand_of(body) == 0)
+		return;
+	bout->hands++;
+	uint64_t turn = lo_match_hash(world->options.seed, strstr(body, "Your hand:"));
+	struct sim_random dice = {turn};
+
+	if (bout->expects != LO_HANDS || count == 0 || turn == bout->turn[index])
+		return;
+	bout->turn[index] = turn;
+	lo_bout_answered(world, bout, bout->asked);
+	lo_bout_plan(world, bout, world->rooms[room].owner, room, "%s",
+		choices[sim_random_below(&dice, (uint32_t)count)].notation);
+}

@@ -1,0 +1,302 @@
+/*
+ * Random club nights, in which people resign, leave, are excluded and erased, pause the night,
+ * don't act or can't be reached, and in which the bot restarts and has to repeat transactions.
+ * After each night the test checks its laws: it ends; nobody has two bouts at once; everybody
+ * fences everybody in their pool once; each result and ranking is what the matches say; and its
+ * record proves the lots. Prints the seed of a failed night. With ENGARDE_SEED=N it plays only the
+ * night with this seed, with
+ * ENGARDE_NIGHTS=N so many nights.
+ */
+#include "bot/call/call.h"
+#include "bot/night/loading.h"
+#include "bot/night/night_record.h"
+#include "engine/deal/night_proof.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NIGHTS      20
+#define STEPS       4000 /* after so many steps everybody only waits, until the night has ended */
+#define FENCERS     14   /* the most fencers */
+#define CHECK_EVERY 32   /* steps */
+
+static uint64_t dice;
+
+/* Returns a number below `limit`: xorshift64, of George Marsaglia. */
+static unsigned roll(unsigned limit)
+{
+	dice ^= dice << 13;
+	dice ^= dice >> 7;
+	dice ^= dice << 17;
+	return (unsigned)(dice % limit);
+}
+
+/* Returns the match of a random bout that is being played, or 0. */
+static int64_t choose_bout(struct scene *scene)
+{
+	struct bot_night *night = scene_load_night(scene);
+	unsigned count = 0;
+	int64_t chosen = 0;
+
+	for (size_t i = 0; i < night->bouts; i++)
+		if (night->bout[i].state == BOT_BOUT_FENCED &&
+			scene_match(scene, night->bout[i].match).status == BOT_PLAYING &&
+			roll(++count) == 0)
+			chosen = night->bout[i].match;
+	free(night);
+	return chosen;
+}
+
+/* The player who is to act in a random bout plays a random action, or resigns. */
+static void act(struct scene *scene, bool resigns)
+{
+	int64_t id = choose_bout(scene);
+	struct eg_action legal[EG_LEGAL_MAX];
+	char action[EG_ACTION_SIZE], text[40];
+
+	if (id == 0) {
+		scene_wait(scene, MINUTE);
+		return;
+	}
+	struct bot_match match = scene_match(scene, id);
+	struct eg_match state = scene_state(scene, id);
+	size_t count = eg_round_legal(&state.round, legal);
+	/* the last actions of the list are attacks and parries */
+	eg_action_print(legal[count - 1 - roll(count < 2 ? 1 : 2)], action);
+	if (resigns)
+		snprintf(text, sizeof(text), "resign #%d yes", (int)id);
+	else
+		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
+	scene_tell(scene, match.player[state.round.to_act], text);
+}
+
+/* The same work is done twice, as after a commit that failed. */
+static void repeat_transaction(struct scene *scene)
+{
+	int64_t next;
+
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_run_timers(scene->host, &next), BOT_OK);
+	bot_store_rollback(scene->store);
+	scene_wait(scene, SECOND);
+}
+
+static void disturb(struct scene *scene)
+{
+	static char unreachable[BOT_ID_SIZE];
+	char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 40];
+
+	scene_fencer(roll(FENCERS), user);
+	switch (roll(10)) {
+	case 0:
+		scene_say(scene, ROOM, user, "!eg night leave yes");
+		break;
+	case 1:
+		snprintf(text, sizeof(text), "!eg night exclude %s", user);
+		scene_say(scene, ROOM, EVE, text);
+		break;
+	case 2:
+		SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, user));
+		break;
+	case 3:
+		scene_tell(scene, user, "forget me yes");
+		break;
+	case 4:
+		memcpy(unreachable, user, sizeof(user));
+		scene->unreachable = roll(2) == 0 ? unreachable : NULL;
+		break;
+	case 5:
+		scene_restart(scene, roll(2) == 0 ? HOUR : SECOND);
+		break;
+	case 6:
+		scene_say(scene, ROOM, user, "!eg night join");
+		break;
+	case 7:
+		scene_say(
+			scene, ROOM, EVE, roll(2) == 0 ? "!eg night pause 5m" : "!eg night resume");
+		break;
+	default:
+		repeat_transaction(scene);
+	}
+}
+
+static void step(struct scene *scene)
+{
+	unsigned what = roll(400);
+
+	if (what < 5)
+		disturb(scene);
+	else if (what < 8)
+		act(scene, true);
+	else if (what < 12)
+		scene_wait(scene, (1 + roll(4)) * MINUTE);
+	else
+		act(scene, false);
+	if (roll(4) == 0)
+		scene_wait(scene, SECOND);
+}
+
+/* What a fencer has done in the pools, by the bouts in the store alone. */
+struct result {
+	int bouts, victories, scored, received;
+};
+
+static bool is_ranked(const struct bot_night *night, uint8_t number)
+{
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].number == number)
+			return night->entrant[i].rank > 0;
+	return false;
+}
+
+static struct result compute(const struct bot_night *night, const struct bot_entrant *entrant)
+{
+	struct result result = {0};
+
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+		size_t side = bout->entrant[0] == entrant->number ? 0 : 1;
+
+		if (bout->round != 0 || bout->entrant[side] != entrant->number ||
+			bout->winner == BOT_BOUT_NOBODY ||
+			!is_ranked(night, bout->entrant[1 - side]))
+			continue;
+		result.bouts++;
+		result.victories += bout->winner == side;
+		result.scored += bout->touches[side];
+		result.received += bout->touches[1 - side];
+	}
+	return result;
+}
+
+/* Whether the ranking of the FIE does not put b before a. */
+static bool is_before(const struct result *a, const struct result *b)
+{
+	int va = a->victories * (b->bouts ? b->bouts : 1);
+	int vb = b->victories * (a->bouts ? a->bouts : 1);
+
+	if ((a->bouts == 0) != (b->bouts == 0))
+		return b->bouts == 0;
+	if (va != vb)
+		return va > vb;
+	if (a->scored - a->received != b->scored - b->received)
+		return a->scored - a->received > b->scored - b->received;
+	return a->scored >= b->scored;
+}
+
+static void check_ranking(struct bot_night *night)
+{
+	for (size_t rank = 1; rank < bot_night_ranked(night); rank++) {
+		struct result a = compute(night, bot_night_ranked_entrant(night, rank));
+		struct result b = compute(night, bot_night_ranked_entrant(night, rank + 1));
+
+		assert_true(is_before(&a, &b));
+	}
+}
+
+/* Everybody who has stayed to the end of the pools has fenced everybody of their pool once. */
+static void check_pools(const struct bot_night *night)
+{
+	for (size_t i = 0; i < night->entrants; i++) {
+		const struct bot_entrant *one = &night->entrant[i];
+
+		for (size_t j = i + 1; j < night->entrants; j++) {
+			const struct bot_entrant *other = &night->entrant[j];
+			unsigned bouts = 0;
+
+			if (one->pool == 0 || one->pool != other->pool)
+				continue;
+			for (size_t k = 0; k < night->bouts; k++) {
+				const uint8_t *pair = night->bout[k].entrant;
+
+				bouts += night->bout[k].round == 0 &&
+					 ((pair[0] == one->number && pair[1] == other->number) ||
+						 (pair[1] == one->number &&
+							 pair[0] == other->number));
+			}
+			assert_int_equal(bouts, 1);
+		}
+	}
+}
+
+/* `engarde verify` accepts the record of the night. */
+static void check_record(struct scene *scene)
+{
+	struct eg_night_proof *proof = malloc(sizeof(*proof));
+	struct eg_record_fault fault;
+	struct bot_night *night;
+	char *text;
+
+	assert_non_null(proof);
+	assert_int_equal(bot_night_load(scene->host, scene_competition(scene).id, &night), BOT_OK);
+	assert_int_equal(bot_night_record_write(night, &text), BOT_OK);
+	if (eg_night_prove(text, strlen(text), proof, &fault) != EG_OK)
+		fail_msg("line %u: %s in:\n%s", fault.line, fault.reason, text);
+	assert_int_equal(proof->ranked, bot_night_ranked(night));
+	free(text);
+	free(night);
+	free(proof);
+}
+
+static void check_end(struct scene *scene)
+{
+	struct bot_night *night = scene_load_night(scene);
+
+	scene_check_night(scene);
+	for (size_t i = 0; i < night->bouts; i++)
+		assert_int_equal(night->bout[i].state, BOT_BOUT_ENDED);
+	check_pools(night);
+	check_ranking(night);
+	check_record(scene);
+	free(night);
+}
+
+static void play_night(uint64_t seed)
+{
+	static const char *const words[] = {
+		"30m to 1", "30m to 1 basic third place", "15m to 2", "30m to 1 ferti third place"};
+	struct scene *scene = scene_create(seed);
+
+	dice = (seed + 1) * 0x9e3779b97f4a7c15U;
+	scene->config.matches.per_room = 1 + roll(8);
+	scene_open_night(scene, words[roll(4)], 3 + roll(FENCERS - 2));
+	if (roll(2) == 0)
+		scene_start_night(scene);
+	for (unsigned i = 0; i < STEPS && scene_competition(scene).stage != BOT_STAGE_ENDED; i++) {
+		step(scene);
+		if (i % CHECK_EVERY == 0)
+			scene_check_night(scene);
+		if (scene->count > SCENE_ROWS / 2)
+			scene_forget_rows(scene);
+	}
+	for (unsigned i = 0; i < 24 * 60 && scene_competition(scene).stage != BOT_STAGE_ENDED; i++)
+		scene_wait(scene, 10 * MINUTE);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	check_end(scene);
+	scene_destroy(scene);
+}
+
+static void test_random_nights_keep_their_laws(void **state)
+{
+	const char *seed = getenv("ENGARDE_SEED"), *nights = getenv("ENGARDE_NIGHTS");
+	uint64_t first = seed ? strtoull(seed, NULL, 10) : 1;
+	uint64_t count = seed ? 1 : nights ? strtoull(nights, NULL, 10) : NIGHTS;
+	(void)state;
+
+	for (uint64_t i = first; i < first + count; i++) {
+		print_message("ENGARDE_SEED=%llu\n", (unsigned long long)i);
+		play_night(i);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_random_nights_keep_their_laws),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,58 @@
+/*
+ * Club nights. Few schedules have one: people open it, sign up, fence their bouts, and disturb it.
+ * Which schedules have a night does not depend on the random numbers of the other events, so the
+ * schedules without a night are the same as if there were no nights.
+ */
+#ifndef TESTS_SIM_NIGHT_PEOPLE_H
+#define TESTS_SIM_NIGHT_PEOPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The night that the people of a schedule want to have. */
+struct sim_night {
+	bool planned; /* the schedule has a night */
+	bool large;   /* many fencers, and therefore a tableau after the pools */
+	size_t room, organiser;
+	const char *rules;
+	uint8_t touches;
+	int64_t clock;    /* how many milliseconds a turn may take */
+	bool third;       /* the losers of the semi-finals fence for the third place */
+	int64_t pauses;   /* how many milliseconds of pauses people have asked for */
+	int64_t lead;     /* how many milliseconds after its opening the night begins */
+	bool down;        /* the host is down for an hour: the people notice, and wait */
+	int64_t downtime; /* how many milliseconds the bot was down in all */
+	unsigned tries;
+	/* the stream position of the bot's newest message that takes reactions, or 0 */
+	size_t post;
+	size_t staller; /* the fencer who stops answering in bouts, or SIM_USERS */
+	bool begun;     /* somebody has read that the bouts have begun */
+	bool over;      /* see sim_night_is_over */
+};
+
+struct sim_task;
+struct sim_event;
+
+/* Decides whether the schedule has a night. Call it before the users are chosen. */
+void sim_night_draw(void);
+
+/* Plans who opens the night. Call it after the rooms and matches are chosen. */
+void sim_night_plan(void);
+
+/* Lets the user react to a public message of the bot, at this stream position. */
+void sim_night_read(size_t user, size_t room, const char *body, size_t position);
+
+/*
+ * Notes a bout whose hand a player has read. Returns its index in sim->duels, or SIM_DUELS if the
+ * match with this number is no bout.
+ */
+size_t sim_night_adopt(int64_t id);
+
+/* Runs a planned task of the night. */
+void sim_night_does(const struct sim_task *task);
+
+/* Whether the schedule has no night, or its night is over, or nobody could open it. */
+bool sim_night_is_over(void);
+
+#endif

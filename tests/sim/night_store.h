@@ -1,0 +1,46 @@
+/* What the store says about a club night at the end. */
+#ifndef TESTS_SIM_NIGHT_STORE_H
+#define TESTS_SIM_NIGHT_STORE_H
+
+#include "tests/sim/sim.h"
+
+#define SIM_FENCERS 32
+#define SIM_BOUTS   48
+#define SIM_NOBODY  2 /* instead of the index of the winner of a bout */
+
+struct sim_fencer {
+	unsigned number;
+	size_t user; /* before the bot forgot them */
+	char state[12];
+	unsigned pool, rank, forfeits;
+	/* what the laws find out from the bouts */
+	unsigned bouts, victories;
+	int scored, received;
+	unsigned least, most; /* between so many forfeits */
+	unsigned place;       /* at the end of the night, or 0 */
+};
+
+struct sim_bout {
+	unsigned round, place;
+	struct sim_fencer *fencer[2];
+	size_t match; /* or 0 */
+	bool ended;
+	unsigned touches[2];
+	size_t winner;
+};
+
+struct sim_stored_night {
+	int64_t id;
+	bool ended;
+	size_t root;
+	int64_t opened, over; /* in virtual time */
+	struct sim_fencer fencer[SIM_FENCERS];
+	size_t fencers;
+	struct sim_bout bout[SIM_BOUTS];
+	size_t bouts;
+};
+
+/* Reads the night with the lowest number above `after`. Returns false if there is none. */
+bool sim_night_load(struct bot_store *store, int64_t after, struct sim_stored_night *night);
+
+#endif

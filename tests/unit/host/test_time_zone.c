@@ -1,0 +1,106 @@
+/* The time zones of rooms, as the tz database of the machine has them. */
+#include "bot/call/time_zone.h"
+#include "tests/support/cmocka.h"
+
+#include <string.h>
+
+#define HOUR INT64_C(3600000)
+#define DAY  (24 * HOUR)
+
+/* Wall times in milliseconds. */
+#define NOV_25_2026 INT64_C(1795564800000) /* 2026-11-25 00:00 UTC, a Wednesday */
+#define MAR_25_2027 (NOV_25_2026 + 120 * DAY)
+
+enum { SUNDAY, MONDAY, FRIDAY = 5 };
+
+static void test_names_are_found(void **state)
+{
+	static const struct {
+		const char *typed, *zone;
+	} cases[] = {
+		{"Europe/Berlin", "Europe/Berlin"},
+		{"europe/berlin", "Europe/Berlin"},
+		{"AMERICA/NEW_YORK", "America/New_York"},
+		{"America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"},
+		{"utc", "UTC"},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char zone[BOT_ZONE_SIZE] = "";
+
+		assert_true(bot_zone_find(cases[i].typed, zone));
+		assert_string_equal(zone, cases[i].zone);
+	}
+}
+
+/* No name leads out of the folder of the database. */
+static void test_other_texts_are_refused(void **state)
+{
+	static const char *const typed[] = {"", "Berlin", "Mars/Olympus", "../../etc/passwd",
+		"/etc/localtime", "Europe/../Europe/Berlin", "Europe/", "Europe", "Europe//Berlin",
+		"+02:00", "CET-1CEST", "GMT+1", "America/Argentina",
+		"America/Argentina/ComodRivadaviaAndMuchMore", "Europe/Berlin\n", "posixrules",
+		"right/Europe/Berlin", "posix/Europe/Berlin"};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(typed) / sizeof(*typed); i++) {
+		char zone[BOT_ZONE_SIZE];
+
+		if (bot_zone_find(typed[i], zone))
+			fail_msg("%s is a zone", typed[i]);
+	}
+}
+
+static void test_next_is_in_local_time(void **state)
+{
+	(void)state;
+	/* Friday 2026-11-27 20:00 in Berlin is 19:00 UTC */
+	int64_t friday = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, NOV_25_2026);
+	assert_int_equal(friday, NOV_25_2026 + 2 * DAY + 19 * HOUR);
+	assert_int_equal(bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, friday - 1), friday);
+	assert_int_equal(bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, friday), friday + 7 * DAY);
+	assert_int_equal(bot_zone_next("UTC", FRIDAY, 20 * 60, NOV_25_2026), friday + HOUR);
+	assert_int_equal(
+		bot_zone_next("UTC", BOT_ZONE_ANY_DAY, 60, NOV_25_2026), NOV_25_2026 + HOUR);
+	/* in Auckland it is Friday from 11:00 UTC on Thursday on */
+	assert_int_equal(bot_zone_next("Pacific/Auckland", FRIDAY, 0, NOV_25_2026),
+		NOV_25_2026 + DAY + 11 * HOUR);
+}
+
+/* On 2027-03-28 the clocks in Berlin go from 02:00 to 03:00. */
+static void test_summer_time_is_known(void **state)
+{
+	(void)state;
+	int64_t winter = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, MAR_25_2027);
+	int64_t summer = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, winter);
+	assert_int_equal(summer - winter, 7 * DAY - HOUR);
+	/* 02:30 does not exist: 03:00 follows at once, which is 01:00 UTC */
+	assert_int_equal(bot_zone_next("Europe/Berlin", SUNDAY, 150, MAR_25_2027),
+		MAR_25_2027 + 3 * DAY + HOUR);
+	int64_t autumn = bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, MAR_25_2027 + 214 * DAY);
+	assert_int_equal(
+		bot_zone_next("Europe/Berlin", FRIDAY, 20 * 60, autumn) - autumn, 7 * DAY + HOUR);
+}
+
+/* A zone that the machine has lost counts as UTC, and damage makes no crash. */
+static void test_unknown_zone_is_utc(void **state)
+{
+	(void)state;
+	assert_int_equal(bot_zone_next("Mars/Olympus", MONDAY, 90, NOV_25_2026),
+		bot_zone_next("UTC", MONDAY, 90, NOV_25_2026));
+	assert_int_equal(bot_zone_next("UTC", MONDAY, 90, INT64_MAX), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_names_are_found),
+		cmocka_unit_test(test_other_texts_are_refused),
+		cmocka_unit_test(test_next_is_in_local_time),
+		cmocka_unit_test(test_summer_time_is_known),
+		cmocka_unit_test(test_unknown_zone_is_utc),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

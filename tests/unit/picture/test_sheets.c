@@ -1,0 +1,251 @@
+/*
+ * Tests the picture of a club night: everything is in it, nothing overlaps, and its size and time
+ * are bounded. If the environment variable ENGARDE_PICTURES names a folder, the test leaves its
+ * pictures there.
+ */
+#define _GNU_SOURCE /* RTLD_NEXT */
+
+#include "bot/picture/picture.h"
+#include "bot/picture/shapes.h"
+#include "bot/store/outbox.h"
+#include "tests/support/cmocka.h"
+
+#include <dlfcn.h>
+#include <pango/pangocairo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TEXTS 2048
+
+#define EVIL "<b>\xD7\x93\xD7\x95\xD7\x93</b> & <img src=x>"
+#define LONG                                                                                       \
+	"Bartholom\xC3\xA4us-Maximilian Wolkensteinhausenberger von und zu Hohenstein "            \
+	"(@bartholomaeus-maximilian.wolkensteinhausenberger:chat.fechtclub-hohenstein.example."    \
+	"org)"
+
+/* The texts of the last picture. */
+static struct text {
+	char text[512];
+	double left, top, right, bottom, font;
+} texts[TEXTS];
+static size_t texts_count;
+
+void pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
+{
+	void (*show)(cairo_t * cr, PangoLayout * layout);
+	struct text *text = &texts[texts_count++];
+	PangoRectangle extents;
+	double x, y;
+
+	assert_true(texts_count <= TEXTS);
+	assert_false(pango_layout_is_ellipsized(layout));
+	snprintf(text->text, sizeof(text->text), "%s", pango_layout_get_text(layout));
+	pango_layout_get_pixel_extents(layout, NULL, &extents);
+	cairo_get_current_point(cr, &x, &y);
+	text->left = x + extents.x;
+	text->top = y + extents.y;
+	text->right = text->left + extents.width;
+	text->bottom = text->top + extents.height;
+	text->font = pango_font_description_get_size(pango_layout_get_font_description(layout)) /
+		     (double)PANGO_SCALE;
+	*(void **)&show = dlsym(RTLD_NEXT, "pango_cairo_show_layout");
+	show(cr, layout);
+}
+
+static bool overlap(const struct text *a, const struct text *b)
+{
+	return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
+static unsigned read_size(const struct bot_picture *picture, size_t at)
+{
+	const unsigned char *data = picture->data + at;
+
+	return (unsigned)data[0] << 24 | (unsigned)data[1] << 16 | (unsigned)data[2] << 8 | data[3];
+}
+
+static void write_file(const char *name, const struct bot_picture *picture)
+{
+	const char *folder = getenv("ENGARDE_PICTURES");
+	char path[1024];
+
+	if (!folder || !name)
+		return;
+	snprintf(path, sizeof(path), "%s/%s.png", folder, name);
+	FILE *file = fopen(path, "wb");
+
+	assert_non_null(file);
+	assert_int_equal(fwrite(picture->data, 1, picture->size, file), picture->size);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* The names of the fencers, again and again. */
+struct names {
+	size_t count;
+	const char *name[8];
+};
+
+static const struct names plain = {8, {"Anna", "Ben", "Chlo\xC3\xA9", "David van der Wal", "Eva",
+					      "Fran\xC3\xA7ois-Xavier", "Giulia", "Henrik"}};
+static const struct names hostile = {2, {EVIL, LONG}};
+
+static const char *name_of(const struct names *names, size_t i)
+{
+	return names->name[i % names->count];
+}
+
+static void fill_pool(struct bot_sheets_pool *pool, const struct names *names, size_t first)
+{
+	pool->title = "Pool 1";
+	for (size_t i = 0; i < pool->size; i++) {
+		pool->name[i] = name_of(names, first + i);
+		for (size_t j = 0; j < pool->size; j++)
+			snprintf(pool->cell[i][j], BOT_SHEETS_MARK, "%s",
+				i == j  ? ""
+				: i < j ? "V5"
+					: "3");
+		snprintf(pool->result[i][0], BOT_SHEETS_RESULT, "%u/6", (unsigned)(i % 7));
+		snprintf(pool->result[i][1], BOT_SHEETS_RESULT, "\xE2\x88\x92%u",
+			(unsigned)(10 + i % 7));
+		snprintf(pool->result[i][2], BOT_SHEETS_RESULT, "%u", (unsigned)(i % 7 + 1));
+	}
+}
+
+/* Fills in the sheets of a night: a tableau of a power of two, or none up to five fencers. */
+static void fill(struct bot_sheets *sheets, size_t fencers, const struct names *names)
+{
+	size_t pools = (fencers + 6) / 7, first = 0;
+
+	memset(sheets, 0, sizeof(*sheets));
+	sheets->title = "Club night";
+	sheets->head[0] = "V/M";
+	sheets->head[1] = "Ind.";
+	sheets->head[2] = "Pl.";
+	sheets->placed = fencers < 4 ? 3 : 4;
+	for (size_t i = 0; i < sheets->placed; i++) {
+		snprintf(sheets->place[i].number, BOT_SHEETS_MARK, "%u.",
+			i < 3 ? (unsigned)i + 1 : 3U);
+		sheets->place[i].name = name_of(names, i);
+	}
+	sheets->pools = pools;
+	for (size_t i = 0; i < pools; i++) {
+		sheets->pool[i].size = fencers / pools + (i < fencers % pools);
+		fill_pool(&sheets->pool[i], names, first);
+		first += sheets->pool[i].size;
+	}
+	for (size_t bouts = fencers / 2; fencers > 5 && bouts > 0; bouts /= 2) {
+		struct bot_sheets_round *round = &sheets->round[sheets->rounds++];
+
+		round->title = bouts == 1 ? "Final" : "Tableau of 64";
+		round->bouts = bouts;
+		for (size_t i = 0; i < bouts; i++)
+			round->bout[i] = (struct bot_sheets_bout){
+				{name_of(names, i), name_of(names, fencers - i)}, {"V5", "3"},
+				{true, false}};
+	}
+}
+
+static void draw(const struct bot_sheets *sheets, const char *name, struct bot_picture *picture)
+{
+	texts_count = 0;
+	assert_true(bot_picture_sheets(sheets, picture));
+	assert_in_range(picture->size, 1000, BOT_FILE_MAX / 2);
+	write_file(name, picture);
+	for (size_t i = 0; i < texts_count; i++) {
+		if (texts[i].left < 0 || texts[i].top < 0 ||
+			texts[i].right > read_size(picture, 16) ||
+			texts[i].bottom > read_size(picture, 20))
+			fail_msg("outside of the picture: %s", texts[i].text);
+		for (size_t j = 0; j < i; j++)
+			if (overlap(&texts[i], &texts[j]))
+				fail_msg("%s overlaps %s", texts[i].text, texts[j].text);
+	}
+}
+
+static size_t count_texts(const char *text)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < texts_count; i++)
+		count += strcmp(texts[i].text, text) == 0;
+	return count;
+}
+
+/* A phone shows the picture 390 pixels wide: then a text of 18 pixels has 10. */
+static void test_eight_are_legible_on_a_phone(void **state)
+{
+	static struct bot_sheets sheets;
+	struct bot_picture picture;
+	(void)state;
+
+	fill(&sheets, 8, &plain);
+	draw(&sheets, "night-8", &picture);
+	assert_int_equal(read_size(&picture, 16), BOT_PICTURE_WIDTH);
+	assert_true(read_size(&picture, 20) <= 2 * BOT_PICTURE_HEIGHT);
+	for (size_t i = 0; i < texts_count; i++)
+		if (texts[i].font < 18)
+			fail_msg("%s has %g pixels", texts[i].text, texts[i].font);
+	bot_picture_finish(&picture);
+}
+
+static void test_third_place_stands_below_the_final(void **state)
+{
+	static struct bot_sheets sheets;
+	struct bot_picture picture;
+	(void)state;
+
+	for (size_t fencers = 8; fencers <= 64; fencers *= 2) {
+		fill(&sheets, fencers, &plain);
+		sheets.third.title = "Bout for third place";
+		sheets.third.bout = sheets.round[sheets.rounds - 1].bout[0];
+		draw(&sheets, fencers == 8 ? "night-third" : NULL, &picture);
+		assert_int_equal(count_texts("Bout for third place"), 1);
+		bot_picture_finish(&picture);
+	}
+}
+
+static void test_one_pool_has_no_tableau(void **state)
+{
+	static struct bot_sheets sheets;
+	struct bot_picture picture;
+	(void)state;
+
+	for (size_t fencers = 3; fencers <= 5; fencers++) {
+		fill(&sheets, fencers, &plain);
+		draw(&sheets, fencers == 3 ? "night-3" : NULL, &picture);
+		assert_int_equal(count_texts("Anna"), 2); /* the podium and the pool */
+		bot_picture_finish(&picture);
+	}
+}
+
+static void test_sixty_four_and_hostile_names_are_bounded(void **state)
+{
+	static struct bot_sheets sheets;
+	struct bot_picture picture;
+	(void)state;
+
+	fill(&sheets, 64, &plain);
+	draw(&sheets, "night-64", &picture);
+	assert_true(read_size(&picture, 16) * read_size(&picture, 20) <= 4000000);
+	bot_picture_finish(&picture);
+	fill(&sheets, 64, &hostile);
+	draw(&sheets, "night-64-hostile", &picture);
+	assert_true(count_texts(EVIL) > 0);
+	bot_picture_finish(&picture);
+	fill(&sheets, 8, &hostile);
+	draw(&sheets, "night-8-hostile", &picture);
+	bot_picture_finish(&picture);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_eight_are_legible_on_a_phone),
+		cmocka_unit_test(test_third_place_stands_below_the_final),
+		cmocka_unit_test(test_one_pool_has_no_tableau),
+		cmocka_unit_test(test_sixty_four_and_hostile_names_are_bounded),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,396 @@
+/* Tests how the store keeps competitions, their entrants and their bouts. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ROOM "!hall:x"
+
+static struct bot_competition competition_of(const char *room)
+{
+	struct bot_competition competition = {.organiser = "@a:x",
+		.starts = 5000,
+		.due = 4000,
+		.rules = {.round = {EG_BASIC, EG_FINAL_POSITION}, .touches = 3, .first = EG_NOBODY},
+		.clock = BOT_CLOCK_MIN,
+		.secret = "secret",
+		.event = "$event"};
+
+	snprintf(competition.room, sizeof(competition.room), "%s", room);
+	return competition;
+}
+
+/* Adds a competition with the entrants @u0:x and @u1:x. */
+static struct bot_competition add(struct bot_store *store, const char *room, enum bot_stage stage)
+{
+	struct bot_competition competition = competition_of(room);
+
+	competition.stage = stage;
+	assert_int_equal(bot_competition_add(store, &competition), BOT_OK);
+	for (uint8_t i = 0; i < 2; i++) {
+		struct bot_entrant entrant = {
+			.number = i, .joined = 7, .state = BOT_ENTRANT_PRESENT, .event = "$e"};
+
+		snprintf(entrant.user, sizeof(entrant.user), "@u%d:x", i);
+		assert_int_equal(bot_entrant_save(store, competition.id, &entrant), BOT_OK);
+	}
+	return competition;
+}
+
+static void test_competition_keeps_its_fields(void **state)
+{
+	struct bot_competition competition = competition_of(ROOM), found = {0};
+
+	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_add(*state, &competition), BOT_OK);
+	assert_int_equal(bot_competition_get(*state, competition.id, &found), BOT_OK);
+	assert_string_equal(found.room, ROOM);
+	assert_string_equal(found.organiser, "@a:x");
+	assert_int_equal(found.stage, BOT_STAGE_SIGN_UP);
+	assert_int_equal(found.starts, 5000);
+	assert_int_equal(found.due, 4000);
+	assert_int_equal(found.rules.round.level, EG_BASIC);
+	assert_int_equal(found.rules.touches, 3);
+	assert_int_equal(found.rules.first, EG_NOBODY);
+	assert_int_equal(found.clock, BOT_CLOCK_MIN);
+	assert_string_equal(found.secret, "secret");
+	assert_string_equal(found.event, "$event");
+	found.stage = BOT_STAGE_TABLEAU;
+	found.organiser[0] = '\0';
+	found.post = 9;
+	found.first_post = 8;
+	found.edits = 2;
+	assert_int_equal(bot_competition_save(*state, &found), BOT_OK);
+	assert_int_equal(bot_competition_get(*state, competition.id, &competition), BOT_OK);
+	assert_int_equal(competition.stage, BOT_STAGE_TABLEAU);
+	assert_string_equal(competition.organiser, "");
+	assert_int_equal(competition.post, 9);
+	assert_int_equal(competition.first_post, 8);
+	assert_int_equal(competition.edits, 2);
+	found.id++;
+	assert_int_equal(bot_competition_save(*state, &found), BOT_NOT_FOUND);
+	found.room[0] = '\0';
+	assert_int_equal(bot_competition_add(*state, &found), BOT_INVALID);
+}
+
+static void test_room_has_its_live_competition_or_the_newest(void **state)
+{
+	struct bot_competition old = add(*state, ROOM, BOT_STAGE_ENDED), found;
+	struct bot_competition live = add(*state, ROOM, BOT_STAGE_POOLS);
+
+	add(*state, "!other:x", BOT_STAGE_POOLS);
+	old.ended = 90;
+	assert_int_equal(bot_competition_save(*state, &old), BOT_OK);
+	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_OK);
+	assert_int_equal(found.id, live.id);
+	live.ended = 80;
+	assert_int_equal(bot_competition_save(*state, &live), BOT_OK);
+	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_OK);
+	assert_int_equal(found.id, old.id);
+}
+
+static void test_next_competition_is_the_one_that_is_due_first(void **state)
+{
+	struct bot_competition one = competition_of(ROOM), other = competition_of(ROOM);
+	int64_t id = 7, due = 7;
+
+	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_add(*state, &one), BOT_OK);
+	other.due = 3000;
+	assert_int_equal(bot_competition_add(*state, &other), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(id, other.id);
+	assert_int_equal(due, 3000);
+	assert_int_equal(bot_competition_wake(*state, one.id), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(id, one.id);
+	one.due = 0;
+	assert_int_equal(bot_competition_save(*state, &one), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(id, other.id);
+}
+
+/* The kept answer must not outlive the transaction in which it was true. */
+static void test_rollback_undoes_what_is_due(void **state)
+{
+	struct bot_competition one = competition_of(ROOM);
+	int64_t id = 0, due = 0;
+
+	assert_int_equal(bot_competition_add(*state, &one), BOT_OK);
+	assert_int_equal(bot_store_commit(*state), BOT_OK);
+	assert_int_equal(bot_store_begin(*state), BOT_OK);
+	assert_int_equal(bot_competition_wake(*state, one.id), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(due, 1);
+	bot_store_rollback(*state);
+	assert_int_equal(bot_store_begin(*state), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(due, 4000);
+}
+
+static void test_entrants_and_bouts_keep_their_fields(void **state)
+{
+	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
+	struct bot_entrant entrants[3];
+	struct bot_bout bouts[3], bout = {.number = 2, .entrant = {1, 0}, .winner = 2, .place = 1};
+	size_t count = 0;
+
+	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 3, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_string_equal(entrants[1].user, "@u1:x");
+	assert_string_equal(entrants[1].event, "$e");
+	assert_int_equal(entrants[1].joined, 7);
+	entrants[1].state = BOT_ENTRANT_WITHDRAWN;
+	entrants[1].pool = 2;
+	entrants[1].place = 3;
+	entrants[1].rank = 4;
+	entrants[1].forfeits = 1;
+	assert_int_equal(bot_entrant_save(*state, competition.id, &entrants[1]), BOT_OK);
+	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 3, &count), BOT_OK);
+	assert_int_equal(entrants[1].state, BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(entrants[1].pool, 2);
+	assert_int_equal(entrants[1].place, 3);
+	assert_int_equal(entrants[1].rank, 4);
+	assert_int_equal(entrants[1].forfeits, 1);
+	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
+	bout.number = 1;
+	bout.round = 3;
+	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
+	bout.match = 12;
+	bout.state = BOT_BOUT_ENDED;
+	bout.touches[1] = 5;
+	bout.winner = 1;
+	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
+	assert_int_equal(bot_bout_list(*state, competition.id, bouts, 3, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(bouts[0].round, 3);
+	assert_int_equal(bouts[0].match, 12);
+	assert_int_equal(bouts[0].state, BOT_BOUT_ENDED);
+	assert_int_equal(bouts[0].touches[1], 5);
+	assert_int_equal(bouts[0].winner, 1);
+	assert_int_equal(bouts[1].number, 2);
+	assert_int_equal(bouts[1].place, 1);
+	assert_int_equal(bouts[1].entrant[0], 1);
+	assert_int_equal(bouts[1].winner, BOT_BOUT_NOBODY);
+}
+
+/* Before the start nothing of the entrant remains; after it the bouts of others still name them. */
+static void test_leaving_removes_or_withdraws(void **state)
+{
+	struct bot_competition before = add(*state, ROOM, BOT_STAGE_CHECK_IN);
+	struct bot_competition after = add(*state, "!other:x", BOT_STAGE_POOLS);
+	struct bot_entrant entrants[2];
+	size_t count = 0;
+
+	assert_int_equal(bot_competition_leave(*state, "@u0:x", "!other:x"), BOT_OK);
+	assert_int_equal(bot_entrant_list(*state, before.id, entrants, 2, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(bot_competition_get(*state, before.id, &before), BOT_OK);
+	assert_int_equal(before.due, 4000);
+	assert_int_equal(bot_entrant_list(*state, after.id, entrants, 2, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(entrants[0].state, BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(entrants[1].state, BOT_ENTRANT_PRESENT);
+	assert_int_equal(bot_competition_get(*state, after.id, &after), BOT_OK);
+	assert_int_equal(after.due, 1);
+	assert_int_equal(bot_competition_leave(*state, "@u0:x", NULL), BOT_OK);
+	assert_int_equal(bot_entrant_list(*state, before.id, entrants, 2, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_string_equal(entrants[0].user, "@u1:x");
+	assert_int_equal(bot_competition_get(*state, before.id, &before), BOT_OK);
+	assert_int_equal(before.due, 1);
+	assert_int_equal(bot_entrant_remove(*state, before.id, "@u1:x"), BOT_OK);
+	assert_int_equal(bot_entrant_list(*state, before.id, entrants, 2, &count), BOT_OK);
+	assert_int_equal(count, 0);
+}
+
+static void test_entrant_of_two_nights_at_once_is_found(void **state)
+{
+	struct bot_competition one = add(*state, ROOM, BOT_STAGE_SIGN_UP);
+	struct bot_competition other = competition_of("!other:x");
+	bool elsewhere = false;
+
+	assert_int_equal(bot_competition_add(*state, &other), BOT_OK);
+	assert_int_equal(
+		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 4999, 5001, &elsewhere),
+		BOT_OK);
+	assert_true(elsewhere);
+	assert_int_equal(
+		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000, &elsewhere),
+		BOT_OK);
+	assert_false(elsewhere);
+	assert_int_equal(
+		bot_competition_is_elsewhere(*state, one.id, "@u0:x", 0, 9000, &elsewhere), BOT_OK);
+	assert_false(elsewhere);
+	one.stage = BOT_STAGE_TABLEAU;
+	assert_int_equal(bot_competition_save(*state, &one), BOT_OK);
+	assert_int_equal(
+		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000, &elsewhere),
+		BOT_OK);
+	assert_true(elsewhere);
+	assert_int_equal(bot_competition_give_up(*state, one.id, 8), BOT_OK);
+	assert_int_equal(
+		bot_competition_is_elsewhere(*state, other.id, "@u0:x", 5000, 9000, &elsewhere),
+		BOT_OK);
+	assert_false(elsewhere);
+}
+
+static void test_excluded_entrant_stays_excluded(void **state)
+{
+	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_SIGN_UP);
+	struct bot_entrant entrants[2];
+	size_t count = 0;
+
+	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_OK);
+	entrants[0].state = BOT_ENTRANT_EXCLUDED;
+	assert_int_equal(bot_entrant_save(*state, competition.id, &entrants[0]), BOT_OK);
+	assert_int_equal(bot_competition_leave(*state, "@u0:x", NULL), BOT_OK);
+	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(entrants[0].state, BOT_ENTRANT_EXCLUDED);
+}
+
+static void test_competition_moves_with_its_room(void **state)
+{
+	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS), found;
+
+	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
+	assert_int_equal(bot_competition_find(*state, "!new:x", &found), BOT_OK);
+	assert_int_equal(found.id, competition.id);
+	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_NOT_FOUND);
+}
+
+static void note_kind(void *self, const char *kind, const struct bot_column *columns, size_t count)
+{
+	char *kinds = self;
+
+	(void)columns;
+	(void)count;
+	strcat(kinds, kind);
+	strcat(kinds, " ");
+}
+
+static void test_erased_person_leaves_an_alias(void **state)
+{
+	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
+	struct bot_bout bout = {.number = 1, .entrant = {0, 1}};
+	struct bot_entrant entrants[2];
+	char kinds[200] = "";
+	size_t count = 0;
+
+	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
+	assert_int_equal(bot_store_person_rows(*state, "@u0:x", note_kind, kinds), BOT_OK);
+	assert_string_equal(kinds, "competitions_entered bouts ");
+	kinds[0] = '\0';
+	assert_int_equal(bot_store_person_rows(*state, "@a:x", note_kind, kinds), BOT_OK);
+	assert_string_equal(kinds, "competitions_organised ");
+	assert_int_equal(bot_store_person_erase(*state, "@u0:x", "erased-1"), BOT_OK);
+	assert_int_equal(bot_store_person_forget(*state, "@a:x", "erased-2"), BOT_OK);
+	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_OK);
+	assert_string_equal(entrants[0].user, "erased-1");
+	assert_int_equal(bot_competition_get(*state, competition.id, &competition), BOT_OK);
+	assert_string_equal(competition.organiser, "");
+}
+
+static void test_old_competitions_are_deleted(void **state)
+{
+	struct bot_competition old = add(*state, ROOM, BOT_STAGE_ENDED);
+	struct bot_competition live = add(*state, ROOM, BOT_STAGE_POOLS);
+	struct bot_entrant entrants[2];
+	struct bot_bout bout = {.number = 1, .entrant = {0, 1}};
+	size_t count = 0;
+
+	old.ended = 90;
+	assert_int_equal(bot_competition_save(*state, &old), BOT_OK);
+	assert_int_equal(bot_bout_save(*state, old.id, &bout), BOT_OK);
+	assert_int_equal(bot_store_forget_matches(*state, 89), BOT_OK);
+	assert_int_equal(bot_competition_get(*state, old.id, &old), BOT_OK);
+	assert_int_equal(bot_store_forget_matches(*state, 90), BOT_OK);
+	assert_int_equal(bot_competition_get(*state, old.id, &old), BOT_NOT_FOUND);
+	assert_int_equal(bot_entrant_list(*state, old.id, entrants, 2, &count), BOT_OK);
+	assert_int_equal(count, 0);
+	assert_int_equal(bot_competition_get(*state, live.id, &live), BOT_OK);
+}
+
+static void test_damaged_rows_are_reported(void **state)
+{
+	static const char *const changes[] = {"UPDATE competitions SET stage = 'x'",
+		"UPDATE competitions SET rules = 'x'", "UPDATE competitions SET clock = 0"};
+	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS), found;
+	struct bot_entrant entrants[2];
+	size_t count;
+
+	for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
+		memory_store_sql(*state, changes[i]);
+		assert_int_equal(
+			bot_competition_get(*state, competition.id, &found), BOT_STORE_CORRUPT);
+		assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
+	}
+	memory_store_sql(*state, "UPDATE entrants SET state = 'x'");
+	assert_int_equal(
+		bot_entrant_list(*state, competition.id, entrants, 2, &count), BOT_STORE_CORRUPT);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+
+static void test_shown_competition_goes_on_or_has_just_ended(void **state)
+{
+	struct bot_competition found;
+
+	assert_int_equal(bot_competition_shown(*state, ROOM, 0, &found), BOT_NOT_FOUND);
+	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
+	assert_int_equal(bot_competition_shown(*state, "!other:x", 0, &found), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_shown(*state, ROOM, 1000, &found), BOT_OK);
+	assert_int_equal(found.id, competition.id);
+	competition.stage = BOT_STAGE_ENDED;
+	competition.due = 0;
+	competition.ended = 999;
+	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
+	assert_int_equal(bot_competition_shown(*state, ROOM, 999, &found), BOT_OK);
+	assert_int_equal(bot_competition_shown(*state, ROOM, 1000, &found), BOT_NOT_FOUND);
+}
+
+static void test_competition_of_a_user_is_the_first_that_goes_on(void **state)
+{
+	struct bot_competition competition;
+	int64_t id = 0;
+
+	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_NOT_FOUND);
+	struct bot_competition later = add(*state, ROOM, BOT_STAGE_SIGN_UP);
+	later.starts = 9000;
+	assert_int_equal(bot_competition_save(*state, &later), BOT_OK);
+	competition = add(*state, "!other:x", BOT_STAGE_POOLS);
+	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_OK);
+	assert_int_equal(id, competition.id);
+	assert_int_equal(bot_competition_of_user(*state, "@u7:x", &id), BOT_NOT_FOUND);
+	competition.stage = BOT_STAGE_ENDED;
+	competition.due = 0;
+	competition.ended = 999;
+	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
+	assert_int_equal(bot_competition_of_user(*state, "@u0:x", &id), BOT_OK);
+	assert_int_equal(id, later.id);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_competition_keeps_its_fields),
+		TEST(test_room_has_its_live_competition_or_the_newest),
+		TEST(test_shown_competition_goes_on_or_has_just_ended),
+		TEST(test_competition_of_a_user_is_the_first_that_goes_on),
+		TEST(test_next_competition_is_the_one_that_is_due_first),
+		TEST(test_rollback_undoes_what_is_due),
+		TEST(test_entrants_and_bouts_keep_their_fields),
+		TEST(test_leaving_removes_or_withdraws),
+		TEST(test_entrant_of_two_nights_at_once_is_found),
+		TEST(test_excluded_entrant_stays_excluded),
+		TEST(test_competition_moves_with_its_room),
+		TEST(test_erased_person_leaves_an_alias),
+		TEST(test_old_competitions_are_deleted),
+		TEST(test_damaged_rows_are_reported),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

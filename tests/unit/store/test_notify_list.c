@@ -1,0 +1,197 @@
+/* Tests how the store keeps who wants to be told of open challenges. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ROOM "!hall:x"
+
+static const struct bot_notify_hours all_hours = {0, 0};
+
+static void test_hours_are_kept_and_changed(void **state)
+{
+	const struct bot_notify_hours evening = {18, 23};
+	struct bot_notify_hours hours = {5, 6};
+	size_t count = 7;
+
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
+	assert_int_equal(hours.from, 5);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &evening), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
+	assert_int_equal(hours.from, 18);
+	assert_int_equal(hours.to, 23);
+	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "", &all_hours), BOT_INVALID);
+	assert_int_equal(
+		bot_notify_list_add(*state, ROOM, memory_store_long_id, &all_hours), BOT_INVALID);
+}
+
+static void test_removing_keeps_the_other_rooms(void **state)
+{
+	struct bot_notify_hours hours;
+	size_t count = 7;
+
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_remove(*state, "", "@a:x"), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
+	assert_int_equal(bot_notify_list_remove_user(*state, "@a:x"), BOT_OK);
+	assert_int_equal(bot_notify_list_count(*state, "@a:x", &count), BOT_OK);
+	assert_int_equal(count, 0);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@b:x", &hours), BOT_OK);
+}
+
+static void test_those_told_longest_ago_come_first(void **state)
+{
+	struct bot_notify_person people[3];
+	size_t count = 7;
+	char id[32];
+
+	for (int i = 0; i < 5; i++) {
+		snprintf(id, sizeof(id), "@u%d:x", i);
+		assert_int_equal(bot_notify_list_add(*state, ROOM, id, &all_hours), BOT_OK);
+		assert_int_equal(bot_notify_list_told(*state, id, 100 - 10 * i), BOT_OK);
+	}
+	assert_int_equal(bot_notify_list_add(*state, "!other:x", "@z:x", &all_hours), BOT_OK);
+	assert_int_equal(
+		bot_notify_list_of_room(*state, &(struct bot_notify_filter){ROOM, false, 90, 12},
+			people, 3, &count),
+		BOT_OK);
+	assert_int_equal(count, 3);
+	assert_string_equal(people[0].user, "@u4:x");
+	assert_string_equal(people[2].user, "@u2:x");
+	assert_int_equal(
+		bot_notify_list_of_room(*state, &(struct bot_notify_filter){ROOM, false, 75, 12},
+			people, 3, &count),
+		BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(
+		bot_notify_list_of_room(
+			*state, &(struct bot_notify_filter){"", false, 100, 12}, people, 3, &count),
+		BOT_OK);
+	assert_int_equal(count, 0);
+}
+
+static void test_people_with_a_rating_are_listed_by_themselves(void **state)
+{
+	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1};
+	struct bot_notify_person people[3];
+	size_t count = 7;
+	bool has = true;
+
+	assert_int_equal(bot_notify_list_has(*state, ROOM, &has), BOT_OK);
+	assert_false(has);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_rating_set(*state, NULL, "@b:x", &rating), BOT_OK);
+	assert_int_equal(bot_notify_list_of_room(*state,
+				 &(struct bot_notify_filter){ROOM, true, 0, 12}, people, 3, &count),
+		BOT_OK);
+	assert_int_equal(count, 1);
+	assert_string_equal(people[0].user, "@b:x");
+	assert_int_equal(
+		bot_notify_list_of_room(
+			*state, &(struct bot_notify_filter){ROOM, false, 0, 12}, people, 3, &count),
+		BOT_OK);
+	assert_int_equal(count, 1);
+	assert_string_equal(people[0].user, "@a:x");
+	assert_int_equal(bot_notify_list_has(*state, ROOM, &has), BOT_OK);
+	assert_true(has);
+}
+
+/* Being told in one room counts in all rooms. */
+static void test_somebody_of_all_rooms_is_found_until_they_are_told(void **state)
+{
+	struct bot_notify_person person;
+
+	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_add(*state, "", "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_OK);
+	assert_string_equal(person.user, "@a:x");
+	assert_int_equal(bot_notify_list_told(*state, "@a:x", 60), BOT_OK);
+	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 50, &person), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_of_all_rooms(*state, "@a:x", 60, &person), BOT_OK);
+}
+
+static void add_match(struct bot_store *store, const char *white, const char *black,
+	enum bot_match_status status, int64_t ended)
+{
+	struct bot_match match = {.status = status, .ended = ended, .rules.touches = 5};
+
+	snprintf(match.room, sizeof(match.room), ROOM);
+	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", white);
+	snprintf(match.player[EG_BLACK], BOT_ID_SIZE, "%s", black);
+	if (!black[0])
+		match.practice = BOT_NOVICE;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+}
+
+static void assert_free(struct bot_store *store, const char *user, bool busy, int64_t played)
+{
+	bool is_busy = !busy;
+	int64_t last = -1;
+
+	assert_int_equal(bot_notify_list_get_activity(store, user, &is_busy, &last), BOT_OK);
+	assert_int_equal(is_busy, busy);
+	assert_int_equal(last, played);
+}
+
+static void test_somebody_in_a_match_with_somebody_is_busy(void **state)
+{
+	assert_free(*state, "@a:x", false, 0);
+	add_match(*state, "@a:x", "@b:x", BOT_CHALLENGE, 0);
+	add_match(*state, "@a:x", "", BOT_PLAYING, 0);
+	add_match(*state, "@a:x", "@b:x", BOT_ENDED, 70);
+	add_match(*state, "@b:x", "@a:x", BOT_ENDED, 80);
+	assert_free(*state, "@a:x", false, 80);
+	add_match(*state, "@c:x", "@a:x", BOT_ACCEPTED, 0);
+	assert_free(*state, "@a:x", true, 80);
+	assert_free(*state, "@c:x", true, 0);
+	assert_free(*state, "@b:x", false, 80);
+}
+
+static void test_list_moves_with_the_room(void **state)
+{
+	struct bot_notify_hours hours;
+
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
+	assert_int_equal(bot_notify_list_get(*state, "!new:x", "@a:x", &hours), BOT_OK);
+}
+
+static void test_list_of_a_room_ends_when_the_bot_has_left_for_long(void **state)
+{
+	struct bot_notify_hours hours;
+
+	assert_int_equal(bot_notify_list_add(*state, ROOM, "@a:x", &all_hours), BOT_OK);
+	assert_int_equal(bot_store_room_left(*state, ROOM, 1000), BOT_OK);
+	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 999), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_OK);
+	assert_int_equal(bot_store_prune(*state, BOT_ROOM_KEPT + 1000), BOT_OK);
+	assert_int_equal(bot_notify_list_get(*state, ROOM, "@a:x", &hours), BOT_NOT_FOUND);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+		TEST(test_hours_are_kept_and_changed),
+		TEST(test_removing_keeps_the_other_rooms),
+		TEST(test_those_told_longest_ago_come_first),
+		TEST(test_people_with_a_rating_are_listed_by_themselves),
+		TEST(test_somebody_of_all_rooms_is_found_until_they_are_told),
+		TEST(test_somebody_in_a_match_with_somebody_is_busy),
+		TEST(test_list_moves_with_the_room),
+		TEST(test_list_of_a_room_ends_when_the_bot_has_left_for_long),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,365 @@
+/*
+ * Tests what only a store in PostgreSQL has: its lock, its connection that ends, and the commit
+ * whose answer is lost. Without such a store there is nothing to test.
+ */
+#include "tests/support/cmocka.h"
+#include "tests/support/sql.h"
+#include "tests/support/test_store.h"
+
+#include "bot/store/device_keys.h"
+#include "bot/store/store.h"
+
+#ifdef ENGARDE_POSTGRESQL
+#include "bot/store/postgresql/queries.h"
+#include "bot/store/postgresql/session.h"
+#include "bot/store/sql/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+static struct bot_server_store *server_of(struct bot_store *store)
+{
+	return (struct bot_server_store *)store;
+}
+
+static int set_up(void **state)
+{
+	struct bot_store *store = NULL;
+
+	if (!test_store_is_server())
+		return 0;
+	if (test_store_open(&store))
+		return -1;
+	*state = store;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	bot_store_close(*state);
+	return 0;
+}
+
+/* Skips a test without a server. */
+static struct bot_store *need(void **state)
+{
+	if (!*state)
+		skip();
+	return *state;
+}
+
+static void put(struct bot_store *store, const char *key, const char *value)
+{
+	assert_int_equal(bot_store_set(store, key, value), BOT_OK);
+}
+
+static void assert_has(struct bot_store *store, const char *key, bool has)
+{
+	char *value = NULL;
+
+	assert_int_equal(bot_store_get(store, key, &value), has ? BOT_OK : BOT_NOT_FOUND);
+	free(value);
+}
+
+/* Ends the connection without the server's knowledge, as a lost network does. */
+static void cut(struct bot_store *store)
+{
+	shutdown(PQsocket(server_of(store)->connection), SHUT_RDWR);
+}
+
+static void test_each_statement_can_be_prepared(void **state)
+{
+	struct bot_store *store = need(state);
+
+	for (size_t i = 0; i < BOT_SQL_COUNT; i++)
+		if (bot_server_prepare(server_of(store), (enum bot_sql)i))
+			fail_msg("statement %zu: %s", i, bot_store_detail(store));
+}
+
+static void test_second_process_may_not_open_the_store(void **state)
+{
+	struct bot_store *store = need(state), *second = NULL;
+
+	assert_int_equal(bot_store_open(server_of(store)->url, &second), BOT_STORE_IN_USE);
+}
+
+static void test_other_version_is_refused(void **state)
+{
+	struct bot_store *store = need(state), *second = NULL;
+	char *url = strdup(server_of(store)->url);
+
+	sql_run(store, "UPDATE store_schema SET version = version + 1");
+	bot_store_close(store);
+	*state = NULL;
+	assert_int_equal(bot_store_open(url, &second), BOT_STORE_NEWER);
+	sql_make_schema(getenv("ENGARDE_TEST_STORE"), strrchr(url, 'D') + 1);
+	free(url);
+}
+
+static void test_transaction_of_a_lost_connection_is_undone(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	cut(store);
+	assert_int_equal(bot_store_set(store, "two", "2"), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_set(store, "three", "3"), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
+	bot_store_rollback(store);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	assert_has(store, "one", false);
+	assert_has(store, "three", false);
+	put(store, "four", "4");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_has(store, "four", true);
+}
+
+static void test_read_outside_a_transaction_connects_again(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_int_equal(bot_device_keys_undone(store), 0);
+	cut(store);
+	char *value = NULL;
+	enum bot_error error = bot_store_key_between(store, "o", "p", &value);
+	assert_int_equal(error, BOT_STORE_FAILED);
+	assert_int_equal(bot_store_key_between(store, "o", "p", &value), BOT_OK);
+	free(value);
+	/* No other process has changed the keys of the device in between. */
+	assert_int_equal(bot_device_keys_undone(store), 0);
+}
+
+/* The server has not noticed that the old session is dead. */
+static void test_old_session_of_the_process_is_ended(void **state)
+{
+	struct bot_store *store = need(state);
+	PGconn *old = server_of(store)->connection;
+
+	server_of(store)->connection = NULL;
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	PQfinish(old);
+}
+
+/* Waits until the server has noticed that a session has ended, and opens the store for another. */
+static struct bot_store *open_when_free(const char *url)
+{
+	struct bot_store *second = NULL;
+	enum bot_error error;
+
+	do
+		error = bot_store_open(url, &second);
+	while (error == BOT_STORE_IN_USE);
+	assert_int_equal(error, BOT_OK);
+	return second;
+}
+
+/* Another process has led while the connection was lost: this one does nothing more. */
+static void test_process_that_lost_the_lead_does_nothing(void **state)
+{
+	struct bot_store *store = need(state), *second;
+
+	assert_int_equal(bot_store_confirm(store), BOT_OK);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	PQfinish(server_of(store)->connection);
+	server_of(store)->connection = NULL;
+	second = open_when_free(server_of(store)->url);
+	assert_int_equal(bot_store_set(store, "two", "2"), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
+	bot_store_rollback(store);
+	bot_store_close(second);
+	/* The lock is free again, and that does not help. */
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
+		bot_store_rollback(store);
+		assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
+	}
+	assert_non_null(strstr(bot_store_detail(store), bot_store_leader(store)));
+	char *value = NULL;
+	assert_int_equal(bot_store_key_between(store, "o", "p", &value), BOT_STORE_LOST);
+	second = open_when_free(server_of(store)->url);
+	assert_has(second, "one", false);
+	assert_has(second, "two", false);
+	bot_store_close(second);
+}
+
+/* Even if the session and its lock last, as behind a pooler. */
+static void test_other_epoch_ends_the_lead(void **state)
+{
+	struct bot_store *store = need(state);
+
+	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1, name = 'other (process 7)'");
+	assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
+	bot_store_rollback(store);
+	assert_string_equal(bot_store_detail(store), "other (process 7) leads now");
+	assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
+}
+
+/* A question that is a second old is asked again. */
+static void test_lead_is_confirmed_when_the_last_answer_is_old(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	bot_store_rollback(store);
+	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
+	server_of(store)->confirmed += 1000;
+	assert_int_equal(bot_store_confirm(store), BOT_OK);
+	server_of(store)->confirmed -= 2500;
+	assert_int_equal(bot_store_confirm(store), BOT_STORE_LOST);
+}
+
+static void test_confirmation_connects_again(void **state)
+{
+	struct bot_store *store = need(state);
+
+	server_of(store)->confirmed = 0;
+	cut(store);
+	assert_int_equal(bot_store_confirm(store), BOT_OK);
+	assert_true(server_of(store)->confirmed > 0);
+}
+
+/* Runs SQL that fails within a transaction, and checks that the transaction can be done again. */
+static void fail_once(struct bot_store *store, const char *sql)
+{
+	struct bot_query query;
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	bot_query_begin_once(&query, store, sql);
+	assert_int_equal(bot_query_write(&query), BOT_STORE_FAILED);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
+	bot_store_rollback(store);
+	assert_has(store, "one", false);
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "2");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+}
+
+static void test_serialization_failure_undoes_the_transaction(void **state)
+{
+	fail_once(need(state), "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$");
+}
+
+static void test_statement_that_waits_too_long_undoes_the_transaction(void **state)
+{
+	struct bot_store *store = need(state);
+	char limit[16];
+
+	assert_int_equal(
+		bot_server_read(server_of(store), "SHOW statement_timeout", limit, sizeof(limit)),
+		BOT_OK);
+	assert_string_equal(limit, "30s");
+	sql_run(store, "SET statement_timeout = 2000");
+	fail_once(store, "SELECT pg_sleep(20)::text");
+}
+
+/* As on a server that a replica has replaced. */
+static void test_server_that_becomes_read_only_is_left(void **state)
+{
+	struct bot_store *store = need(state);
+
+	sql_run(store, "SET default_transaction_read_only = on");
+	assert_int_equal(bot_store_begin(store), BOT_STORE_FAILED);
+	bot_store_rollback(store);
+	assert_null(server_of(store)->connection);
+	/* It does not ask without a pause. */
+	assert_int_equal(bot_store_begin(store), BOT_STORE_FAILED);
+	bot_store_rollback(store);
+	server_of(store)->retry_at = 0;
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+}
+
+/* The new server may know another transaction by the number of the old one. */
+static void test_commit_in_doubt_on_another_timeline_ends_the_lead(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	memcpy(server_of(store)->old_timeline, "FFFFFFFF", 9);
+	shutdown(PQsocket(server_of(store)->connection), SHUT_RD);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_LOST);
+}
+
+/* The server never got the commit. */
+static void test_commit_that_was_not_sent_has_failed(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	cut(store);
+	assert_int_equal(bot_store_commit(store), BOT_STORE_FAILED);
+	bot_store_rollback(store);
+	assert_has(store, "one", false);
+}
+
+/* The server got the commit, and its answer was lost. */
+static void test_commit_whose_answer_was_lost_is_looked_up(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	shutdown(PQsocket(server_of(store)->connection), SHUT_RD);
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_has(store, "one", true);
+}
+
+static void test_refused_row_leaves_the_transaction(void **state)
+{
+	struct bot_store *store = need(state);
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "one", "1");
+	assert_int_equal(bot_store_analysis_queue(store, 77), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_set(store, "bad", "\xff"), BOT_INVALID);
+	put(store, "two", "2");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_has(store, "one", true);
+	assert_has(store, "two", true);
+	assert_has(store, "bad", false);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_each_statement_can_be_prepared),
+		TEST(test_second_process_may_not_open_the_store),
+		TEST(test_other_version_is_refused),
+		TEST(test_transaction_of_a_lost_connection_is_undone),
+		TEST(test_read_outside_a_transaction_connects_again),
+		TEST(test_commit_that_was_not_sent_has_failed),
+		TEST(test_commit_whose_answer_was_lost_is_looked_up),
+		TEST(test_refused_row_leaves_the_transaction),
+		TEST(test_old_session_of_the_process_is_ended),
+		TEST(test_process_that_lost_the_lead_does_nothing),
+		TEST(test_other_epoch_ends_the_lead),
+		TEST(test_lead_is_confirmed_when_the_last_answer_is_old),
+		TEST(test_confirmation_connects_again),
+		TEST(test_serialization_failure_undoes_the_transaction),
+		TEST(test_statement_that_waits_too_long_undoes_the_transaction),
+		TEST(test_server_that_becomes_read_only_is_left),
+		TEST(test_commit_in_doubt_on_another_timeline_ends_the_lead),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
+#else
+int main(void)
+{
+	return 77;
+}
+#endif
