@@ -4,7 +4,9 @@
 
 #include <ctype.h>
 #include <glib.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define KEY "timezone"
 #define UTC "UTC"
@@ -117,6 +119,24 @@ enum bot_error bot_zone_localise(
 		instant->offset = g_time_zone_get_offset(zone, interval) * INT64_C(1000);
 	}
 	g_time_zone_unref(zone);
+	return BOT_OK;
+}
+
+enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t time,
+	unsigned months_before, char month[BOT_MONTH_SIZE])
+{
+	struct bot_instant instant = {.time = time};
+
+	enum bot_error error = bot_zone_localise(host, room, &instant);
+	if (error)
+		return error;
+	time_t seconds = (time_t)((instant.time + instant.offset) / 1000);
+	struct tm local = {0};
+	gmtime_r(&seconds, &local);
+	for (local.tm_mon -= (int)months_before; local.tm_mon < 0; local.tm_mon += 12)
+		local.tm_year--;
+	if (strftime(month, BOT_MONTH_SIZE, "%Y-%m", &local) == 0)
+		snprintf(month, BOT_MONTH_SIZE, "1970-01"); /* the clock is wrong by far */
 	return BOT_OK;
 }
 

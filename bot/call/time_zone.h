@@ -31,6 +31,12 @@ BOT_MUST_USE enum bot_error bot_zone_choose(
 BOT_MUST_USE enum bot_error bot_zone_localise(
 	struct bot_host *host, const char *room, struct bot_instant *instant);
 
+#define BOT_MONTH_SIZE 8 /* bytes for a month such as "2026-11", and a NUL */
+
+/* Writes the month of a wall time in milliseconds, or an earlier month, by the clocks of a room. */
+BOT_MUST_USE enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t time,
+	unsigned months_before, char month[BOT_MONTH_SIZE]);
+
 /* Reads a time of day such as 20:00. Sets *minute to the minute of the day, from 0 to 1439. */
 bool bot_zone_read_minute(const char *word, int *minute);
 

@@ -190,6 +190,21 @@ static enum bot_error weigh(
 	return BOT_OK;
 }
 
+/* Returns the streak (bot/store/ratings.h) after one more match. */
+static int32_t next_streak(int32_t streak, bool won)
+{
+	if (won)
+		return streak > 0 ? streak + (streak < INT32_MAX) : 1;
+	return streak < 0 ? streak - (streak > INT32_MIN) : -1;
+}
+
+static void note_longest(struct bot_rating *rating, uint32_t before)
+{
+	bool is_longest = rating->streak > 0 && (uint32_t)rating->streak > before;
+
+	rating->longest = is_longest ? (uint32_t)rating->streak : before;
+}
+
 /*
  * Updates the ratings of both players in `room` or, if `room` is NULL, over all rooms. Each match
  * is a rating period of its own for its two players. The paper recommends ten or more games in a
@@ -208,13 +223,16 @@ static enum bot_error rate_in(struct bot_store *store, const char *room,
 		bool won = match->winner == seat;
 		const struct bot_glicko_game game = {
 			before[eg_opponent(seat)].glicko, won ? 1.0 : 0.0};
-		const struct bot_rating after = {
+		struct bot_rating after = {
 			.glicko = bot_glicko_after(
 				&before[seat].glicko, &game, 1, weight->part[seat]),
 			.played = before[seat].played + 1,
 			.won = before[seat].won + won,
 			.opponents = before[seat].opponents + (!room && weight->is_first),
+			.streak = room ? 0 : next_streak(before[seat].streak, won),
 		};
+		if (!room)
+			note_longest(&after, before[seat].longest);
 		change->before[seat] = before[seat].glicko.rating;
 		change->after[seat] = after.glicko.rating;
 		change->played[seat] = after.played;
@@ -240,5 +258,9 @@ enum bot_error bot_rating_update(
 	error = weigh(store, match, worth[today], &weight);
 	if (!error)
 		error = rate_in(store, match->room, match, &weight, change);
-	return error ? error : rate_in(store, NULL, match, &weight, &over_all);
+	if (!error)
+		error = rate_in(store, NULL, match, &weight, &over_all);
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++)
+		change->over_all[seat] = over_all.after[seat];
+	return error;
 }

@@ -14,7 +14,8 @@
 struct bot_rating_change {
 	double before[2];
 	double after[2];
-	int64_t played[2]; /* how many rated matches, with this one */
+	int64_t played[2];  /* how many rated matches, with this one */
+	double over_all[2]; /* the ratings over all rooms, after the match */
 };
 
 /*

@@ -4,7 +4,9 @@
 #include "bot/call/id_link.h"
 #include "bot/call/question.h"
 #include "bot/call/reaction_keys.h"
+#include "bot/call/time_zone.h"
 #include "bot/club/rating.h"
+#include "bot/club/tally.h"
 #include "bot/match/loading.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/play/finish_page.h"
@@ -200,7 +202,25 @@ static enum bot_error find_next_opponent(struct bot_finish *finish)
 		     : bot_practice_opponent_adapt(host, match->player[EG_WHITE], &finish->next);
 }
 
-/* Sets the match to ended, clears its timers, and updates the ratings. Does not store the match. */
+/* Updates the ratings, and counts the match for the players' results. */
+static enum bot_error count_match(struct bot_finish *finish)
+{
+	struct bot_host *host = finish->loaded->host;
+	struct bot_match *match = &finish->loaded->match;
+	char month[BOT_MONTH_SIZE];
+
+	enum bot_error error = bot_rating_update(host->store, match, &finish->change);
+	if (!error)
+		error = bot_zone_month(host, match->room, match->ended, 0, month);
+	if (!error)
+		error = bot_tally_match(host->store, match, &finish->change, month);
+	if (error || !match->rated)
+		return error;
+	return bot_store_match_between(host->store, match->player[match->winner],
+		match->player[eg_opponent(match->winner)], &finish->earlier);
+}
+
+/* Sets the match to ended, clears its timers, and counts it. Does not store the match. */
 static enum bot_error close_match(
 	struct bot_finish *finish, enum bot_ending ending, enum eg_seat winner)
 {
@@ -218,12 +238,7 @@ static enum bot_error close_match(
 		error = bot_competition_wake(host->store, match->competition);
 	if (!error && match->ended > 0)
 		error = bot_store_moderators_clear(host->store, match->id);
-	if (!error)
-		error = bot_rating_update(host->store, match, &finish->change);
-	if (error || !match->rated)
-		return error;
-	return bot_store_match_between(host->store, match->player[winner],
-		match->player[eg_opponent(winner)], &finish->earlier);
+	return error ? error : count_match(finish);
 }
 
 /* Ends a challenge, or an accepted match that has not begun. */

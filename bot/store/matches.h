@@ -45,6 +45,9 @@ const char *bot_ending_name(enum bot_ending ending);
 /* The strength of the practice opponent, the computer that plays Black in a practice match. */
 enum bot_practice { BOT_NO_PRACTICE, BOT_NOVICE, BOT_PUPIL, BOT_FENCER, BOT_PROVOST, BOT_MAITRE };
 
+/* Returns the name of a practice opponent in the store, such as "novice", as a static string. */
+const char *bot_practice_name(enum bot_practice opponent);
+
 /* Arrays of two have one value for each seat. The challenger is White, except in a rematch. */
 struct bot_match {
 	int64_t id; /* a small number, which people see as #id */

@@ -17,6 +17,12 @@ struct bot_rating {
 	uint32_t won;    /* the number of rated matches that the player has won */
 	/* with how many people the player has played them; 0 in the rating of one room */
 	uint32_t opponents;
+	/*
+	 * How many of the last rated matches in a row the player has won or, if negative, lost.
+	 * Like `longest` 0 in the rating of one room.
+	 */
+	int32_t streak;
+	uint32_t longest; /* the most rated matches in a row that the player has ever won */
 };
 
 /*

@@ -32,9 +32,11 @@
 #include "bot/store/questions.h"
 #include "bot/store/ratings.h"
 #include "bot/store/repeated_nights.h"
+#include "bot/store/results.h"
 #include "bot/store/room_move.h"
 #include "bot/store/rounds.h"
 #include "bot/store/settings.h"
+#include "bot/store/tallies.h"
 #include "bot/store/timers.h"
 #include "bot/store/web_links.h"
 

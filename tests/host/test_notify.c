@@ -272,7 +272,7 @@ static void test_off_ends_it(void **state)
 
 static void add_to_list(struct scene *scene, const char *user, int64_t played, bool rated)
 {
-	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1};
+	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
 	const struct bot_notify_hours hours = {0, 0};
 	struct bot_match match = {.status = BOT_ENDED, .rules.touches = 5, .ended = played};
 

@@ -34,27 +34,10 @@ static void assert_unrated(const struct scene *scene)
 	}
 }
 
-/*
- * Plays a match between two users in a room. `loser` resigns after `actions` actions.
- */
-static void give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
-	unsigned actions)
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "!eg challenge %s", winner);
-	scene_say(scene, room, loser, text);
-	scene_say(scene, room, winner, "!eg accept");
-	for (unsigned i = 0; i < actions; i++)
-		scene_tell(scene, i % 2 ? winner : loser, "a");
-	scene_say(scene, room, loser, "!eg resign yes");
-	scene_assert_said(scene, room, "resigns #");
-}
-
 /* Plays a rated match. */
 static void lose(struct scene *scene, const char *room, const char *loser, const char *winner)
 {
-	give_up(scene, room, loser, winner, 2);
+	scene_give_up(scene, room, loser, winner, 2);
 }
 
 static struct bot_glicko after_part(
@@ -134,7 +117,7 @@ static void test_rating_counts_no_match_before_both_have_acted(void **state)
 	struct scene *scene = *state;
 
 	for (unsigned i = 0; i < 2; i++) {
-		give_up(scene, ROOM, ANN, BOB, i % 2);
+		scene_give_up(scene, ROOM, ANN, BOB, i % 2);
 		scene_assert_said(scene, ROOM, "counts for nobody");
 	}
 	scene->now += 6 * DAY;
@@ -438,7 +421,7 @@ static void test_top_shows_what_it_sorts_by(void **state)
 
 	for (size_t i = 0; i < 3; i++) {
 		const struct bot_rating rating = {
-			{players[i].rating, players[i].deviation, 0.06}, 4, 2, 0};
+			{players[i].rating, players[i].deviation, 0.06}, 4, 2, 0, 0, 0};
 
 		SCENE_STORE(scene, bot_rating_set(scene->store, ROOM, players[i].user, &rating));
 	}

@@ -82,9 +82,15 @@ static void make_numbers(sqlite3 *db, const struct big_store *size)
 /* clang-format off */
 static const char people[] =
 	"INSERT INTO ratings SELECT '" ROOM "', " PLAYER("i") ","
-	"  1000 + i * 7919 % 1000, 50 + i % 300, 0.06, 10, 5, 0" EACH_PLAYER ";"
-	"INSERT INTO ratings SELECT '', user_id, rating, deviation, volatility, played, won, 4"
+	"  1000 + i * 7919 % 1000, 50 + i % 300, 0.06, 10, 5, 0, 0, 0" EACH_PLAYER ";"
+	"INSERT INTO ratings SELECT '', user_id, rating, deviation, volatility, played, won, 4, 2, 3"
 	"  FROM ratings WHERE room = '" ROOM "' AND user_id LIKE '@player%';"
+	"INSERT INTO results SELECT white, ended, id, 1, 1500 FROM matches WHERE rated = 1 AND id > 1;"
+	"INSERT INTO results SELECT black, ended, id, 0, 1500 FROM matches"
+	"  WHERE rated = 1 AND id > 1;"
+	"DELETE FROM results WHERE match_id <= (SELECT matches FROM sizes) - 2000;"
+	"INSERT INTO tallies SELECT " PLAYER("i") ", 'month', '1970-01', '" ROOM "', 10, i % 10"
+	EACH_PLAYER ";"
 	"INSERT INTO names (user_id, name, skeleton)"
 	"  SELECT " PLAYER("i") ", 'Player ' || i, 'player' || i" EACH_PLAYER ";"
 	"INSERT INTO private_rooms (user_id, room, joined)"

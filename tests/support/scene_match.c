@@ -131,3 +131,17 @@ void scene_write_hand(const struct eg_round *round, enum eg_seat seat, char line
 			used += (size_t)sprintf(line + used, " %d", value);
 	sprintf(line + used, "\n");
 }
+
+void scene_give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
+	unsigned actions)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "!eg challenge %s", winner);
+	scene_say(scene, room, loser, text);
+	scene_say(scene, room, winner, "!eg accept");
+	for (unsigned i = 0; i < actions; i++)
+		scene_tell(scene, i % 2 ? winner : loser, "a");
+	scene_say(scene, room, loser, "!eg resign yes");
+	scene_assert_said(scene, room, "resigns #");
+}

@@ -26,6 +26,13 @@ void scene_begin(struct scene *scene, const char *terms);
 void scene_begin_between(
 	struct scene *scene, const char *white, const char *black, const char *terms);
 
+/*
+ * Plays a match between two users in a room: `loser` challenges, and resigns after `actions`
+ * actions. With two or more, the match is rated.
+ */
+void scene_give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
+	unsigned actions);
+
 /* Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes for each
  * turn. */
 int scene_setup_timed(void **state);

@@ -59,6 +59,11 @@ const char *bot_ending_name(enum bot_ending ending)
 	return endings[ending];
 }
 
+const char *bot_practice_name(enum bot_practice opponent)
+{
+	return opponents[opponent];
+}
+
 const char *bot_match_status_name(int status)
 {
 	return status >= 0 && status < COUNT(statuses) ? statuses[status] : NULL;

@@ -194,8 +194,10 @@ static const struct {
 	{"names", "SELECT name FROM names WHERE user_id = ?1"},
 	{"settings", "SELECT key, value FROM settings WHERE scope = 'user' AND id = ?1"},
 	{"private_rooms", "SELECT room, joined FROM private_rooms WHERE user_id = ?1"},
-	{"ratings", "SELECT room, rating, deviation, volatility, played, won FROM ratings"
-		    " WHERE user_id = ?1"},
+	{"ratings", "SELECT room, rating, deviation, volatility, played, won, streak, longest"
+		    " FROM ratings WHERE user_id = ?1"},
+	{"results", "SELECT ended, match_id, won, rating FROM results WHERE user_id = ?1"},
+	{"tallies", "SELECT kind, name, room, played, won FROM tallies WHERE user_id = ?1"},
 	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"
 		    " unseen, clock, practice, private, ending, winner, began, ended FROM matches"
 		    " WHERE " PLAYED},
@@ -260,6 +262,8 @@ static const struct {
 	{"DELETE FROM settings WHERE scope = 'user' AND id = ?1", false},
 	{"DELETE FROM private_rooms WHERE user_id = ?1", false},
 	{"DELETE FROM ratings WHERE user_id = ?1", false},
+	{"DELETE FROM results WHERE user_id = ?1", false},
+	{"DELETE FROM tallies WHERE user_id = ?1", false},
 	{"DELETE FROM quotas WHERE id = ?1", true},
 	{"DELETE FROM allowances WHERE sender = ?1 OR receiver = ?1", true},
 	{"DELETE FROM blocks WHERE user_id = ?1", false},

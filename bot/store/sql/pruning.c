@@ -1,11 +1,13 @@
 #include "bot/store/pruning.h"
 
-#include "bot/store/web_links.h"
 #include "bot/store/settings.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/query.h"
+#include "bot/store/tallies.h"
+#include "bot/store/web_links.h"
 
 #include <string.h>
+#include <time.h>
 
 /* How many rows of each kind one call of bot_store_prune deletes at most. */
 #define PRUNE_STEP BOT_QUERY_IDS
@@ -22,6 +24,9 @@
 /* How many of the matches that changed no rating the store keeps. It keeps the newest ones. */
 #define DEALT_KEPT   10000 /* practice, abandoned, stopped and unrated matches */
 #define UNDEALT_KEPT 1000  /* challenges that never became a match */
+
+/* In the whole of a month, the store still has the tallies of the month before. */
+#define MONTHS_KEPT (INT64_C(63) * 24 * 3600 * 1000)
 
 #define NAMES_KEPT 1000 /* the store deletes names only while it has more names than this */
 
@@ -53,7 +58,7 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 	static const enum bot_sql steps[] = {BOT_SQL_TIMERS_CLEAR, BOT_SQL_MODERATORS_CLEAR,
 		BOT_SQL_SHUFFLE_FORGET, BOT_SQL_LINKS_FORGET, BOT_SQL_ROUNDS_FORGET,
 		BOT_SQL_POSTS_FORGET, BOT_SQL_ANALYSIS_REQUESTS_FORGET, BOT_SQL_ANALYSIS_FORGET,
-		BOT_SQL_MATCH_FORGET};
+		BOT_SQL_RESULTS_FORGET, BOT_SQL_MATCH_FORGET};
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
@@ -149,6 +154,18 @@ static enum bot_error forget_names(struct bot_store *store)
 	return error;
 }
 
+/* Deletes tallies of months before the last one. */
+static enum bot_error forget_months(struct bot_store *store, int64_t now)
+{
+	time_t until = (time_t)((now - MONTHS_KEPT) / 1000);
+	char month[BOT_TALLY_NAME] = "";
+	struct tm utc = {0};
+
+	gmtime_r(&until, &utc);
+	strftime(month, sizeof(month), "%Y-%m", &utc);
+	return bot_tally_prune(store, month, PRUNE_STEP);
+}
+
 enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 {
 	bot_kept_drop_all(store);
@@ -160,6 +177,8 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 		error = forget_rooms(store, BOT_SQL_ROOMS_FORGET, now - BOT_ROOM_KEPT);
 	if (!error)
 		error = forget_until(store, BOT_SQL_LINKS_PRUNE, now - BOT_WEB_LINK_IDLE);
+	if (!error)
+		error = forget_months(store, now);
 	if (!error)
 		error = forget_matches(store, BOT_SQL_MATCHES_UNDEALT, UNDEALT_KEPT, PRUNE_STEP);
 	if (!error)

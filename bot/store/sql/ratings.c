@@ -24,7 +24,8 @@ static bool is_storable(const struct bot_rating *rating)
 
 	return fabs(glicko->rating) <= RATING_MAX && glicko->deviation > 0.0 &&
 	       glicko->deviation <= DEVIATION_MAX && glicko->volatility > 0.0 &&
-	       glicko->volatility <= VOLATILITY_MAX && rating->won <= rating->played;
+	       glicko->volatility <= VOLATILITY_MAX && rating->won <= rating->played &&
+	       rating->longest <= rating->won && rating->streak <= (int64_t)rating->longest;
 }
 
 /* Gets a rating, with the columns in the order of RATING_COLUMNS. */
@@ -38,6 +39,8 @@ static struct bot_rating get_rating(struct bot_query *query)
 	rating.played = (uint32_t)bot_query_get_int(query, 1, UINT32_MAX);
 	rating.won = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 	rating.opponents = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
+	rating.streak = (int32_t)bot_query_get_int(query, INT32_MIN, INT32_MAX);
+	rating.longest = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 	if (!query->error && !is_storable(&rating))
 		query->error = BOT_STORE_CORRUPT;
 	return rating;
@@ -84,6 +87,8 @@ enum bot_error bot_rating_set(struct bot_store *store, const char *room, const c
 	bot_query_int(&query, rating->played);
 	bot_query_int(&query, rating->won);
 	bot_query_int(&query, rating->opponents);
+	bot_query_int(&query, rating->streak);
+	bot_query_int(&query, rating->longest);
 	return bot_query_write(&query);
 }
 

@@ -26,6 +26,8 @@ enum bot_error bot_store_room_moved(
 		{BOT_SQL_MOVE_PRIVATE, true},
 		{BOT_SQL_CLEAR_RATINGS, true},
 		{BOT_SQL_MOVE_RATINGS, true},
+		{BOT_SQL_CLEAR_TALLIES, true},
+		{BOT_SQL_MOVE_TALLIES, true},
 		{BOT_SQL_LINK_END_WIDGET, false},
 		{BOT_SQL_MOVE_LINKS, true},
 		{BOT_SQL_CLEAR_SETTINGS, true},

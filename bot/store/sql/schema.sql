@@ -261,11 +261,39 @@ CREATE TABLE ratings (
   played INTEGER NOT NULL,
   won INTEGER NOT NULL,
   opponents INTEGER NOT NULL DEFAULT 0, -- with how many people; only if `room` is ''
+  streak INTEGER NOT NULL DEFAULT 0, -- this column and `longest` likewise
+  longest INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (room, user_id)
 ) STRICT, WITHOUT ROWID;
 -- The order of the best players.
 CREATE INDEX ratings_best ON ratings (room, (rating - 2 * deviation) DESC, user_id);
 CREATE INDEX ratings_user ON ratings (user_id);
+
+-- How the last rated matches of a user ended: at most 200 of each. See bot/store/results.h.
+CREATE TABLE results (
+  user_id TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  match_id INTEGER NOT NULL REFERENCES matches,
+  won INTEGER NOT NULL,
+  rating INTEGER, -- over all rooms after the match; NULL if the store does not know it
+  PRIMARY KEY (user_id, ended, match_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX results_match ON results (match_id);
+
+-- How many matches users have played and won, by what the matches have in common. See
+-- bot/store/tallies.h.
+CREATE TABLE tallies (
+  user_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL, -- a rule set, a practice opponent, or a month such as '2026-11'
+  room TEXT NOT NULL, -- '' for all rooms; only months have a room
+  played INTEGER NOT NULL,
+  won INTEGER NOT NULL,
+  PRIMARY KEY (user_id, kind, name, room)
+) STRICT, WITHOUT ROWID;
+-- The order of the best players of a month, and the months of long ago.
+CREATE INDEX tallies_best ON tallies (room, name, won DESC, played, user_id) WHERE kind = 'month';
+CREATE INDEX tallies_months ON tallies (name) WHERE kind = 'month';
 
 -- `user_id` refuses all challenges from `blocked`.
 CREATE TABLE blocks (

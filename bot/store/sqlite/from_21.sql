@@ -59,6 +59,52 @@ SELECT room, user, rating, deviation, volatility, played, won,
   ELSE 0 END
 FROM old_ratings;
 
+-- Results, streaks and tallies are counted from the matches that the store still has. An alias has
+-- taken the place of an erased user there, and gets none. Version 21 had no time zones: its months
+-- are those of UTC.
+CREATE TEMP TABLE rated_results AS
+SELECT user_id, room, rules, ended, id, won,
+  row_number() OVER (PARTITION BY user_id ORDER BY ended, id) AS oldest,
+  row_number() OVER (PARTITION BY user_id ORDER BY ended DESC, id DESC) AS newest
+FROM (SELECT white AS user_id, room, rules, ended, id, winner = 'white' AS won
+    FROM matches WHERE rated = 1
+  UNION ALL SELECT black, room, rules, ended, id, winner = 'black' FROM matches WHERE rated = 1)
+WHERE user_id NOT LIKE 'erased-%';
+
+INSERT INTO results (user_id, ended, match_id, won, rating)
+SELECT user_id, ended, id, won, NULL FROM rated_results WHERE newest <= 200;
+
+INSERT INTO tallies (user_id, kind, name, room, played, won)
+SELECT user_id, 'rules', rules, '', count(*), sum(won) FROM rated_results GROUP BY user_id, rules;
+
+INSERT INTO tallies (user_id, kind, name, room, played, won)
+SELECT user_id, 'month', strftime('%Y-%m', ended / 1000, 'unixepoch') AS month, room, count(*),
+  sum(won)
+FROM rated_results GROUP BY user_id, month, room;
+
+INSERT INTO tallies (user_id, kind, name, room, played, won)
+SELECT white, 'practice', practice, '', count(*), sum(winner = 'white') FROM matches
+WHERE practice <> 'none' AND status = 'ended' AND winner <> 'nobody' AND white NOT LIKE 'erased-%'
+GROUP BY white, practice;
+
+-- Results in a row differ from their numbers among the equal results of the user by the same number.
+CREATE TEMP TABLE streaks AS
+SELECT user_id, won, count(*) AS length, min(newest) AS newest
+FROM (SELECT user_id, won, newest,
+    oldest - row_number() OVER (PARTITION BY user_id, won ORDER BY oldest) AS run
+  FROM rated_results)
+GROUP BY user_id, won, run;
+
+UPDATE ratings SET
+  streak = coalesce((SELECT CASE won WHEN 1 THEN length ELSE -length END FROM streaks
+    WHERE streaks.user_id = ratings.user_id AND newest = 1), 0),
+  longest = coalesce((SELECT max(length) FROM streaks
+    WHERE streaks.user_id = ratings.user_id AND won = 1), 0)
+WHERE room = '';
+
+DROP TABLE streaks;
+DROP TABLE rated_results;
+
 INSERT INTO quotas (scope, id, until, told)
 SELECT scope, id, until, told FROM old_quotas;
 

@@ -46,8 +46,11 @@ static void fill(struct bot_store *store)
 		" ('room', '!r:x', 'language', 'de');"
 		"INSERT INTO private_rooms (user_id, room) VALUES ('" ANN "', '!pa:x'), ('" BOB
 		"', '!pb:x');"
-		"INSERT INTO ratings VALUES ('', '" ANN "', 1500.5, 200, 0.06, 2, 1, 0),"
-		" ('', '" BOB "', 1480, 200, 0.06, 2, 1, 0);"
+		"INSERT INTO ratings VALUES ('', '" ANN "', 1500.5, 200, 0.06, 2, 1, 0, 1, 1),"
+		" ('', '" BOB "', 1480, 200, 0.06, 2, 1, 0, -1, 1);"
+		"INSERT INTO results VALUES ('" ANN "', 5, 1, 1, 1500), ('" BOB "', 5, 1, 0, NULL);"
+		"INSERT INTO tallies VALUES ('" ANN "', 'rules', 'basic', '', 2, 1),"
+		" ('" BOB "', 'rules', 'basic', '', 2, 1);"
 		"INSERT INTO posts (id, match_id, private, lane, event) VALUES (1, 1, 1, '" ANN
 		"', '$e');"
 		"INSERT INTO outbox (kind, private, lane, txn, body, ring, mentions, post_id) "
@@ -129,8 +132,9 @@ static void test_rows_are_all_about_the_person(void **state)
 	text = known(store, ANN);
 	static const char *const parts[] = {"names(name=Ann )", "settings(key=language value=nl )",
 		"private_rooms(room=!pa:x joined=1 )", "ratings(room= rating=1500.50 ",
-		"matches(id=1 ", "matches(id=2 ",
-		"rounds(match_id=1 number=1 deck=1234 actions=+1 )",
+		"results(ended=5 match_id=1 won=1 rating=1500 )",
+		"tallies(kind=rules name=basic room= played=2 won=1 )", "matches(id=1 ",
+		"matches(id=2 ", "rounds(match_id=1 number=1 deck=1234 actions=+1 )",
 		"analyses(match_id=1 result=1 result )", "analyses_asked(match_id=1 private=1 )",
 		"analyses_asked(match_id=2 private=0 )",
 		"shuffles(match_id=1 challenge=$c acceptance=$a )",
@@ -181,8 +185,8 @@ static void test_forget_keeps_what_limits_the_person(void **state)
 		"bans(", "encryption_keys_read(", "rooms(room=!r:x )", "rooms_invited_to(",
 		"told_unreadable("};
 	static const char *const erased[] = {"names(", "settings(", "private_rooms(", "ratings(",
-		"matches(", "rounds(", "messages(", "mentions_waiting(", "blocks(", "not_reached(",
-		"unread_events(", "links("};
+		"results(", "tallies(", "matches(", "rounds(", "messages(", "mentions_waiting(",
+		"blocks(", "not_reached(", "unread_events(", "links("};
 	for (size_t i = 0; i < sizeof(kept) / sizeof(*kept); i++)
 		if (!strstr(text, kept[i]))
 			fail_msg("%s is not in\n%s", kept[i], text);

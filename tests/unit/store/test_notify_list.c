@@ -80,7 +80,7 @@ static void test_those_told_longest_ago_come_first(void **state)
 
 static void test_people_with_a_rating_are_listed_by_themselves(void **state)
 {
-	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1};
+	const struct bot_rating rating = {{1500, 200, 0.06}, 1, 0, 1, 0, 0};
 	struct bot_notify_person people[3];
 	size_t count = 7;
 	bool has = true;

@@ -20,8 +20,9 @@ static void assert_same(const struct bot_rating *a, const struct bot_rating *b)
 static void test_rating_is_read_as_it_was_set(void **state)
 {
 	struct bot_store *store = *state;
-	const struct bot_rating one = {{1500.1, 350, 0.06}, 1, 0, 0};
-	const struct bot_rating two = {{-3.25, 1e-3, 1e-9}, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+	const struct bot_rating one = {{1500.1, 350, 0.06}, 1, 0, 0, 0, 0};
+	const struct bot_rating two = {
+		{-3.25, 1e-3, 1e-9}, UINT32_MAX, UINT32_MAX, UINT32_MAX, 0, 0};
 	struct bot_rating got = {.played = 7};
 	assert_int_equal(bot_rating_get(store, "!a:x", "@w:x", &got), BOT_NOT_FOUND);
 	assert_int_equal(got.played, 7);
@@ -40,16 +41,16 @@ static void test_rating_is_read_as_it_was_set(void **state)
 static void test_rating_out_of_range_is_refused(void **state)
 {
 	static const struct bot_rating cases[] = {
-		{{NAN, 350, 0.06}, 1, 0, 0},
-		{{INFINITY, 350, 0.06}, 1, 0, 0},
-		{{1500, 0, 0.06}, 1, 0, 0},
-		{{1500, NAN, 0.06}, 1, 0, 0},
-		{{1500, 350, -1}, 1, 0, 0},
-		{{1500, 350, INFINITY}, 1, 0, 0},
-		{{1500, 350, 0.06}, 0, 0, 0},
-		{{1500, 350, 0.06}, 1, 2, 0},
+		{{NAN, 350, 0.06}, 1, 0, 0, 0, 0},
+		{{INFINITY, 350, 0.06}, 1, 0, 0, 0, 0},
+		{{1500, 0, 0.06}, 1, 0, 0, 0, 0},
+		{{1500, NAN, 0.06}, 1, 0, 0, 0, 0},
+		{{1500, 350, -1}, 1, 0, 0, 0, 0},
+		{{1500, 350, INFINITY}, 1, 0, 0, 0, 0},
+		{{1500, 350, 0.06}, 0, 0, 0, 0, 0},
+		{{1500, 350, 0.06}, 1, 2, 0, 0, 0},
 	};
-	const struct bot_rating good = {{1500, 350, 0.06}, 1, 0, 0};
+	const struct bot_rating good = {{1500, 350, 0.06}, 1, 0, 0, 0, 0};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
 		assert_int_equal(bot_rating_set(*state, "!a:x", "@w:x", &cases[i]), BOT_INVALID);
 	assert_int_equal(bot_rating_set(*state, "", "@w:x", &good), BOT_INVALID);
@@ -61,7 +62,7 @@ static void test_impossible_rating_is_corrupt(void **state)
 	static const char *const faults[] = {
 		"rating = 1e9", "deviation = 0", "volatility = -1", "played = 0", "won = 3"};
 	for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
-		const struct bot_rating good = {{1500, 350, 0.06}, 2, 1, 0};
+		const struct bot_rating good = {{1500, 350, 0.06}, 2, 1, 0, 0, 0};
 		struct bot_rating got;
 		char sql[80] = "UPDATE ratings SET ";
 		assert_int_equal(bot_rating_set(*state, NULL, "@w:x", &good), BOT_OK);
@@ -73,9 +74,9 @@ static void test_impossible_rating_is_corrupt(void **state)
 static void test_top_is_sorted_by_rating_minus_two_deviations(void **state)
 {
 	struct bot_store *store = *state;
-	const struct bot_rating lucky = {{1700, 290, 0.06}, 1, 1, 0};
-	const struct bot_rating tried = {{1600, 60, 0.06}, 40, 25, 0};
-	const struct bot_rating weak = {{1200, 60, 0.06}, 40, 5, 0};
+	const struct bot_rating lucky = {{1700, 290, 0.06}, 1, 1, 0, 0, 0};
+	const struct bot_rating tried = {{1600, 60, 0.06}, 40, 25, 0, 0, 0};
+	const struct bot_rating weak = {{1200, 60, 0.06}, 40, 5, 0, 0, 0};
 	struct bot_rated top[3];
 	size_t count = 9;
 	assert_int_equal(bot_rating_top(store, "!a:x", top, 3, &count), BOT_OK);
@@ -98,7 +99,7 @@ static void test_top_is_sorted_by_rating_minus_two_deviations(void **state)
 static void test_rating_moves_with_its_room(void **state)
 {
 	struct bot_store *store = *state;
-	const struct bot_rating one = {{1600, 60, 0.06}, 40, 25, 0};
+	const struct bot_rating one = {{1600, 60, 0.06}, 40, 25, 0, 0, 0};
 	struct bot_rating got;
 	assert_int_equal(bot_rating_set(store, "!a:x", "@w:x", &one), BOT_OK);
 	assert_int_equal(bot_rating_set(store, NULL, "@w:x", &one), BOT_OK);

@@ -3,7 +3,9 @@
 #include "bot/store/outbox.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/posts.h"
+#include "bot/store/results.h"
 #include "bot/store/sqlite/schema.h"
+#include "bot/store/tallies.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/file_store.h"
 #include "tests/support/sql.h"
@@ -308,6 +310,57 @@ static void assert_is_version_21(sqlite3 *db)
 		sql_file_number(db, "SELECT count(*) FROM matches WHERE offer = 'resume'"), 1);
 }
 
+/* The results and tallies of each match that the store has, as if the bot had counted them. */
+static void test_matches_of_version_21_are_counted(void **state)
+{
+	static const char more[] =
+		"INSERT INTO matches SELECT id + 100 * n, status, room, white, black, "
+		"white_reached,"
+		" black_reached, rules, touches, first, unseen, board, edits, scrolled, clock,"
+		" time_left, offer, offerer, ending, winner, house, dice, private,"
+		" ended + 86400000 * n, challenger, rated FROM matches,"
+		" (SELECT 1 AS n UNION SELECT 2 UNION SELECT 31) WHERE id = 5;"
+		"UPDATE matches SET winner = 'black' WHERE id IN (105, 205);"
+		"UPDATE ratings SET played = 5, won = 2 WHERE user = '@w:x' AND room = '';";
+	struct bot_tally_place best[3];
+	struct bot_result result[8];
+	struct bot_rating rating;
+	struct bot_tally tally[2];
+	size_t count;
+	(void)state;
+
+	file_store_sql(version_21_sql);
+	file_store_sql(more);
+	struct bot_store *store = file_store_open();
+	/* @w:x lost matches 4 and 5, won 105 and 205, and lost 3105 a month later */
+	assert_int_equal(bot_rating_get(store, NULL, "@w:x", &rating), BOT_OK);
+	assert_int_equal(rating.streak, -1);
+	assert_int_equal(rating.longest, 2);
+	assert_int_equal(bot_result_list(store, "@w:x", result, 8, &count), BOT_OK);
+	assert_int_equal(count, 5);
+	assert_int_equal(result[0].match, 3105);
+	assert_false(result[0].won);
+	assert_true(result[1].won);
+	assert_int_equal(result[1].rating, 0);
+	assert_int_equal(bot_tally_list(store, "@w:x", BOT_TALLY_RULES, tally, 2, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_string_equal(tally[0].name, "basic");
+	assert_int_equal(tally[0].played, 5);
+	assert_int_equal(tally[0].won, 2);
+	assert_int_equal(
+		bot_tally_list(store, "@w:x", BOT_TALLY_PRACTICE, tally, 2, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_string_equal(tally[0].name, "fencer");
+	assert_int_equal(tally[0].won, 1);
+	assert_int_equal(bot_tally_best(store, "!a:x", "1970-01", best, 3, &count), BOT_OK);
+	assert_int_equal(count, 3);
+	assert_string_equal(best[0].user, "@w:x");
+	assert_int_equal(best[0].won, 2);
+	assert_string_equal(
+		best[1].user, "@b:x"); /* one victory in one match, before one in three */
+	bot_store_close(store);
+}
+
 /* The process is killed before each third statement of the upgrade. */
 static void test_upgrade_that_is_cut_leaves_the_older_store(void **state)
 {
@@ -374,6 +427,7 @@ int main(void)
 		TEST(test_match_of_version_21_goes_on),
 		TEST(test_posts_of_version_21_have_their_meaning),
 		TEST(test_people_of_version_21_have_joined_and_have_opponents),
+		TEST(test_matches_of_version_21_are_counted),
 		TEST(test_upgrade_keeps_a_copy_of_the_older_store),
 		TEST(test_store_of_this_version_is_not_copied),
 		TEST(test_store_that_cannot_be_copied_is_not_upgraded),

@@ -1,0 +1,35 @@
+/*
+ * How the last rated matches of each user ended, over all rooms. The store keeps a few for each
+ * user, so a question about them reads few rows. The result of a match goes with the match, when
+ * the store deletes it.
+ */
+#ifndef BOT_STORE_RESULTS_H
+#define BOT_STORE_RESULTS_H
+
+#include "bot/store/database.h"
+
+#define BOT_RESULTS_KEPT 200 /* of each user */
+
+struct bot_result {
+	int64_t ended;  /* when the match ended, in ms since 1970-01-01 UTC */
+	int64_t match;  /* its id */
+	bool won;       /* by the user */
+	int64_t rating; /* the user's rating over all rooms after the match, or 0 if this is not
+			   known */
+};
+
+/*
+ * Adds the result of a match that is in the store. Deletes the oldest results of the user beyond
+ * BOT_RESULTS_KEPT.
+ */
+BOT_MUST_USE enum bot_error bot_result_add(
+	struct bot_store *store, const char *user, const struct bot_result *result);
+
+/*
+ * Lists the results of a user, the newest first. Writes at most `size` items to `list`, and sets
+ * *count to the number of items written. On failure, `list` is undefined.
+ */
+BOT_MUST_USE enum bot_error bot_result_list(struct bot_store *store, const char *user,
+	struct bot_result *list, size_t size, size_t *count);
+
+#endif

@@ -1,0 +1,128 @@
+/* Tests how the store keeps the last results of users, and forgets the others. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/sql.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400000)
+
+/* Adds an ended match between two users, and returns its id. */
+static int64_t add_match(struct bot_store *store, int64_t ended)
+{
+	struct bot_match match = memory_store_challenge("!a:x", "@w:x", "@b:x");
+
+	match.status = BOT_ENDED;
+	match.ended = ended;
+	assert_int_equal(bot_store_match_add(store, &match), BOT_OK);
+	return match.id;
+}
+
+static void add(struct bot_store *store, const char *user, int64_t match, int64_t ended, bool won)
+{
+	const struct bot_result result = {ended, match, won, 1500 + match};
+
+	assert_int_equal(bot_result_add(store, user, &result), BOT_OK);
+}
+
+static void test_newest_results_come_first(void **state)
+{
+	struct bot_result list[2];
+	size_t count = 7;
+
+	assert_int_equal(bot_result_list(*state, "@w:x", list, 2, &count), BOT_OK);
+	assert_int_equal(count, 0);
+	for (int64_t i = 1; i <= 3; i++) {
+		int64_t id = add_match(*state, i * DAY);
+
+		add(*state, "@w:x", id, i * DAY, i == 3);
+		add(*state, "@b:x", id, i * DAY, i != 3);
+	}
+	assert_int_equal(bot_result_list(*state, "@w:x", list, 2, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(list[0].match, 3);
+	assert_true(list[0].won);
+	assert_int_equal(list[0].rating, 1503);
+	assert_int_equal(list[0].ended, 3 * DAY);
+	assert_false(list[1].won);
+	assert_int_equal(bot_result_add(*state, "", &list[0]), BOT_INVALID);
+	assert_int_equal(bot_result_add(*state, memory_store_long_id, &list[0]), BOT_INVALID);
+}
+
+static void test_only_the_last_results_are_kept(void **state)
+{
+	static struct bot_result list[BOT_RESULTS_KEPT + 2];
+	size_t count;
+
+	for (int64_t i = 1; i <= BOT_RESULTS_KEPT + 5; i++)
+		add(*state, "@w:x", add_match(*state, i * DAY), i * DAY, true);
+	add(*state, "@b:x", 1, DAY, false);
+	assert_int_equal(
+		bot_result_list(*state, "@w:x", list, BOT_RESULTS_KEPT + 2, &count), BOT_OK);
+	assert_int_equal(count, BOT_RESULTS_KEPT);
+	assert_int_equal(list[0].match, BOT_RESULTS_KEPT + 5);
+	assert_int_equal(list[count - 1].match, 6);
+	assert_int_equal(bot_result_list(*state, "@b:x", list, 2, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+/* An event may come late: a match that ended before the others takes its place among them. */
+static void test_result_of_an_earlier_match_takes_its_place(void **state)
+{
+	struct bot_result list[3];
+	size_t count;
+
+	int64_t first = add_match(*state, 5 * DAY), second = add_match(*state, 4 * DAY);
+	add(*state, "@w:x", first, 5 * DAY, true);
+	add(*state, "@w:x", second, 4 * DAY, false);
+	assert_int_equal(bot_result_list(*state, "@w:x", list, 3, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(list[0].match, first);
+}
+
+static void test_results_go_with_their_match_and_with_the_user(void **state)
+{
+	struct bot_result list[3];
+	size_t count;
+
+	for (int64_t i = 1; i <= 3; i++) {
+		int64_t id = add_match(*state, i * DAY);
+
+		add(*state, "@w:x", id, i * DAY, true);
+		add(*state, "@b:x", id, i * DAY, false);
+	}
+	assert_int_equal(bot_store_forget_matches(*state, 2 * DAY), BOT_OK);
+	assert_int_equal(bot_result_list(*state, "@w:x", list, 3, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(list[0].match, 3);
+	assert_int_equal(bot_store_person_erase(*state, "@w:x", "erased-1"), BOT_OK);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM results"), 1);
+	assert_int_equal(bot_result_list(*state, "@b:x", list, 3, &count), BOT_OK);
+	assert_int_equal(count, 1);
+}
+
+static void test_impossible_result_is_corrupt(void **state)
+{
+	struct bot_result list[1];
+	size_t count = 7;
+
+	add_match(*state, DAY);
+	memory_store_sql(*state, "INSERT INTO results VALUES ('@w:x', 5, 1, 2, NULL)");
+	assert_int_equal(bot_result_list(*state, "@w:x", list, 1, &count), BOT_STORE_CORRUPT);
+	assert_int_equal(count, 7);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_newest_results_come_first),
+		TEST(test_only_the_last_results_are_kept),
+		TEST(test_result_of_an_earlier_match_takes_its_place),
+		TEST(test_results_go_with_their_match_and_with_the_user),
+		TEST(test_impossible_result_is_corrupt),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,161 @@
+/* Tests how the store counts the matches of users, and forgets the months of long ago. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/sql.h"
+
+#include <string.h>
+
+#define DAY INT64_C(86400000)
+
+static void add(struct bot_store *store, const char *user, enum bot_tally_kind kind,
+	const char *name, const char *room, unsigned won, unsigned lost)
+{
+	const struct bot_tally_key key = {kind, name, room};
+
+	while (won-- > 0)
+		assert_int_equal(bot_tally_add(store, user, &key, true), BOT_OK);
+	while (lost-- > 0)
+		assert_int_equal(bot_tally_add(store, user, &key, false), BOT_OK);
+}
+
+static void test_tallies_count_apart(void **state)
+{
+	struct bot_tally list[3];
+	size_t count = 7;
+
+	add(*state, "@a:x", BOT_TALLY_RULES, "standard", NULL, 2, 1);
+	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 0, 1);
+	add(*state, "@a:x", BOT_TALLY_PRACTICE, "novice", NULL, 1, 0);
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
+	add(*state, "@b:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	assert_int_equal(bot_tally_list(*state, "@a:x", BOT_TALLY_RULES, list, 3, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_string_equal(list[0].name, "basic");
+	assert_int_equal(list[0].played, 1);
+	assert_int_equal(list[0].won, 0);
+	assert_string_equal(list[1].name, "standard");
+	assert_int_equal(list[1].played, 3);
+	assert_int_equal(list[1].won, 2);
+	assert_int_equal(bot_tally_list(*state, "@a:x", BOT_TALLY_RULES, list, 1, &count), BOT_OK);
+	assert_int_equal(count, 1);
+	assert_int_equal(
+		bot_tally_list(*state, "@c:x", BOT_TALLY_PRACTICE, list, 3, &count), BOT_OK);
+	assert_int_equal(count, 0);
+}
+
+static void test_tally_without_a_name_is_refused(void **state)
+{
+	static const struct bot_tally_key cases[] = {{BOT_TALLY_RULES, "", NULL},
+		{BOT_TALLY_RULES, "sixteen-bytes-xx", NULL}, {BOT_TALLY_MONTH, "2026-11", ""},
+		{BOT_TALLY_MONTH, "2026-11", NULL}};
+	const struct bot_tally_key good = {BOT_TALLY_RULES, "basic", NULL};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+		assert_int_equal(bot_tally_add(*state, "@a:x", &cases[i], true), BOT_INVALID);
+	assert_int_equal(bot_tally_add(*state, "", &good, true), BOT_INVALID);
+	assert_int_equal(bot_tally_add(*state, memory_store_long_id, &good, true), BOT_INVALID);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 0);
+}
+
+static void test_best_of_a_month_have_won_most_and_lost_fewest(void **state)
+{
+	struct bot_tally_place best[4];
+	size_t count;
+
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 3);
+	add(*state, "@b:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 1);
+	add(*state, "@c:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 3, 9);
+	add(*state, "@d:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 2, 1);
+	add(*state, "@d:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 9, 0);
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!b:x", 9, 0);
+	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 9, 0);
+	assert_int_equal(bot_tally_best(*state, "!a:x", "2026-11", best, 4, &count), BOT_OK);
+	assert_int_equal(count, 4);
+	assert_string_equal(best[0].user, "@c:x");
+	assert_int_equal(best[0].won, 3);
+	assert_int_equal(best[0].played, 12);
+	assert_string_equal(best[1].user, "@b:x");
+	assert_string_equal(best[2].user, "@d:x");
+	assert_string_equal(best[3].user, "@a:x");
+	assert_int_equal(bot_tally_best(*state, "!a:x", "2026-11", best, 2, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(bot_tally_best(*state, "!a:x", "2026-09", best, 2, &count), BOT_OK);
+	assert_int_equal(count, 0);
+}
+
+/* In December, the store keeps November, and only months are forgotten. */
+static void test_months_before_the_last_are_forgotten(void **state)
+{
+	const int64_t december = INT64_C(1796083200000); /* 2026-12-01 00:00 UTC */
+
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-10", "!a:x", 1, 0);
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-09", "!a:x", 1, 0);
+	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	assert_int_equal(bot_store_prune(*state, december + 30 * DAY), BOT_OK);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 3);
+	assert_int_equal(bot_store_prune(*state, december + 40 * DAY), BOT_OK);
+	assert_int_equal(
+		sql_number(*state, "SELECT count(*) FROM tallies WHERE name = '2026-11'"), 1);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
+}
+
+static void test_months_move_with_their_room(void **state)
+{
+	struct bot_tally_place best[3];
+	size_t count;
+
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!old:x", 2, 0);
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
+	add(*state, "@b:x", BOT_TALLY_MONTH, "2026-11", "!new:x", 1, 0);
+	assert_int_equal(bot_store_room_moved(*state, "!old:x", "!new:x"), BOT_OK);
+	assert_int_equal(bot_tally_best(*state, "!new:x", "2026-11", best, 3, &count), BOT_OK);
+	assert_int_equal(count, 2);
+	assert_int_equal(best[0].won, 2);
+	assert_string_equal(best[1].user, "@b:x");
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 2);
+}
+
+static void test_erased_user_has_no_tallies(void **state)
+{
+	add(*state, "@a:x", BOT_TALLY_MONTH, "2026-11", "!a:x", 1, 0);
+	add(*state, "@a:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	add(*state, "@b:x", BOT_TALLY_RULES, "basic", NULL, 1, 0);
+	assert_int_equal(bot_store_person_forget(*state, "@a:x", "erased-1"), BOT_OK);
+	assert_int_equal(sql_number(*state, "SELECT count(*) FROM tallies"), 1);
+}
+
+static void test_impossible_tally_is_corrupt(void **state)
+{
+	struct bot_tally_place best[1];
+	struct bot_tally list[1];
+	size_t count = 7;
+
+	memory_store_sql(*state, "INSERT INTO tallies VALUES ('@a:x', 'rules', 'basic', '', 1, 2),"
+				 " ('@b:x', 'rules', 'sixteen-bytes-xx', '', 1, 1),"
+				 " ('@a:x', 'month', '2026-11', '!a:x', 0, 0)");
+	assert_int_equal(bot_tally_list(*state, "@a:x", BOT_TALLY_RULES, list, 1, &count),
+		BOT_STORE_CORRUPT);
+	assert_int_equal(bot_tally_list(*state, "@b:x", BOT_TALLY_RULES, list, 1, &count),
+		BOT_STORE_CORRUPT);
+	assert_int_equal(
+		bot_tally_best(*state, "!a:x", "2026-11", best, 1, &count), BOT_STORE_CORRUPT);
+	assert_int_equal(count, 7);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
+	const struct CMUnitTest tests[] = {
+		TEST(test_tallies_count_apart),
+		TEST(test_tally_without_a_name_is_refused),
+		TEST(test_best_of_a_month_have_won_most_and_lost_fewest),
+		TEST(test_months_before_the_last_are_forgotten),
+		TEST(test_months_move_with_their_room),
+		TEST(test_erased_user_has_no_tallies),
+		TEST(test_impossible_tally_is_corrupt),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
