@@ -145,9 +145,15 @@ static void store_finished(struct mx_sender *sender)
 	sender->account->timers_due = 0;
 }
 
+/*
+ * After a failure of the store, the results of sent messages wait like everything else. If the
+ * store can't be reached, the results would otherwise keep the loop busy.
+ */
 void mx_job_results_store(struct mx_sender *sender, bool all)
 {
-	if (must_store_sent(sender) || (all && sender->sent))
+	bool may_store = mx_backoff_is_over(&sender->account->store_backoff);
+
+	if ((may_store && must_store_sent(sender)) || (all && sender->sent))
 		store_sent(sender);
 	if (sender->finished)
 		store_finished(sender);

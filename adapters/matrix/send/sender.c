@@ -307,7 +307,8 @@ void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout)
 		mx_backoff_limit_timeout(&lane->backoff, timeout);
 	if (sender->sent)
 		mx_backoff_limit_timeout(&sender->mark_wait, timeout);
-	if (sender->finished || (sender->sent && mx_backoff_is_over(&sender->mark_wait)))
+	if (sender->finished || (sender->sent && mx_backoff_is_over(&sender->mark_wait) &&
+					mx_backoff_is_over(&sender->account->store_backoff)))
 		*timeout = 0;
 }
 
