@@ -1,23 +1,28 @@
 /*
- * A disk in memory for SQLite. If its power fails, the disk loses the last changes that were not
- * synced, and the next process does not find these changes.
+ * Where the store is: for SQLite a disk in memory (sqlite/), for PostgreSQL a database of its own
+ * on a server (postgresql/). If its power fails, the disk loses the last changes that were not
+ * synced, and the next process does not find these changes; a server loses none.
  */
 #ifndef TESTS_SIM_DISK_H
 #define TESTS_SIM_DISK_H
 
+#include "tests/sim/faults.h"
 #include "tests/sim/random.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * The path of the store's file. A file with this path must also exist on the real disk, because the
- * store would create a missing file there.
- */
-#define SIM_STORE "/dev/null"
+/* The path or the URL of the store, for bot_store_open. */
+const char *sim_disk_path(void);
 
-/* Makes SQLite use this disk in the whole program. */
+/* Whether this fault can happen to this store. */
+bool sim_disk_knows(enum sim_fault fault);
+
+/* Makes the whole program use this disk. */
 bool sim_disk_register(void);
+
+/* Prepares an empty disk for the first store. */
+bool sim_disk_prepare(void);
 
 /* Empties the disk. */
 void sim_disk_format(void);
@@ -46,7 +51,10 @@ void sim_disk_plan_freeze(unsigned changes);
 /* Ends the freeze. The next process finds the contents that the disk had when it was frozen. */
 void sim_disk_thaw(void);
 
-/* If `full` is true, writes fail from now on, as on a full disk. Otherwise writes work again. */
+/*
+ * If `full` is true, writes fail from now on, as on a full disk, or the server can't be reached.
+ * Otherwise writes work again.
+ */
 void sim_disk_fill(bool full);
 
 /*

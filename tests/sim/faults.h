@@ -58,18 +58,25 @@
 	X(SILENCED, "room", "the bot not allowed to write")                                        \
 	X(HIDDEN, "room", "history hidden from new members")                                       \
 	X(REDACTED, "room", "the bot's newest message in a room removed by a moderator")           \
-	/* Faults of the process, from process.c, disk.c, net.c and world_faults.c */              \
+	/* Faults of the process, from process.c, net.c, world_faults.c and the disk */            \
 	X(KILLED, "process", "killed while it waits")                                              \
 	X(KILLED_WRITING, "process", "killed in a write, in half of it, or before a sync")         \
 	X(POWER_LOST, "process", "the last writes that were not synced lost with the power")       \
 	X(TERMINATED, "process", "asked to end (SIGTERM)")                                         \
 	X(DISK_FULL, "process", "a full disk")                                                     \
-	X(READ_ONLY, "process", "a read-only disk")                                                \
+	X(READ_ONLY, "process", "a read-only disk or server")                                      \
 	X(STORE_LOCKED, "process", "a store that another process has locked")                      \
 	X(STORE_CORRUPT, "process", "a damaged store, and a copy put in its place")                \
 	X(OLDER_DISK, "process", "a disk that comes back as it was up to a minute ago")            \
 	X(DOWN, "process", "the host down for an hour")                                            \
 	X(NO_MEMORY, "process", "no memory")                                                       \
+	/* Faults of the connection to a PostgreSQL server, from postgresql/wire.c */              \
+	X(LOST_BEFORE, "database", "a connection lost before a question has arrived")              \
+	X(LOST_AFTER, "database", "a connection lost with the answer, or in the middle of it")     \
+	X(COMMIT_LOST_BEFORE, "database", "a connection lost before a commit has arrived")         \
+	X(COMMIT_LOST_AFTER, "database", "a connection lost with the answer to a commit")          \
+	X(LINGERED, "database", "a lost session that the server still keeps")                      \
+	X(SERVER_DOWN, "database", "a server that nobody can reach for a while")                   \
 	X(CLOCK_FORWARD, "process", "the clock put forward")                                       \
 	X(CLOCK_BACK, "process", "the clock put back")                                             \
 	/* Floods, from flood.c */                                                                 \

@@ -404,7 +404,8 @@ static void judge_finishes(struct bot_store *store)
 	sim_sql(store,
 		"SELECT m.id, count(DISTINCT r.txn) AS times, 'its room' FROM matches m"
 		" LEFT JOIN sim_rows r ON r.ends = m.id WHERE m.status = 'ended' AND m.ended > 0"
-		" GROUP BY m.id HAVING times <> (m.competition = 0)",
+		" GROUP BY m.id HAVING count(DISTINCT r.txn) <> CASE m.competition WHEN 0 THEN 1 "
+		"ELSE 0 END",
 		take_finish, NULL);
 	sim_sql(store,
 		"SELECT m.id, count(DISTINCT r.txn) AS times, p.user FROM matches m"
@@ -412,8 +413,9 @@ static void judge_finishes(struct bot_store *store)
 		"  SELECT id, black, black_reached FROM matches) p ON p.id = m.id"
 		" LEFT JOIN sim_rows r ON r.tells = m.id AND r.lane = p.user"
 		" WHERE m.status = 'ended' AND m.ended > 0"
-		" GROUP BY m.id, p.user HAVING times > 1 OR (times = 0 AND m.ending = 'won' AND "
-		"p.reached AND p.user LIKE '@%')", /* the bot may have forgotten the player */
+		" GROUP BY m.id, p.user, p.reached HAVING count(DISTINCT r.txn) > 1"
+		" OR (count(DISTINCT r.txn) = 0 AND m.ending = 'won' AND p.reached <> 0"
+		" AND p.user LIKE '@%')", /* the bot may have forgotten the player */
 		take_finish, NULL);
 }
 
@@ -423,7 +425,8 @@ void sim_laws_judge(struct bot_store *store)
 
 	sim_sql(store,
 		"SELECT row, kind, private, lane, txn, post, mark, lists, optional,"
-		" (SELECT status = 'ended' AND ended = 0 FROM matches WHERE id = offers)"
+		" (SELECT CASE WHEN status = 'ended' AND ended = 0 THEN 1 ELSE 0 END FROM matches"
+		"  WHERE id = offers)"
 		" FROM sim_rows ORDER BY row",
 		take_row, &rows);
 	judge_events(&rows);

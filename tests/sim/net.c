@@ -8,7 +8,7 @@
 #include "adapters/matrix/client/endpoint.h"
 #include "bot/base/memory.h"
 #include "tests/sim/disk.h"
-#include "tests/sim/memory.h"
+#include "tests/sim/supply.h"
 #include "tests/sim/request_faults.h"
 #include "tests/sim/server.h"
 
@@ -148,10 +148,10 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 	exchange->ends = sim->now + request->timeout;
 	exchange->apply_at = exchange->answer_at = -1;
 	exchange->garbled = SIM_FAULTS_COUNT;
-	sim_memory_hold(true);
+	sim_supply_hold(true);
 	if (!sim->dead && !sim_disk_frozen())
 		sim_draw_request_faults(exchange);
-	sim_memory_hold(false);
+	sim_supply_hold(false);
 	exchange->next = sim->exchanges;
 	sim->exchanges = exchange;
 }
@@ -231,9 +231,9 @@ static void deliver(struct sim_exchange *exchange)
 	sim_note((uint64_t)sim->now);
 	sim_note_text(exchange->path);
 	sim_note((uint64_t)answer.status);
-	sim_memory_hold(false);
+	sim_supply_hold(false);
 	exchange->done(exchange->self, &answer);
-	sim_memory_hold(true);
+	sim_supply_hold(true);
 	json_decref(answer.json);
 	if (!goes_on)
 		destroy(exchange);
@@ -417,8 +417,8 @@ bool mx_http_wait(struct mx_http *http, int64_t timeout, int stop)
 	bool stopped;
 
 	(void)http;
-	sim_memory_hold(true);
+	sim_supply_hold(true);
 	stopped = wait(timeout, stop);
-	sim_memory_hold(false);
+	sim_supply_hold(false);
 	return stopped;
 }

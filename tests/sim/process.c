@@ -8,7 +8,7 @@
 #include "config/secrets.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/laws.h"
-#include "tests/sim/memory.h"
+#include "tests/sim/supply.h"
 #include "tests/sim/recorder.h"
 #include "tests/sim/server.h"
 
@@ -21,6 +21,9 @@ void sim_crash(void)
 {
 	size_t lost =
 		sim_random_chance(&sim->random, 500) ? 0 : sim_random_below(&sim->random, 1000);
+
+	if (!sim_disk_knows(SIM_POWER_LOST))
+		lost = 0;
 
 	sim_tell("bot: dies");
 	sim_saw(lost ? SIM_POWER_LOST : SIM_KILLED);
@@ -81,7 +84,7 @@ static bool is_drawn(uint32_t in_a_thousand)
 static void start_in_vain(enum bot_error expected)
 {
 	struct bot_store *store = NULL;
-	enum bot_error error = bot_store_open(SIM_STORE, &store);
+	enum bot_error error = bot_store_open(sim_disk_path(), &store);
 
 	sim_tell("bot: does not start: %s", bot_error_text(error));
 	if (error && error != expected && !sim_disk_is_protected())
@@ -122,15 +125,15 @@ static void try_bad_starts(void)
 /* Runs the bot. If everything is over, checks the laws here, because the store is still open. */
 static void run(const struct cfg *config, const struct cfg_secrets *secrets, bool *starved)
 {
-	unsigned long refused = sim_memory_refused();
+	unsigned long refused = sim_supply_failed();
 	enum mx_error error;
 
 	if (is_drawn(10 * sim->traits.crash))
 		sim_disk_plan_freeze(1 + sim_random_below(&sim->random, 600));
-	sim_memory_hold(false);
+	sim_supply_hold(false);
 	error = mx_run(config, secrets, sim->store, 0, NULL, 0);
-	sim_memory_hold(true);
-	*starved = *starved || sim_memory_refused() > refused;
+	sim_supply_hold(true);
+	*starved = *starved || sim_supply_failed() > refused;
 	if (!ends_well(error) && !*starved)
 		sim_break(SIM_NO_LOSS, "the bot gives up: %s", mx_error_text(error));
 	if (sim->finished && !sim->broken && !sim_disk_frozen())
@@ -178,7 +181,7 @@ static void bring_older_disk(void)
 /* Runs one process, from its start to its end. */
 static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 {
-	unsigned long refused = sim_memory_refused();
+	unsigned long refused = sim_supply_failed();
 	enum bot_error opened;
 	bool starved;
 
@@ -190,12 +193,12 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 		bring_older_disk();
 	try_bad_starts();
 	if (is_drawn(sim->traits.starve))
-		sim_memory_starve(1 + sim_random_below(&sim->random, STARVE_MOST),
+		sim_supply_cut(1 + sim_random_below(&sim->random, STARVE_MOST),
 			1 + sim_random_below(&sim->random, 3));
-	sim_memory_hold(false);
-	opened = bot_store_open(SIM_STORE, &sim->store);
-	sim_memory_hold(true);
-	starved = sim_memory_refused() > refused;
+	sim_supply_hold(false);
+	opened = bot_store_open(sim_disk_path(), &sim->store);
+	sim_supply_hold(true);
+	starved = sim_supply_failed() > refused;
 	if (opened && !starved && !sim_disk_is_protected())
 		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(opened));
 	sim_tell("bot: %s", opened ? bot_error_text(opened) : "starts");
@@ -208,9 +211,7 @@ static void live(const struct cfg *config, const struct cfg_secrets *secrets)
 		run(config, secrets, &starved);
 		bot_store_close(sim->store);
 	}
-	if (starved)
-		sim_saw(SIM_NO_MEMORY);
-	sim_memory_starve(0, 0);
+	sim_supply_cut(0, 0);
 	sim->store = NULL;
 	sim->ghost = 0;
 }

@@ -8,14 +8,10 @@
 
 #include "tests/sim/sim.h"
 
-/* Gives all SQLite connections of the program a function that returns the virtual time. */
+/* Lets the triggers know the virtual time. */
 bool sim_recorder_register(void);
 
-/* Makes new stores use small pages. The simulation writes many pages, and writes small pages faster
- * than big pages. */
-bool sim_recorder_small_pages(void);
-
-/* Creates the tables and triggers. Call it once for each store. */
+/* Creates the tables and triggers. Call it once for each store. Does nothing if they are there. */
 void sim_recorder_install(struct bot_store *store);
 
 /*

@@ -5,7 +5,7 @@
 #include "config/secrets.h"
 #include "tests/sim/disk.h"
 #include "tests/sim/laws.h"
-#include "tests/sim/memory.h"
+#include "tests/sim/supply.h"
 #include "tests/sim/players.h"
 #include "tests/sim/recorder.h"
 #include "tests/sim/server.h"
@@ -171,7 +171,7 @@ static void judge(void)
 	enum bot_error error;
 
 	sim_disk_thaw();
-	error = bot_store_open(SIM_STORE, &sim->store);
+	error = bot_store_open(sim_disk_path(), &sim->store);
 	if (error) {
 		sim_break(SIM_NO_LOSS, "the store does not open: %s", bot_error_text(error));
 		return;
@@ -189,7 +189,7 @@ static bool make_store(void)
 	struct bot_store *store = NULL;
 
 	sim_disk_format();
-	if (!sim_recorder_small_pages() || bot_store_open(SIM_STORE, &store))
+	if (!sim_disk_prepare() || bot_store_open(sim_disk_path(), &store))
 		return false;
 	sim_recorder_install(store);
 	bot_store_close(store);
@@ -203,7 +203,7 @@ static bool draw(uint64_t seed, enum sim_plant plant, bool telling)
 
 	sim = calloc(1, sizeof(*sim));
 	if (!ready)
-		ready = sim && sim_memory_install() && sim_recorder_register() &&
+		ready = sim && sim_supply_install() && sim_recorder_register() &&
 			sim_disk_register() && use_dice() && make_store();
 	if (!ready || !sim)
 		return false;

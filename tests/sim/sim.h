@@ -62,6 +62,7 @@ enum sim_plant {
 	SIM_PLANT_ANNUL,    /* a night annuls a bout of two who are there */
 	SIM_PLANT_BUSY,     /* a night begins bouts of fencers who fence already */
 	SIM_PLANT_STALL,    /* a night does not go on after it has begun */
+	SIM_PLANT_BELIEVE,  /* the driver takes a commit whose answer is lost for made */
 	SIM_PLANTS,
 };
 

@@ -117,7 +117,6 @@ static void fill_disk(const struct sim_task *task)
 {
 	(void)task;
 	sim_disk_fill(true);
-	sim_saw(SIM_DISK_FULL);
 	sim_plan(between(SIM_SECOND, 3 * SIM_MINUTE), (struct sim_task){.what = SIM_DO_EMPTY});
 }
 

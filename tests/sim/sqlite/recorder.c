@@ -2,7 +2,6 @@
 
 #include "bot/store/sqlite/connection.h"
 #include "bot/store/sqlite/schema_shape.h"
-#include "tests/sim/disk.h"
 
 #define COLUMNS 12
 
@@ -65,7 +64,7 @@ static const char triggers[] =
 	"  UPDATE sim_nights SET ended = sim_now() WHERE id = new.id; END;"
 
 	/* the names before somebody is forgotten */
-	"CREATE TABLE IF NOT EXISTS sim_entrants (night INTEGER, number INTEGER, user TEXT);"
+	"CREATE TABLE IF NOT EXISTS sim_entrants (night INTEGER, number INTEGER, \"user\" TEXT);"
 	"CREATE TRIGGER IF NOT EXISTS sim_entered AFTER INSERT ON entrants BEGIN"
 	"  DELETE FROM sim_entrants WHERE night = new.competition_id AND number = new.number;"
 	"  INSERT INTO sim_entrants VALUES (new.competition_id, new.number, new.user_id); END;"
@@ -94,17 +93,6 @@ static int add_functions(sqlite3 *db, char **error, const struct sqlite3_api_rou
 bool sim_recorder_register(void)
 {
 	return sqlite3_auto_extension((void (*)(void))add_functions) == SQLITE_OK;
-}
-
-bool sim_recorder_small_pages(void)
-{
-	sqlite3 *db = NULL;
-	bool done =
-		sqlite3_open(SIM_STORE, &db) == SQLITE_OK &&
-		sqlite3_exec(db, "PRAGMA page_size = 1024; VACUUM", NULL, NULL, NULL) == SQLITE_OK;
-
-	sqlite3_close(db);
-	return done;
 }
 
 void sim_recorder_install(struct bot_store *store)

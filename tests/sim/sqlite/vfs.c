@@ -1,5 +1,5 @@
 /* The disk as SQLite sees it. */
-#include "tests/sim/disk_files.h"
+#include "tests/sim/sqlite/disk_files.h"
 
 #include <assert.h>
 #include <sqlite3.h>

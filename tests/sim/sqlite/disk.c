@@ -1,12 +1,37 @@
-#include "tests/sim/disk_files.h"
-
-#include "tests/sim/faults.h"
+#include "tests/sim/sqlite/disk_files.h"
 
 #include <assert.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* A file with this path also exists on the real disk: the store would create a missing file there.
+ */
+#define PATH "/dev/null"
+
 struct sim_disk sim_disk;
+
+const char *sim_disk_path(void)
+{
+	return PATH;
+}
+
+bool sim_disk_knows(enum sim_fault fault)
+{
+	return strcmp(sim_fault_kind(fault), "database") != 0;
+}
+
+/* The simulation writes many pages, and writes small pages faster than big pages. */
+bool sim_disk_prepare(void)
+{
+	sqlite3 *db = NULL;
+	bool done =
+		sqlite3_open(PATH, &db) == SQLITE_OK &&
+		sqlite3_exec(db, "PRAGMA page_size = 1024; VACUUM", NULL, NULL, NULL) == SQLITE_OK;
+
+	sqlite3_close(db);
+	return done;
+}
 
 struct sim_file *sim_disk_find(const char *name)
 {
@@ -121,6 +146,8 @@ void sim_disk_thaw(void)
 
 void sim_disk_fill(bool full)
 {
+	if (full)
+		sim_saw(SIM_DISK_FULL);
 	sim_disk.full = full;
 }
 
@@ -169,7 +196,7 @@ void sim_disk_put_back(void)
 
 void sim_disk_damage(struct sim_random *random)
 {
-	struct sim_file *file = sim_disk_find(SIM_STORE);
+	struct sim_file *file = sim_disk_find(PATH);
 	struct sim_blob *blob = &file->now;
 	size_t at = blob->size > 0 ? sim_random_below(random, (uint32_t)blob->size) : 0;
 
@@ -218,7 +245,7 @@ void sim_disk_format(void)
 
 void sim_disk_save_store(void)
 {
-	const struct sim_file *file = sim_disk_find(SIM_STORE);
+	const struct sim_file *file = sim_disk_find(PATH);
 
 	assert(file);
 	copy(&sim_disk.kept, &file->now);
@@ -229,7 +256,7 @@ void sim_disk_restore_store(void)
 	struct sim_file *file = sim_disk_find("");
 
 	assert(file && sim_disk.kept.exists);
-	strcpy(file->name, SIM_STORE);
+	strcpy(file->name, PATH);
 	copy(&file->now, &sim_disk.kept);
 }
 

@@ -1,4 +1,10 @@
-#include "tests/sim/memory.h"
+/*
+ * Memory for SQLite that can run out. SQLite asks for a hundred thousand blocks in a schedule. To
+ * make this fast, the blocks have a few fixed sizes and are used again and again.
+ */
+#include "tests/sim/supply.h"
+
+#include "tests/sim/faults.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -62,6 +68,7 @@ static bool is_starved(void)
 	}
 	memory.count--;
 	memory.refused++;
+	sim_saw(SIM_NO_MEMORY);
 	return true;
 }
 
@@ -167,7 +174,7 @@ static void sql_end(void *self)
 	(void)self;
 }
 
-bool sim_memory_install(void)
+bool sim_supply_install(void)
 {
 	static const sqlite3_mem_methods methods = {
 		sql_get, put, sql_resize, sql_size, sql_round, sql_begin, sql_end, NULL};
@@ -181,18 +188,18 @@ bool sim_memory_install(void)
 	       sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK;
 }
 
-void sim_memory_starve(unsigned first, unsigned count)
+void sim_supply_cut(unsigned first, unsigned count)
 {
 	memory.first = first;
 	memory.count = first > 0 ? count : 0;
 }
 
-void sim_memory_hold(bool held)
+void sim_supply_hold(bool held)
 {
 	memory.held = held;
 }
 
-unsigned long sim_memory_refused(void)
+unsigned long sim_supply_failed(void)
 {
 	return memory.refused;
 }

@@ -1,0 +1,52 @@
+/*
+ * The virtual time for the store's driver: its clock, its pauses, and the time that the recorder's
+ * triggers note. The linker replaces the functions that the driver calls (--wrap).
+ */
+#include "tests/sim/postgresql/wire.h"
+#include "tests/sim/sim.h"
+
+#include <inttypes.h>
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+int __real_clock_gettime(clockid_t clock, struct timespec *time);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
+int __wrap_nanosleep(const struct timespec *time, struct timespec *left);
+PGresult *__real_PQexec(PGconn *connection, const char *sql);
+PGresult *__wrap_PQexec(PGconn *connection, const char *sql);
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
+{
+	int64_t now = sim ? sim->now + sim->ghost : 0;
+
+	if (clock != CLOCK_BOOTTIME)
+		return __real_clock_gettime(clock, time);
+	*time = (struct timespec){.tv_sec = now / 1000, .tv_nsec = now % 1000 * 1000000};
+	return 0;
+}
+
+/* What the homeserver and the people do meanwhile, they do when the bot waits for them next. */
+int __wrap_nanosleep(const struct timespec *time, struct timespec *left)
+{
+	int64_t pause = (int64_t)time->tv_sec * 1000 + time->tv_nsec / 1000000;
+
+	(void)left;
+	if (sim && sim->dead)
+		sim->ghost += pause;
+	else if (sim)
+		sim->now += pause;
+	sim_wire_rest();
+	return 0;
+}
+
+PGresult *__wrap_PQexec(PGconn *connection, const char *sql)
+{
+	char timed[400];
+
+	if (!sim || strncmp(sql, "BEGIN", 5) != 0)
+		return __real_PQexec(connection, sql);
+	snprintf(timed, sizeof(timed), "SET sim.now = %" PRId64 "; %s", sim->now, sql);
+	return __real_PQexec(connection, timed);
+}
