@@ -135,6 +135,17 @@ class RuledHomeserver:
             return 200, {"start": query["from"], "chunk": self.history(room, query)}
         return super().answer(handler, path, query, body)
 
+    def send(self, device, room, kind, txn, content):
+        """Shows the bot its own event in /sync, as each homeserver does: by it, a new device learns what
+        the old one has sent."""
+        with self.lock:
+            count = len(self.sent)
+            answer = super().send(device, room, kind, txn, content)
+            if len(self.sent) > count:
+                own = {**event(kind, ME, content), "event_id": answer[1]["event_id"]}
+                self.batch(join={room: [own]})
+            return answer
+
     def sign(self, name, signatures):
         """Stores the signatures of a device or of a key."""
         kept = [self.devices.get(name)] + [keys[ME] for keys in self.signing.values()
