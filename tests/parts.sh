@@ -59,7 +59,7 @@ part_coverage() {
         echo "    **** only the coverage of the engine is measured today ****"
     fi
     build coverage "${targets[@]}" && run_ctest coverage "${share[@]}" || return
-    check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z]*\.c' \
+    check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z_]*\.c' \
         --fail-under-line 100 --fail-under-branch 100
     check coverage-engine-command covered engine-command 'engine/(command|file)/' --fail-under-line 90
     for folder in $folders; do
