@@ -1,10 +1,9 @@
-/* The commands that show a player's ratings, the best players and the last matches of a room. */
+/* The commands that show the best players and the last matches of a room. */
 #ifndef BOT_COMMANDS_STANDINGS_H
 #define BOT_COMMANDS_STANDINGS_H
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_stats(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_top(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_history(struct bot_call *call);
 

@@ -15,12 +15,14 @@
 #include "bot/commands/practice.h"
 #include "bot/commands/privacy.h"
 #include "bot/commands/proposal.h"
+#include "bot/commands/rating_picture.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/record.h"
 #include "bot/commands/rematch.h"
 #include "bot/commands/settings.h"
 #include "bot/commands/standings.h"
 #include "bot/commands/start.h"
+#include "bot/commands/stats.h"
 #include "bot/commands/view.h"
 #include "bot/commands/widget.h"
 #include "bot/host/help.h"
@@ -111,9 +113,11 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_undo, .bare_id = true, .asks = true},
 	{{"stop"}, DETAILED(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 3, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
-	{{"stats"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
+	{{"stats"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_stats, .asks = true},
-	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 1, .cost = 1, .run = bot_run_top,
+	{{"rating"}, TEXTS(AFTER, RATING), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
+		.cost = PICTURE_COST, .run = bot_run_rating, .asks = true},
+	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 2, .cost = 1, .run = bot_run_top,
 		.bare_id = true, .asks = true},
 	{{"history"}, TEXTS(AFTER, HISTORY), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
 		.run = bot_run_history, .bare_id = true, .asks = true},

@@ -4,6 +4,7 @@
 
 #include "bot/base/log.h"
 #include "bot/picture/plot.h"
+#include "bot/picture/rating_plot.h"
 #include "bot/picture/scene.h"
 #include "bot/picture/sheets.h"
 
@@ -121,6 +122,14 @@ bool bot_picture_sheets(const struct bot_sheets *sheets, struct bot_picture *pic
 
 	*(void **)&draw = load(BOT_SHEETS_DRAW);
 	return draw && draw(sheets, picture);
+}
+
+bool bot_picture_rating(const struct bot_rating_plot *plot, struct bot_picture *picture)
+{
+	bot_rating_plot_draw_fn *draw;
+
+	*(void **)&draw = load(BOT_RATING_PLOT_DRAW);
+	return draw && draw(plot, picture);
 }
 
 void bot_picture_finish(struct bot_picture *picture)

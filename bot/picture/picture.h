@@ -83,6 +83,17 @@ struct bot_sheets {
 /* Draws the sheets. Returns as bot_picture_draw does. */
 BOT_MUST_USE bool bot_picture_sheets(const struct bot_sheets *sheets, struct bot_picture *picture);
 
+/* A player's rating from match to match. The caller owns all texts; the title has a name. */
+struct bot_rating_plot {
+	const char *title, *first, *last; /* the last two are dates */
+	const int64_t *rating;            /* the oldest first */
+	size_t count;                     /* of these: 2 or more */
+};
+
+/* Draws the ratings. Returns as bot_picture_draw does. */
+BOT_MUST_USE bool bot_picture_rating(
+	const struct bot_rating_plot *plot, struct bot_picture *picture);
+
 void bot_picture_finish(struct bot_picture *picture);
 
 #endif

@@ -339,60 +339,6 @@ static void test_rating_is_updated_once_after_a_rollback(void **state)
 	assert_rating(scene, ROOM, BOB, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
 }
 
-static void test_stats_in_a_room_and_in_private(void **state)
-{
-	struct scene *scene = *state;
-
-	lose(scene, ROOM, ANN, BOB);
-	scene->now += DAY;
-	lose(scene, OTHER, BOB, ANN);
-	scene_say(scene, ROOM, BOB, "!eg stats");
-	scene_assert_answer(scene, ROOM,
-		"@bob:test in this room: rating 1662 ± 581, matches won: 1 of 1.\n"
-		"@bob:test in all rooms: rating 1433 ± 521, matches won: 1 of 2.");
-	scene_say(scene, ROOM, EVE, "!eg stats @ann");
-	scene_assert_answer(scene, ROOM, "@ann:test in this room: rating 1338 ± 581");
-	scene_tell(scene, ANN, "stats");
-	scene_assert_answer(scene, ANN, "@ann:test in all rooms: rating ");
-	assert_null(strstr(scene_last(scene, ANN)->body, "in this room"));
-	scene_say(scene, "!third:test", ANN, "!eg stats");
-	assert_null(strstr(scene_last(scene, "!third:test")->body, "in this room"));
-	scene_say(scene, ROOM, EVE, "!eg stats @bob:<b>");
-	scene_assert_answer(scene, ROOM, "look like a user's id");
-	scene_say(scene, ROOM, EVE, "!eg stats bob");
-	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
-}
-
-static void test_stats_of_another_show_how_the_two_have_played(void **state)
-{
-	struct scene *scene = *state;
-
-	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
-	scene_assert_answer(scene, ROOM, "@bob:test has played no match yet that counts.");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "Your last matches"));
-	lose(scene, ROOM, ANN, BOB);
-	lose(scene, ROOM, EVE, BOB); /* not between the two */
-	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
-	scene_assert_answer(scene, ROOM, "Your last matches against @bob:test: 0 : 1.");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "in a row"));
-	scene->now += DAY;
-	lose(scene, OTHER, BOB, ANN);
-	scene_assert_said(scene, OTHER, "Their last matches: @ann:test 1, @bob:test 1.");
-	scene->now += DAY;
-	lose(scene, ROOM, BOB, ANN);
-	scene_assert_said(scene, ROOM, "Their last matches: @ann:test 2, @bob:test 1.");
-	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
-	scene_assert_answer(
-		scene, ROOM, "Your last matches against @bob:test: 2 : 1. Your wins in a row: 2.");
-	scene_tell(scene, BOB, "stats @ann:test");
-	scene_assert_answer(scene, BOB,
-		"Your last matches against @ann:test: 1 : 2. @ann:test's wins in a row: 2.");
-	scene_tell(scene, BOB, "stats");
-	assert_null(strstr(scene_last(scene, BOB)->body, "against"));
-	scene_say(scene, ROOM, BOB, "!eg stats @bob:test");
-	assert_null(strstr(scene_last(scene, ROOM)->body, "against"));
-}
-
 static void test_top_lists_a_room_in_order(void **state)
 {
 	struct scene *scene = *state;
@@ -452,6 +398,67 @@ static void test_top_leaves_out_players_who_have_left(void **state)
 	scene_assert_answer(scene, ROOM, "1 – @bob:test: ");
 }
 
+static void test_top_of_a_month_counts_its_victories(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg top month");
+	scene_assert_answer(scene, ROOM, "No match of this room has counted this month");
+	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
+	for (int i = 0; i < 3; i++)
+		lose(scene, ROOM, ANN, BOB);
+	lose(scene, ROOM, BOB, EVE);
+	lose(scene, ROOM, ANN, EVE);
+	lose(scene, OTHER, BOB, ANN);
+	scene_say(scene, ROOM, ANN, "!eg top month");
+	scene_assert_answer(scene, ROOM,
+		"Most matches won in this room, 2026-11:\n"
+		"1 – @bob:test: 3 of 4\n"
+		"2 – @eve:test: 2 of 2\n"
+		"3 – @ann:test: 0 of 4");
+	/* in a new month, the last one stays until somebody has played */
+	scene->now += 30 * DAY;
+	scene_say(scene, ROOM, ANN, "!eg top monat");
+	scene_assert_answer(scene, ROOM, "2026-11:\n1 – @bob:test: 3 of 4");
+	lose(scene, ROOM, EVE, ANN);
+	scene_say(scene, ROOM, ANN, "!eg top month?");
+	scene_assert_answer(scene, ROOM, "2026-12:\n1 – @ann:test: 1 of 1\n2 – @eve:test: 0 of 1");
+	scene->now += 62 * DAY;
+	scene_say(scene, ROOM, ANN, "!eg top month");
+	scene_assert_answer(scene, ROOM, "No match of this room has counted this month");
+	scene_say(scene, ROOM, ANN, "!eg top all");
+	scene_assert_answer(scene, ROOM, "The best of this room.");
+}
+
+static void test_top_of_something_else_is_explained(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg top <b>");
+	scene_assert_answer(scene, ROOM,
+		"!engarde top lists the best of this room by rating, and !engarde top month those "
+		"with most");
+	scene_say(scene, ROOM, ANN, "!eg top month month");
+	scene_assert_answer(scene, ROOM, "I don't understand month here.");
+	scene_tell(scene, ANN, "top month");
+	scene_assert_answer(scene, ANN, "That works only in a room");
+}
+
+static void test_top_of_a_month_leaves_out_players_who_have_left(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, ANN, BOB);
+	lose(scene, ROOM, ANN, EVE);
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
+	scene->people[1].user = EVE;
+	scene->people[1].name = "Eve";
+	scene_say(scene, ROOM, ANN, "!eg top month");
+	scene_assert_answer(scene, ROOM, "1 – @eve:test: 1 of 1\n2 – @ann:test: 0 of 2");
+	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
+}
+
 static void test_history_shows_how_each_match_ended(void **state)
 {
 	struct scene *scene = *state;
@@ -508,11 +515,12 @@ int main(void)
 		TEST(test_rating_does_not_count_a_match_without_a_winner),
 		TEST(test_rating_needs_a_clock),
 		TEST(test_rating_is_updated_once_after_a_rollback),
-		TEST(test_stats_in_a_room_and_in_private),
-		TEST(test_stats_of_another_show_how_the_two_have_played),
 		TEST(test_top_lists_a_room_in_order),
 		TEST(test_top_shows_what_it_sorts_by),
 		TEST(test_top_leaves_out_players_who_have_left),
+		TEST(test_top_of_a_month_counts_its_victories),
+		TEST(test_top_of_something_else_is_explained),
+		TEST(test_top_of_a_month_leaves_out_players_who_have_left),
 		TEST(test_history_shows_how_each_match_ended),
 		TEST(test_history_is_bounded),
 	};

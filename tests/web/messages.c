@@ -30,12 +30,13 @@ static const struct line between[] = {{ANN, "!eg board"}, {ANN, "hand"}, {BOB, "
 	{BOB, "!eg resume"}, {ANN, "!eg resume"}, {ANN, "coach on"}, {BOB, "choices poll"},
 	{ANN, "!eg abandon"}};
 
-static const struct line after[] = {{EVE, "!eg stats"}, {ANN, "!eg stats"}, {EVE, "!eg top"},
-	{EVE, "!eg history"}, {EVE, "!eg verify"}, {EVE, "!eg record"}, {EVE, "!eg analysis"},
-	{ANN, "!eg challenge"}, {ANN, "!eg cancel"}, {ANN, "!eg challenge " BOB " to 15 unseen"},
-	{BOB, "!eg decline"}, {ANN, "!eg rematch"}, {BOB, "!eg accept"}, {ANN, "a"}, {BOB, "a"},
-	{ANN, "!eg resign"}, {ANN, "!eg resign yes"}, {EVE, "!eg history"}, {ANN, "practice to 1"},
-	{ANN, "hint"}, {ANN, "a"}, {ANN, "hint"}, {ANN, "a"}, {ANN, "board"}, {ANN, "resign"},
+static const struct line after[] = {{EVE, "!eg stats"}, {ANN, "!eg stats"}, {EVE, "!eg stats more"},
+	{EVE, "!eg rating"}, {EVE, "!eg top"}, {EVE, "!eg top month"}, {EVE, "!eg history"},
+	{EVE, "!eg verify"}, {EVE, "!eg record"}, {EVE, "!eg analysis"}, {ANN, "!eg challenge"},
+	{ANN, "!eg cancel"}, {ANN, "!eg challenge " BOB " to 15 unseen"}, {BOB, "!eg decline"},
+	{ANN, "!eg rematch"}, {BOB, "!eg accept"}, {ANN, "a"}, {BOB, "a"}, {ANN, "!eg resign"},
+	{ANN, "!eg resign yes"}, {EVE, "!eg history"}, {ANN, "practice to 1"}, {ANN, "hint"},
+	{ANN, "a"}, {ANN, "hint"}, {ANN, "a"}, {ANN, "board"}, {ANN, "resign"},
 	{ANN, "resign yes"}};
 
 static void say(struct scene *scene, const struct line *lines, size_t count)

@@ -22,7 +22,8 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"provost", "maitre", "all", "everywhere", "lobby", "touches", "yes", "me", "ok", "please",
 	"thanks", "how", "clear", "encrypted", "page", "join", "leave", "exclude", "night", "every",
 	"never", "pools", "timezone", "sunday", "monday", "tuesday", "wednesday", "thursday",
-	"friday", "saturday", "third", "place", "one", "two", "three", "four", "five"};
+	"friday", "saturday", "third", "place", "one", "two", "three", "four", "five", "more",
+	"month"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)

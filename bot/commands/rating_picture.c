@@ -1,0 +1,132 @@
+#include "bot/commands/rating_picture.h"
+
+#include "bot/commands/stats.h"
+#include "bot/show/picture.h"
+#include "bot/text/name.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define DATE_SIZE 16
+
+/* The ratings of a player after each match, the oldest first. */
+struct course {
+	char name[BOT_LABEL_SIZE];
+	char first[DATE_SIZE], last[DATE_SIZE]; /* when these matches ended, in UTC */
+	size_t count;
+	int64_t rating[BOT_RESULTS_KEPT];
+	int64_t lowest, highest;
+};
+
+static void write_date(int64_t time, char date[DATE_SIZE])
+{
+	time_t seconds = (time_t)(time / 1000);
+	struct tm utc = {0};
+
+	gmtime_r(&seconds, &utc);
+	if (strftime(date, DATE_SIZE, "%Y-%m-%d", &utc) == 0)
+		date[0] = '\0';
+}
+
+static void add_point(struct course *course, const struct bot_result *result)
+{
+	if (course->count == 0) {
+		write_date(result->ended, course->first);
+		course->lowest = course->highest = result->rating;
+	}
+	write_date(result->ended, course->last);
+	if (result->rating < course->lowest)
+		course->lowest = result->rating;
+	if (result->rating > course->highest)
+		course->highest = result->rating;
+	course->rating[course->count++] = result->rating;
+}
+
+/* Leaves out results that an earlier version has stored without a rating. */
+static enum bot_error load(const struct bot_call *call, const char *user, struct course *course)
+{
+	struct bot_result results[BOT_RESULTS_KEPT];
+	size_t count = 0;
+
+	enum bot_error error =
+		bot_result_list(call->host->store, user, results, BOT_RESULTS_KEPT, &count);
+	if (error)
+		return error;
+	while (count-- > 0)
+		if (results[count].rating != 0)
+			add_point(course, &results[count]);
+	return bot_name_label(call->host->store, user, course->name);
+}
+
+/* Draws the course unless pictures are off in the room. Returns whether there is a picture. */
+static enum bot_error draw(const struct bot_call *call, const struct course *course,
+	struct bot_picture *picture, bool *drawn)
+{
+	const struct bot_message *message = call->message;
+	char title[BOT_LABEL_SIZE + 64];
+	bool refused = false;
+
+	enum bot_error error = message->private
+				       ? BOT_OK
+				       : bot_picture_refused(call->host, message->room, &refused);
+	*drawn = false;
+	if (error || refused)
+		return error;
+	bot_page_string(call->lang, BOT_MSG_RATING_TITLE, &(struct bot_args){.name = course->name},
+		title, sizeof(title));
+	*drawn = bot_picture_rating(&(struct bot_rating_plot){.title = title,
+					    .first = course->first,
+					    .last = course->last,
+					    .rating = course->rating,
+					    .count = course->count},
+		picture);
+	return BOT_OK;
+}
+
+/* Sends the picture. Without a picture, the page alone says what the picture would show. */
+static enum bot_error send(const struct bot_call *call, const struct course *course)
+{
+	const struct bot_message *message = call->message;
+	struct bot_letter letter = {.kind = BOT_OUT_FILE,
+		.private = message->private,
+		.to = message->private ? message->sender : message->room};
+	const struct bot_args args = {.name = course->name,
+		.rating = course->rating[course->count - 1],
+		.own = course->lowest,
+		.other = course->highest,
+		.first = course->first,
+		.second = course->last,
+		.count = (int64_t)course->count};
+	struct bot_picture picture;
+	struct bot_page page;
+	bool drawn;
+
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_RATING_PICTURE, &args);
+	enum bot_error error = draw(call, course, &picture, &drawn);
+	if (error)
+		return error;
+	if (!drawn)
+		return bot_reply_page(call, &page);
+	letter.file = (struct bot_file){"rating.png", "image/png", picture.data, picture.size};
+	bot_call_join_thread(call, &letter);
+	error = bot_send(call->host, letter, &page, NULL);
+	bot_picture_finish(&picture);
+	return error;
+}
+
+enum bot_error bot_run_rating(struct bot_call *call)
+{
+	struct course course = {0};
+	char user[BOT_ID_SIZE];
+
+	enum bot_error error = bot_stats_find_user(call, call->words.count - 1, user);
+	if (error || !user[0])
+		return error;
+	error = load(call, user, &course);
+	if (error)
+		return error;
+	if (course.count < 2)
+		return bot_reply(call, BOT_MSG_RATING_FEW, (struct bot_args){.name = course.name});
+	return send(call, &course);
+}

@@ -1,0 +1,9 @@
+/* The command that draws the rating of a player over time. */
+#ifndef BOT_COMMANDS_RATING_PICTURE_H
+#define BOT_COMMANDS_RATING_PICTURE_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_rating(struct bot_call *call);
+
+#endif

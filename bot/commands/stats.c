@@ -1,0 +1,189 @@
+#include "bot/commands/stats.h"
+
+#include "bot/call/people.h"
+#include "bot/call/people_question.h"
+#include "bot/commands/results_page.h"
+#include "bot/play/early_ending.h"
+#include "bot/text/name.h"
+
+#include <math.h>
+#include <string.h>
+
+void bot_stats_fill(struct bot_args *args, const struct bot_rating *rating)
+{
+	args->rating = lround(rating->glicko.rating);
+	args->deviation = lround(2 * rating->glicko.deviation);
+	args->won = rating->won;
+	args->count = rating->played;
+}
+
+/* Whom the command is about, and what the bot knows about them. */
+struct subject {
+	char user[BOT_ID_SIZE];
+	char name[BOT_LABEL_SIZE];
+	bool is_other; /* they are not the sender */
+	bool has_played;
+	struct bot_rating rating; /* over all rooms, if they have played */
+};
+
+/*
+ * Adds a line with the player's rating in the room of the message, or over all rooms if `room` is
+ * NULL. Adds nothing if they have no rating there.
+ */
+static enum bot_error add_rating(const struct bot_call *call, struct bot_page *page,
+	const char *room, const struct subject *subject)
+{
+	struct bot_args args = {.name = subject->name};
+	struct bot_rating rating;
+
+	enum bot_error error = bot_rating_get(call->host->store, room, subject->user, &rating);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	bot_stats_fill(&args, &rating);
+	if (page->body.used > 0)
+		bot_page_line(page);
+	bot_page_say(page, room ? BOT_MSG_STATS_HERE : BOT_MSG_STATS_ALL, &args);
+	if (!room) {
+		bot_page_add(page, " ", " ");
+		bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
+			&(struct bot_args){.count = rating.opponents});
+	}
+	return BOT_OK;
+}
+
+/* Adds how many matches the player has ended before both had acted, if there are any. */
+static enum bot_error add_early_endings(
+	const struct bot_call *call, struct bot_page *page, const char *user)
+{
+	struct bot_args args = {0};
+
+	enum bot_error error = bot_early_ending_count(call->host, user, &args.count);
+	if (error || args.count == 0)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_STATS_EARLY, &args);
+	return BOT_OK;
+}
+
+/* Adds how the sender has played against the player, if they have played matches that count. */
+static enum bot_error add_head_to_head(
+	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
+{
+	struct bot_head_to_head found;
+
+	enum bot_error error = bot_store_match_between(
+		call->host->store, call->message->sender, subject->user, &found);
+	if (error || found.run == 0)
+		return error;
+	const struct bot_args args = {.name = subject->name,
+		.own = (int64_t)found.won,
+		.other = (int64_t)found.lost,
+		.count = (int64_t)found.run};
+	bot_page_say(page, BOT_MSG_STATS_BETWEEN, &args);
+	if (found.run == 1)
+		return BOT_OK;
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, found.run_lost ? BOT_MSG_STATS_RUN_LOST : BOT_MSG_STATS_RUN_WON, &args);
+	return BOT_OK;
+}
+
+/*
+ * Reads the id or the display name of a person: the `count` words after the command's name. Returns
+ * BOT_MSG_COUNT, or a message about the fault.
+ */
+static enum bot_msg read_person(const struct bot_call *call, size_t count, char user[BOT_ID_SIZE])
+{
+	enum bot_user_word kind = bot_call_read_user(call, call->words.word[1], user);
+
+	if (count == 1 && bot_people_is_everybody(call, call->words.word[1]))
+		return BOT_MSG_EVERYBODY;
+	if (kind == BOT_BAD_USER)
+		return BOT_MSG_BAD_USER;
+	if (kind == BOT_USER)
+		return count == 1 ? BOT_MSG_COUNT : BOT_MSG_STATS_WHO;
+	enum bot_msg wrong = bot_people_find(call, 1, count, user);
+	return wrong == BOT_MSG_TERM_UNKNOWN ? BOT_MSG_STATS_WHO : wrong;
+}
+
+enum bot_error bot_stats_find_user(
+	const struct bot_call *call, size_t count, char user[BOT_ID_SIZE])
+{
+	if (count == 0) {
+		memcpy(user, call->message->sender, strlen(call->message->sender) + 1);
+		return BOT_OK;
+	}
+	enum bot_msg wrong = read_person(call, count, user);
+	if (wrong == BOT_MSG_COUNT)
+		return BOT_OK;
+	user[0] = '\0';
+	return bot_people_ask(call, wrong, 1, count);
+}
+
+static enum bot_error load(const struct bot_call *call, struct subject *subject)
+{
+	struct bot_store *store = call->host->store;
+
+	subject->is_other = strcmp(subject->user, call->message->sender) != 0;
+	enum bot_error error = bot_name_label(store, subject->user, subject->name);
+	if (error)
+		return error;
+	error = bot_rating_get(store, NULL, subject->user, &subject->rating);
+	subject->has_played = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* Adds what most people want to know, in a few lines. */
+static enum bot_error add_short(
+	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
+{
+	enum bot_error error = BOT_OK;
+
+	if (!subject->has_played)
+		bot_page_say(page, BOT_MSG_STATS_NONE, &(struct bot_args){.name = subject->name});
+	else if (subject->is_other)
+		error = add_head_to_head(call, page, subject);
+	if (!error && !call->message->private)
+		error = add_rating(call, page, call->message->room, subject);
+	if (!error)
+		error = add_rating(call, page, NULL, subject);
+	if (!error)
+		error = subject->has_played
+				? bot_results_add_form(call, page, subject->user, &subject->rating)
+				: bot_results_add_practice(call, page, subject->user);
+	return error ? error : add_early_endings(call, page, subject->user);
+}
+
+/* Adds the command that shows more. */
+static void add_more(const struct bot_call *call, struct bot_page *page)
+{
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_STATS_MORE, &(struct bot_args){.prefix = bot_call_prefix(call)});
+}
+
+enum bot_error bot_run_stats(struct bot_call *call)
+{
+	const struct bot_words *words = &call->words;
+	const char *last = words->word[words->count - 1];
+	bool more = words->count > 1 && bot_words_mean(last, "more");
+	struct subject subject = {0};
+	struct bot_page page;
+	bool any = false;
+
+	if (words->count > 1 && bot_words_mean(last, "picture"))
+		return bot_reply(call, BOT_MSG_STATS_PICTURE,
+			(struct bot_args){.prefix = bot_call_prefix(call)});
+	enum bot_error error = bot_stats_find_user(call, words->count - 1 - more, subject.user);
+	if (error || !subject.user[0])
+		return error;
+	error = load(call, &subject);
+	if (error)
+		return error;
+	bot_page_init(&page, call->lang);
+	if (more)
+		error = bot_results_add_tallies(call, &page, subject.user, subject.name, &any);
+	if (!error && !any)
+		error = add_short(call, &page, &subject);
+	if (!error && !more && subject.has_played && !subject.is_other)
+		add_more(call, &page);
+	return error ? error : bot_reply_page(call, &page);
+}

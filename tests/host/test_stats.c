@@ -1,0 +1,264 @@
+/* What `stats` and `rating` tell of a player: ratings, form, streaks, results counted apart. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define OTHER "!yard:test"
+
+/* Plays a rated match. */
+static void lose(struct scene *scene, const char *room, const char *loser, const char *winner)
+{
+	scene_give_up(scene, room, loser, winner, 2);
+	scene->now += DAY;
+}
+
+/* Asserts that the last message to `to` does not have the text. */
+static void assert_without(struct scene *scene, const char *to, const char *text)
+{
+	assert_null(strstr(scene_last(scene, to)->body, text));
+}
+
+static void test_stats_in_a_room_and_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, ANN, BOB);
+	lose(scene, OTHER, BOB, ANN);
+	scene_say(scene, ROOM, BOB, "!eg stats");
+	scene_assert_answer(scene, ROOM,
+		"@bob:test in this room: rating 1662 ± 581, matches won: 1 of 1.\n"
+		"@bob:test in all rooms: rating 1433 ± 521, matches won: 1 of 2.");
+	scene_say(scene, ROOM, EVE, "!eg stats @ann");
+	scene_assert_answer(scene, ROOM, "@ann:test in this room: rating 1338 ± 581");
+	scene_tell(scene, ANN, "stats");
+	scene_assert_answer(scene, ANN, "@ann:test in all rooms: rating ");
+	assert_null(strstr(scene_last(scene, ANN)->body, "in this room"));
+	scene_say(scene, "!third:test", ANN, "!eg stats");
+	assert_null(strstr(scene_last(scene, "!third:test")->body, "in this room"));
+	scene_say(scene, ROOM, EVE, "!eg stats @bob:<b>");
+	scene_assert_answer(scene, ROOM, "look like a user's id");
+	scene_say(scene, ROOM, EVE, "!eg stats bob");
+	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+}
+
+static void test_stats_of_another_show_how_the_two_have_played(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
+	scene_assert_answer(scene, ROOM, "@bob:test has played no match yet that counts.");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "Your last matches"));
+	lose(scene, ROOM, ANN, BOB);
+	lose(scene, ROOM, EVE, BOB); /* not between the two */
+	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
+	scene_assert_answer(scene, ROOM, "Your last matches against @bob:test: 0 : 1.");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "s wins in a row"));
+	scene->now += DAY;
+	lose(scene, OTHER, BOB, ANN);
+	scene_assert_said(scene, OTHER, "Their last matches: @ann:test 1, @bob:test 1.");
+	scene->now += DAY;
+	lose(scene, ROOM, BOB, ANN);
+	scene_assert_said(scene, ROOM, "Their last matches: @ann:test 2, @bob:test 1.");
+	scene_say(scene, ROOM, ANN, "!eg stats @bob:test");
+	scene_assert_answer(
+		scene, ROOM, "Your last matches against @bob:test: 2 : 1. Your wins in a row: 2.");
+	scene_tell(scene, BOB, "stats @ann:test");
+	scene_assert_answer(scene, BOB,
+		"Your last matches against @ann:test: 1 : 2. @ann:test's wins in a row: 2.");
+	scene_tell(scene, BOB, "stats");
+	assert_null(strstr(scene_last(scene, BOB)->body, "matches against"));
+	scene_say(scene, ROOM, BOB, "!eg stats @bob:test");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "matches against"));
+}
+
+/* The form stands in groups of words, the newest first, and never grows beyond ten matches. */
+static void test_form_and_streaks_of_the_last_matches(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, BOB, ANN);
+	scene_tell(scene, ANN, "stats");
+	assert_without(scene, ANN, "newest first");
+	lose(scene, ROOM, BOB, ANN);
+	scene_tell(scene, ANN, "stats");
+	scene_assert_answer(scene, ANN,
+		"\nLast matches, the newest first: won 2.\nWins in a row: 2. The most so far: 2.");
+	scene_tell(scene, BOB, "stats");
+	scene_assert_answer(
+		scene, BOB, "\nLast matches, the newest first: lost 2.\nLosses in a row: 2.");
+	assert_without(scene, BOB, "so far");
+	lose(scene, OTHER, ANN, EVE);
+	scene_tell(scene, ANN, "stats");
+	scene_assert_answer(scene, ANN,
+		"first: lost 1 · won 2.\nLosses in a row: 1. Most wins in a row so far: 2.");
+	for (int i = 0; i < 9; i++)
+		lose(scene, ROOM, BOB, ANN);
+	scene_tell(scene, ANN, "stats");
+	scene_assert_answer(
+		scene, ANN, "first: won 9 · lost 1.\nWins in a row: 9. The most so far: 9.");
+	scene_say(scene, ROOM, EVE, "!eg stats @ann:test");
+	scene_assert_answer(scene, ROOM, "first: won 9 · lost 1.");
+}
+
+/* Head to head stands first: that is what people ask for with a name. */
+static void test_head_to_head_comes_first(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, BOB, ANN);
+	scene_say(scene, ROOM, BOB, "!eg stats @ann:test");
+	assert_ptr_equal(strstr(scene_last(scene, ROOM)->body, "Your last matches against"),
+		scene_last(scene, ROOM)->body);
+	scene_assert_said(scene, ROOM, "against @ann:test: 0 : 1.\n@ann:test in this room");
+	assert_without(scene, ROOM, "stats more");
+}
+
+static void test_more_is_by_rules_and_against_the_computer(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob basic first white");
+	scene_say(scene, ROOM, BOB, "!eg accept");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, BOB, "a");
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	lose(scene, ROOM, BOB, ANN);
+	lose(scene, ROOM, BOB, ANN);
+	scene_tell(scene, ANN, "practice maitre to 1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, ANN, "resign yes");
+	scene_tell(scene, ANN, "practice novice to 1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, ANN, "resign yes");
+	scene_say(scene, ROOM, ANN, "!eg stats");
+	scene_assert_answer(scene, ROOM, "!engarde stats more – by rules, and against me.");
+	scene_say(scene, ROOM, ANN, "!eg stats more");
+	scene_assert_answer(scene, ROOM,
+		"@ann:test: matches won\nBy rules: basic 0 of 1 · advanced 2 of 2.\n"
+		"Against the computer: Novice 0 of 1 · Maître 0 of 1.\n"
+		"!engarde rating draws the rating over time.");
+	scene_say(scene, ROOM, EVE, "!eg stats @ann:test more");
+	scene_assert_answer(scene, ROOM, "@ann:test: matches won\nBy rules: basic 0 of 1");
+	scene_tell(scene, BOB, "stats mehr");
+	scene_assert_said(scene, BOB, "By rules: basic 1 of 1 · advanced 0 of 2.");
+	assert_without(scene, BOB, "computer");
+}
+
+/* Whoever has only practised sees that, too; others see that there is nothing yet. */
+static void test_practice_alone_is_shown(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "practice novice to 1");
+	scene_tell(scene, ANN, "a");
+	scene_tell(scene, ANN, "resign yes");
+	scene_tell(scene, ANN, "stats");
+	scene_assert_answer(scene, ANN,
+		"@ann:test has played no match yet that counts.\n"
+		"Against the computer: Novice 0 of 1.");
+	assert_without(scene, ANN, "stats more");
+	scene_say(scene, ROOM, EVE, "!eg stats more");
+	scene_assert_answer(scene, ROOM, "@eve:test has played no match yet that counts.");
+	assert_without(scene, ROOM, "matches won");
+	scene_say(scene, ROOM, EVE, "!eg stats zoe more more");
+	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+	scene_say(scene, ROOM, EVE, "!eg stats picture");
+	scene_assert_answer(scene, ROOM, "!engarde rating draws the rating over time.");
+}
+
+/* A level or a rule set that this version does not know is left out. */
+static void test_unknown_tallies_are_left_out(void **state)
+{
+	struct scene *scene = *state;
+	const struct bot_tally_key odd = {BOT_TALLY_RULES, "odd", NULL};
+
+	lose(scene, ROOM, BOB, ANN);
+	SCENE_STORE(scene, bot_tally_add(scene->store, ANN, &odd, true));
+	scene_tell(scene, ANN, "stats more");
+	scene_assert_answer(scene, ANN, "By rules: advanced 1 of 1.");
+}
+
+/* The picture of the rating */
+
+static void assert_picture(const struct scene_row *row)
+{
+	assert_int_equal(row->kind, BOT_OUT_FILE);
+	assert_memory_equal(row->file, "\x89PNG\r\n\x1a\n", 8);
+}
+
+static void test_rating_is_drawn_and_described(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->now = INT64_C(1793491200000); /* 2026-11-01 00:00 UTC */
+	scene_say(scene, ROOM, ANN, "!eg rating");
+	scene_assert_answer(scene, ROOM,
+		"For a picture of the rating, @ann:test needs two matches that count.");
+	lose(scene, ROOM, BOB, ANN);
+	lose(scene, OTHER, ANN, BOB);
+	lose(scene, ROOM, BOB, ANN);
+	scene_say(scene, ROOM, EVE, "!eg rating @ann:test");
+	const struct scene_row *row = scene_last(scene, ROOM);
+	assert_non_null(strstr(row->body, "@ann:test in all rooms: rating 1582."));
+	assert_non_null(strstr(row->body, "From 2026-11-01 to 2026-11-03: lowest 1433"));
+	assert_non_null(strstr(row->body, "highest 1662, matches 3."));
+	assert_picture(row);
+	scene_tell(scene, ANN, "rating");
+	assert_picture(scene_last(scene, ANN));
+	assert_true(scene_last(scene, ANN)->private);
+}
+
+/* In a room without pictures, the words of the picture stand alone. */
+static void test_rating_respects_a_room_without_pictures(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, BOB, ANN);
+	lose(scene, ROOM, BOB, ANN);
+	SCENE_STORE(
+		scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "pictures", "off"));
+	scene_say(scene, ROOM, ANN, "!eg rating");
+	scene_assert_answer(scene, ROOM, "@ann:test in all rooms: rating ");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_MESSAGE);
+	scene_say(scene, ROOM, ANN, "!eg rating <b>");
+	scene_assert_answer(scene, ROOM, "nobody in this room has that name");
+	scene_say(scene, ROOM, ANN, "!eg rating everybody");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "rating 1"));
+}
+
+/* `forget me` erases the form and what was counted, and the opponents keep theirs. */
+static void test_forgotten_results_are_gone(void **state)
+{
+	struct scene *scene = *state;
+
+	lose(scene, ROOM, BOB, ANN);
+	lose(scene, ROOM, BOB, ANN);
+	scene_tell(scene, ANN, "forget me yes");
+	scene_say(scene, ROOM, EVE, "!eg stats @ann:test more");
+	scene_assert_answer(scene, ROOM, "@ann:test has played no match yet that counts.");
+	scene_say(scene, ROOM, EVE, "!eg rating @ann:test");
+	scene_assert_answer(scene, ROOM, "needs two matches");
+	scene_say(scene, ROOM, EVE, "!eg stats @bob:test more");
+	scene_assert_answer(scene, ROOM, "By rules: advanced 0 of 2.");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_stats_in_a_room_and_in_private),
+		TEST(test_stats_of_another_show_how_the_two_have_played),
+		TEST(test_form_and_streaks_of_the_last_matches),
+		TEST(test_head_to_head_comes_first),
+		TEST(test_more_is_by_rules_and_against_the_computer),
+		TEST(test_practice_alone_is_shown),
+		TEST(test_unknown_tallies_are_left_out),
+		TEST(test_rating_is_drawn_and_described),
+		TEST(test_rating_respects_a_room_without_pictures),
+		TEST(test_forgotten_results_are_gone),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
