@@ -140,7 +140,7 @@ void lo_laws_repeated(struct lo_world *world, size_t position, const char *conte
 
 /*
  * Appends the text without what differs between two runs: the match's number, which depends on the
- * order in which the rooms began, how long the match took, until when a player may act, and whether
+ * order in which the rooms began, how long the match took, how long a player may act, and whether
  * the bot knows the name of somebody who has not spoken yet (else it shows the whole id). After a
  * kill it does not know who is in a room.
  */
@@ -149,7 +149,7 @@ static void add_comparable(struct lo_text *out, const char *text)
 	static const char took[] = ", in ", site[] = ":loopback", digits[] = "0123456789";
 
 	while (*text) {
-		size_t plain = strcspn(text, "#,@:");
+		size_t plain = strcspn(text, "#,@:0123456789");
 
 		lo_text_add(out, text, plain);
 		text = sentences_skip_deadline(text + plain);

@@ -133,11 +133,30 @@ bool sentences_position(const char *body, unsigned *distance, unsigned *pile)
 	return true;
 }
 
+/* If the text begins with the time that is left ("2 d 23 h left"), returns what follows it. */
+static const char *skip_time_left(const char *text)
+{
+	static const char *const units[] = {" d ", " h ", " min ", " s "};
+	const char *end = text;
+	size_t digits, i = 0;
+
+	while ((digits = strspn(end, "0123456789")) > 0) {
+		end += digits;
+		while (i < 4 && strncmp(end, units[i], strlen(units[i])) != 0)
+			i++;
+		if (i == 4)
+			return text;
+		end += strlen(units[i++]);
+	}
+	return end > text && strncmp(end, "left", 4) == 0 ? end + 4 : text;
+}
+
 const char *sentences_skip_deadline(const char *text)
 {
 	static const char until[] = ", until ";
 
-	return strncmp(text, until, sizeof(until) - 1) == 0 ? text + strcspn(text, ".\n<") : text;
+	return strncmp(text, until, sizeof(until) - 1) == 0 ? text + strcspn(text, ".\n<")
+							    : skip_time_left(text);
 }
 
 bool sentences_tell_hand(const char *body)

@@ -32,8 +32,9 @@ int64_t sentences_hand_of(const char *body);
 bool sentences_position(const char *body, unsigned *distance, unsigned *pile);
 
 /*
- * If the text begins with the time until which a player may act (", until Sun 03:11 UTC."),
- * returns what follows the time. Otherwise returns the text.
+ * If the text begins with the time until which a player may act (", until Sun 03:11 UTC.") or with
+ * the time that is left for it ("2 d 23 h left"), returns what follows the time. Otherwise returns
+ * the text.
  */
 const char *sentences_skip_deadline(const char *text);
 
