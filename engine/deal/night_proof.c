@@ -214,7 +214,7 @@ static const char *read_rank(struct prover *prover, struct eg_text value)
 	uint32_t number[EG_NIGHT_FENCERS];
 	size_t count = read_numbers(value, "f", number, EG_NIGHT_FENCERS);
 
-	if (prover->has_rank || count == 0)
+	if (count == 0)
 		return "the ranking is a list of fencers";
 	prover->has_rank = true;
 	for (size_t i = 0; i < count; i++) {

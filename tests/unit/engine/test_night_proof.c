@@ -268,13 +268,13 @@ static void test_limits(void **state)
 
 static void test_record_of_a_night_begins_with_its_number(void **state)
 {
-	static const char match[] = "[Rules \"standard\"]\n", broken[] = "[Night", move[] = "+2\n";
+	static const char match[] = "[Rules \"standard\"]\n", broken[] = "[Night";
 
 	(void)state;
 	assert_true(eg_night_is_record(good, strlen(good)));
 	assert_false(eg_night_is_record(match, strlen(match)));
 	assert_false(eg_night_is_record(broken, strlen(broken)));
-	assert_false(eg_night_is_record(move, strlen(move)));
+	assert_false(eg_night_is_record("", 0));
 }
 
 int main(void)
