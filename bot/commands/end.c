@@ -60,6 +60,20 @@ static enum bot_error answer(const struct bot_call *call, const struct bot_loade
 	return bot_reply(call, msg, make_args(call, loaded, seat));
 }
 
+/* Says that nobody aborts or stops a bout of a competition. */
+static enum bot_error answer_fixed(
+	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	enum bot_competition_kind kind;
+
+	enum bot_error error =
+		bot_competition_kind(call->host->store, loaded->match.competition, &kind);
+	if (error)
+		return error;
+	return answer(call, loaded,
+		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_BOUT_FIXED : BOT_MSG_BOUT_FIXED, seat);
+}
+
 /* Asks whether the sender really means `command`, which is "resign" or "stop". */
 static enum bot_error ask(
 	const struct bot_call *call, enum bot_msg msg, struct bot_args args, const char *command)
@@ -154,7 +168,7 @@ enum bot_error bot_run_abort(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0)
-		return answer(call, &loaded, BOT_MSG_BOUT_FIXED, seat);
+		return answer_fixed(call, &loaded, seat);
 	error = bot_early_ending_is_possible(&loaded, &early);
 	if (error)
 		return error;
@@ -231,7 +245,7 @@ enum bot_error bot_run_stop(struct bot_call *call)
 		return error;
 	enum eg_seat seat = bot_match_seat(&loaded.match, call->message->sender);
 	if (loaded.match.competition != 0)
-		return answer(call, &loaded, BOT_MSG_BOUT_FIXED, seat);
+		return answer_fixed(call, &loaded, seat);
 	if (plays_against_somebody(&loaded.match, seat))
 		return answer(call, &loaded, BOT_MSG_STOP_OWN, seat);
 	error = bot_stopping_is_allowed(&loaded, call->message->sender, &allowed);

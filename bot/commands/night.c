@@ -84,7 +84,7 @@ static enum bot_error show(const struct bot_call *call)
 	struct bot_competition competition;
 	bool found = false;
 
-	enum bot_error error = bot_night_find_live(call, &competition);
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
 	if (error)
 		return error;
 	if (competition.id != 0)

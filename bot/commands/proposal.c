@@ -113,6 +113,19 @@ static enum bot_error answer_agreement(const struct bot_call *call,
 	return bot_reply(call, BOT_MSG_RESUMED, args);
 }
 
+/* Says that nobody pauses or abandons a bout of a competition. */
+static enum bot_error reply_fixed(
+	const struct bot_call *call, const struct bot_match *match, struct bot_args args)
+{
+	enum bot_competition_kind kind;
+
+	enum bot_error error = bot_competition_kind(call->host->store, match->competition, &kind);
+	if (error)
+		return error;
+	return bot_reply(call,
+		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_BOUT_FIXED : BOT_MSG_BOUT_FIXED, args);
+}
+
 /*
  * Makes a proposal, or agrees if the opponent has made the same proposal. A match has one proposal
  * at a time: a new proposal replaces the old one. The bot tells only the opponent about a proposal,
@@ -135,7 +148,7 @@ static enum bot_error propose(struct bot_call *call, const struct bot_match_sele
 	bool is_proposed = match->proposal == proposal;
 
 	if (match->competition != 0)
-		return bot_reply(call, BOT_MSG_BOUT_FIXED, args);
+		return reply_fixed(call, match, args);
 	if (match->practice != BOT_NO_PRACTICE) /* the practice opponent agrees to everything */
 		return outcomes[proposal].agreed(&loaded, other);
 	if (is_proposed && match->proposer == seat)

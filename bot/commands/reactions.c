@@ -97,12 +97,13 @@ static enum bot_error read_question(
 }
 
 /*
- * Reads a reaction to a message of a club night: a check mark signs the sender up, or checks them
- * in. An older night of the room takes no reactions.
+ * Reads a reaction to a message of a club night or a season: a check mark signs the sender up, or
+ * checks them in. An older competition of the room takes no reactions.
  */
-static enum bot_error read_night(
+static enum bot_error read_competition(
 	const struct bot_call *call, const struct bot_post *post, struct bot_reaction *reaction)
 {
+	bool is_season = post->role == BOT_POST_SEASON;
 	struct bot_competition competition;
 	char plain[KEY_SIZE];
 
@@ -110,10 +111,12 @@ static enum bot_error read_night(
 	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
 		strcmp(plain, BOT_REACTION_YES) != 0)
 		return BOT_OK;
-	enum bot_error error = bot_night_find_live(call, &competition);
+	enum bot_error error = bot_night_find_live(
+		call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition);
 	if (error || competition.id == 0 || post->id < competition.first_post)
 		return error;
-	snprintf(reaction->command, sizeof(reaction->command), "night join");
+	snprintf(reaction->command, sizeof(reaction->command),
+		is_season ? "season join" : "night join");
 	reaction->power = BOT_REACTION_ENTERS;
 	return BOT_OK;
 }
@@ -131,8 +134,8 @@ enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reactio
 	enum bot_error error = bot_store_post_by_event(store, call->message->reply_to, &post);
 	if (!error && post.role == BOT_POST_QUESTION)
 		return read_question(call, &post, reaction);
-	if (!error && post.role == BOT_POST_NIGHT)
-		return read_night(call, &post, reaction);
+	if (!error && (post.role == BOT_POST_NIGHT || post.role == BOT_POST_SEASON))
+		return read_competition(call, &post, reaction);
 	if (!error && post.match != 0)
 		error = bot_store_match_get(store, post.match, &found);
 	if (error || post.match == 0)

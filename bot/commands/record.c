@@ -88,25 +88,28 @@ static enum bot_error write_selected(
 		(struct bot_args){.id = id});
 }
 
-/* Club nights */
+/* Competitions */
 
-/* Whether the words of the command ask for a club night, as in "record night". */
+/* Whether the words of the command ask for a competition, as in "record night". */
 static bool is_about_night(const struct bot_call *call)
 {
-	return call->words.count == 2 && bot_words_mean(call->words.word[1], "night");
+	return call->words.count == 2 && (bot_words_mean(call->words.word[1], "night") ||
+						 bot_words_mean(call->words.word[1], "season"));
 }
 
 /*
- * Finds the night of the match that the command names or, in private, of the sender's last match;
- * else the newest night of the room. Returns BOT_NOT_FOUND if there is none.
+ * Finds the competition of the match that the command names or, in private, of the sender's last
+ * match; else the newest night or season of the room. Returns BOT_NOT_FOUND if there is none.
  */
 static enum bot_error find_night(const struct bot_call *call, struct bot_competition *competition)
 {
+	bool season = bot_words_mean(call->words.word[1], "season");
 	struct bot_match match;
 	int64_t id;
 
 	if (call->words.id == 0 && !call->message->private)
-		return bot_competition_find(call->host->store, call->message->room, competition);
+		return bot_competition_find(call->host->store, call->message->room,
+			season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, competition);
 	enum bot_error error = bot_record_find(call, &id, &match);
 	if (error)
 		return error;

@@ -19,6 +19,7 @@
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/record.h"
 #include "bot/commands/rematch.h"
+#include "bot/commands/season.h"
 #include "bot/commands/settings.h"
 #include "bot/commands/standings.h"
 #include "bot/commands/start.h"
@@ -63,6 +64,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_invite, .asks = true},
 	{{"night"}, DETAILED(BEGIN, NIGHT), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
 		.run = bot_run_night, .asks = true},
+	{{"season"}, DETAILED(BEGIN, SEASON), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
+		.run = bot_run_season, .asks = true},
 	{{"block"}, DETAILED(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_block},
 	{{"unblock"}, TEXTS(BEGIN, UNBLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
@@ -119,6 +122,8 @@ const struct bot_command bot_commands[] = {
 		.cost = PICTURE_COST, .run = bot_run_rating, .asks = true},
 	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 2, .cost = 1, .run = bot_run_top,
 		.bare_id = true, .asks = true},
+	{{"honours"}, TEXTS(AFTER, HONOURS), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
+		.run = bot_run_honours, .asks = true},
 	{{"history"}, TEXTS(AFTER, HISTORY), .may = BOT_MAY_ROOM, .words = 1, .cost = 1,
 		.run = bot_run_history, .bare_id = true, .asks = true},
 	{{"record"}, DETAILED(AFTER, RECORD), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 4,

@@ -32,6 +32,10 @@ static const enum bot_msg night[] = {BOT_MSG_RULES_NIGHT, BOT_MSG_RULES_NIGHT_PO
 	BOT_MSG_RULES_NIGHT_RANKING, BOT_MSG_RULES_NIGHT_TABLEAU, BOT_MSG_RULES_NIGHT_TIME,
 	BOT_MSG_COUNT};
 
+static const enum bot_msg season[] = {BOT_MSG_RULES_SEASON, BOT_MSG_RULES_SEASON_DIVISIONS,
+	BOT_MSG_RULES_SEASON_TABLE, BOT_MSG_RULES_SEASON_TIME, BOT_MSG_RULES_SEASON_LEAVING,
+	BOT_MSG_RULES_SEASON_END, BOT_MSG_COUNT};
+
 static const struct {
 	const char *name;
 	const enum bot_msg *pieces;
@@ -65,6 +69,8 @@ enum bot_error bot_run_rules(struct bot_call *call)
 			return explain_rules(call, screens[i].pieces);
 	if (strcasecmp(name, "night") == 0)
 		return explain_rules(call, night);
+	if (strcasecmp(name, "season") == 0)
+		return explain_rules(call, season);
 	return bot_ask_for_option(call, BOT_MSG_RULES_UNKNOWN, 1, BOT_RULES_OPTIONS);
 }
 

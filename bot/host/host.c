@@ -16,11 +16,11 @@
 #include "bot/host/prefix.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
-#include "bot/night/progress.h"
 #include "bot/night/weekly.h"
 #include "bot/play/due_timers.h"
 #include "bot/play/erasure.h"
 #include "bot/play/match_life.h"
+#include "bot/season/due.h"
 #include "bot/show/known_device.h"
 
 #include <stdlib.h>
@@ -211,7 +211,7 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 	if (!error)
 		error = bot_weekly_run_due(host, &due);
 	if (!error)
-		error = bot_nights_run_due(host, &due);
+		error = bot_competitions_run_due(host, &due);
 	if (error)
 		return error;
 	if (announcement && due > host->time + SECOND)

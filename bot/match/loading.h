@@ -69,8 +69,8 @@ BOT_MUST_USE enum bot_error bot_match_link_players(
  * because a player may play in several rooms. Commands in private then find only the first matches
  * of this player, until some of these matches have ended.
  */
-#define BOT_MATCHES_MOST 300
-_Static_assert(3 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
+#define BOT_MATCHES_MOST 400
+_Static_assert(4 * CFG_PER_ROOM_MOST <= BOT_MATCHES_MOST, "a list holds all matches of a room");
 
 /* Stored rows of matches that have not ended. */
 struct bot_match_list {

@@ -231,6 +231,29 @@ enum bot_error bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *
 	return error;
 }
 
+enum bot_error bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+		struct bot_match match;
+
+		if (bout->state != BOT_BOUT_FENCED)
+			continue;
+		error = bot_store_match_get(host->store, bout->match, &match);
+		if (error && error != BOT_NOT_FOUND)
+			break;
+		bool played = !error && match.began > 0;
+		error = end_match(host, bout, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER);
+		if (!error && played)
+			error = collect(host, night, bout);
+		if (!error && !played)
+			bout->state = BOT_BOUT_WAITS;
+	}
+	return error;
+}
+
 /* Ends a bout of a night that `by` stops: nobody escapes a defeat so. */
 static enum bot_error stop_bout(
 	struct bot_host *host, struct bot_night *night, struct bot_bout *bout, const char *by)

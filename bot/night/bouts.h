@@ -1,5 +1,5 @@
 /*
- * The bouts of a club night as matches: a bout begins as an accepted match, and its result is what
+ * The bouts of a competition as matches: a bout begins as an accepted match, and its result is what
  * the store has about the match, once it has ended.
  */
 #ifndef BOT_NIGHT_BOUTS_H
@@ -43,5 +43,11 @@ BOT_MUST_USE enum bot_error bot_bouts_end_withdrawn(
  */
 BOT_MUST_USE enum bot_error bot_bouts_stop(
 	struct bot_host *host, struct bot_night *night, const char *by);
+
+/*
+ * Ends all bouts because the time of their competition is over. A bout that was played ends as it
+ * stands: as if its own time were over. One that was never played waits again: nobody has lost it.
+ */
+BOT_MUST_USE enum bot_error bot_bouts_end_unfenced(struct bot_host *host, struct bot_night *night);
 
 #endif

@@ -30,7 +30,7 @@ static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *
 	*may = false;
 	if (bot_muted_room_is(call->host, call->message->room))
 		return bot_muted_room_tell(call, call->message->room);
-	enum bot_error error = bot_night_find_live(call, &other);
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &other);
 	if (error)
 		return error;
 	if (other.id != 0)
@@ -138,7 +138,7 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 
 enum bot_error bot_night_start(const struct bot_call *call)
 {
-	return bot_night_with(call, start);
+	return bot_night_with(call, BOT_KIND_NIGHT, start);
 }
 
 static enum bot_error check_stop(
@@ -171,7 +171,7 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *night)
 
 enum bot_error bot_night_stop(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, confirmed ? stop : ask_to_stop);
+	return bot_night_with(call, BOT_KIND_NIGHT, confirmed ? stop : ask_to_stop);
 }
 
 /* Stores the competition, and lets it go on. */
@@ -207,7 +207,7 @@ enum bot_error bot_night_pause(const struct bot_call *call, int64_t length)
 		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
 	if (length < BOT_PAUSE_LEAST || length > BOT_PAUSES_MOST)
 		return bot_night_say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
-	enum bot_error error = bot_night_of_room(call, &night);
+	enum bot_error error = bot_night_of_room(call, BOT_KIND_NIGHT, &night);
 	if (!error && night)
 		error = pause_loaded(call, &night->competition, length);
 	free(night);
@@ -227,7 +227,7 @@ enum bot_error bot_night_resume(const struct bot_call *call)
 {
 	if (!bot_call_moderates(call))
 		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	return bot_night_with(call, resume);
+	return bot_night_with(call, BOT_KIND_NIGHT, resume);
 }
 
 /* Adds somebody who does not take part, so that they can't sign up. */
@@ -286,7 +286,7 @@ enum bot_error bot_night_exclude(const struct bot_call *call, const char *user)
 
 	if (!bot_call_moderates(call))
 		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_night_of_room(call, &night);
+	enum bot_error error = bot_night_of_room(call, BOT_KIND_NIGHT, &night);
 	if (error || !night)
 		return error;
 	enum bot_msg why = find_obstacle(call, night, user);
@@ -297,5 +297,5 @@ enum bot_error bot_night_exclude(const struct bot_call *call, const char *user)
 
 enum bot_error bot_night_show(const struct bot_call *call)
 {
-	return bot_night_with(call, show);
+	return bot_night_with(call, BOT_KIND_NIGHT, show);
 }

@@ -1,8 +1,7 @@
 #include "bot/night/entry.h"
 
 #include "bot/call/question.h"
-#include "bot/call/rate_limit.h"
-#include "bot/challenge/limits.h"
+#include "bot/night/admission.h"
 #include "bot/night/progress.h"
 #include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
@@ -13,9 +12,6 @@
 /* Nobody fences in two nights that start within so many milliseconds. */
 #define APART (INT64_C(4) * 3600000)
 
-/* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
-#define NEWCOMERS_OF_ORIGIN 4
-
 /* Says something, but not to somebody who has reacted: they see it in the message. */
 static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
 {
@@ -23,46 +19,6 @@ static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
 }
 
 /* Signing up */
-
-/* Counts the newcomers in the night whose accounts one person can have made together with this. */
-static enum bot_error count_alike(const struct bot_call *call, const struct bot_night *night,
-	const char *origin, size_t *count)
-{
-	const struct bot_port *port = call->host->port;
-	enum bot_error error = BOT_OK;
-
-	*count = 0;
-	for (size_t i = 0; !error && i < night->entrants; i++) {
-		char site[BOT_ID_SIZE] = "";
-		bool newcomer = false;
-
-		if (port->site)
-			port->site(port->self, night->entrant[i].user, site);
-		if (strcmp(site, origin) != 0 || !bot_entrant_takes_part(&night->entrant[i]))
-			continue;
-		error = bot_rate_limit_is_newcomer(call->host, night->entrant[i].user, &newcomer);
-		*count += newcomer;
-	}
-	return error;
-}
-
-/* Checks that nobody fills the night with accounts of one server. */
-static enum bot_error check_origin(
-	const struct bot_call *call, const struct bot_night *night, bool *allowed)
-{
-	bool newcomer = false;
-	size_t count = 0;
-
-	*allowed = !call->message->origin;
-	if (*allowed)
-		return BOT_OK;
-	enum bot_error error =
-		bot_rate_limit_is_newcomer(call->host, call->message->sender, &newcomer);
-	if (!error && newcomer)
-		error = count_alike(call, night, call->message->origin, &count);
-	*allowed = count < NEWCOMERS_OF_ORIGIN;
-	return error;
-}
 
 /* Finds out why the sender can't sign up: BOT_MSG_COUNT if they can. */
 static enum bot_error find_obstacle(
@@ -82,7 +38,7 @@ static enum bot_error find_obstacle(
 		call->message->sender, competition->starts - APART, competition->starts + APART,
 		&elsewhere);
 	if (!error)
-		error = check_origin(call, night, &allowed);
+		error = bot_admission_check_origin(call, night, &allowed);
 	if (elsewhere)
 		*why = BOT_MSG_NIGHT_ELSEWHERE;
 	else if (!allowed)
@@ -99,20 +55,6 @@ static struct bot_entrant *add(const struct bot_call *call, struct bot_night *ni
 	if (night->competition.stage == BOT_STAGE_CHECK_IN)
 		entrant->state = BOT_ENTRANT_PRESENT;
 	return entrant;
-}
-
-/* Asks for the sender's private room now, so that it is there when the first bout begins. */
-static enum bot_error prepare_room(const struct bot_call *call)
-{
-	const char *user = call->message->sender;
-	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
-		.private = true,
-		.to = user,
-		.origin = call->message->origin};
-	bool early = false;
-
-	enum bot_error error = bot_match_limits_takes_early_room(call, user, &early);
-	return error || !early ? error : bot_send(call->host, letter, NULL, NULL);
 }
 
 /* Stores the entrant, and shows the night. */
@@ -135,7 +77,7 @@ static enum bot_error sign_up(const struct bot_call *call, struct bot_night *nig
 		return error ? error : bot_night_say(call, why);
 	error = store_entrant(call, night, add(call, night));
 	if (!error)
-		error = prepare_room(call);
+		error = bot_admission_prepare_room(call);
 	return error ? error : confirm(call, BOT_MSG_NIGHT_JOINED);
 }
 
@@ -164,15 +106,14 @@ static enum bot_error join(const struct bot_call *call, struct bot_night *night)
 
 enum bot_error bot_night_join(const struct bot_call *call)
 {
-	return bot_night_with(call, join);
+	return bot_night_with(call, BOT_KIND_NIGHT, join);
 }
 
 /* Leaving */
 
 static enum bot_error leave(const struct bot_call *call, struct bot_night *night)
 {
-	enum bot_error error = bot_competition_leave(
-		call->host->store, call->message->sender, night->competition.room);
+	enum bot_error error = bot_admission_leave(call->host->store, night, call->message->sender);
 
 	if (!error)
 		error = bot_night_run(call->host, night->competition.id);
@@ -208,5 +149,5 @@ static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_ni
 
 enum bot_error bot_night_leave(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, confirmed ? leave_confirmed : leave_or_ask);
+	return bot_night_with(call, BOT_KIND_NIGHT, confirmed ? leave_confirmed : leave_or_ask);
 }

@@ -44,7 +44,8 @@ enum bot_error bot_night_load(struct bot_host *host, int64_t id, struct bot_nigh
 static bool is_same_entrant(const struct bot_entrant *a, const struct bot_entrant *b)
 {
 	return a->number == b->number && a->state == b->state && a->pool == b->pool &&
-	       a->place == b->place && a->rank == b->rank && a->forfeits == b->forfeits;
+	       a->place == b->place && a->rank == b->rank && a->forfeits == b->forfeits &&
+	       a->at_once == b->at_once;
 }
 
 static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
@@ -52,6 +53,18 @@ static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
 	return a->number == b->number && a->match == b->match && a->state == b->state &&
 	       a->touches[0] == b->touches[0] && a->touches[1] == b->touches[1] &&
 	       a->winner == b->winner;
+}
+
+bool bot_night_has_changed(const struct bot_night *night, const struct bot_night *before)
+{
+	bool same = night->competition.stage == before->competition.stage &&
+		    night->entrants == before->entrants && night->bouts == before->bouts;
+
+	for (size_t i = 0; same && i < night->entrants; i++)
+		same = is_same_entrant(&night->entrant[i], &before->entrant[i]);
+	for (size_t i = 0; same && i < night->bouts; i++)
+		same = is_same_bout(&night->bout[i], &before->bout[i]);
+	return !same;
 }
 
 enum bot_error bot_night_save(

@@ -1,4 +1,4 @@
-/* Loads a club night from the store, and stores what has changed in it. */
+/* Loads a competition from the store, and stores what has changed in it. */
 #ifndef BOT_NIGHT_LOADING_H
 #define BOT_NIGHT_LOADING_H
 
@@ -16,6 +16,9 @@ BOT_MUST_USE enum bot_error bot_night_load(
 /* Stores the competition, and the entrants and bouts that differ from those of `before`. */
 BOT_MUST_USE enum bot_error bot_night_save(
 	struct bot_host *host, const struct bot_night *night, const struct bot_night *before);
+
+/* Whether the stage, an entrant or a bout differs from those of `before`. */
+bool bot_night_has_changed(const struct bot_night *night, const struct bot_night *before);
 
 /* Finds the label of an entrant (bot/text/name.h). */
 BOT_MUST_USE enum bot_error bot_night_label(

@@ -85,7 +85,7 @@ static void write_rank(struct eg_writer *writer, const struct bot_night *night)
 			bot_text_add_number(&text, night->entrant[i].number);
 		}
 	}
-	if (text.used > 0)
+	if (text.used > 0 && night->competition.kind == BOT_KIND_NIGHT)
 		eg_writer_tag(writer, "Rank", list);
 }
 

@@ -57,14 +57,16 @@ static bool keep_named(const struct bot_call *call, struct nights *nights)
 }
 
 /* Asks which night is meant: the answer completes the command with the id of the room. */
-static enum bot_error ask(const struct bot_call *call, const struct nights *nights)
+static enum bot_error ask(
+	const struct bot_call *call, enum bot_competition_kind kind, const struct nights *nights)
 {
 	char words[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE], label[BOT_ROOM_LINE_SIZE];
 	struct bot_page page;
 	struct bot_text text;
 
-	enum bot_error error =
-		bot_write_reply(call, BOT_MSG_NIGHT_SEVERAL, (struct bot_args){0}, &page);
+	enum bot_error error = bot_write_reply(call,
+		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_SEVERAL : BOT_MSG_NIGHT_SEVERAL,
+		(struct bot_args){0}, &page);
 	if (error)
 		return error;
 	bot_words_join(call->words.word, bot_own_night_words(&call->words), words);
@@ -83,29 +85,31 @@ static enum bot_error ask(const struct bot_call *call, const struct nights *nigh
 }
 
 /* Says how people sign up, with the prefix that the command has in a room. */
-static enum bot_error reply_in_none(const struct bot_call *call)
+static enum bot_error reply_in_none(const struct bot_call *call, enum bot_competition_kind kind)
 {
 	struct bot_page page;
 
 	bot_page_init(&page, call->lang);
-	bot_page_say(
-		&page, BOT_MSG_NIGHT_NOT_IN_ANY, &(struct bot_args){.prefix = call->host->prefix});
+	bot_page_say(&page,
+		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NOT_IN_ANY : BOT_MSG_NIGHT_NOT_IN_ANY,
+		&(struct bot_args){.prefix = call->host->prefix});
 	return bot_reply_page(call, &page);
 }
 
-enum bot_error bot_own_night_find(const struct bot_call *call, char room[BOT_ID_SIZE])
+enum bot_error bot_own_night_find(
+	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {
 	struct nights nights;
 
 	room[0] = '\0';
-	enum bot_error error = bot_competition_rooms_of(
-		call->host->store, call->message->sender, nights.room, NIGHTS_MOST, &nights.count);
+	enum bot_error error = bot_competition_rooms_of(call->host->store, call->message->sender,
+		kind, nights.room, NIGHTS_MOST, &nights.count);
 	if (error)
 		return error;
 	if (nights.count == 0)
-		return reply_in_none(call);
+		return reply_in_none(call, kind);
 	if (!keep_named(call, &nights) || nights.count > 1)
-		return ask(call, &nights);
+		return ask(call, kind, &nights);
 	memcpy(room, nights.room[0], BOT_ID_SIZE);
 	return BOT_OK;
 }

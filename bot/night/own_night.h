@@ -12,7 +12,8 @@
  * last words are "in" and the name. If the sender takes part in no night, or if it is not clear in
  * which one of several, answers or asks them, and sets room[0] to 0.
  */
-BOT_MUST_USE enum bot_error bot_own_night_find(const struct bot_call *call, char room[BOT_ID_SIZE]);
+BOT_MUST_USE enum bot_error bot_own_night_find(
+	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE]);
 
 /* Returns how many words the call has before the "in" that names a room. */
 size_t bot_own_night_words(const struct bot_words *words);

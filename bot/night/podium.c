@@ -3,7 +3,10 @@
 #include "bot/club/elimination.h"
 #include "bot/night/loading.h"
 #include "bot/night/night_picture.h"
+#include "bot/store/honours.h"
 #include "bot/text/signs.h"
+
+#include <string.h>
 
 #define LIST_SIZE   4096
 #define PODIUM_MOST 4 /* two fencers may share the third place */
@@ -68,6 +71,24 @@ static enum bot_error add_podium(struct bot_host *host, struct bot_night *night,
 	return BOT_OK;
 }
 
+/* Notes the winner among the honours of the room. */
+static enum bot_error honour_winner(struct bot_host *host, struct bot_night *night)
+{
+	struct bot_honour honour = {
+		.kind = BOT_KIND_NIGHT, .won = host->port->now(host->port->self)};
+	uint8_t place[BOT_NIGHT_ROWS];
+
+	bot_night_places(night, place);
+	for (size_t i = 0; i < night->entrants; i++) {
+		honour.fencers = (uint8_t)(honour.fencers + (night->entrant[i].pool > 0));
+		if (place[i] == 1)
+			memcpy(honour.user, night->entrant[i].user, sizeof(honour.user));
+	}
+	if (!honour.user[0])
+		return BOT_OK;
+	return bot_honour_add(host->store, night->competition.room, &honour);
+}
+
 enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night)
 {
 	const char *room = night->competition.room;
@@ -88,5 +109,7 @@ enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night)
 		(struct bot_letter){
 			.to = room, .ring = BOT_RING, .mentions = mentions.used > 0 ? ids : NULL},
 		&page, NULL);
+	if (!error)
+		error = honour_winner(host, night);
 	return error ? error : bot_night_picture_send(host, night, lang);
 }

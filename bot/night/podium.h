@@ -7,7 +7,7 @@
 
 /*
  * Tells the room the final places of a night that has ended, and its secret. Mentions those on the
- * podium.
+ * podium. The winner gets into the honours of the room.
  */
 BOT_MUST_USE enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night);
 

@@ -117,23 +117,3 @@ enum bot_error bot_night_run(struct bot_host *host, int64_t id)
 	free(night);
 	return error;
 }
-
-enum bot_error bot_nights_run_due(struct bot_host *host, int64_t *due)
-{
-	int64_t id, next = 0;
-
-	for (;;) {
-		enum bot_error error = bot_competition_next(host->store, &id, &next);
-
-		if (error)
-			return error == BOT_NOT_FOUND ? BOT_OK : error;
-		if (next > host->time)
-			break;
-		error = bot_night_run(host, id);
-		if (error)
-			return error;
-	}
-	if (next < *due)
-		*due = next;
-	return BOT_OK;
-}

@@ -16,9 +16,6 @@
 /* Lets the competition go on as far as it can now, and shows it in its room. */
 BOT_MUST_USE enum bot_error bot_night_run(struct bot_host *host, int64_t id);
 
-/* Runs all competitions that are due. Lowers *due to the time of the next one. */
-BOT_MUST_USE enum bot_error bot_nights_run_due(struct bot_host *host, int64_t *due);
-
 /*
  * Ends the night and its bouts now, without a result, and shows it. `by` is who stops it, or NULL:
  * they resign their bout.

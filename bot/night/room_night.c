@@ -11,10 +11,10 @@ enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg)
 }
 
 /* Finds the competition of a room that goes on. Sets competition->id to 0 if there is none. */
-static enum bot_error find_live(
-	const struct bot_call *call, const char *room, struct bot_competition *competition)
+static enum bot_error find_live(const struct bot_call *call, const char *room,
+	enum bot_competition_kind kind, struct bot_competition *competition)
 {
-	enum bot_error error = bot_competition_find(call->host->store, room, competition);
+	enum bot_error error = bot_competition_find(call->host->store, room, kind, competition);
 
 	/* A damaged row ends when it is due (progress.h), and must not stop other commands. */
 	if (error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ||
@@ -25,42 +25,46 @@ static enum bot_error find_live(
 	return error;
 }
 
-enum bot_error bot_night_find_live(const struct bot_call *call, struct bot_competition *competition)
+enum bot_error bot_night_find_live(const struct bot_call *call, enum bot_competition_kind kind,
+	struct bot_competition *competition)
 {
-	return find_live(call, call->message->room, competition);
+	return find_live(call, call->message->room, kind, competition);
 }
 
-static enum bot_error load(const struct bot_call *call, const char *room, struct bot_night **night)
+static enum bot_error load(const struct bot_call *call, const char *room,
+	enum bot_competition_kind kind, struct bot_night **night)
 {
 	struct bot_competition competition;
 
-	enum bot_error error = find_live(call, room, &competition);
+	enum bot_error error = find_live(call, room, kind, &competition);
 	if (error)
 		return error;
 	if (competition.id != 0)
 		error = bot_night_load(call->host, competition.id, night);
 	if (competition.id == 0 || error == BOT_STORE_CORRUPT)
-		return bot_night_say(call, BOT_MSG_NIGHT_NONE);
+		return bot_night_say(
+			call, kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NONE : BOT_MSG_NIGHT_NONE);
 	return error;
 }
 
-enum bot_error bot_night_of_room(const struct bot_call *call, struct bot_night **night)
+enum bot_error bot_night_of_room(
+	const struct bot_call *call, enum bot_competition_kind kind, struct bot_night **night)
 {
 	char room[BOT_ID_SIZE];
 
 	*night = NULL;
 	if (!call->message->private)
-		return load(call, call->message->room, night);
-	enum bot_error error = bot_own_night_find(call, room);
-	return error || !room[0] ? error : load(call, room, night);
+		return load(call, call->message->room, kind, night);
+	enum bot_error error = bot_own_night_find(call, kind, room);
+	return error || !room[0] ? error : load(call, room, kind, night);
 }
 
-enum bot_error bot_night_with(const struct bot_call *call,
+enum bot_error bot_night_with(const struct bot_call *call, enum bot_competition_kind kind,
 	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night))
 {
 	struct bot_night *night;
 
-	enum bot_error error = bot_night_of_room(call, &night);
+	enum bot_error error = bot_night_of_room(call, kind, &night);
 	if (!error && night)
 		error = run(call, night);
 	free(night);

@@ -1,6 +1,6 @@
 /*
- * The club night that somebody means with a command: that of the room or, in private, the one in
- * which they take part (own_night.h).
+ * The club night or the season that somebody means with a command: that of the room or, in private,
+ * the one in which they take part (own_night.h).
  */
 #ifndef BOT_NIGHT_ROOM_NIGHT_H
 #define BOT_NIGHT_ROOM_NIGHT_H
@@ -9,24 +9,25 @@
 #include "bot/club/night.h"
 
 /*
- * Finds the competition of the call's room that goes on. Sets competition->id to 0 if there is
- * none.
+ * Finds the competition of this kind in the call's room that goes on. Sets competition->id to 0 if
+ * there is none.
  */
-BOT_MUST_USE enum bot_error bot_night_find_live(
-	const struct bot_call *call, struct bot_competition *competition);
+BOT_MUST_USE enum bot_error bot_night_find_live(const struct bot_call *call,
+	enum bot_competition_kind kind, struct bot_competition *competition);
 
 /*
  * Loads the night that the sender means. The caller frees *night with free(). If there is none, or
  * if it is not clear which one of several, tells the sender so, and sets *night to NULL.
  */
 BOT_MUST_USE enum bot_error bot_night_of_room(
-	const struct bot_call *call, struct bot_night **night);
+	const struct bot_call *call, enum bot_competition_kind kind, struct bot_night **night);
 
 /*
  * Calls `run` with the night that the sender means, which lives until `run` returns. If there is
  * none, tells the sender so.
  */
 BOT_MUST_USE enum bot_error bot_night_with(const struct bot_call *call,
+	enum bot_competition_kind kind,
 	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night));
 
 /* Answers the sender with a message without arguments. */

@@ -1,6 +1,5 @@
 #include "bot/night/sheet.h"
 
-#include "bot/call/reaction_keys.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
@@ -8,12 +7,11 @@
 #include "bot/club/elimination.h"
 #include "bot/night/estimate.h"
 #include "bot/night/loading.h"
-#include "bot/night/lots.h"
 #include "bot/night/pause.h"
+#include "bot/night/shown_message.h"
 #include "bot/text/signs.h"
 
 #define MINUTES   INT64_C(600000)
-#define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 #define LIST_SIZE 4096
 #define TEXT_SIZE 64
 /* On a phone a line must not begin with a sign, or break between a name and its result. */
@@ -338,50 +336,7 @@ enum bot_error bot_sheet_add(struct bot_host *host, struct bot_night *night, str
 	return error ? error : add_now(host, night, page);
 }
 
-/* The message */
-
-static enum bot_error send(
-	struct bot_host *host, struct bot_night *night, const struct bot_page *page, bool anew)
-{
-	struct bot_competition *competition = &night->competition;
-	bool takes_part = competition->stage < BOT_STAGE_POOLS;
-	char commitment[EG_KEY_TEXT];
-	struct bot_letter letter = {.to = competition->room, .role = BOT_POST_NIGHT};
-
-	if (!anew) {
-		letter.kind = BOT_OUT_EDIT;
-		letter.edits = competition->post;
-	} else if (takes_part) {
-		enum bot_error error = bot_lots_commitment(competition, commitment);
-
-		if (error)
-			return error;
-		letter.commitment = commitment;
-		letter.reactions = BOT_REACTION_YES;
-	}
-	enum bot_error error = bot_send(host, letter, page, &competition->post);
-	if (competition->first_post == 0)
-		competition->first_post = competition->post;
-	return error;
-}
-
 enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool anew)
 {
-	struct bot_competition *competition = &night->competition;
-	const struct bot_lang *lang;
-	struct bot_page page;
-
-	anew = anew || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
-	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
-	if (error)
-		return error;
-	bot_page_init(&page, lang);
-	error = bot_sheet_add(host, night, &page);
-	if (!error)
-		error = send(host, night, &page, anew);
-	/* The store keeps only the newest posts. */
-	if (error == BOT_NOT_FOUND && !anew)
-		error = send(host, night, &page, true);
-	competition->edits++;
-	return error;
+	return bot_shown_message_send(host, night, bot_sheet_add, anew);
 }

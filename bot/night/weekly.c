@@ -125,7 +125,7 @@ enum bot_error bot_weekly_begin(const struct bot_call *call, struct bot_repeated
 	memcpy(weekly->room, message->room, strlen(message->room) + 1);
 	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
 	memcpy(weekly->event, message->event, strlen(message->event) + 1);
-	enum bot_error error = bot_night_find_live(call, &open);
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &open);
 	if (error)
 		return error;
 	bool stays = open.id != 0 && open.stage < BOT_STAGE_POOLS;
@@ -223,7 +223,7 @@ static enum bot_error can_open(struct bot_host *host, const char *room, bool *ca
 	if ((port->is_inside && !port->is_inside(port->self, room)) ||
 		bot_muted_room_is(host, room))
 		return BOT_OK;
-	enum bot_error error = bot_competition_find(host->store, room, &other);
+	enum bot_error error = bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other);
 	*can = error == BOT_NOT_FOUND || (!error && other.stage == BOT_STAGE_ENDED);
 	*taken = !error && !*can;
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;

@@ -17,6 +17,25 @@ static enum bot_error note_introduced(struct bot_host *host, const char *user, b
 	return *first ? bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, "yes") : error;
 }
 
+/* If the match is a bout of a competition, says so, and whom the player fences. */
+static enum bot_error add_bout(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
+{
+	enum bot_competition_kind kind;
+
+	if (loaded->match.competition == 0)
+		return BOT_OK;
+	enum bot_error error =
+		bot_competition_kind(loaded->host->store, loaded->match.competition, &kind);
+	bot_page_say(hand,
+		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_BOUT_BEGINS : BOT_MSG_BOUT_BEGINS,
+		&(struct bot_args){.id = loaded->match.id,
+			.name = loaded->cast.name[eg_opponent(seat)],
+			.touches = loaded->match.rules.touches});
+	bot_page_line(hand);
+	return error;
+}
+
 enum bot_error bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
 {
@@ -29,13 +48,9 @@ enum bot_error bot_introduction_before_match(
 		error = bot_web_link_is_due(loaded->host, letter.to, &due);
 	if (error)
 		return error;
-	if (loaded->match.competition != 0) {
-		bot_page_say(hand, BOT_MSG_BOUT_BEGINS,
-			&(struct bot_args){.id = loaded->match.id,
-				.name = loaded->cast.name[eg_opponent(seat)],
-				.touches = loaded->match.rules.touches});
-		bot_page_line(hand);
-	}
+	error = add_bout(loaded, seat, hand);
+	if (error)
+		return error;
 	if (!due && bot_web_link_is_available(loaded->host)) {
 		bot_page_say(hand, BOT_MSG_LINK_OLDER, NULL);
 		bot_page_line(hand);

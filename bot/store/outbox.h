@@ -57,7 +57,8 @@ enum bot_post_role {
 	BOT_POST_HAND,      /* the message shows the hand of a player who has no choices */
 	BOT_POST_ROUND_END, /* like BOT_POST_HAND, with how the last round ended */
 	BOT_POST_PICTURE,   /* the message shows a picture of the match's position */
-	BOT_POST_NIGHT,     /* the message shows a competition in which people can take part */
+	BOT_POST_NIGHT,     /* the message shows a club night in which people can take part */
+	BOT_POST_SEASON,    /* the message shows a season, likewise */
 	BOT_POST_QUESTION,  /* the message asks somebody something; see bot/call/question.h */
 };
 

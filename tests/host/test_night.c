@@ -300,7 +300,8 @@ static void test_words_are_checked(void **state)
 		if (i < 4)
 			scene_assert_said(scene, ROOM, cases[i].answer);
 		assert_int_equal(
-			bot_competition_find(scene->store, ROOM, &competition), BOT_NOT_FOUND);
+			bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
+			BOT_NOT_FOUND);
 		scene_wait(scene, MINUTE);
 	}
 	scene_say(scene, ROOM, EVE, "!eg night exclude");
@@ -541,7 +542,8 @@ static void test_nobody_fences_in_two_nights(void **state)
 	scene_say(scene, "!yard:test", ANN, "!eg night start");
 	scene_wait(scene, SECOND);
 	struct bot_competition other;
-	assert_int_equal(bot_competition_find(scene->store, "!yard:test", &other), BOT_OK);
+	assert_int_equal(
+		bot_competition_find(scene->store, "!yard:test", BOT_KIND_NIGHT, &other), BOT_OK);
 	assert_int_equal(other.stage, BOT_STAGE_ENDED);
 }
 
@@ -693,7 +695,9 @@ static void test_night_moves_with_its_room(void **state)
 	scene_tell(scene, scene_match(scene, 1).player[EG_WHITE], "resign #1 yes");
 	scene_wait(scene, SECOND);
 	scene_assert_said(scene, "!new:test", "Club night");
-	assert_int_equal(bot_competition_find(scene->store, "!new:test", &competition), BOT_OK);
+	assert_int_equal(
+		bot_competition_find(scene->store, "!new:test", BOT_KIND_NIGHT, &competition),
+		BOT_OK);
 	assert_int_equal(competition.stage, BOT_STAGE_POOLS);
 }
 

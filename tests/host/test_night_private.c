@@ -15,7 +15,9 @@ static bool is_in(struct scene *scene, const char *room, const char *user)
 	size_t count = 0;
 	bool found = false;
 
-	assert_int_equal(bot_competition_rooms_of(scene->store, user, rooms, 8, &count), BOT_OK);
+	assert_int_equal(
+		bot_competition_rooms_of(scene->store, user, BOT_KIND_NIGHT, rooms, 8, &count),
+		BOT_OK);
 	for (size_t i = 0; i < count; i++)
 		found = found || strcmp(rooms[i], room) == 0;
 	return found;

@@ -23,7 +23,8 @@ static void test_nights_are_opened_a_day_before(void **state)
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
 	scene_assert_said(scene, ROOM, "Fri 20:00 (UTC), the next one in 2 d 20 h");
 	scene_wait_until(scene, FRIDAY_20 - DAY - MINUTE);
-	assert_int_equal(bot_competition_find(scene->store, ROOM, &competition), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
+		BOT_NOT_FOUND);
 	scene_wait_until(scene, FRIDAY_20 - DAY);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 	assert_int_equal(scene_count_said(scene, ROOM, "Club night at Fri 20:00 UTC"), 1);

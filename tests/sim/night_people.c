@@ -345,7 +345,8 @@ void sim_night_does(const struct sim_task *task)
 static bool goes_on(const struct sim_room *room, bool *any)
 {
 	struct bot_competition competition;
-	enum bot_error error = bot_competition_find(sim->store, room->id, &competition);
+	enum bot_error error =
+		bot_competition_find(sim->store, room->id, BOT_KIND_NIGHT, &competition);
 
 	*any = *any || !error;
 	return error ? error != BOT_NOT_FOUND : competition.stage != BOT_STAGE_ENDED;

@@ -5,7 +5,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "bot/club/night.h"
-#include "bot/night/progress.h"
+#include "bot/season/due.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -31,8 +31,8 @@ size_t __real_bot_night_annul(struct bot_night *night);
 size_t __wrap_bot_night_annul(struct bot_night *night);
 struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
 struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
-enum bot_error __real_bot_nights_run_due(struct bot_host *host, int64_t *due);
-enum bot_error __wrap_bot_nights_run_due(struct bot_host *host, int64_t *due);
+enum bot_error __real_bot_competitions_run_due(struct bot_host *host, int64_t *due);
+enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due);
 
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author)
@@ -107,9 +107,9 @@ struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
 	return __real_bot_night_next_bout(night);
 }
 
-enum bot_error __wrap_bot_nights_run_due(struct bot_host *host, int64_t *due)
+enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due)
 {
 	return sim->plant == SIM_PLANT_STALL && sim->night.begun
 		       ? BOT_OK
-		       : __real_bot_nights_run_due(host, due);
+		       : __real_bot_competitions_run_due(host, due);
 }

@@ -39,7 +39,8 @@ struct bot_competition scene_competition(struct scene *scene)
 {
 	struct bot_competition competition;
 
-	assert_int_equal(bot_competition_find(scene->store, ROOM, &competition), BOT_OK);
+	assert_int_equal(
+		bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition), BOT_OK);
 	return competition;
 }
 

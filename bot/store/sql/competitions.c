@@ -7,6 +7,11 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
+static const char *const kinds[] = {
+	[BOT_KIND_NIGHT] = "night",
+	[BOT_KIND_SEASON] = "season",
+};
+
 static const char *const stages[] = {
 	[BOT_STAGE_SIGN_UP] = "sign-up",
 	[BOT_STAGE_CHECK_IN] = "check-in",
@@ -33,6 +38,7 @@ static const char *const winners[] = {"one", "other", [BOT_BOUT_NOBODY] = "nobod
 
 static void bind(struct bot_query *query, const struct bot_competition *competition)
 {
+	bot_query_text(query, kinds[competition->kind]);
 	bot_query_id(query, competition->room);
 	bot_query_opt_id(query, competition->organiser);
 	bot_query_text(query, stages[competition->stage]);
@@ -49,6 +55,11 @@ static void bind(struct bot_query *query, const struct bot_competition *competit
 	bot_query_int(query, competition->edits);
 	bot_query_int(query, competition->resumes);
 	bot_query_int(query, competition->paused);
+	bot_query_int(query, competition->length);
+	bot_query_int(query, competition->ends);
+	bot_query_int(query, competition->shows);
+	bot_query_int(query, competition->previous);
+	bot_query_int(query, competition->again);
 	bot_query_int(query, competition->ended);
 }
 
@@ -105,6 +116,7 @@ static enum bot_error get(struct bot_query *query, struct bot_competition *compe
 
 	bot_query_one(query);
 	found.id = bot_query_get_int(query, 1, INT64_MAX);
+	found.kind = (enum bot_competition_kind)bot_query_get_name(query, kinds, COUNT(kinds));
 	bot_query_get_id(query, found.room);
 	bot_query_get_opt_id(query, found.organiser);
 	found.stage = (enum bot_stage)bot_query_get_name(query, stages, COUNT(stages));
@@ -120,6 +132,11 @@ static enum bot_error get(struct bot_query *query, struct bot_competition *compe
 	found.edits = (uint32_t)bot_query_get_int(query, 0, UINT32_MAX);
 	found.resumes = bot_query_get_int(query, 0, INT64_MAX);
 	found.paused = bot_query_get_int(query, 0, INT64_MAX);
+	found.length = bot_query_get_int(query, 0, INT64_MAX);
+	found.ends = bot_query_get_int(query, 0, INT64_MAX);
+	found.shows = bot_query_get_int(query, 0, INT64_MAX);
+	found.previous = bot_query_get_int(query, 0, INT64_MAX);
+	found.again = bot_query_get_int(query, 0, 1) == 1;
 	found.ended = bot_query_get_int(query, 0, INT64_MAX);
 	enum bot_error error = bot_query_end(query);
 	if (!error)
@@ -137,23 +154,35 @@ enum bot_error bot_competition_get(
 	return get(&query, competition);
 }
 
+enum bot_error bot_competition_kind(
+	struct bot_store *store, int64_t id, enum bot_competition_kind *kind)
+{
+	struct bot_competition competition = {0};
+
+	enum bot_error error = bot_competition_get(store, id, &competition);
+	*kind = competition.kind;
+	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+}
+
 static enum bot_error find(struct bot_store *store, enum bot_sql sql, const char *room,
-	struct bot_competition *competition)
+	enum bot_competition_kind kind, struct bot_competition *competition)
 {
 	struct bot_query query;
 
 	bot_query_begin(&query, store, sql);
 	bot_query_text(&query, room);
+	bot_query_text(&query, kinds[kind]);
 	return get(&query, competition);
 }
 
-enum bot_error bot_competition_find(
-	struct bot_store *store, const char *room, struct bot_competition *competition)
+enum bot_error bot_competition_find(struct bot_store *store, const char *room,
+	enum bot_competition_kind kind, struct bot_competition *competition)
 {
-	enum bot_error error = find(store, BOT_SQL_COMPETITION_FIND, room, competition);
+	enum bot_error error = find(store, BOT_SQL_COMPETITION_FIND, room, kind, competition);
 
-	return error == BOT_NOT_FOUND ? find(store, BOT_SQL_COMPETITION_LAST, room, competition)
-				      : error;
+	return error == BOT_NOT_FOUND
+		       ? find(store, BOT_SQL_COMPETITION_LAST, room, kind, competition)
+		       : error;
 }
 
 /* Finds out whether there is any competition. */
@@ -179,7 +208,7 @@ enum bot_error bot_competition_shown(struct bot_store *store, const char *room, 
 	enum bot_error error = exist(store, &any);
 	if (error || !any)
 		return error ? error : BOT_NOT_FOUND;
-	error = bot_competition_find(store, room, &found);
+	error = bot_competition_find(store, room, BOT_KIND_NIGHT, &found);
 	if (!error && found.ended > 0 && found.ended < since)
 		error = BOT_NOT_FOUND;
 	if (!error)
@@ -189,9 +218,10 @@ enum bot_error bot_competition_shown(struct bot_store *store, const char *room, 
 
 enum bot_error bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
 {
+	enum bot_competition_kind kind;
 	struct bot_query query;
 	int64_t next, due;
-	enum bot_error error = bot_competition_next(store, &next, &due);
+	enum bot_error error = bot_competition_next(store, &next, &kind, &due);
 
 	if (error) /* each competition that has not ended is due some time */
 		return error;
@@ -219,13 +249,14 @@ enum bot_error bot_competition_is_elsewhere(struct bot_store *store, int64_t id,
 }
 
 enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
-	char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
+	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count)
 {
 	struct bot_query query;
 	size_t found = 0;
 
 	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ROOMS_OF);
 	bot_query_text(&query, user);
+	bot_query_text(&query, kinds[kind]);
 	bot_query_limit(&query, size);
 	while (bot_query_row(&query))
 		bot_query_get_id(&query, rooms[found++]);
@@ -248,7 +279,8 @@ enum bot_error bot_competition_give_up(struct bot_store *store, int64_t id, int6
 	return error ? error : bot_entrants_clear(store, id);
 }
 
-enum bot_error bot_competition_next(struct bot_store *store, int64_t *id, int64_t *due)
+enum bot_error bot_competition_next(
+	struct bot_store *store, int64_t *id, enum bot_competition_kind *kind, int64_t *due)
 {
 	struct bot_query query;
 
@@ -257,12 +289,14 @@ enum bot_error bot_competition_next(struct bot_store *store, int64_t *id, int64_
 	bot_query_begin(&query, store, BOT_SQL_COMPETITION_NEXT);
 	bot_query_one(&query);
 	int64_t next = bot_query_get_int(&query, 1, INT64_MAX);
+	int which = bot_query_get_name(&query, kinds, COUNT(kinds));
 	int64_t when = bot_query_get_int(&query, 1, INT64_MAX);
 	enum bot_error error = bot_query_end(&query);
 	store->no_competitions = error == BOT_NOT_FOUND;
 	if (error)
 		return error;
 	*id = next;
+	*kind = (enum bot_competition_kind)which;
 	*due = when;
 	return BOT_OK;
 }
@@ -278,8 +312,9 @@ enum bot_error bot_competition_leave(struct bot_store *store, const char *user, 
 	/* The first statement needs the entrants that the second one deletes. */
 	static const enum bot_sql steps[] = {
 		BOT_SQL_COMPETITIONS_WAKE, BOT_SQL_ENTRANTS_DROP, BOT_SQL_ENTRANTS_WITHDRAW};
+	enum bot_competition_kind kind;
 	int64_t id, due;
-	enum bot_error error = bot_competition_next(store, &id, &due);
+	enum bot_error error = bot_competition_next(store, &id, &kind, &due);
 
 	if (error) /* each competition that has not ended is due some time */
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
@@ -311,6 +346,8 @@ enum bot_error bot_entrant_save(
 	bot_query_int(&query, entrant->place);
 	bot_query_int(&query, entrant->rank);
 	bot_query_int(&query, entrant->forfeits);
+	bot_query_int(&query, entrant->at_once);
+	bot_query_int(&query, entrant->days_away);
 	return bot_query_write(&query);
 }
 
@@ -376,6 +413,8 @@ enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
 		entrant->place = get_byte(&query);
 		entrant->rank = get_byte(&query);
 		entrant->forfeits = get_byte(&query);
+		entrant->at_once = get_byte(&query);
+		entrant->days_away = get_byte(&query);
 	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error)

@@ -223,17 +223,18 @@ static const struct {
 		       " WHERE sender = ?1 OR receiver = ?1"},
 	{"blocks", "SELECT blocked FROM blocks WHERE user_id = ?1"},
 	{"notify_list", "SELECT room, from_hour, to_hour FROM notify_list WHERE user_id = ?1"},
-	{"competitions_organised", "SELECT id, room, stage, ended FROM competitions"
+	{"competitions_organised", "SELECT id, kind, room, stage, ended FROM competitions"
 				   " WHERE organiser = ?1"},
 	{"repeated_nights",
 		"SELECT room, event, weekday, minute FROM repeated_nights WHERE organiser = ?1"},
 	{"competitions_entered",
-		"SELECT competition_id, number, joined, state, pool, place, rank, forfeits"
-		" FROM entrants WHERE user_id = ?1"},
+		"SELECT competition_id, number, joined, state, pool, place, rank, forfeits,"
+		" at_once, days_away FROM entrants WHERE user_id = ?1"},
 	{"bouts", "SELECT bouts.competition_id, bouts.number, round, match_id, one, other,"
 		  " one_touches, other_touches, winner FROM bouts JOIN entrants"
 		  " ON entrants.competition_id = bouts.competition_id"
 		  " AND (entrants.number = one OR entrants.number = other) WHERE user_id = ?1"},
+	{"honours", "SELECT room, kind, fencers, won FROM honours WHERE user_id = ?1"},
 	{"questions", "SELECT room, command FROM questions WHERE user_id = ?1"},
 	/* The user does not learn who blocks them. */
 	{"blocked_by",
@@ -277,6 +278,7 @@ static const struct {
 	 " AND stage IN ('sign-up', 'check-in')))",
 		false},
 	{"UPDATE entrants SET user_id = ?2 WHERE user_id = ?1", true},
+	{"UPDATE honours SET user_id = ?2 WHERE user_id = ?1", false},
 	/* The command of somebody else's question may name the user. */
 	{"DELETE FROM questions WHERE user_id = ?1 OR " HAS("command", "?1"), false},
 	{"DELETE FROM bans WHERE banned = ?1", true},

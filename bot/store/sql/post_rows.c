@@ -19,6 +19,7 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_ROUND_END] = "round end",
 	[BOT_POST_PICTURE] = "picture",
 	[BOT_POST_NIGHT] = "night",
+	[BOT_POST_SEASON] = "season",
 	[BOT_POST_QUESTION] = "question",
 };
 

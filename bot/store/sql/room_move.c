@@ -35,6 +35,7 @@ enum bot_error bot_store_room_moved(
 		{BOT_SQL_CLEAR_NOTIFY, true},
 		{BOT_SQL_MOVE_NOTIFY, true},
 		{BOT_SQL_MOVE_COMPETITIONS, true},
+		{BOT_SQL_MOVE_HONOURS, true},
 		{BOT_SQL_CLEAR_REPEATED, true},
 		{BOT_SQL_MOVE_REPEATED, true},
 		{BOT_SQL_CLEAR_ANALYSES, true},

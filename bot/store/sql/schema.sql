@@ -315,9 +315,10 @@ CREATE TABLE notify_list (
 CREATE INDEX notify_list_told ON notify_list (room, told, user_id);
 CREATE INDEX notify_list_user ON notify_list (user_id);
 
--- Club nights. bot/store/competitions.h explains the columns of these three tables.
+-- Club nights and seasons. bot/store/competitions.h explains the columns of these three tables.
 CREATE TABLE competitions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
   room TEXT NOT NULL,
   organiser TEXT, -- NULL if the user is erased
   stage TEXT NOT NULL,
@@ -334,9 +335,14 @@ CREATE TABLE competitions (
   edits INTEGER NOT NULL,
   resumes INTEGER NOT NULL, -- in the host's time, or 0
   paused INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  ends INTEGER NOT NULL, -- in the host's time, or 0
+  shows INTEGER NOT NULL, -- in the host's time, or 0
+  previous INTEGER NOT NULL, -- a competition, which the store may have deleted, or 0
+  again INTEGER NOT NULL,
   ended INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX competitions_room ON competitions (room, ended);
+CREATE INDEX competitions_room ON competitions (room, kind, ended);
 CREATE INDEX competitions_due ON competitions (due) WHERE due > 0;
 CREATE INDEX competitions_old ON competitions (ended) WHERE ended > 0;
 CREATE INDEX competitions_organiser ON competitions (organiser);
@@ -372,6 +378,8 @@ CREATE TABLE entrants (
   place INTEGER NOT NULL,
   rank INTEGER NOT NULL,
   forfeits INTEGER NOT NULL,
+  at_once INTEGER NOT NULL,
+  days_away INTEGER NOT NULL,
   PRIMARY KEY (competition_id, number)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX entrants_user ON entrants (user_id, competition_id);
@@ -390,6 +398,18 @@ CREATE TABLE bouts (
   winner TEXT NOT NULL,
   PRIMARY KEY (competition_id, number)
 ) STRICT, WITHOUT ROWID;
+
+-- The winners of the competitions of a room. See bot/store/honours.h.
+CREATE TABLE honours (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  room TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  fencers INTEGER NOT NULL,
+  won INTEGER NOT NULL -- wall time
+) STRICT;
+CREATE INDEX honours_room ON honours (room, id);
+CREATE INDEX honours_user ON honours (user_id);
 
 -- What the bot has asked a user in a room, and nobody has answered yet. See bot/store/questions.h.
 CREATE TABLE questions (

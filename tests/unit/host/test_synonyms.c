@@ -21,9 +21,9 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"minute", "hour", "day", "play", "picture", "on", "off", "novice", "pupil", "fencer",
 	"provost", "maitre", "all", "everywhere", "lobby", "touches", "yes", "me", "ok", "please",
 	"thanks", "how", "clear", "encrypted", "page", "join", "leave", "exclude", "night", "every",
-	"never", "pools", "timezone", "sunday", "monday", "tuesday", "wednesday", "thursday",
-	"friday", "saturday", "third", "place", "one", "two", "three", "four", "five", "more",
-	"month"};
+	"never", "week", "pools", "timezone", "sunday", "monday", "tuesday", "wednesday",
+	"thursday", "friday", "saturday", "third", "place", "one", "two", "three", "four", "five",
+	"more", "month"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x"};
 
 static bool listed(const char *const list[], size_t count, const char *word)

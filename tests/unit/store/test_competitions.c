@@ -43,7 +43,7 @@ static void test_competition_keeps_its_fields(void **state)
 {
 	struct bot_competition competition = competition_of(ROOM), found = {0};
 
-	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_NOT_FOUND);
 	assert_int_equal(bot_competition_add(*state, &competition), BOT_OK);
 	assert_int_equal(bot_competition_get(*state, competition.id, &found), BOT_OK);
 	assert_string_equal(found.room, ROOM);
@@ -83,32 +83,33 @@ static void test_room_has_its_live_competition_or_the_newest(void **state)
 	add(*state, "!other:x", BOT_STAGE_POOLS);
 	old.ended = 90;
 	assert_int_equal(bot_competition_save(*state, &old), BOT_OK);
-	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_OK);
+	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_OK);
 	assert_int_equal(found.id, live.id);
 	live.ended = 80;
 	assert_int_equal(bot_competition_save(*state, &live), BOT_OK);
-	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_OK);
+	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_OK);
 	assert_int_equal(found.id, old.id);
 }
 
 static void test_next_competition_is_the_one_that_is_due_first(void **state)
 {
 	struct bot_competition one = competition_of(ROOM), other = competition_of(ROOM);
+	enum bot_competition_kind kind;
 	int64_t id = 7, due = 7;
 
-	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_NOT_FOUND);
 	assert_int_equal(bot_competition_add(*state, &one), BOT_OK);
 	other.due = 3000;
 	assert_int_equal(bot_competition_add(*state, &other), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
 	assert_int_equal(id, other.id);
 	assert_int_equal(due, 3000);
 	assert_int_equal(bot_competition_wake(*state, one.id), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
 	assert_int_equal(id, one.id);
 	one.due = 0;
 	assert_int_equal(bot_competition_save(*state, &one), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
 	assert_int_equal(id, other.id);
 }
 
@@ -116,17 +117,18 @@ static void test_next_competition_is_the_one_that_is_due_first(void **state)
 static void test_rollback_undoes_what_is_due(void **state)
 {
 	struct bot_competition one = competition_of(ROOM);
+	enum bot_competition_kind kind;
 	int64_t id = 0, due = 0;
 
 	assert_int_equal(bot_competition_add(*state, &one), BOT_OK);
 	assert_int_equal(bot_store_commit(*state), BOT_OK);
 	assert_int_equal(bot_store_begin(*state), BOT_OK);
 	assert_int_equal(bot_competition_wake(*state, one.id), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
 	assert_int_equal(due, 1);
 	bot_store_rollback(*state);
 	assert_int_equal(bot_store_begin(*state), BOT_OK);
-	assert_int_equal(bot_competition_next(*state, &id, &due), BOT_OK);
+	assert_int_equal(bot_competition_next(*state, &id, &kind, &due), BOT_OK);
 	assert_int_equal(due, 4000);
 }
 
@@ -257,9 +259,9 @@ static void test_competition_moves_with_its_room(void **state)
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS), found;
 
 	assert_int_equal(bot_store_room_moved(*state, ROOM, "!new:x"), BOT_OK);
-	assert_int_equal(bot_competition_find(*state, "!new:x", &found), BOT_OK);
+	assert_int_equal(bot_competition_find(*state, "!new:x", BOT_KIND_NIGHT, &found), BOT_OK);
 	assert_int_equal(found.id, competition.id);
-	assert_int_equal(bot_competition_find(*state, ROOM, &found), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_find(*state, ROOM, BOT_KIND_NIGHT, &found), BOT_NOT_FOUND);
 }
 
 static void note_kind(void *self, const char *kind, const struct bot_column *columns, size_t count)

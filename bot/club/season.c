@@ -1,0 +1,290 @@
+#include "bot/club/season.h"
+
+#include <string.h>
+
+/* The divisions */
+
+/* Whether the entrant with the index a is seeded before the one with the index b. */
+static bool is_before(
+	const struct bot_night *night, const struct bot_season_seed *seed, size_t a, size_t b)
+{
+	const struct bot_season_seed *one = &seed[a], *other = &seed[b];
+
+	if ((one->target == 0) != (other->target == 0))
+		return one->target != 0;
+	if (one->target != other->target)
+		return one->target < other->target;
+	if (one->division != other->division)
+		return one->division < other->division;
+	if (one->rank != other->rank)
+		return one->rank < other->rank;
+	if (one->rating > other->rating || one->rating < other->rating)
+		return one->rating > other->rating;
+	return night->lot[a] < night->lot[b];
+}
+
+/* Writes the indexes of the present entrants in the order of their seeds. Returns their number. */
+static size_t order_entrants(const struct bot_night *night, const struct bot_season_seed *seed,
+	size_t order[BOT_NIGHT_ROWS])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++) {
+		size_t at = count;
+
+		if (night->entrant[i].state != BOT_ENTRANT_PRESENT)
+			continue;
+		for (; at > 0 && is_before(night, seed, i, order[at - 1]); at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+		count++;
+	}
+	return count;
+}
+
+/* The fencers of a division in the order of its seeds, by their numbers. */
+struct sheet {
+	size_t size;
+	uint8_t number[BOT_DIVISION_MOST];
+};
+
+/* Adds the bouts so that all divisions go on at the same pace, as in the pools of a night. */
+static void add_bouts(struct bot_night *night, const struct sheet *sheets, size_t divisions)
+{
+	for (size_t i = 0; i < BOT_DIVISION_BOUTS; i++) {
+		for (size_t division = 0; division < divisions; division++) {
+			const uint8_t *number = sheets[division].number;
+			size_t count;
+			const struct bot_pool_bout *order =
+				bot_division_order(sheets[division].size, &count);
+
+			if (i < count)
+				bot_night_add_bout(night, 0, (uint8_t)(division + 1),
+					number[order[i].one - 1], number[order[i].other - 1]);
+		}
+	}
+}
+
+void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+{
+	struct sheet sheets[BOT_DIVISIONS_MOST] = {0};
+	size_t order[BOT_NIGHT_ROWS];
+	size_t count = order_entrants(night, seed, order), division = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct bot_entrant *entrant = &night->entrant[order[i]];
+
+		if (sheets[division].size == bot_division_size(count, division))
+			division++;
+		struct sheet *sheet = &sheets[division];
+		sheet->number[sheet->size++] = entrant->number;
+		entrant->pool = (uint8_t)(division + 1);
+		entrant->place = (uint8_t)sheet->size;
+	}
+	add_bouts(night, sheets, bot_division_count(count));
+}
+
+/* The bouts */
+
+static bool has_fencer(const struct bot_bout *bout, uint8_t number)
+{
+	return bout->entrant[0] == number || bout->entrant[1] == number;
+}
+
+size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++)
+		count += night->bout[i].state == BOT_BOUT_FENCED &&
+			 has_fencer(&night->bout[i], number);
+	return count;
+}
+
+static bool is_free(struct bot_night *night, const bool away[BOT_NIGHT_ROWS], uint8_t number)
+{
+	const struct bot_entrant *entrant = bot_night_entrant(night, number);
+
+	return entrant->state == BOT_ENTRANT_PRESENT && !away[entrant - night->entrant] &&
+	       bot_season_bouts_now(night, number) < entrant->at_once;
+}
+
+struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[BOT_NIGHT_ROWS])
+{
+	for (size_t i = 0; i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+
+		if (bout->state == BOT_BOUT_WAITS && is_free(night, away, bout->entrant[0]) &&
+			is_free(night, away, bout->entrant[1]))
+			return bout;
+	}
+	return NULL;
+}
+
+void bot_season_annul(struct bot_night *night)
+{
+	for (size_t i = 0; i < night->bouts; i++) {
+		if (night->bout[i].state != BOT_BOUT_WAITS)
+			continue;
+		night->bout[i].state = BOT_BOUT_ENDED;
+		night->bout[i].winner = BOT_BOUT_NOBODY;
+	}
+}
+
+/* The table */
+
+static bool is_decided(const struct bot_bout *bout)
+{
+	return bout->state == BOT_BOUT_ENDED && bout->winner != BOT_BOUT_NOBODY;
+}
+
+/* Counts the bouts of a fencer, and sets *fenced to how many have a winner. */
+static size_t count_bouts(const struct bot_night *night, uint8_t number, size_t *fenced)
+{
+	size_t count = 0;
+
+	*fenced = 0;
+	for (size_t i = 0; i < night->bouts; i++) {
+		if (!has_fencer(&night->bout[i], number))
+			continue;
+		count++;
+		*fenced += is_decided(&night->bout[i]);
+	}
+	return count;
+}
+
+/* Whether the bouts of an entrant count: they take part, or have fenced at least half of them. */
+static bool counts(const struct bot_night *night, const struct bot_entrant *entrant)
+{
+	size_t fenced, count = count_bouts(night, entrant->number, &fenced);
+
+	return entrant->state == BOT_ENTRANT_PRESENT || (count > 0 && 2 * fenced >= count);
+}
+
+/* Collects the results. `index` has the index of the entrant with each number. */
+static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_MAX + 1],
+	struct bot_pool_result results[BOT_NIGHT_BOUTS])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (is_decided(bout))
+			results[count++] = (struct bot_pool_result){
+				.entrant = {index[bout->entrant[0]], index[bout->entrant[1]]},
+				.touches = {bout->touches[0], bout->touches[1]},
+				.winner = bout->winner};
+	}
+	return count;
+}
+
+/* Whether a fencer has fenced less than half of the bouts that they could have fenced. */
+static bool has_fenced_few(struct bot_night *night, const struct bot_standing *standing)
+{
+	uint8_t number = night->entrant[standing->entrant].number;
+	int possible = 0;
+
+	for (size_t i = 0; i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (has_fencer(bout, number))
+			possible += bot_night_is_present(
+				night, bout->entrant[bout->entrant[0] == number]);
+	}
+	return !standing->withdrawn && 2 * standing->bouts < possible;
+}
+
+/* Moves the standings of those who have fenced few bouts behind the others who take part. */
+static void move_few(struct bot_night *night, struct bot_standing *standings, size_t count)
+{
+	struct bot_standing sorted[BOT_NIGHT_ROWS];
+	size_t at = 0;
+
+	for (int pass = 0; pass < 3; pass++) {
+		for (size_t i = 0; i < count; i++) {
+			int class =
+				standings[i].withdrawn ? 2 : has_fenced_few(night, &standings[i]);
+
+			if (class == pass)
+				sorted[at++] = standings[i];
+		}
+	}
+	memcpy(standings, sorted, count * sizeof(*standings));
+}
+
+size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
+	struct bot_standing standings[BOT_NIGHT_ROWS])
+{
+	struct bot_pool_result results[BOT_NIGHT_BOUTS];
+	uint8_t index[UINT8_MAX + 1] = {0};
+	size_t kept = 0;
+
+	memset(standings, 0, BOT_NIGHT_ROWS * sizeof(*standings));
+	for (size_t i = 0; i < night->entrants; i++) {
+		index[night->entrant[i].number] = (uint8_t)i;
+		standings[i].lot = night->lot[i];
+		standings[i].withdrawn = !counts(night, &night->entrant[i]);
+	}
+	bot_ranking_add(standings, night->entrants, results, collect(night, index, results));
+	for (size_t i = 0; i < night->entrants; i++)
+		standings[i].withdrawn = night->entrant[i].state != BOT_ENTRANT_PRESENT;
+	bot_ranking_sort(standings, night->entrants);
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[standings[i].entrant].pool == division)
+			standings[kept++] = standings[i];
+	if (over)
+		move_few(night, standings, kept);
+	return kept;
+}
+
+/* The end */
+
+void bot_season_rank(struct bot_night *night)
+{
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	uint8_t divisions = bot_night_pools(night);
+
+	for (uint8_t division = 1; division <= divisions; division++) {
+		size_t count = bot_season_standings(night, division, true, standings);
+		uint8_t rank = 0;
+
+		if (standings[0].bouts == 0) /* the first has a bout if anybody has */
+			continue;
+		for (size_t i = 0; i < count; i++)
+			if (!standings[i].withdrawn)
+				night->entrant[standings[i].entrant].rank = ++rank;
+	}
+}
+
+struct bot_entrant *bot_season_champion(struct bot_night *night)
+{
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].pool == 1 && night->entrant[i].rank == 1)
+			return &night->entrant[i];
+	return NULL;
+}
+
+static size_t count_fencers(const struct bot_night *night, size_t division)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		count += division > 0 && night->entrant[i].pool == division;
+	return count;
+}
+
+enum bot_season_fate bot_season_fate(
+	const struct bot_night *night, const struct bot_entrant *entrant)
+{
+	size_t own = count_fencers(night, entrant->pool);
+	size_t upper = entrant->pool > 1 ? count_fencers(night, entrant->pool - 1U) : 0;
+	size_t lower = count_fencers(night, entrant->pool + 1U);
+
+	if (entrant->rank == 0)
+		return BOT_SEASON_STAYS;
+	if (entrant->rank <= bot_division_exchange(upper, own))
+		return BOT_SEASON_PROMOTED;
+	return entrant->rank > own - bot_division_exchange(own, lower) ? BOT_SEASON_RELEGATED
+								       : BOT_SEASON_STAYS;
+}

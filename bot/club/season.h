@@ -1,0 +1,74 @@
+/*
+ * A season: a competition with divisions, in which everybody fences everybody of their division
+ * once, at their own pace. It is kept in the same struct as a club night (night.h), whose functions
+ * find its entrants. The functions here draw the divisions, choose the next bouts, rank the
+ * fencers, and say who changes the division. They know neither the store's functions nor any
+ * message; bot/season/ runs the season.
+ */
+#ifndef BOT_CLUB_SEASON_H
+#define BOT_CLUB_SEASON_H
+
+#include "bot/club/division.h"
+#include "bot/club/night.h"
+
+#define BOT_SEASON_AT_ONCE 2 /* so many bouts a fencer has at once, unless they want more */
+
+/* What decides in which division an entrant fences. */
+struct bot_season_seed {
+	/*
+	 * The division in which the results of the last season put them, from 1, and their division
+	 * and rank in it. All are 0 for somebody who did not fence it to its end.
+	 */
+	uint8_t target;
+	uint8_t division;
+	uint8_t rank;
+	double rating;
+};
+
+/*
+ * Shares out the present entrants among the divisions, and adds all bouts in the order in which
+ * they begin. Those who fenced the last season come first, by its results; then the others, by
+ * rating; lots decide between equal ones. `seed` is by the index in night->entrant. There are
+ * BOT_ENTRANTS_LEAST to BOT_ENTRANTS_MOST entrants.
+ */
+void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+
+/*
+ * Returns the next bout that can begin, or NULL: it waits, and both fencers are present, not away,
+ * and fence fewer bouts now than they want at once. `away` is by the index in night->entrant.
+ */
+struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
+
+/* Counts the bouts that the entrant with this number fences now. */
+size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number);
+
+/*
+ * Writes the standings of a division, from 1, the best first, as bot_night_standings. Returns how
+ * many they are. The bouts of a fencer who has withdrawn count only if they have fenced at least
+ * half of their bouts; the fencer comes last in any case.
+ *
+ * If `over` is true, those who have fenced less than half of their bouts come after the others: so
+ * nobody wins a season by fencing little. Bouts against fencers who have withdrawn are not missed.
+ */
+size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
+	struct bot_standing standings[BOT_NIGHT_ROWS]);
+
+/* Annuls all bouts that wait. Call it when the season ends. */
+void bot_season_annul(struct bot_night *night);
+
+/*
+ * Sets the ranks of the present fencers in their divisions, from 1, when all bouts have ended. A
+ * division in which no bout counts gets no ranks.
+ */
+void bot_season_rank(struct bot_night *night);
+
+/* Returns the champion: the first of the first division, or NULL before the ranks are known. */
+struct bot_entrant *bot_season_champion(struct bot_night *night);
+
+enum bot_season_fate { BOT_SEASON_STAYS, BOT_SEASON_PROMOTED, BOT_SEASON_RELEGATED };
+
+/* Returns what the results mean for a fencer, when the ranks are known. */
+enum bot_season_fate bot_season_fate(
+	const struct bot_night *night, const struct bot_entrant *entrant);
+
+#endif

@@ -1,0 +1,153 @@
+#include "bot/commands/season.h"
+
+#include "bot/call/people.h"
+#include "bot/call/people_question.h"
+#include "bot/call/question.h"
+#include "bot/commands/season_terms.h"
+#include "bot/night/own_night.h"
+#include "bot/night/room_night.h"
+#include "bot/season/direction.h"
+#include "bot/season/entry.h"
+#include "bot/season/honours.h"
+#include "bot/season/standing.h"
+#include "bot/text/words.h"
+
+/* Opens a season whose length is the word `i`, and whose terms follow. */
+static enum bot_error open(const struct bot_call *call, size_t i, bool again)
+{
+	struct bot_competition competition = {.again = again};
+	bool read = false;
+
+	if (!bot_season_read_length(call, &i, &competition.length))
+		return bot_reply(call, BOT_MSG_SEASON_WHICH, (struct bot_args){0});
+	if (competition.length == 0)
+		return bot_reply(call, BOT_MSG_SEASON_LENGTH, (struct bot_args){0});
+	enum bot_error error = bot_season_read_terms(call, i, &competition, &read);
+	return error || !read ? error : bot_season_open(call, &competition);
+}
+
+/* Shows the season, or asks whether to open one. */
+static enum bot_error show(const struct bot_call *call)
+{
+	struct bot_competition competition;
+
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &competition);
+	if (error)
+		return error;
+	if (competition.id != 0)
+		return bot_season_show(call);
+	return bot_ask(call, BOT_MSG_SEASON_OPEN, (struct bot_args){0}, "season 4 weeks");
+}
+
+static bool is_confirmed(const struct bot_call *call)
+{
+	return call->words.count >= 3 && bot_words_is_yes(call->words.word[2]);
+}
+
+static enum bot_error leave(const struct bot_call *call)
+{
+	return bot_season_leave(call, is_confirmed(call));
+}
+
+static enum bot_error stop(const struct bot_call *call)
+{
+	return bot_season_stop(call, is_confirmed(call));
+}
+
+static enum bot_error every(const struct bot_call *call)
+{
+	return call->words.count == 2 ? bot_season_repeat(call, true) : open(call, 2, true);
+}
+
+static enum bot_error never(const struct bot_call *call)
+{
+	return bot_season_repeat(call, false);
+}
+
+/* Reads how many bouts the sender wants at once: four if no number follows. */
+static enum bot_error more(const struct bot_call *call)
+{
+	int64_t count = BOT_SEASON_MORE;
+
+	if (call->words.count > 2 && bot_own_night_words(&call->words) > 2 &&
+		(!bot_words_number(call->words.word[2], BOT_SEASON_MORE_MOST, &count) || count < 1))
+		return bot_reply(call, BOT_MSG_SEASON_MORE_WHICH, (struct bot_args){0});
+	return bot_season_want(call, (uint8_t)count);
+}
+
+/* Reads whom to exclude: an id or a display name. */
+static enum bot_error exclude(const struct bot_call *call)
+{
+	size_t count = call->words.count - 2;
+	char user[BOT_ID_SIZE];
+	enum bot_msg wrong = BOT_MSG_SEASON_EXCLUDE_WHO;
+
+	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
+		return bot_season_exclude(call, user);
+	if (count > 0)
+		wrong = bot_people_find(call, 2, count, user);
+	if (wrong == BOT_MSG_TERM_NOBODY)
+		wrong = BOT_MSG_SEASON_EXCLUDE_WHO;
+	if (wrong != BOT_MSG_COUNT)
+		return bot_people_ask(call, wrong, 2, count);
+	return bot_season_exclude(call, user);
+}
+
+static const struct {
+	const char *word;
+	size_t most; /* how many words the command has at most */
+	enum bot_error (*run)(const struct bot_call *call);
+} parts[] = {
+	{"join", 2, bot_season_join},
+	{"leave", 3, leave},
+	{"more", 3, more},
+	{"start", 2, bot_season_start},
+	{"stop", 3, stop},
+	{"cancel", 3, stop},
+	{"every", BOT_WORDS, every},
+	{"never", 2, never},
+	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
+};
+
+/*
+ * In private, people see the season in which they take part, and leave it. All else belongs to the
+ * room of the season.
+ */
+static enum bot_error run_private(struct bot_call *call)
+{
+	const struct bot_words *words = &call->words;
+	size_t count = bot_own_night_words(words);
+
+	if (count == 1)
+		return bot_season_show(call);
+	if (count <= 3 && bot_words_mean(words->word[1], "more"))
+		return more(call);
+	if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
+		(count == 2 || bot_words_is_yes(words->word[2])))
+		return leave(call);
+	return bot_reply_room_only(call);
+}
+
+enum bot_error bot_run_season(struct bot_call *call)
+{
+	if (call->message->private)
+		return run_private(call);
+	if (call->words.count == 1)
+		return show(call);
+	for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
+		if (!bot_words_mean(call->words.word[1], parts[part].word))
+			continue;
+		if (call->words.count > parts[part].most)
+			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
+		return parts[part].run(call);
+	}
+	if (call->words.word[1][0] >= '0' && call->words.word[1][0] <= '9')
+		return open(call, 1, false);
+	return bot_ask_for_option(
+		call, BOT_MSG_SEASON_WHICH, 1, "join leave more start stop exclude every never");
+}
+
+enum bot_error bot_run_honours(struct bot_call *call)
+{
+	return bot_honours_show(call);
+}

@@ -1,0 +1,72 @@
+#include "bot/night/admission.h"
+
+#include "bot/call/rate_limit.h"
+#include "bot/challenge/limits.h"
+
+#include <string.h>
+
+/* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
+#define NEWCOMERS_OF_ORIGIN 4
+
+/* Counts the newcomers in the night whose accounts one person can have made together with this. */
+static enum bot_error count_alike(const struct bot_call *call, const struct bot_night *night,
+	const char *origin, size_t *count)
+{
+	const struct bot_port *port = call->host->port;
+	enum bot_error error = BOT_OK;
+
+	*count = 0;
+	for (size_t i = 0; !error && i < night->entrants; i++) {
+		char site[BOT_ID_SIZE] = "";
+		bool newcomer = false;
+
+		if (port->site)
+			port->site(port->self, night->entrant[i].user, site);
+		if (strcmp(site, origin) != 0 || !bot_entrant_takes_part(&night->entrant[i]))
+			continue;
+		error = bot_rate_limit_is_newcomer(call->host, night->entrant[i].user, &newcomer);
+		*count += newcomer;
+	}
+	return error;
+}
+
+enum bot_error bot_admission_check_origin(
+	const struct bot_call *call, const struct bot_night *night, bool *allowed)
+{
+	bool newcomer = false;
+	size_t count = 0;
+
+	*allowed = !call->message->origin;
+	if (*allowed)
+		return BOT_OK;
+	enum bot_error error =
+		bot_rate_limit_is_newcomer(call->host, call->message->sender, &newcomer);
+	if (!error && newcomer)
+		error = count_alike(call, night, call->message->origin, &count);
+	*allowed = count < NEWCOMERS_OF_ORIGIN;
+	return error;
+}
+
+enum bot_error bot_admission_prepare_room(const struct bot_call *call)
+{
+	const char *user = call->message->sender;
+	const struct bot_letter letter = {.kind = BOT_OUT_REACH,
+		.private = true,
+		.to = user,
+		.origin = call->message->origin};
+	bool early = false;
+
+	enum bot_error error = bot_match_limits_takes_early_room(call, user, &early);
+	return error || !early ? error : bot_send(call->host, letter, NULL, NULL);
+}
+
+enum bot_error bot_admission_leave(
+	struct bot_store *store, struct bot_night *night, const char *user)
+{
+	struct bot_entrant *entrant = bot_night_find(night, user);
+
+	if (night->competition.stage < BOT_STAGE_POOLS)
+		return bot_entrant_remove(store, night->competition.id, user);
+	entrant->state = BOT_ENTRANT_WITHDRAWN;
+	return bot_entrant_save(store, night->competition.id, entrant);
+}

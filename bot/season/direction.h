@@ -1,0 +1,33 @@
+/*
+ * How people direct a season: they open, start and stop it, exclude somebody, and let the next one
+ * open by itself. Each function answers the sender, and shows the season in its room.
+ */
+#ifndef BOT_SEASON_DIRECTION_H
+#define BOT_SEASON_DIRECTION_H
+
+#include "bot/call/call.h"
+#include "bot/club/season.h"
+
+#define BOT_SEASON_WEEK        (INT64_C(7) * 24 * 3600000)
+#define BOT_SEASON_WEEKS_MOST  26
+#define BOT_SEASON_CLOCK       (INT64_C(24) * 3600000) /* for a turn, unless somebody names a time */
+#define BOT_SEASON_CLOCK_LEAST (INT64_C(12) * 3600000) /* nobody has to get up at night */
+#define BOT_SEASON_CLOCK_MOST  (INT64_C(7) * 24 * 3600000)
+
+/* Opens a season in the call's room: `competition` has its length and terms. */
+BOT_MUST_USE enum bot_error bot_season_open(
+	const struct bot_call *call, struct bot_competition *competition);
+
+/* Ends the sign-up now. For the organiser, and for moderators. */
+BOT_MUST_USE enum bot_error bot_season_start(const struct bot_call *call);
+
+/* Ends the season. For the organiser before the start, and for moderators. */
+BOT_MUST_USE enum bot_error bot_season_stop(const struct bot_call *call, bool confirmed);
+
+/* Lets the next season open by itself at the end of this one, or no longer. For moderators. */
+BOT_MUST_USE enum bot_error bot_season_repeat(const struct bot_call *call, bool again);
+
+/* Excludes somebody. For moderators. */
+BOT_MUST_USE enum bot_error bot_season_exclude(const struct bot_call *call, const char *user);
+
+#endif

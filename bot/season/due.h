@@ -1,0 +1,10 @@
+/* Runs the competitions that are due: club nights and seasons. */
+#ifndef BOT_SEASON_DUE_H
+#define BOT_SEASON_DUE_H
+
+#include "bot/call/call.h"
+
+/* Runs all competitions that are due. Lowers *due to the time of the next one. */
+BOT_MUST_USE enum bot_error bot_competitions_run_due(struct bot_host *host, int64_t *due);
+
+#endif

@@ -1,0 +1,47 @@
+#include "bot/season/honours.h"
+
+#include "bot/store/honours.h"
+#include "bot/text/name.h"
+
+#include <time.h>
+
+#define SHOWN     12 /* the newest ones */
+#define DATE_SIZE 16
+
+static enum bot_error add_honour(
+	const struct bot_call *call, const struct bot_honour *honour, struct bot_page *page)
+{
+	char date[DATE_SIZE], label[BOT_LABEL_SIZE];
+	time_t seconds = (time_t)(honour->won / 1000);
+	struct tm utc;
+
+	gmtime_r(&seconds, &utc);
+	strftime(date, sizeof(date), "%Y-%m-%d", &utc);
+	enum bot_error error = bot_name_label(call->host->store, honour->user, label);
+	if (error)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page,
+		honour->kind == BOT_KIND_SEASON ? BOT_MSG_HONOUR_SEASON : BOT_MSG_HONOUR_NIGHT,
+		&(struct bot_args){.date = date, .name = label, .count = honour->fencers});
+	return BOT_OK;
+}
+
+enum bot_error bot_honours_show(const struct bot_call *call)
+{
+	struct bot_honour honours[SHOWN];
+	struct bot_page page;
+	size_t count;
+
+	enum bot_error error =
+		bot_honour_list(call->host->store, call->message->room, honours, SHOWN, &count);
+	if (error)
+		return error;
+	if (count == 0)
+		return bot_reply(call, BOT_MSG_HONOURS_NONE, (struct bot_args){0});
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_HONOURS, NULL);
+	for (size_t i = 0; !error && i < count; i++)
+		error = add_honour(call, &honours[i], &page);
+	return error ? error : bot_reply_page(call, &page);
+}

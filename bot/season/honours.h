@@ -1,0 +1,10 @@
+/* Shows the honours of a room: the champions of its seasons, and the winners of its club nights. */
+#ifndef BOT_SEASON_HONOURS_H
+#define BOT_SEASON_HONOURS_H
+
+#include "bot/call/call.h"
+
+/* Answers with the newest honours of the call's room, the newest first. */
+BOT_MUST_USE enum bot_error bot_honours_show(const struct bot_call *call);
+
+#endif

@@ -1,0 +1,75 @@
+#include "bot/season/opening.h"
+
+#include "bot/base/memory.h"
+#include "bot/night/lots.h"
+#include "bot/season/calendar.h"
+#include "bot/season/table.h"
+
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum bot_error create(struct bot_host *host, struct bot_night *season)
+{
+	struct bot_competition *competition = &season->competition;
+
+	bot_season_set_due(host, competition);
+	enum bot_error error = bot_competition_add(host->store, competition);
+	if (!error)
+		error = bot_season_table_show(host, season, true);
+	return error ? error : bot_competition_save(host->store, competition);
+}
+
+enum bot_error bot_season_create(struct bot_host *host, struct bot_competition *competition)
+{
+	struct bot_night *season = bot_calloc(1, sizeof(*season));
+	struct bot_competition last;
+
+	competition->kind = BOT_KIND_SEASON;
+	competition->starts = host->time + BOT_SEASON_SIGN_UP;
+	enum bot_error error =
+		bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last);
+	if (!error)
+		competition->previous = last.id;
+	if (error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT)
+		error = BOT_OK;
+	if (!error) {
+		bot_lots_make_secret(host, competition);
+		season->competition = *competition;
+		error = create(host, season);
+		*competition = season->competition;
+	}
+	free(season);
+	return error;
+}
+
+/*
+ * Writes the event of the next season: its secret follows from it, so it must differ from the last
+ * one's, whose secret was published. An event's id may be too long to add to it, so its hash stands
+ * for it.
+ */
+static void write_event(const struct bot_competition *last, char event[BOT_ID_SIZE])
+{
+	unsigned char hash[EG_KEY];
+	char text[EG_KEY_TEXT];
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)last->event,
+		strlen(last->event), NULL, 0);
+	eg_key_print(hash, text);
+	snprintf(event, BOT_ID_SIZE, "%s season %" PRId64, text, last->id);
+}
+
+enum bot_error bot_season_open_next(struct bot_host *host, const struct bot_competition *last)
+{
+	struct bot_competition next = {.rules = last->rules,
+		.clock = last->clock,
+		.length = last->length,
+		.previous = last->id,
+		.again = true};
+
+	memcpy(next.room, last->room, sizeof(next.room));
+	write_event(last, next.event);
+	return bot_season_create(host, &next);
+}

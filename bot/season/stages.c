@@ -1,0 +1,189 @@
+#include "bot/season/stages.h"
+
+#include "bot/call/bans.h"
+#include "bot/club/rating.h"
+#include "bot/night/bouts.h"
+#include "bot/season/calendar.h"
+#include "bot/season/ending.h"
+#include "bot/season/opening.h"
+#include "bot/season/seeds.h"
+
+#define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
+#define WEEK        (INT64_C(7) * 24 * 3600000)
+#define BOUTS_MOST  CFG_PER_ROOM_MOST /* of a season at once: see BOT_MATCHES_MOST */
+
+/* The start */
+
+/* Lets those who have signed up take part, but not whom the bot ignores. */
+static enum bot_error admit(struct bot_season_run *run)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < run->season->entrants; i++) {
+		struct bot_entrant *entrant = &run->season->entrant[i];
+		bool banned = false;
+
+		if (entrant->state != BOT_ENTRANT_SIGNED_UP)
+			continue;
+		error = bot_bans_hold_for(run->host, entrant->user, &banned);
+		entrant->state = banned ? BOT_ENTRANT_ABSENT : BOT_ENTRANT_PRESENT;
+	}
+	return error;
+}
+
+static enum bot_error begin(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+	struct bot_season_seed seed[BOT_NIGHT_ROWS];
+
+	enum bot_error error = bot_season_find_seeds(run->host, run->season, seed);
+	if (error)
+		return error;
+	bot_season_draw(run->season, seed);
+	competition->stage = BOT_STAGE_POOLS;
+	competition->ends = run->host->time + competition->length;
+	competition->shows = run->host->time + WEEK;
+	return BOT_OK;
+}
+
+static enum bot_error run_sign_up(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+	const struct bot_port *port = run->host->port;
+
+	if (run->host->time < competition->starts)
+		return BOT_OK;
+	if (port->unread && port->unread(port->self, competition->room)) {
+		competition->starts = run->host->time + UNREAD_WAIT;
+		return BOT_OK;
+	}
+	enum bot_error error = admit(run);
+	if (error)
+		return error;
+	run->anew = true;
+	if (bot_night_count(run->season, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
+		return begin(run);
+	bot_season_end(run->host, competition);
+	return BOT_OK;
+}
+
+/* The bouts */
+
+/* Withdraws the fencers who were banned since the start. */
+static enum bot_error withdraw_banned(struct bot_season_run *run)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < run->season->entrants; i++) {
+		struct bot_entrant *entrant = &run->season->entrant[i];
+		bool banned = false;
+
+		if (entrant->state == BOT_ENTRANT_PRESENT)
+			error = bot_bans_hold_for(run->host, entrant->user, &banned);
+		if (banned)
+			entrant->state = BOT_ENTRANT_WITHDRAWN;
+	}
+	return error;
+}
+
+/* Annuls a bout that has ended. */
+static void annul(struct bot_bout *bout)
+{
+	bout->winner = BOT_BOUT_NOBODY;
+	bout->touches[0] = bout->touches[1] = 0;
+}
+
+/*
+ * Collects what has ended, until nothing changes any more. What a withdrawal has ended was not
+ * fenced: its match is lost, but the bout counts for nobody.
+ */
+static enum bot_error settle(struct bot_season_run *run)
+{
+	size_t list[BOT_NIGHT_BOUTS], count = 0;
+	bool any = true, by_withdrawal = false;
+	enum bot_error error = withdraw_banned(run);
+
+	for (; !error && any; by_withdrawal = true) {
+		error = bot_bouts_collect(run->host, run->season, list, &count);
+		for (size_t i = 0; by_withdrawal && i < count; i++)
+			annul(&run->season->bout[list[i]]);
+		if (!error)
+			error = bot_bouts_end_withdrawn(run->host, run->season, &any);
+		bot_night_annul(run->season);
+	}
+	return error;
+}
+
+static enum bot_error begin_bouts(struct bot_season_run *run)
+{
+	struct bot_night *season = run->season;
+	const bool away[BOT_NIGHT_ROWS] = {false};
+	struct bot_bout *next;
+	size_t now = 0;
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; i < season->bouts; i++)
+		now += season->bout[i].state == BOT_BOUT_FENCED;
+	for (; !error && now < BOUTS_MOST && (next = bot_season_next_bout(season, away)); now++)
+		error = bot_bout_begin(run->host, season, next);
+	return error;
+}
+
+/* Ends the bouts as they stand, and ranks the fencers. */
+static enum bot_error finish(struct bot_season_run *run)
+{
+	enum bot_error error = bot_bouts_end_unfenced(run->host, run->season);
+
+	if (error)
+		return error;
+	bot_season_annul(run->season);
+	bot_season_rank(run->season);
+	bot_season_end(run->host, &run->season->competition);
+	run->ends = true;
+	return BOT_OK;
+}
+
+/* Lets the room see the standings of the week in a new message. */
+static void show_week(struct bot_season_run *run)
+{
+	struct bot_competition *competition = &run->season->competition;
+
+	if (run->host->time < competition->shows)
+		return;
+	run->anew = true;
+	while (competition->shows <= run->host->time)
+		competition->shows += WEEK;
+}
+
+static enum bot_error run_bouts(struct bot_season_run *run)
+{
+	enum bot_error error = settle(run);
+
+	if (error)
+		return error;
+	if (run->host->time >= run->season->competition.ends ||
+		bot_night_open_bouts(run->season, 0) == 0)
+		return finish(run);
+	show_week(run);
+	return begin_bouts(run);
+}
+
+enum bot_error bot_season_go_on(struct bot_season_run *run)
+{
+	enum bot_error error = BOT_OK;
+
+	if (run->season->competition.stage == BOT_STAGE_SIGN_UP)
+		error = run_sign_up(run);
+	if (!error && run->season->competition.stage == BOT_STAGE_POOLS)
+		error = run_bouts(run);
+	return error;
+}
+
+enum bot_error bot_season_close(struct bot_season_run *run)
+{
+	enum bot_error error = bot_season_say_end(run->host, run->season);
+
+	if (!error && run->season->competition.again)
+		error = bot_season_open_next(run->host, &run->season->competition);
+	return error;
+}

@@ -1,0 +1,13 @@
+/* Shows a season to somebody who asks: in the room to all, in private what concerns them. */
+#ifndef BOT_SEASON_STANDING_H
+#define BOT_SEASON_STANDING_H
+
+#include "bot/call/call.h"
+
+/*
+ * In a room, shows the season in a new message. In private, tells the sender their place in the
+ * division, their open bouts, and the table of their division.
+ */
+BOT_MUST_USE enum bot_error bot_season_show(const struct bot_call *call);
+
+#endif

@@ -1,0 +1,220 @@
+#include "bot/season/table.h"
+
+#include "bot/call/time.h"
+#include "bot/call/time_zone.h"
+#include "bot/challenge/terms.h"
+#include "bot/night/loading.h"
+#include "bot/night/sheet.h"
+#include "bot/night/shown_message.h"
+#include "bot/text/signs.h"
+
+#define WEEK      (INT64_C(7) * 24 * 3600000)
+#define LIST_SIZE 4096
+#define TEXT_SIZE 64
+/* On a phone a line must not begin with a sign. */
+#define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
+
+enum bot_error bot_season_write_time(struct bot_host *host,
+	const struct bot_competition *competition, const struct bot_lang *lang, int64_t time,
+	char until[BOT_INSTANT_SIZE])
+{
+	/* with the day, and without seconds, however near the time is */
+	struct bot_instant instant = bot_time_instant(host, time, WEEK);
+
+	enum bot_error error = bot_zone_localise(host, competition->room, &instant);
+	if (!error)
+		bot_instant_write(lang, &instant, until);
+	return error;
+}
+
+static enum bot_error add_label(
+	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text)
+{
+	char label[BOT_LABEL_SIZE];
+
+	enum bot_error error = bot_night_label(host, entrant, label);
+	if (!error)
+		bot_text_add(text, label);
+	return error;
+}
+
+/* The sign-up */
+
+static enum bot_error add_signed_up(
+	struct bot_host *host, const struct bot_night *season, struct bot_page *page)
+{
+	size_t count = bot_night_count(season, BOT_ENTRANT_SIGNED_UP);
+	char list[LIST_SIZE];
+	struct bot_text text;
+	enum bot_error error = BOT_OK;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; !error && i < season->entrants; i++) {
+		if (season->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
+			continue;
+		bot_text_add(&text, text.used > 0 ? ", " : "");
+		error = add_label(host, &season->entrant[i], &text);
+	}
+	if (error || count == 0)
+		return error;
+	bot_text_show_cut(&text);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_SIGNED_UP,
+		&(struct bot_args){.count = (int64_t)count, .words = list});
+	return BOT_OK;
+}
+
+static enum bot_error add_sign_up(
+	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+{
+	const struct bot_competition *competition = &season->competition;
+	const struct bot_match match = {
+		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
+	char until[BOT_INSTANT_SIZE], left[BOT_SPAN_SIZE];
+	struct bot_terms_text terms;
+	struct bot_args args = {.until = until,
+		.left = left,
+		.touches = competition->rules.touches,
+		.rules = terms.rules,
+		.clock = terms.clock,
+		.prefix = host->prefix};
+
+	enum bot_error error =
+		bot_season_write_time(host, competition, page->lang, competition->starts, until);
+	if (error)
+		return error;
+	bot_challenge_write_terms(&match, page->lang, &terms);
+	bot_time_format_span(competition->length, left);
+	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
+	if (competition->again) {
+		bot_page_add(page, " ", " ");
+		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);
+	}
+	return add_signed_up(host, season, page);
+}
+
+/* The tables */
+
+static enum bot_error write_table(struct bot_host *host, struct bot_night *season, uint8_t division,
+	const struct bot_lang *lang, struct bot_text *text)
+{
+	bool over = season->competition.stage == BOT_STAGE_ENDED;
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_season_standings(season, division, over, standings);
+	char withdrawn[TEXT_SIZE];
+	enum bot_error error = BOT_OK;
+
+	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
+	for (size_t i = 0; !error && i < count; i++) {
+		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
+		error = add_label(host, &season->entrant[standings[i].entrant], text);
+		if (standings[i].withdrawn || standings[i].bouts > 0)
+			bot_text_add(text, BOT_NO_BREAK);
+		if (standings[i].withdrawn)
+			bot_text_add(text, withdrawn);
+		else if (standings[i].bouts > 0)
+			bot_sheet_write_result(&standings[i], text);
+	}
+	bot_text_show_cut(text);
+	return error;
+}
+
+enum bot_error bot_season_table_add_division(
+	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page)
+{
+	bool only = bot_night_pools(season) == 1;
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	enum bot_error error = write_table(host, season, division, page->lang, &text);
+	if (error)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, only ? BOT_MSG_SEASON_TABLE : BOT_MSG_SEASON_DIVISION,
+		&(struct bot_args){.round = division, .words = list});
+	return BOT_OK;
+}
+
+static enum bot_error add_divisions(
+	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+{
+	uint8_t divisions = bot_night_pools(season);
+	enum bot_error error = BOT_OK;
+
+	for (uint8_t division = 1; !error && division <= divisions; division++)
+		error = bot_season_table_add_division(host, season, division, page);
+	return error;
+}
+
+/* Writes the two fencers of a bout, and the match in which they fence. */
+static enum bot_error write_bout(struct bot_host *host, struct bot_night *season,
+	const struct bot_bout *bout, struct bot_text *text)
+{
+	enum bot_error error = add_label(host, bot_night_entrant(season, bout->entrant[0]), text);
+
+	bot_text_add(text, AGAINST);
+	if (!error)
+		error = add_label(host, bot_night_entrant(season, bout->entrant[1]), text);
+	bot_text_add(text, BOT_NO_BREAK "#");
+	bot_text_add_number(text, bout->match);
+	return error;
+}
+
+/* Adds the bouts that are fenced now. */
+static enum bot_error add_now(
+	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+{
+	char list[LIST_SIZE];
+	struct bot_text text;
+	enum bot_error error = BOT_OK;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; !error && i < season->bouts; i++) {
+		if (season->bout[i].state != BOT_BOUT_FENCED)
+			continue;
+		bot_text_add(&text, text.used > 0 ? BOT_BETWEEN_LINES : "");
+		error = write_bout(host, season, &season->bout[i], &text);
+	}
+	if (error || text.used == 0)
+		return error;
+	bot_text_show_cut(&text);
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
+	return BOT_OK;
+}
+
+enum bot_error bot_season_table_add(
+	struct bot_host *host, struct bot_night *season, struct bot_page *page)
+{
+	const struct bot_competition *competition = &season->competition;
+	bool goes_on = competition->stage == BOT_STAGE_POOLS;
+	char until[BOT_INSTANT_SIZE];
+
+	if (competition->stage < BOT_STAGE_POOLS)
+		return add_sign_up(host, season, page);
+	if (season->bouts ==
+		0) { /* it has ended before it began: it was stopped, or too few came */
+		bot_page_say(page,
+			host->time < competition->starts ? BOT_MSG_SEASON_CALLED_OFF
+							 : BOT_MSG_SEASON_OFF,
+			&(struct bot_args){.prefix = host->prefix});
+		return BOT_OK;
+	}
+	enum bot_error error =
+		bot_season_write_time(host, competition, page->lang, competition->ends, until);
+	if (error)
+		return error;
+	bot_page_say(page,
+		goes_on                       ? BOT_MSG_SEASON_UNDER_WAY
+		: bot_season_champion(season) ? BOT_MSG_SEASON_RESULTS
+					      : BOT_MSG_SEASON_NO_RESULT,
+		&(struct bot_args){.until = until, .prefix = host->prefix});
+	error = add_divisions(host, season, page);
+	return error ? error : add_now(host, season, page);
+}
+
+enum bot_error bot_season_table_show(struct bot_host *host, struct bot_night *season, bool anew)
+{
+	return bot_shown_message_send(host, season, bot_season_table_add, anew);
+}

@@ -1,0 +1,29 @@
+/*
+ * What the room sees of a season: one message, which the bot edits. It shows who has signed up,
+ * then the tables of the divisions.
+ */
+#ifndef BOT_SEASON_TABLE_H
+#define BOT_SEASON_TABLE_H
+
+#include "bot/call/call.h"
+#include "bot/club/season.h"
+#include "bot/text/instant.h"
+
+/* Adds what the message shows in the season's stage. */
+BOT_MUST_USE enum bot_error bot_season_table_add(
+	struct bot_host *host, struct bot_night *season, struct bot_page *page);
+
+/* Adds a line with the table of a division, from 1. */
+BOT_MUST_USE enum bot_error bot_season_table_add_division(
+	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page);
+
+/* Sends the message of the season, or edits it. Sends a new message if `anew` is true. */
+BOT_MUST_USE enum bot_error bot_season_table_show(
+	struct bot_host *host, struct bot_night *season, bool anew);
+
+/* Writes a time of the season, in the host's time, by the clocks of its room. */
+BOT_MUST_USE enum bot_error bot_season_write_time(struct bot_host *host,
+	const struct bot_competition *competition, const struct bot_lang *lang, int64_t time,
+	char until[BOT_INSTANT_SIZE]);
+
+#endif

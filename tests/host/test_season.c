@@ -1,0 +1,187 @@
+/* Seasons: sign-up, divisions, bouts, tables, and the end with promotion and relegation. */
+#include "bot/store/honours.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define YES  "\xE2\x9C\x85"
+#define F0   "@f0:test"
+#define F1   "@f1:test"
+#define WEEK (7 * DAY)
+
+/* The whole season */
+
+static void test_four_fence_a_season(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 4);
+	assert_int_equal(scene_count_said(scene, ROOM, "Table: "), 1);
+	assert_int_equal(scene_fence_season(scene), 6);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_count_said(scene, ROOM, "The season is over. The champion is"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Promoted"), 0);
+}
+
+/* Nine are too many for one division: five and four, and one of each changes the division. */
+static void test_nine_fence_in_two_divisions(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 9);
+	struct bot_night *season = scene_load_season(scene);
+	assert_int_equal(season->bouts, 10 + 6);
+	free(season);
+	scene_fence_season(scene);
+	assert_int_equal(scene_count_said(scene, ROOM, "Division 2: "), 2);
+	assert_int_equal(scene_count_said(scene, ROOM, "Promoted: @f"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Relegated: @f"), 1);
+}
+
+static void test_room_hears_few_words(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	size_t before = scene->count;
+	scene_fence_season(scene);
+	for (size_t i = before; i < scene->count; i++)
+		if (strcmp(scene->row[i].to, ROOM) == 0 && scene->row[i].edits[0] == '\0')
+			assert_non_null(strstr(scene->row[i].body, "The season is over"));
+}
+
+/* The sign-up ends by itself. */
+static void test_season_begins_after_three_days(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "1 week", 3);
+	scene_wait(scene, 3 * DAY - HOUR);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+	scene_wait(scene, HOUR);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_POOLS);
+}
+
+static void test_two_are_too_few(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "1 week", 2);
+	scene_wait(scene, 3 * DAY);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	scene_assert_said(scene, ROOM, "The season does not take place");
+	scene_say(scene, ROOM, EVE, "!eg season 1 week");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+}
+
+static void test_reaction_signs_up(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4 weeks", 0);
+	scene_react(scene, ROOM, F0, scene->row[0].event, YES);
+	struct bot_night *season = scene_load_season(scene);
+	assert_non_null(bot_night_find(season, F0));
+	free(season);
+}
+
+/* A bout that nobody has begun counts for nobody; one under way ends as it stands. */
+static void test_season_ends_with_its_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "1 week to 1 clock 7d", 4);
+	scene_wait(scene, WEEK);
+	struct bot_night *season = scene_load_season(scene);
+	assert_int_equal(season->competition.stage, BOT_STAGE_ENDED);
+	for (size_t i = 0; i < season->bouts; i++) {
+		assert_int_equal(season->bout[i].state, BOT_BOUT_ENDED);
+		assert_true((season->bout[i].match == 0) ==
+			    (season->bout[i].winner == BOT_BOUT_NOBODY));
+	}
+	free(season);
+	scene_assert_said(scene, ROOM, "The champion is");
+}
+
+static void test_week_is_shown_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks clock 7d", 3);
+	size_t before = scene_count_said(scene, ROOM, "Season until");
+	scene_wait(scene, 3 * DAY);
+	for (int64_t id = 1; id <= 3; id++)
+		scene_play_rounds(scene, id, 1);
+	scene_wait(scene, 4 * DAY - HOUR);
+	assert_int_equal(scene_count_said(scene, ROOM, "Season until"), before);
+	scene_wait(scene, 2 * HOUR);
+	assert_int_equal(scene_count_said(scene, ROOM, "Season until"), before + 1);
+}
+
+/* Honours */
+
+static void test_champion_is_among_the_honours(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_honour honours[2];
+	size_t count;
+
+	scene_say(scene, ROOM, EVE, "!eg honours");
+	scene_assert_said(scene, ROOM, "Nobody has won a season");
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_fence_season(scene);
+	SCENE_STORE(scene, bot_honour_list(scene->store, ROOM, honours, 2, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(honours[0].kind, BOT_KIND_SEASON);
+	assert_int_equal(honours[0].fencers, 3);
+	scene_say(scene, ROOM, EVE, "!eg honours");
+	scene_assert_said(scene, ROOM, "season: @f");
+}
+
+static void test_winner_of_a_night_is_among_the_honours(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	scene_say(scene, ROOM, EVE, "!eg honours");
+	scene_assert_said(scene, ROOM, "club night: @f");
+}
+
+/* A room has one season and one night at a time. */
+static void test_night_and_season_go_on_together(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_POOLS);
+	scene_fence_season(scene);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_four_fence_a_season),
+		TEST(test_nine_fence_in_two_divisions),
+		TEST(test_room_hears_few_words),
+		TEST(test_season_begins_after_three_days),
+		TEST(test_two_are_too_few),
+		TEST(test_reaction_signs_up),
+		TEST(test_season_ends_with_its_time),
+		TEST(test_week_is_shown_once),
+		TEST(test_champion_is_among_the_honours),
+		TEST(test_winner_of_a_night_is_among_the_honours),
+		TEST(test_night_and_season_go_on_together),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
