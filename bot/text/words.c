@@ -179,7 +179,9 @@ bool bot_words_number(const char *word, int64_t most, int64_t *number)
 	if (*word == '\0')
 		return false;
 	for (; *word; word++) {
-		if (*word < '0' || *word > '9' || value > (most - (*word - '0')) / 10)
+		int digit = *word - '0';
+
+		if (digit < 0 || digit > 9 || digit > most || value > (most - digit) / 10)
 			return false;
 		value = value * 10 + (*word - '0');
 	}

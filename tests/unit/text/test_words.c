@@ -105,6 +105,7 @@ static void test_words_number_is_refused_above_its_limit_or_with_other_character
 	assert_true(bot_words_number("15", 15, &number));
 	assert_int_equal(number, 15);
 	assert_false(bot_words_number("16", 15, &number));
+	assert_false(bot_words_number("9", 7, &number));
 	assert_false(bot_words_number("", 15, &number));
 	assert_false(bot_words_number("+1", 15, &number));
 	assert_false(bot_words_number("1x", 15, &number));
