@@ -3,6 +3,7 @@
 #include "bot/archive/record.h"
 #include "bot/archive/retention.h"
 #include "bot/call/web_link.h"
+#include "bot/commands/record_all.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/shuffle.h"
 #include "bot/night/night_answer.h"
@@ -144,6 +145,8 @@ enum bot_error bot_run_record(struct bot_call *call)
 
 	if (is_about_night(call))
 		return answer_about_night(call, bot_night_answer_record);
+	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "all"))
+		return bot_record_all(call);
 	if (call->words.count > 1)
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = write_selected(call, &match, &text, &proven);

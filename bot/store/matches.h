@@ -148,6 +148,14 @@ BOT_MUST_USE enum bot_error bot_store_match_ended(struct bot_store *store, const
 	const char *player, struct bot_match *matches, size_t size, size_t *count);
 
 /*
+ * Lists matches of a player in all rooms that were played and have ended, newest first: the match
+ * `from` and those before it, or all if `from` is NULL. Writes at most `size` matches, and sets
+ * *count to the number of matches written. On failure, `matches` is undefined.
+ */
+BOT_MUST_USE enum bot_error bot_store_match_own(struct bot_store *store, const char *player,
+	const struct bot_match *from, struct bot_match *matches, size_t size, size_t *count);
+
+/*
  * Counts the rated matches between two users that ended after `since`. Either user may have been
  * White. Stops at 100: the callers compare the count only with small numbers.
  */

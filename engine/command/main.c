@@ -9,7 +9,7 @@ static const struct subcommand commands[] = {
 		"a match at this terminal", command_play},
 	{"bench", "[--rules NAME] [--seconds N] [--seed N]",
 		"measures the speed of random legal play on one core", command_bench},
-	{"verify", "RECORD", "checks the record of a match or a club night", command_verify},
+	{"verify", "RECORD", "checks the records of matches, or of a club night", command_verify},
 	{"replay", "RECORD", "shows a match record board by board", command_replay},
 	{"analyse", "RECORD [--json] [--plot FILE]",
 		"tells what each action of a match cost, and how much was luck", command_analyse},

@@ -1,5 +1,6 @@
 #include "engine/command/command.h"
 #include "engine/command/record_file.h"
+#include "engine/command/verify_collection.h"
 #include "engine/command/verify_night.h"
 #include "engine/deal/night_proof.h"
 #include "engine/deal/proof.h"
@@ -133,7 +134,9 @@ int command_verify(int argc, char **argv)
 		return STATUS_MISUSED;
 	int status = STATUS_FAILED;
 
-	if (sodium_init() >= 0) {
+	if (sodium_init() >= 0 && verify_is_collection(text, size)) {
+		status = verify_collection(text, size, argv[1]);
+	} else if (sodium_init() >= 0) {
 		status = eg_night_is_record(text, size) ? verify_night(text, size, &fault)
 							: verify_match(text, size, &fault);
 		if (status == STATUS_FAILED)

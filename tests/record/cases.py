@@ -181,6 +181,34 @@ def check_rounds(engarde, name, record):
                     fail(f"{name}: {line!r} with {other!r} at {j} was not noticed: {said}")
 
 
+def check_collections(engarde):
+    """Checks files with several records, as `record all` sends them."""
+    won, lot, playing = VALID["won"], VALID["tag_with_escapes"], records.INCOMPLETE["playing"]
+    practice = re.sub(r'\[(Commitment|Challenge|Accept|Opening) ".*"\]\n', "", won)
+    wrong = FAULTS[sorted(records.SHUFFLES)[0]](won)
+    illegal = re.sub(r"(?m)^1\. .*$", "1. +9", practice, count=1)
+    for status, counts, file in (
+        (0, (3, 0, 0, 0), (won, lot, VALID["basic"])),
+        (3, (2, 1, 0, 0), (won, playing, won)),
+        (3, (1, 0, 1, 0), (practice, won)),
+        (1, (1, 0, 0, 1), (won, wrong)),
+        (1, (1, 0, 0, 1), (wrong, won)),
+        (1, (1, 0, 0, 1), (illegal, won)),
+        (1, (1, 0, 0, 1), (won, '[Match "2"]')),
+    ):
+        for between in ("", "\n"):
+            got, said = verify(engarde, between.join(file))
+            want = ("Records proven: %d. Without the end of the match: %d. "
+                    "Without a commitment: %d. Wrong: %d." % counts)
+            if got != status or want not in said:
+                fail(f"collection: status {got} instead of {status}: {said}")
+    line = won.count("\n") + 1
+    said = verify(engarde, won + illegal)[1]
+    place = re.search(r"-:(\d+): ", said)
+    if not place or int(place[1]) < line or illegal.splitlines()[int(place[1]) - line] != "1. +9":
+        fail(f"collection: the wrong line: {said}")
+
+
 def main():
     engarde = sys.argv[1]
     if sys.argv[2:] == ["--write"]:
@@ -199,6 +227,7 @@ def main():
     check_tags(engarde, "playing", records.INCOMPLETE["playing"], STATED | UNENDED)
     check_rounds(engarde, "basic", basic)
     check_editors(engarde)
+    check_collections(engarde)
     if count < sum(map(len, (VALID, records.INCOMPLETE, FAULTS))):
         fail(f"only {count} cases")
     print(f"{count} cases, {matches} matches, {faults} faults")

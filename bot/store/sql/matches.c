@@ -200,6 +200,19 @@ enum bot_error bot_store_match_ended(struct bot_store *store, const char *room, 
 	return list(&query, matches, count);
 }
 
+enum bot_error bot_store_match_own(struct bot_store *store, const char *player,
+	const struct bot_match *from, struct bot_match *matches, size_t size, size_t *count)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_MATCH_OWN);
+	bot_query_text(&query, player);
+	bot_query_int(&query, from ? from->ended : INT64_MAX);
+	bot_query_int(&query, from ? from->id : INT64_MAX);
+	bot_query_limit(&query, size);
+	return list(&query, matches, count);
+}
+
 enum bot_error bot_store_match_rated(struct bot_store *store, const char *player,
 	const char *opponent, int64_t since, size_t *count)
 {

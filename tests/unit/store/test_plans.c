@@ -43,7 +43,8 @@ static const struct judgement {
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
 		"VALUE_KEY MATCH_FIND MATCH_NEXT_ROOM MATCH_ENDED MATCH_ENDED_OF MATCH_LAST_IN"
-		" MATCH_LAST_OF MATCH_RATED COMPETITION_LAST COMPETITION_NEXT HONOUR_LIST "
+		" MATCH_LAST_OF MATCH_OWN MATCH_RATED COMPETITION_LAST COMPETITION_NEXT "
+		"HONOUR_LIST "
 		"RATING_TOP BAN_NEXT "
 		"LINK_NEXT_WIDGET BLOCK_LIST"
 		" NAMES_NEXT NOTIFY_OF_ROOM ALLOWANCE_PRUNE ROOMS_FORGET LINKS_PRUNE "
@@ -139,7 +140,7 @@ static const struct judgement {
 	{SORT, "two rows", "MATCH_LAST_OF"},
 	{SORT, "twice LIMIT rows", "MATCH_BETWEEN"},
 	{SORT, "the competitions that a user has entered", "COMPETITION_OF_USER"},
-	{SORT, "twice LIMIT rows", "MATCH_ENDED_OF"},
+	{SORT, "twice LIMIT rows", "MATCH_ENDED_OF MATCH_OWN"},
 	{SORT, "the optional messages that wait to be sent", "OUTBOX_OPTIONAL_HEADS"},
 	{SORT, "the messages that wait in a lane", "OUTBOX_HANDS MOVE_LETTERS"},
 };
