@@ -11,6 +11,7 @@
 #include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/private_room.h"
+#include "bot/store/accounts.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -119,11 +120,24 @@ static enum bot_reading reading(void *self, const char *room, const char *user)
 	return devices.identity ? BOT_MUST_VERIFY : BOT_MUST_SET_UP;
 }
 
+struct forgotten {
+	const char *user;
+};
+
+static enum bot_error forget_values(struct bot_store *store, const char *account, void *self)
+{
+	const struct forgotten *forgotten = self;
+
+	(void)account;
+	return mx_person_forget(store, forgotten->user);
+}
+
 static enum bot_error forget_user(void *self, const char *user)
 {
 	const struct mx_adapter *adapter = self;
+	struct forgotten forgotten = {user};
 
-	return mx_person_forget(adapter->account.store, user);
+	return bot_store_each_account(adapter->account.store, forget_values, &forgotten);
 }
 
 static bool holds_clock(void *self, const char *room)

@@ -1,5 +1,7 @@
 #include "bot/call/time.h"
 
+#include "bot/store/accounts.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,13 +48,28 @@ static bool read_note(const char *text, struct note *note)
 }
 
 /*
+ * If other accounts share the store, the host's time is that of the account whose time has passed
+ * fastest. An account that was away learns here how long: the difference is added to *away. A new
+ * account begins with the time of the others.
+ */
+static void join_club(const struct bot_host *host, bool known, int64_t *time, int64_t *away)
+{
+	int64_t club = bot_store_club_time(host->store);
+
+	*away = known && club > *time ? club - *time : 0;
+	if (club != 0 && (!known || club > *time))
+		*time = club;
+}
+
+/*
  * Computes the host's time only from the stored note and the clocks, so that the rollback of a
  * transaction also restores the time. In a store without a note, the host's time begins at the wall
  * clock, because the timers of earlier versions used the wall clock. Sets *fresh to whether the
- * note need not be replaced yet.
+ * note need not be replaced yet, and *away to how long this account was away while another one was
+ * not.
  */
 static enum bot_error compute(
-	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh)
+	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh, int64_t *away)
 {
 	struct note note = {host->run, steady, host->port->now(host->port->self)};
 	char *value = NULL;
@@ -71,21 +88,28 @@ static enum bot_error compute(
 		note.time += passed;
 	*time = note.time;
 	*fresh = goes_on && passed < FRESH;
+	join_club(host, known, time, away);
+	if (goes_on && passed <= LONGEST_INTERVAL)
+		*away = 0;
 	return BOT_OK;
 }
 
 enum bot_error bot_time_update(struct bot_host *host)
 {
-	int64_t steady = host->port->steady(host->port->self), time;
+	int64_t steady = host->port->steady(host->port->self), time, away;
 	char text[80];
 	bool fresh;
 
-	enum bot_error error = compute(host, steady, &time, &fresh);
+	enum bot_error error = compute(host, steady, &time, &fresh, &away);
 	if (!error && !fresh) {
 		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->run, steady,
 			time);
 		error = bot_store_set(host->store, KEY, text);
 	}
+	if (!error && !fresh)
+		error = bot_store_set_club_time(host->store, time);
+	if (!error && away > 0)
+		error = bot_store_delay(host->store, away);
 	if (!error)
 		host->time = time;
 	return error;
@@ -93,9 +117,10 @@ enum bot_error bot_time_update(struct bot_host *host)
 
 enum bot_error bot_time_now(const struct bot_host *host, int64_t *now)
 {
+	int64_t away;
 	bool fresh;
 
-	return compute(host, host->port->steady(host->port->self), now, &fresh);
+	return compute(host, host->port->steady(host->port->self), now, &fresh, &away);
 }
 
 /*

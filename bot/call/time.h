@@ -3,6 +3,9 @@
  * matches. In a new store the host's time begins at the time of the wall clock. It stands still
  * while the bot can't receive messages, and it ignores jumps of the wall clock. So players lose no
  * time in these cases.
+ *
+ * Several accounts that share a store (bot/store/accounts.h) have one time. It stands still only if
+ * all of them are away. If one of them was away, it delays the timers of the matches in its rooms.
  */
 #ifndef BOT_CALL_TIME_H
 #define BOT_CALL_TIME_H

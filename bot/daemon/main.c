@@ -21,6 +21,7 @@
 #include "bot/daemon/store_move.h"
 #include "bot/daemon/systemd.h"
 #include "bot/daemon/web_page.h"
+#include "bot/store/accounts.h"
 #include "config/server_url.h"
 
 #include <curl/curl.h>
@@ -117,7 +118,7 @@ static enum exit_status run_console(const struct options *options)
 	bot_log_set_level(BOT_LOG_WARNING);
 	status = STATUS_FAILED;
 	if (is_store_sound(options->store) &&
-		store_access_open(options->store ? options->store : ":memory:", &store)) {
+		store_access_open(options->store ? options->store : ":memory:", "", &store)) {
 		if (!con_run(config, store, &console))
 			status = STATUS_FINE;
 		bot_store_close(store);
@@ -166,7 +167,7 @@ struct service {
 static enum exit_status run_loop(struct service *service)
 {
 	struct bot_loop_source sources[] = {systemd_loop_source(&service->systemd),
-		configuration_reload_loop_source(&service->reload), {0}, {0}, {0}};
+		configuration_reload_loop_source(&service->reload), {0}, {0}, {0}, {0}};
 	unsigned count = 2;
 	enum mx_error error;
 
@@ -174,6 +175,8 @@ static enum exit_status run_loop(struct service *service)
 		sources[count++] = control_socket_loop_source(&service->control_socket);
 	if (service->monitoring.server)
 		sources[count++] = http_server_loop_source(service->monitoring.server);
+	if (bot_store_leader(service->store))
+		sources[count++] = bot_store_loop_source(service->store);
 	if (service->web)
 		sources[count++] = web_loop_source(service->web);
 	bot_log_write(
@@ -212,12 +215,12 @@ static enum exit_status open_store(struct service *service)
 {
 	const struct cfg *config = service->config;
 
-	if (cfg_store_is_on_server(config) &&
-		bot_store_open(config->store, &service->store) == BOT_STORE_IN_USE)
+	if (cfg_store_is_on_server(config) && bot_store_open_as(config->store, config->matrix.user,
+						      &service->store) == BOT_STORE_IN_USE)
 		return standby_wait(config, stop_pipe[0], &service->systemd,
 			configuration_reload_loop_source(&service->reload), &service->store);
-	if (service->store ||
-		store_access_open_when_free(config->store, stop_pipe[0], &service->store))
+	if (service->store || store_access_open_when_free(config->store, config->matrix.user,
+				      stop_pipe[0], &service->store))
 		return STATUS_FINE;
 	return STATUS_FAILED;
 }

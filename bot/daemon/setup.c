@@ -301,7 +301,7 @@ static bool log_in(
 	if (!store_access_make_folder(config) || !store_access_drop_rights(config))
 		return false;
 	new = !cfg_store_is_on_server(config) && access(config->store, F_OK) != 0;
-	if (!store_access_open(config->store, &store))
+	if (!store_access_open(config->store, config->matrix.user, &store))
 		return false;
 	fine = log_in_to(config, secrets, store, new_identity, stop);
 	bot_store_close(store);

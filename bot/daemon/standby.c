@@ -140,7 +140,8 @@ static enum bot_error wait_for_store(struct standby *standby, int stop, struct b
 enum exit_status standby_wait(const struct cfg *config, int stop, struct systemd *systemd,
 	struct bot_loop_source reload, struct bot_store **store)
 {
-	struct standby standby = {.systemd = systemd, .store = bot_standby_create(config->store)};
+	struct standby standby = {.systemd = systemd,
+		.store = bot_standby_create(config->store, config->matrix.user)};
 	enum exit_status status = STATUS_FAILED;
 
 	*store = NULL;

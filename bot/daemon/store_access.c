@@ -135,7 +135,8 @@ bool store_access_drop_rights(const struct cfg *config)
 	return privilege_drop_for_store(cfg_own_file(config, "", path));
 }
 
-bool store_access_open_when_free(const char *path, int stop, struct bot_store **store)
+bool store_access_open_when_free(
+	const char *path, const char *account, int stop, struct bot_store **store)
 {
 	struct pollfd stopped = {.fd = stop, .events = POLLIN};
 	enum bot_error error;
@@ -144,7 +145,7 @@ bool store_access_open_when_free(const char *path, int stop, struct bot_store **
 		return false;
 	for (int tries = stop >= 0 ? TRIES : 1;; tries--) {
 		errno = 0;
-		error = bot_store_open(path, store);
+		error = bot_store_open_as(path, account, store);
 		if (error == BOT_STORE_IN_USE && tries == TRIES)
 			fprintf(stderr, "%s: %s; waiting %d seconds for it to end\n", path,
 				bot_error_text(error), TRIES * PAUSE_MS / 1000);
@@ -156,9 +157,9 @@ bool store_access_open_when_free(const char *path, int stop, struct bot_store **
 	return !error;
 }
 
-bool store_access_open(const char *path, struct bot_store **store)
+bool store_access_open(const char *path, const char *account, struct bot_store **store)
 {
-	return store_access_open_when_free(path, -1, store);
+	return store_access_open_when_free(path, account, -1, store);
 }
 
 /*
@@ -307,7 +308,7 @@ bool store_access_change(const struct cfg *config,
 {
 	struct bot_store *store = NULL;
 
-	if (!check_exists(config) || !store_access_open(config->store, &store))
+	if (!check_exists(config) || !store_access_open(config->store, config->matrix.user, &store))
 		return false;
 	enum bot_error error = store_access_transact(store, config, change, self);
 	if (error && error != BOT_INVALID)

@@ -19,20 +19,22 @@
 bool store_access_drop_rights(const struct cfg *config);
 
 /*
- * Opens the store at `path` (the path ":memory:" means a new store in memory). If the path is no
+ * Opens the store at `path` (the path ":memory:" means a new store in memory) for an account, as
+ * bot_store_open_as does. If the path is no
  * URL and the caller is root, the process first takes the user id of the owner of the store's
  * folder permanently. With a URL, call store_access_drop_rights first. So before this call, the
  * caller must open the files that only root may read. On failure writes the reason and advice to
  * standard error, and returns false.
  */
-bool store_access_open(const char *path, struct bot_store **store);
+bool store_access_open(const char *path, const char *account, struct bot_store **store);
 
 /*
  * Like store_access_open. But if another process has the store open, waits until that process
  * closes it, and says so on standard error. Waits at most ten seconds, and only until the
  * descriptor `stop` becomes readable.
  */
-bool store_access_open_when_free(const char *path, int stop, struct bot_store **store);
+bool store_access_open_when_free(
+	const char *path, const char *account, int stop, struct bot_store **store);
 
 /*
  * Calls `change` in one transaction of an open store, which must not be in a transaction. `change`

@@ -25,7 +25,13 @@ static bool prepare(const char *store)
 static bool explain_failure(
 	const char *from, const char *to, const struct bot_move *move, enum bot_error error)
 {
-	if (move->has_rows)
+	if (move->has_accounts)
+		fprintf(stderr,
+			"%s: has several accounts, and only the session of one could move; copy "
+			"the "
+			"database with pg_dump instead\n",
+			from);
+	else if (move->has_rows)
 		fprintf(stderr,
 			"%s: is not empty (see its table %s); name a new file or an empty "
 			"database\n",
@@ -39,7 +45,7 @@ static bool explain_failure(
 static bool copy(const char *from, const char *to, struct bot_move *move)
 {
 	struct bot_store *old = NULL, *new = NULL;
-	bool fine = store_access_open(from, &old) && store_access_open(to, &new);
+	bool fine = store_access_open(from, "", &old) && store_access_open(to, "", &new);
 
 	if (fine) {
 		enum bot_error error = bot_store_move(old, new, move);

@@ -32,6 +32,15 @@ bool bot_store_has_server(void);
 BOT_MUST_USE enum bot_error bot_store_open(const char *path, struct bot_store **store);
 
 /*
+ * Opens the store for an account, by its user id. Several accounts can share the store in a
+ * PostgreSQL database: accounts.h says how. The lock keeps only other processes of the same account
+ * out. bot_store_open uses such a store as its first account does. A store in a file has one
+ * account, whatever its name.
+ */
+BOT_MUST_USE enum bot_error bot_store_open_as(
+	const char *path, const char *account, struct bot_store **store);
+
+/*
  * Opens the store in a PostgreSQL database to read it, also while another process has it open:
  * takes no lock, and makes nothing. Everything that is read was there at one moment, if the store
  * is closed soon. Errors are those of bot_store_probe, with BOT_NOT_FOUND if there are no tables.

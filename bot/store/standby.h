@@ -1,5 +1,6 @@
 /*
- * A process that waits for a store on a server while another process uses it, and takes it over
+ * A process that waits for a store on a server while another process uses it for the same account,
+ * and takes it over
  * when the session of the other one has ended. Until then it reads nothing of the store but the
  * name of the process that leads.
  */
@@ -10,8 +11,11 @@
 
 struct bot_standby;
 
-/* `url` is one that bot_store_is_url accepts. Does not connect yet. */
-struct bot_standby *bot_standby_create(const char *url);
+/*
+ * `url` is one that bot_store_is_url accepts, and `account` as for bot_store_open_as. Does not
+ * connect yet.
+ */
+struct bot_standby *bot_standby_create(const char *url, const char *account);
 /* `standby` may be NULL. */
 void bot_standby_destroy(struct bot_standby *standby);
 

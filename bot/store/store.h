@@ -28,6 +28,7 @@
 #include "bot/store/notify_list.h"
 #include "bot/store/opening.h"
 #include "bot/store/person.h"
+#include "bot/store/person_rows.h"
 #include "bot/store/pruning.h"
 #include "bot/store/questions.h"
 #include "bot/store/ratings.h"

@@ -22,7 +22,7 @@ static void empty(struct bot_store *store)
 		"DO $$ DECLARE name text; BEGIN"
 		" SET LOCAL session_replication_role = replica;" /* no foreign keys */
 		" FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-		" AND tablename NOT IN ('store_schema', 'store_leader')"
+		" AND tablename NOT LIKE 'store_%'"
 		" LOOP EXECUTE 'DELETE FROM ' || quote_ident(name); END LOOP;"
 		" FOR name IN SELECT sequencename FROM pg_sequences"
 		" WHERE schemaname = current_schema() AND last_value IS NOT NULL"

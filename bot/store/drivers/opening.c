@@ -12,11 +12,16 @@ bool bot_store_is_url(const char *path)
 	return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
 }
 
-enum bot_error bot_store_open(const char *path, struct bot_store **store)
+enum bot_error bot_store_open_as(const char *path, const char *account, struct bot_store **store)
 {
 	fault[0] = '\0';
-	return bot_store_is_url(path) ? bot_server_store_open(path, store, fault)
+	return bot_store_is_url(path) ? bot_server_store_open(path, account, store, fault)
 				      : bot_file_store_open(path, store);
+}
+
+enum bot_error bot_store_open(const char *path, struct bot_store **store)
+{
+	return bot_store_open_as(path, "", store);
 }
 
 enum bot_error bot_store_open_to_read(const char *url, struct bot_store **store)

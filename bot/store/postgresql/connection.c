@@ -1,5 +1,6 @@
 #include "bot/store/postgresql/connection.h"
 
+#include "bot/store/postgresql/account.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
 
@@ -18,7 +19,9 @@ enum bot_error bot_server_connect(struct bot_server_store *server)
 		return BOT_OK;
 	enum bot_error error = bot_server_reach(server);
 	if (!error) {
-		error = bot_server_lead_on(server);
+		error = bot_server_enter(server);
+		if (!error)
+			error = bot_server_lead_on(server);
 		if (error)
 			bot_server_give_up(server);
 	}

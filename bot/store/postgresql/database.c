@@ -27,9 +27,9 @@ static enum bot_error give_up(
 }
 
 enum bot_error bot_server_store_open(
-	const char *url, struct bot_store **store, char fault[BOT_FAULT_SIZE])
+	const char *url, const char *account, struct bot_store **store, char fault[BOT_FAULT_SIZE])
 {
-	struct bot_server_store *server = bot_server_create(url);
+	struct bot_server_store *server = bot_server_create(url, account);
 	enum bot_error error = bot_server_take_over(server);
 
 	if (error)
@@ -54,7 +54,7 @@ static enum bot_error begin_to_read(struct bot_server_store *server)
 enum bot_error bot_server_store_open_to_read(
 	const char *url, struct bot_store **store, char fault[BOT_FAULT_SIZE])
 {
-	struct bot_server_store *server = bot_server_create(url);
+	struct bot_server_store *server = bot_server_create(url, "");
 	enum bot_error error = begin_to_read(server);
 
 	if (error)
@@ -65,7 +65,7 @@ enum bot_error bot_server_store_open_to_read(
 
 enum bot_error bot_server_store_probe(const char *url, char fault[BOT_FAULT_SIZE])
 {
-	struct bot_server_store *server = bot_server_create(url);
+	struct bot_server_store *server = bot_server_create(url, "");
 	enum bot_error error = bot_server_connect_only(server);
 
 	if (!error)

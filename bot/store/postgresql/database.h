@@ -8,12 +8,12 @@
 
 /*
  * Connects to the database that the URL names, and makes the tables there if the schema of the
- * connection is empty. Errors are those of bot_store_open. After BOT_STORE_FAILED, `fault` says why
- * and what to do, in one sentence, and never contains the password. In a build without PostgreSQL,
- * it says so.
+ * connection is empty. `account` is as for bot_store_open_as. Errors are those of bot_store_open.
+ * After BOT_STORE_FAILED, `fault` says why and what to do, in one sentence, and never contains the
+ * password. In a build without PostgreSQL, it says so.
  */
 BOT_MUST_USE enum bot_error bot_server_store_open(
-	const char *url, struct bot_store **store, char fault[BOT_FAULT_SIZE]);
+	const char *url, const char *account, struct bot_store **store, char fault[BOT_FAULT_SIZE]);
 
 /* Opens the store as bot_store_open_to_read does. `fault` is as above. */
 BOT_MUST_USE enum bot_error bot_server_store_open_to_read(

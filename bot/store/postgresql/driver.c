@@ -1,6 +1,7 @@
 #include "bot/store/postgresql/driver.h"
 
 #include "bot/base/log.h"
+#include "bot/store/postgresql/account.h"
 #include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/queries.h"
@@ -10,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool is_in_transaction(const struct bot_store *store)
 {
@@ -77,6 +79,7 @@ static enum bot_error commit(struct bot_store *store)
 
 	PQclear(result);
 	server->in_transaction = false;
+	server->changes += committed;
 	if (error && PQstatus(server->connection) != CONNECTION_OK)
 		return find_commit(server);
 	return error || committed ? error : BOT_STORE_FAILED;
@@ -116,6 +119,8 @@ static void close_store(struct bot_store *store)
 	PQclear(PQexec(server->connection, "SELECT pg_advisory_unlock_all()"));
 	bot_server_disconnect(server);
 	bot_store_finish(store);
+	close(server->watch);
+	free(server->account);
 	free(server->url);
 	free(server);
 }
@@ -184,6 +189,7 @@ static enum bot_error set_last_id(
 }
 
 const struct bot_driver bot_server_driver = {
+	.accounts = &bot_server_accounts,
 	.begin = begin,
 	.commit = commit,
 	.rollback = rollback,

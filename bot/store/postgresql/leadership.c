@@ -1,6 +1,7 @@
 #include "bot/store/postgresql/leadership.h"
 
 #include "bot/store/postgresql/session.h"
+#include "bot/store/sql/loading.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -76,7 +77,8 @@ enum bot_error bot_server_lead(struct bot_server_store *server)
 
 	name_process(server);
 	snprintf(sql, sizeof(sql),
-		"UPDATE store_leader SET epoch = epoch + 1, name = '%s' RETURNING epoch",
+		"UPDATE store_leader SET epoch = epoch + 1, name = '%s'"
+		" WHERE account = own_account() RETURNING epoch",
 		server->name);
 	int64_t asked = bot_server_now();
 	enum bot_error error = bot_server_read(server, sql, epoch, sizeof(epoch));
@@ -119,27 +121,69 @@ static enum bot_error read_in_epoch(
 	return bot_server_lose(server, why);
 }
 
+/* What a look at the club tells. */
+#define LOOK                                                                                       \
+	"changes || ' ' || time || ' ' || (SELECT count(*) FROM store_leader)"                     \
+	" FROM store_leader, store_club WHERE account = own_account()"
+struct look {
+	char transaction[24];
+	long long changes, time, accounts;
+};
+
+static enum bot_error read_look(const char *text, struct look *look)
+{
+	return sscanf(text, "%23s %lld %lld %lld", look->transaction, &look->changes, &look->time,
+		       &look->accounts) == 4
+		       ? BOT_OK
+		       : BOT_STORE_CORRUPT;
+}
+
+/* Finds out whether others have changed the store since this process last looked. */
+static void note_others(struct bot_server_store *server, int64_t changes)
+{
+	if (changes != server->changes)
+		bot_store_note_others(&server->store);
+	server->changes = changes;
+}
+
 enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 {
-	char sql[100], one[8];
+	char sql[200], text[80];
+	struct look look;
 
 	if (server->is_lost)
 		return BOT_STORE_LOST;
-	snprintf(sql, sizeof(sql), "SELECT 1 FROM store_leader WHERE epoch = %" PRId64,
-		server->epoch);
-	return read_in_epoch(server, sql, one, sizeof(one));
+	snprintf(sql, sizeof(sql), "SELECT '0 ' || " LOOK " AND epoch = %" PRId64, server->epoch);
+	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
+	if (error || server->in_transaction)
+		return error;
+	error = read_look(text, &look);
+	if (!error)
+		note_others(server, look.changes);
+	return error;
 }
 
 enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin)
 {
-	char sql[200];
+	char sql[400], text[80];
+	struct look look;
 
 	snprintf(sql, sizeof(sql),
-		"%s; SELECT pg_current_xact_id()::text FROM store_leader WHERE epoch = %" PRId64
-		" FOR SHARE",
+		"%s; UPDATE store_club SET changes = changes + 1;"
+		"SELECT pg_current_xact_id()::text || ' ' || " LOOK " AND epoch = %" PRId64
+		" FOR SHARE OF store_leader",
 		begin, server->epoch);
 	snprintf(server->old_timeline, sizeof(server->old_timeline), "%s", server->timeline);
-	return read_in_epoch(server, sql, server->transaction, sizeof(server->transaction));
+	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
+	if (!error)
+		error = read_look(text, &look);
+	if (error)
+		return error;
+	memcpy(server->transaction, look.transaction, sizeof(server->transaction));
+	server->store.is_shared = look.accounts > 1;
+	server->store.club_time = server->store.is_shared ? look.time : 0;
+	note_others(server, look.changes - 1);
+	return BOT_OK;
 }
 
 /* Ends the old session of this process if the server has not noticed yet that it is dead. */
@@ -180,5 +224,6 @@ enum bot_error bot_server_lead_on(struct bot_server_store *server)
 
 enum bot_error bot_server_read_leader(struct bot_server_store *server, char *name, size_t size)
 {
-	return bot_server_read(server, "SELECT name FROM store_leader", name, size);
+	return bot_server_read(
+		server, "SELECT name FROM store_leader WHERE account = own_account()", name, size);
 }

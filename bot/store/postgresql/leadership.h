@@ -1,5 +1,6 @@
 /*
- * Which process leads, that is, may use the store.
+ * Which process of an account leads, that is, may use the store. Each account has its own lock, and
+ * its own row in store_leader.
  *
  * A lock of the session (pg_try_advisory_lock) keeps other processes out. The server releases the
  * lock when the session ends, after it has undone the session's transaction. The process that gets
@@ -9,15 +10,16 @@
  *
  * Each transaction also begins with a look at the epoch that locks its row. This holds even if the
  * session lock does not, for example behind a pooler that gives each transaction another session.
+ *
+ * Before that, it changes the row of store_club. So a transaction of another account waits for its
+ * end, and everything that this one reads stays as it is. The number of transactions in this row
+ * tells whether another account has changed anything since the last transaction of this process:
+ * then what the store keeps in memory is old (bot_store_others_changed).
  */
 #ifndef BOT_STORE_SERVER_LEADERSHIP_H
 #define BOT_STORE_SERVER_LEADERSHIP_H
 
 #include "bot/store/postgresql/server_store.h"
-
-#define BOT_SERVER_LEADER_SQL                                                                      \
-	"CREATE TABLE store_leader (epoch BIGINT NOT NULL, name TEXT NOT NULL);"                   \
-	"INSERT INTO store_leader (epoch, name) VALUES (0, '')"
 
 /* Takes the lock for a process that does not lead yet. Returns BOT_STORE_IN_USE if it can't. */
 BOT_MUST_USE enum bot_error bot_server_lock(struct bot_server_store *server);
@@ -40,7 +42,8 @@ BOT_MUST_USE enum bot_error bot_server_check_epoch(struct bot_server_store *serv
 
 /*
  * Begins a transaction with the same check, in the same trip to the server: until its end, no other
- * process can begin an epoch. Keeps the id of the transaction. `sql` is BEGIN and what follows it.
+ * process can begin an epoch, and no other transaction of the club begins. Keeps the id of the
+ * transaction. `sql` is BEGIN and what follows it.
  */
 BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *sql);
 

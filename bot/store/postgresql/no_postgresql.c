@@ -28,9 +28,10 @@ static enum bot_error refuse(char fault[BOT_FAULT_SIZE])
 }
 
 enum bot_error bot_server_store_open(
-	const char *url, struct bot_store **store, char fault[BOT_FAULT_SIZE])
+	const char *url, const char *account, struct bot_store **store, char fault[BOT_FAULT_SIZE])
 {
 	(void)url;
+	(void)account;
 	(void)store;
 	return refuse(fault);
 }
@@ -49,9 +50,10 @@ enum bot_error bot_server_store_probe(const char *url, char fault[BOT_FAULT_SIZE
 	return refuse(fault);
 }
 
-struct bot_standby *bot_standby_create(const char *url)
+struct bot_standby *bot_standby_create(const char *url, const char *account)
 {
 	(void)url;
+	(void)account;
 	return bot_calloc(1, sizeof(struct bot_standby));
 }
 

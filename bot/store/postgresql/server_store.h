@@ -34,6 +34,11 @@ struct bot_server_statement {
 struct bot_server_store {
 	struct bot_store store; /* the first field, so a pointer to it is one to the server_store */
 	char *url;
+	char *account;   /* the user id of the account, or empty */
+	int64_t number;  /* of the account, or 0 if the process does not know it yet */
+	bool is_entered; /* the session is the account's: see account.h */
+	int watch;       /* readable if the session has news */
+	int64_t changes; /* of the club, as far as this process knows: see leadership.h */
 	PGconn *connection;
 	char state[6];       /* the SQLSTATE of the last failure, or empty */
 	bool wants_password; /* the server wants a password, and libpq has none */

@@ -11,11 +11,11 @@ struct bot_standby {
 	char leader[BOT_LEADER_SIZE];
 };
 
-struct bot_standby *bot_standby_create(const char *url)
+struct bot_standby *bot_standby_create(const char *url, const char *account)
 {
 	struct bot_standby *standby = bot_calloc(1, sizeof(*standby));
 
-	standby->server = bot_server_create(url);
+	standby->server = bot_server_create(url, account);
 	return standby;
 }
 

@@ -1,6 +1,5 @@
 #include "bot/store/postgresql/tables.h"
 
-#include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/schema_version.h"
 
@@ -9,27 +8,24 @@
 
 #define HERE "relnamespace = to_regnamespace(quote_ident(current_schema()))"
 
+/* The lock of a process that makes the tables: the letters "EnGm". */
+#define MAKING "1164855149::bigint << 32"
+
 /* The object id of the table store_schema. */
 #define OWN_ID "'store_schema'::regclass::oid::bigint"
 
 static enum bot_error make(struct bot_server_store *server)
 {
-	char stamp[360];
+	char stamp[160];
 
 	snprintf(stamp, sizeof(stamp),
-		"CREATE TABLE store_schema (version BIGINT NOT NULL, made_as BIGINT NOT NULL);"
-		"INSERT INTO store_schema (version, made_as) VALUES (%d, " OWN_ID
-		");" BOT_SERVER_LEADER_SQL,
+		"CREATE TABLE store_schema (version BIGINT NOT NULL);"
+		"INSERT INTO store_schema (version) VALUES (%d)",
 		BOT_SCHEMA_VERSION);
-	enum bot_error error = bot_server_run(server, "BEGIN");
-	if (!error)
-		error = bot_server_run(server, bot_server_schema_sql);
+	enum bot_error error = bot_server_run(server, bot_server_schema_sql);
 	if (!error)
 		error = bot_server_run(server, stamp);
-	if (!error)
-		return bot_server_run(server, "COMMIT");
-	PQclear(PQexec(server->connection, "ROLLBACK"));
-	return error;
+	return error ? error : bot_server_run(server, bot_server_accounts_sql);
 }
 
 static enum bot_error check_version(struct bot_server_store *server)
@@ -82,18 +78,35 @@ enum bot_error bot_server_check_tables(struct bot_server_store *server)
 	return error ? error : BOT_NOT_FOUND;
 }
 
+/* The daemons of two accounts may begin at the same time. */
+static enum bot_error make_alone(struct bot_server_store *server)
+{
+	enum bot_error error =
+		bot_server_run(server, "BEGIN; SELECT pg_advisory_xact_lock(" MAKING ")");
+
+	if (!error)
+		error = bot_server_check_tables(server);
+	if (error == BOT_NOT_FOUND)
+		error = make(server);
+	if (!error)
+		return bot_server_run(server, "COMMIT");
+	PQclear(PQexec(server->connection, "ROLLBACK"));
+	return error;
+}
+
 enum bot_error bot_server_make_tables(struct bot_server_store *server)
 {
 	enum bot_error error = bot_server_check_tables(server);
 
-	return error == BOT_NOT_FOUND ? make(server) : error;
+	return error == BOT_NOT_FOUND ? make_alone(server) : error;
 }
 
 enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool *are_copy)
 {
 	char differs[8];
-	enum bot_error error = bot_server_read(
-		server, "SELECT made_as <> " OWN_ID " FROM store_schema", differs, sizeof(differs));
+	enum bot_error error = bot_server_read(server,
+		"SELECT made_as <> " OWN_ID " FROM store_leader WHERE account = own_account()",
+		differs, sizeof(differs));
 
 	if (!error)
 		*are_copy = *differs == 't';
@@ -102,5 +115,6 @@ enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool 
 
 enum bot_error bot_server_own_tables(struct bot_server_store *server)
 {
-	return bot_server_run(server, "UPDATE store_schema SET made_as = " OWN_ID);
+	return bot_server_run(server,
+		"UPDATE store_leader SET made_as = " OWN_ID " WHERE account = own_account()");
 }

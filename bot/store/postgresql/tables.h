@@ -1,14 +1,16 @@
 /*
  * The tables of the store in the first schema of the connection's search_path. They are those of
- * sql/schema.sql; schema.cmake replaces SQLite's own words in it. The table store_schema has the
- * version, and store_leader who leads (leadership.h).
+ * sql/schema.sql; schema.cmake replaces SQLite's own words in it. accounts.sql has those that only
+ * a database has. The table store_schema has the version, and store_leader who leads
+ * (leadership.h).
  */
 #ifndef BOT_STORE_SERVER_TABLES_H
 #define BOT_STORE_SERVER_TABLES_H
 
 #include "bot/store/postgresql/server_store.h"
 
-extern const char bot_server_schema_sql[]; /* the SQL that makes the tables; the build makes it */
+/* the SQL that makes the tables, and what accounts.sql has; the build makes it */
+extern const char bot_server_schema_sql[], bot_server_accounts_sql[];
 
 /*
  * Checks the schema and changes nothing. Returns BOT_NOT_FOUND if it is empty and the bot's user
@@ -18,9 +20,9 @@ extern const char bot_server_schema_sql[]; /* the SQL that makes the tables; the
 BOT_MUST_USE enum bot_error bot_server_check_tables(struct bot_server_store *server);
 
 /*
- * The table store_schema notes its own object id (regclass). pg_restore makes another table with
- * the row of the old one, so the id shows that the tables come from a dump. Sets *are_copy to
- * whether they do. bot_server_own_tables notes the id of the table as it is now.
+ * Each account notes the object id (regclass) of the table store_schema. pg_restore makes another
+ * table, so the id shows that the tables come from a dump. Sets *are_copy to whether they do.
+ * bot_server_own_tables notes the id of the table as it is now.
  */
 BOT_MUST_USE enum bot_error bot_server_tables_are_copy(
 	struct bot_server_store *server, bool *are_copy);

@@ -12,6 +12,10 @@
  * - INDEXED_BY(index) forbids SQLite another plan. PostgreSQL has no such words, and does without.
  * - ADDED(id) returns the id of a new row. SQLite knows the id without the word RETURNING, which
  *   would make it build a table of the rows that it returns.
+ * - OWN("outbox") has only the rows of this account: see postgresql/accounts.sql. A file has one
+ * account.
+ * - SURELY_WAITS is true for a row of the outbox that the daemon of another account has not begun
+ * to send: another row of its lane comes before it.
  * - ?1 is a parameter. PostgreSQL's driver makes $1 of it.
  * - schema.sql names SQLite's own words in its first comment. postgresql/schema.cmake replaces
  * them.
@@ -22,9 +26,17 @@
 #ifdef BOT_POSTGRESQL
 #define INDEXED_BY(index) ""
 #define ADDED(id)         " RETURNING " #id
+#define OWN(table)        "own_" table
+#define SURELY_WAITS                                                                               \
+	" AND (account = own_account() OR (optional = 0 AND EXISTS (SELECT 1 FROM outbox AS "      \
+	"before"                                                                                   \
+	" WHERE before.account = outbox.account AND before.private = outbox.private"               \
+	" AND before.lane = outbox.lane AND before.optional = 0 AND before.id < outbox.id)))"
 #else
 #define INDEXED_BY(index) " INDEXED BY " #index
 #define ADDED(id)         ""
+#define OWN(table)        table
+#define SURELY_WAITS      ""
 #endif
 
 #endif

@@ -21,14 +21,21 @@ enum bot_error bot_store_load(struct bot_store *store)
 	return error;
 }
 
-enum bot_error bot_store_reload(struct bot_store *store)
+void bot_store_note_others(struct bot_store *store)
 {
 	store->no_bans = false;
 	store->no_competitions = store->never_competitions = false;
 	store->no_repeated_nights = false;
+	store->others_changed = true;
 	bot_kept_drop_all(store);
+	bot_kept_lanes_forget(store);
 	bot_change_note_any(store);
 	bot_changes_commit(store);
+}
+
+enum bot_error bot_store_reload(struct bot_store *store)
+{
+	bot_store_note_others(store);
 	return bot_store_load(store);
 }
 

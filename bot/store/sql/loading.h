@@ -15,6 +15,12 @@ BOT_MUST_USE enum bot_error bot_store_load(struct bot_store *store);
  */
 BOT_MUST_USE enum bot_error bot_store_reload(struct bot_store *store);
 
+/*
+ * Notes that another account may have changed the database since this process has last read it. So
+ * what the store keeps in memory may be old.
+ */
+void bot_store_note_others(struct bot_store *store);
+
 /* Frees what the store keeps in memory, but not the store itself. */
 void bot_store_finish(struct bot_store *store);
 

@@ -1,5 +1,5 @@
--- Functions that copy the tables to a schema and back, with the next ids. The table store_schema stays: it
--- notes the ids of the present tables.
+-- Functions that copy the tables to a schema and back, with the next ids. The table store_schema stays: its
+-- id tells the bot that the tables are the present ones.
 CREATE SCHEMA sim;
 
 CREATE FUNCTION sim.tables() RETURNS SETOF name LANGUAGE sql AS $$

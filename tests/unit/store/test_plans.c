@@ -58,6 +58,8 @@ static const struct judgement {
 		"COMPETITION_OF_USER ENTRANTS_DROP "
 		"ENTRANTS_WITHDRAW"},
 	{MANY, "the honours of one room: it keeps fifty", "HONOURS_TRIM MOVE_HONOURS"},
+	{MANY, "runs when an account of several was away, for what waits in its rooms",
+		"TIMERS_DELAY COMPETITIONS_DELAY"},
 	{MANY, "stops after two competitions", "BOUTS_FORGET ENTRANTS_FORGET COMPETITIONS_FORGET"},
 	{MANY, "runs when a new device replaces the bot's device",
 		"DEVICE_KEYS_SET_ASIDE DEVICE_KEYS_DELETE"},
@@ -117,6 +119,8 @@ static const struct judgement {
 	/* Scans */
 	{WHOLE, "the analyses and requests that wait: the host bounds their number",
 		"ANALYSIS_NEXT ANALYSES_WAITING MOVE_ANALYSES CLEAR_ANALYSES"},
+	{WHOLE, "runs when an account of several was away, for what waits in its rooms",
+		"TIMERS_DELAY"},
 	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT REPEATED_NEXT"},
 	{WHOLE, "stops at the first row", "COMPETITIONS_EXIST"},
 	{WHOLE, "a number for admins, from the live matches only", "MATCH_ROOMS"},
