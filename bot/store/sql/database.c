@@ -6,6 +6,7 @@
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/kept_lanes.h"
 #include "bot/store/sql/keyed_hash.h"
+#include "bot/store/sql/sent_rows.h"
 
 const char *bot_store_detail(const struct bot_store *store)
 {
@@ -94,6 +95,7 @@ enum bot_error bot_store_commit(struct bot_store *store)
 	store->key.kept = store->key.known;
 	store->keys_changed = false;
 	bot_changes_commit(store);
+	bot_sent_rows_end(store, true);
 	return BOT_OK;
 }
 
@@ -107,5 +109,6 @@ void bot_store_rollback(struct bot_store *store)
 	store->keys_changed = false;
 	bot_kept_drop_all(store);
 	bot_kept_lanes_forget(store);
+	bot_sent_rows_end(store, false);
 	store->driver->rollback(store);
 }

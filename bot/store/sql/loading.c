@@ -42,6 +42,7 @@ enum bot_error bot_store_reload(struct bot_store *store)
 void bot_store_finish(struct bot_store *store)
 {
 	free(store->sending.row);
+	free(store->done.row);
 	free(store->delayed.row);
 	bot_lanes_finish(&store->lanes);
 	bot_kept_drop_all(store);

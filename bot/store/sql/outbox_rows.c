@@ -175,7 +175,7 @@ static enum bot_error get_done_row(
 enum bot_error bot_outbox_done(struct bot_store *store, int64_t row, const char *event)
 {
 	struct done_row done;
-	bot_outbox_not_sent(store, row);
+	bot_row_is_done(store, row);
 	enum bot_error error = get_done_row(store, row, event, &done);
 	if (error == BOT_NOT_FOUND)
 		return BOT_OK;

@@ -4,6 +4,13 @@
 
 #include "bot/store/sql/store_state.h"
 
+/*
+ * A row that is done is no longer one that may have been sent, but only when the transaction that
+ * removes it is committed. bot_sent_rows_end is called at the end of each transaction.
+ */
+void bot_row_is_done(struct bot_store *store, int64_t row);
+void bot_sent_rows_end(struct bot_store *store, bool committed);
+
 /* Whether the adapter, or an earlier process, may have sent a waiting row. */
 bool bot_row_may_be_sent(const struct bot_store *store, int64_t row);
 

@@ -56,6 +56,7 @@ struct bot_store {
 	struct bot_key key;
 	struct bot_cause cause;     /* the cause of what the current transaction does */
 	struct bot_row_set sending; /* what an adapter may have sent without getting an answer */
+	struct bot_row_set done;    /* those of them that the current transaction removes */
 	int64_t sent_before;        /* an earlier process may have sent any row up to this id */
 	struct bot_row_set delayed; /* see bot_outbox_delayed */
 	struct bot_lanes lanes;
