@@ -117,6 +117,7 @@ void sim_laws_sent(const struct sim_letter *letter)
 struct row {
 	char kind[8], lane[SIM_ID], txn[40];
 	bool private, seen;
+	size_t where;  /* the room in which the row was seen last */
 	bool optional; /* the bot may drop the row */
 	/* the row publishes a challenge that nobody accepted; the bot drops it if it learns that
 	 * the challenged user is not in the room */
@@ -273,7 +274,8 @@ static void judge_lost(const struct sim_event *lost)
 /*
  * Checks that each message belongs to a row and that no row became two messages. Checks that the
  * messages of a room have the order of their rows. (When the bot leaves an older direct chat, it
- * says so to the room. This message does not wait for the messages to the user.)
+ * says so to the room. This message does not wait for the messages to the user. A message to a
+ * user whose private room is replaced by another comes in both, if the first got no answer.)
  */
 static void judge_events(struct rows *rows)
 {
@@ -296,7 +298,8 @@ static void judge_events(struct rows *rows)
 			return;
 		}
 		before = &last[event->room][row->private];
-		if (row->seen && sim->lost_life > 0 && !may_be_repeated(room))
+		if (row->seen && row->where == event->room && sim->lost_life > 0 &&
+			!may_be_repeated(room))
 			sim_break(SIM_ONCE, "event %zu in %s is repeated: row %ld", i + 1, room->id,
 				row->number);
 		if (row->number <= *before && sim->lost_life == 0 && room->root == event->room &&
@@ -308,6 +311,7 @@ static void judge_events(struct rows *rows)
 		if (row->number > *before)
 			*before = row->number;
 		row->seen = true;
+		row->where = event->room;
 		event->mark = row->mark;
 		event->optional = row->optional;
 	}
