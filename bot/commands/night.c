@@ -3,9 +3,9 @@
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
 #include "bot/call/question.h"
-#include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/night_terms.h"
+#include "bot/commands/night_time.h"
 #include "bot/commands/weekly_night.h"
 #include "bot/match/turn_clock.h"
 #include "bot/night/direction.h"
@@ -15,50 +15,6 @@
 #include "bot/night/room_night.h"
 #include "bot/night/weekly.h"
 #include "bot/text/words.h"
-
-#include <strings.h>
-
-/* Finds out how long it takes until it is this minute of the day in the room's time zone. */
-static enum bot_error find_lead(const struct bot_call *call, int minute, int64_t *lead)
-{
-	int64_t now = call->host->port->now(call->host->port->self);
-	char zone[BOT_ZONE_SIZE];
-
-	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
-	if (!error)
-		*lead = bot_zone_next(
-				zone, BOT_ZONE_ANY_DAY, minute, now + BOT_NIGHT_LEAD_LEAST - 1) -
-			now;
-	return error;
-}
-
-/*
- * Reads when the night begins: "30m", "in 30 min" or "20:00". *i becomes the next word. Sets *read
- * to false if the words are no time.
- */
-static enum bot_error read_lead(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
-{
-	const struct bot_words *words = &call->words;
-	int minute;
-
-	if (*i < words->count && strcasecmp(words->word[*i], "in") == 0)
-		++*i;
-	*read = *i < words->count;
-	if (!*read)
-		return BOT_OK;
-	if (bot_zone_read_minute(words->word[*i], &minute)) {
-		++*i;
-		return find_lead(call, minute, lead);
-	}
-	if (bot_clock_read(words->word[*i], lead) && *lead > 0) {
-		++*i;
-		return BOT_OK;
-	}
-	*read = *i + 1 < words->count &&
-		bot_clock_read_span(words->word[*i], words->word[*i + 1], lead);
-	*i += 2;
-	return BOT_OK;
-}
 
 /* Opens a night that begins after `lead`. Its terms stand from the word `i` on. */
 static enum bot_error open(const struct bot_call *call, int64_t lead, size_t i)
@@ -190,6 +146,28 @@ static enum bot_error run_private(struct bot_call *call)
 	return bot_reply_room_only(call);
 }
 
+enum bot_error bot_night_is_meant(const struct bot_call *call, bool *meant)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter own = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = BOT_PLAYING};
+	struct bot_competition competition;
+	struct bot_match match;
+	size_t count = 0;
+
+	*meant = false;
+	if (message->private || call->words.count > 1 || call->words.id != 0 || message->reply_to ||
+		!bot_call_moderates(call))
+		return BOT_OK;
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
+	if (error || competition.id == 0 || competition.stage < BOT_STAGE_POOLS)
+		return error;
+	error = bot_store_match_find(call->host->store, &own, &match, 1, &count);
+	*meant = !error && count == 0;
+	return error;
+}
+
 enum bot_error bot_run_night(struct bot_call *call)
 {
 	size_t i = 1;
@@ -207,7 +185,7 @@ enum bot_error bot_run_night(struct bot_call *call)
 			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
 		return parts[part].run(call);
 	}
-	enum bot_error error = read_lead(call, &i, &lead, &read);
+	enum bot_error error = bot_night_lead_read(call, &i, &lead, &read);
 	if (error || read)
 		return error ? error : open(call, lead, i);
 	return bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,

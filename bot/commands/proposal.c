@@ -2,8 +2,11 @@
 
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
+#include "bot/commands/night.h"
 #include "bot/match/selection.h"
 #include "bot/match/timers.h"
+#include "bot/night/direction.h"
+#include "bot/night/pause.h"
 #include "bot/play/match_life.h"
 #include "bot/show/hand.h"
 
@@ -205,7 +208,11 @@ enum bot_error bot_run_pause(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		clock_runs, pause_proposed, .none = BOT_MSG_NOTHING_TO_PAUSE};
+	bool night = false;
 
+	enum bot_error error = bot_night_is_meant(call, &night);
+	if (error || night)
+		return error ? error : bot_night_pause(call, BOT_PAUSE_USUAL);
 	return propose(call, &selector, BOT_PAUSE);
 }
 
@@ -213,7 +220,11 @@ enum bot_error bot_run_resume(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		is_paused, resume_proposed, .none = BOT_MSG_NOTHING_TO_RESUME};
+	bool night = false;
 
+	enum bot_error error = bot_night_is_meant(call, &night);
+	if (error || night)
+		return error ? error : bot_night_resume(call);
 	return propose(call, &selector, BOT_RESUME);
 }
 

@@ -2,48 +2,31 @@
 
 #include "bot/call/time_zone.h"
 #include "bot/commands/night_terms.h"
+#include "bot/commands/night_time.h"
 #include "bot/night/weekly.h"
 #include "bot/text/words.h"
 
-#include <string.h>
-#include <strings.h>
-
-static bool read_weekday(const char *word, uint8_t *weekday)
-{
-	static const char *const names[] = {
-		"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"};
-	const char *english = bot_words_in_english(word);
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		size_t length = strlen(names[i]);
-
-		if (strncasecmp(english, names[i], length) == 0 &&
-			(!english[length] || strcasecmp(english + length, "s") == 0)) {
-			*weekday = (uint8_t)i;
-			return true;
-		}
-	}
-	return false;
-}
-
 /*
- * Reads "friday 20:00" or "friday at 20:00", in any language: one word may stand between the two.
- * *i becomes the next word.
+ * Reads "friday 20:00" or "friday evening at 8pm": one word may stand between the two. *i becomes
+ * the next word.
  */
 static bool read_when(const struct bot_words *words, size_t *i, struct bot_repeated_night *weekly)
 {
-	int minute;
+	struct bot_night_time time, day;
+	size_t next = *i, later = *i + 2;
 
-	if (*i >= words->count || !read_weekday(words->word[*i], &weekly->weekday))
+	if (bot_night_time_read(words, &next, &time) && time.day < BOT_DAY_ANY) {
+		*i = next;
+	} else if (bot_night_day_read(words, i, &day.day) && day.day < BOT_DAY_ANY &&
+		   bot_night_time_read(words, &later, &time) && time.day == BOT_DAY_ANY) {
+		time.day = day.day;
+		*i = later;
+	} else {
 		return false;
-	for (size_t j = *i + 1; j < words->count && j <= *i + 2; j++) {
-		if (!bot_zone_read_minute(words->word[j], &minute))
-			continue;
-		weekly->minute = (uint16_t)minute;
-		*i = j + 1;
-		return true;
 	}
-	return false;
+	weekly->weekday = (uint8_t)time.day;
+	weekly->minute = (uint16_t)time.minute;
+	return true;
 }
 
 /* Says what is missing, and in which time zone the time is. */

@@ -17,6 +17,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* Reads a number at the end of the words as a match id. */
 static void read_bare_id(struct bot_words *words)
@@ -125,6 +126,36 @@ static const struct bot_command *find_action(const struct bot_words *words)
 }
 
 /*
+ * Puts the words of "cancel night" and "join the season" in the order of the command: "night
+ * cancel". The English and Dutch articles mean nothing.
+ */
+static void put_competition_first(struct bot_words *words)
+{
+	static const char *const verbs[] = {
+		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
+	static const char *const articles[] = {"the", "de", "den", "die", "la"};
+	size_t at = 1;
+
+	for (size_t i = 0; words->count > 2 && i < sizeof(articles) / sizeof(articles[0]); i++)
+		if (strcasecmp(words->word[1], articles[i]) == 0)
+			at = 2;
+	if (words->count <= at || (!bot_words_mean(words->word[at], "night") &&
+					  !bot_words_mean(words->word[at], "season")))
+		return;
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
+		if (!bot_words_mean(words->word[0], verbs[i]))
+			continue;
+		const char *verb = words->word[0];
+		words->word[0] = words->word[at];
+		words->word[1] = verb;
+		words->count -= at - 1;
+		memmove(words->word + 2, words->word + at + 1,
+			(words->count - 2) * sizeof(words->word[0]));
+		return;
+	}
+}
+
+/*
  * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
  * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
  * means "start". A greeting is only a greeting, whatever follows it.
@@ -133,6 +164,7 @@ static const struct bot_command *find_command(struct bot_words *words)
 {
 	drop_bullet(words);
 	bot_words_drop_please(words);
+	put_competition_first(words);
 	if (bot_words_mean(words->word[0], "hello")) {
 		words->count = 1;
 		words->question = false;

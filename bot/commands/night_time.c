@@ -1,0 +1,220 @@
+#include "bot/commands/night_time.h"
+
+#include "bot/call/time_zone.h"
+#include "bot/match/turn_clock.h"
+#include "bot/night/direction.h"
+#include "bot/text/words.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#define NOON       12 /* o'clock */
+#define HOURS      24
+#define HOUR_SURE  13 /* from this number on, "20h" is a time of day and no length */
+#define OF_MINUTES 60
+
+/* A time of day as far as it is read. */
+struct reading {
+	int hour, minute;
+	bool sure; /* it is a time, also without a day or "at" before it */
+};
+
+/* Days */
+
+static bool read_weekday(const char *word, int *day)
+{
+	static const char *const names[] = {
+		"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"};
+	const char *english = bot_words_in_english(word);
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		size_t length = strlen(names[i]);
+
+		if (strncasecmp(english, names[i], length) == 0 &&
+			(!english[length] || strcasecmp(english + length, "s") == 0)) {
+			*day = (int)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* In "heute Abend" and "tomorrow night", the second word means nothing more. */
+bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
+{
+	if (*i >= words->count)
+		return false;
+	const char *word = words->word[*i];
+	bool relative = true;
+	if (bot_words_mean(word, "today"))
+		*day = BOT_DAY_TODAY;
+	else if (bot_words_mean(word, "tomorrow"))
+		*day = BOT_DAY_TOMORROW;
+	else
+		relative = false;
+	if (!relative && !read_weekday(word, day))
+		return false;
+	++*i;
+	*i += *i < words->count && bot_words_mean(words->word[*i], "night");
+	return true;
+}
+
+/* Hours */
+
+/* Reads at most two digits. Returns where they end, or NULL if there are none. */
+static const char *read_digits(const char *text, int *number)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	if (digits < 1 || digits > 2)
+		return NULL;
+	*number = text[0] - '0';
+	if (digits == 2)
+		*number = *number * 10 + text[1] - '0';
+	return text + digits;
+}
+
+/* Reads "am" or "p.m.", and moves the hour. Returns false for anything else. */
+static bool read_half(const char *word, struct reading *reading)
+{
+	bool after = strcasecmp(word, "pm") == 0 || strcasecmp(word, "p.m") == 0;
+
+	if (!after && strcasecmp(word, "am") != 0 && strcasecmp(word, "a.m") != 0)
+		return false;
+	if (reading->hour < 1 || reading->hour > NOON)
+		return false;
+	reading->hour = reading->hour % NOON + (after ? NOON : 0);
+	reading->sure = true;
+	return true;
+}
+
+/* Reads what may follow the hour: "Uhr", "o'clock", "h", or the word for hours. */
+static bool read_unit(const char *word, struct reading *reading)
+{
+	if (bot_words_mean(word, "clock") || strcasecmp(word, "o'clock") == 0) {
+		reading->sure = true;
+		return true;
+	}
+	if (strcasecmp(word, "h") != 0 && !bot_words_mean(word, "hour"))
+		return false;
+	reading->sure = reading->sure || reading->hour >= HOUR_SURE;
+	return true;
+}
+
+/* Reads "20:00", "20.00", "20h30", "20h", "8pm" or "8:30pm", or only "20". */
+static bool read_hour(const char *word, struct reading *reading)
+{
+	*reading = (struct reading){0};
+	const char *rest = read_digits(word, &reading->hour);
+	if (!rest)
+		return false;
+	if (*rest && strchr(":.hH", *rest) && isdigit((unsigned char)rest[1])) {
+		const char *minutes = rest + 1;
+
+		rest = read_digits(minutes, &reading->minute);
+		if (!rest || rest != minutes + 2)
+			return false;
+		reading->sure = true;
+	}
+	if (*rest && !read_half(rest, reading) && !read_unit(rest, reading))
+		return false;
+	return reading->hour < HOURS && reading->minute < OF_MINUTES;
+}
+
+/* Reads the word after an hour, as in "8 pm" and "20 Uhr". */
+static void read_after(const struct bot_words *words, size_t *i, struct reading *reading)
+{
+	if (*i < words->count &&
+		(read_half(words->word[*i], reading) || read_unit(words->word[*i], reading)))
+		++*i;
+}
+
+/* Skips "at". Its words in other languages also mean "by", "all" (alle) or "hours" (ore). */
+static bool skip_at(const struct bot_words *words, size_t *i)
+{
+	static const char *const meanings[] = {"by", "all", "hour"};
+
+	for (size_t j = 0; *i + 1 < words->count && j < sizeof(meanings) / sizeof(*meanings); j++) {
+		if (!bot_words_mean(words->word[*i], meanings[j]))
+			continue;
+		++*i;
+		return true;
+	}
+	return false;
+}
+
+bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_night_time *time)
+{
+	struct reading reading;
+	int day = BOT_DAY_ANY;
+	size_t at = *i;
+
+	bool named = bot_night_day_read(words, &at, &day);
+	while (skip_at(words, &at)) /* "alle ore 20" has two such words */
+		named = true;
+	if (at >= words->count || !read_hour(words->word[at], &reading))
+		return false;
+	at++;
+	read_after(words, &at, &reading);
+	if (day == BOT_DAY_ANY && bot_night_day_read(words, &at, &day))
+		named = true;
+	if (!reading.sure && !named)
+		return false;
+	*time = (struct bot_night_time){day, reading.hour * OF_MINUTES + reading.minute};
+	*i = at;
+	return true;
+}
+
+/* Until then */
+
+/* Finds out how long it takes until this time in the room's time zone. */
+static enum bot_error find_lead(
+	const struct bot_call *call, const struct bot_night_time *time, int64_t *lead)
+{
+	int64_t now = call->host->port->now(call->host->port->self);
+	char zone[BOT_ZONE_SIZE];
+
+	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
+	if (error)
+		return error;
+	int64_t midnight = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, now);
+	bool later = time->day == BOT_DAY_TOMORROW;
+	int64_t after = later ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
+	int64_t found = bot_zone_next(
+		zone, time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY, time->minute, after);
+	*lead = time->day == BOT_DAY_TODAY && found >= midnight ? 0 : found - now;
+	return BOT_OK;
+}
+
+/* Reads "30m" or "2 hours". */
+static bool read_length(const struct bot_words *words, size_t *i, int64_t *lead)
+{
+	if (*i < words->count && bot_clock_read(words->word[*i], lead) && *lead > 0) {
+		++*i;
+		return true;
+	}
+	if (*i + 1 >= words->count ||
+		!bot_clock_read_span(words->word[*i], words->word[*i + 1], lead))
+		return false;
+	*i += 2;
+	return true;
+}
+
+enum bot_error bot_night_lead_read(
+	const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+{
+	const struct bot_words *words = &call->words;
+	struct bot_night_time time;
+	/* The Dutch word also means "about". */
+	bool in = *i < words->count && (bot_words_mean(words->word[*i], "in") ||
+					       bot_words_mean(words->word[*i], "about"));
+
+	*i += in;
+	if (!in && bot_night_time_read(words, i, &time)) {
+		*read = true;
+		return find_lead(call, &time, lead);
+	}
+	*read = read_length(words, i, lead);
+	return BOT_OK;
+}

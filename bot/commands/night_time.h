@@ -1,0 +1,35 @@
+/*
+ * Reads when a club night begins, as people write it: "30m" and "in 2 hours", or a time of day in
+ * the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr" and "tomorrow 20h30".
+ * "20h" is a time of day from 13 on, unless "in" stands before it; "2h" is two hours from now.
+ */
+#ifndef BOT_COMMANDS_NIGHT_TIME_H
+#define BOT_COMMANDS_NIGHT_TIME_H
+
+#include "bot/call/call.h"
+
+/* The days of a time of day. The weekdays come first: 0 is Sunday. */
+enum { BOT_DAY_ANY = 7, BOT_DAY_TODAY, BOT_DAY_TOMORROW };
+
+struct bot_night_time {
+	int day;    /* a weekday, or one of the values above */
+	int minute; /* of the day, from 0 to 1439 */
+};
+
+/* Reads a day. *i becomes the next word. Returns false if the word is no day. */
+bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day);
+
+/*
+ * Reads a day, if there is one, and a time of day. The day may stand before or after the time. *i
+ * becomes the next word. Returns false, and leaves both alone, if the words are no such time.
+ */
+bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_night_time *time);
+
+/*
+ * Reads when the night begins, and sets *lead to the milliseconds until then. *lead is 0 if this
+ * time of today is over. *i becomes the next word. Sets *read to false if the words are no time.
+ */
+BOT_MUST_USE enum bot_error bot_night_lead_read(
+	const struct bot_call *call, size_t *i, int64_t *lead, bool *read);
+
+#endif

@@ -1,0 +1,180 @@
+/* How people name the time of a club night, and the order of the words of its commands. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define THURSDAY_NOON (INT64_C(20783) * DAY + 12 * HOUR) /* 2026-11-26 12:00 UTC */
+
+/* Opens a night with these words on Thursday at noon. Returns how long it takes until it begins. */
+static int64_t lead_of(const char *words)
+{
+	struct scene *scene = scene_create(1);
+	struct bot_competition competition = {0};
+	char text[128];
+	int64_t lead = 0;
+
+	scene->now = THURSDAY_NOON;
+	snprintf(text, sizeof(text), "!eg night %s", words);
+	scene_say(scene, ROOM, EVE, text);
+	if (bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition) == BOT_OK)
+		lead = competition.starts - scene->host->time;
+	scene_destroy(scene);
+	return lead;
+}
+
+static void test_times_are_read_as_people_write_them(void **state)
+{
+	static const struct {
+		const char *words;
+		int64_t lead;
+	} cases[] = {
+		{"30m", 30 * MINUTE},
+		{"in 30 min", 30 * MINUTE},
+		{"2h", 2 * HOUR},
+		{"2 hours", 2 * HOUR},
+		{"in 20h", 20 * HOUR},
+		{"over 2 uur", 2 * HOUR},
+		{"tra 2 ore", 2 * HOUR},
+		{"20:00", 8 * HOUR},
+		{"20.00", 8 * HOUR},
+		{"at 20:00", 8 * HOUR},
+		{"at 20", 8 * HOUR},
+		{"8pm", 8 * HOUR},
+		{"8 pm", 8 * HOUR},
+		{"8:30PM", 8 * HOUR + 30 * MINUTE},
+		{"8 p.m.", 8 * HOUR},
+		{"12am", 12 * HOUR},
+		{"12 pm", 24 * HOUR},
+		{"at 8 o'clock", 20 * HOUR},
+		{"20h", 8 * HOUR},
+		{"20h30", 8 * HOUR + 30 * MINUTE},
+		{"20 Uhr", 8 * HOUR},
+		{"um 20 Uhr", 8 * HOUR},
+		{"heute 20 Uhr", 8 * HOUR},
+		{"om 20 uur", 8 * HOUR},
+		{"20 uur", 8 * HOUR},
+		{"vanavond om 20:00", 8 * HOUR},
+		{"alle 20", 8 * HOUR},
+		{"alle ore 20", 8 * HOUR},
+		{"ore 20:15", 8 * HOUR + 15 * MINUTE},
+		{"stasera alle 20", 8 * HOUR},
+		{"11:00", 23 * HOUR},
+		{"tomorrow 20:00", 32 * HOUR},
+		{"tomorrow at 11:00", 23 * HOUR},
+		{"20:00 tomorrow", 32 * HOUR},
+		{"morgen 20 Uhr", 32 * HOUR},
+		{"morgen om 20 uur", 32 * HOUR},
+		{"domani alle 20", 32 * HOUR},
+		{"saturday 20:00", 56 * HOUR},
+		{"Samstag um 20 Uhr", 56 * HOUR},
+		{"zaterdag 20u", 0},
+		{"zaterdag om 20.00", 56 * HOUR},
+		{"sabato alle 20:00", 56 * HOUR},
+		{"thursday 20:00", 8 * HOUR},
+		{"thursday 11:00", 7 * DAY - HOUR},
+		{"tonight 8pm to 3 third place", 8 * HOUR},
+		{"friday night 8pm", 32 * HOUR},
+		/* no times */
+		{"today 11:00", 0},
+		{"25:00", 0},
+		{"20:60", 0},
+		{"13pm", 0},
+		{"0am", 0},
+		{"20", 0},
+		{"8:5", 0},
+		{"at", 0},
+		{"tomorrow", 0},
+		{"saturday to 5", 0},
+		{"at at at", 0},
+		{"123:00", 0},
+		{"20:000", 0},
+		{"-20:00", 0},
+	};
+	size_t faults = 0;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int64_t lead = lead_of(cases[i].words);
+
+		if (lead == cases[i].lead)
+			continue;
+		faults++;
+		print_error("%s: %lld min instead of %lld\n", cases[i].words,
+			(long long)(lead / MINUTE), (long long)(cases[i].lead / MINUTE));
+	}
+	assert_int_equal(faults, 0);
+}
+
+static void test_weekly_times_are_read_like_others(void **state)
+{
+	static const char *const cases[] = {"every saturday 8pm", "every saturday at 8 pm",
+		"jeden samstag um 20 uhr", "elke zaterdag om 20.00", "ogni sabato alle ore 20",
+		"every saturday evening 20:00", "every saturdays 20h"};
+	struct scene *scene = *state;
+	struct bot_repeated_night found;
+	char text[128];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(text, sizeof(text), "!eg night %s", cases[i]);
+		scene_say(scene, ROOM, EVE, text);
+		if (bot_repeated_night_get(scene->store, ROOM, &found) != BOT_OK ||
+			found.weekday != 6 || found.minute != 20 * 60)
+			fail_msg("%s: %s", cases[i], scene_last(scene, ROOM)->body);
+		scene_say(scene, ROOM, EVE, "!eg night never");
+	}
+	scene_say(scene, ROOM, EVE, "!eg night every tomorrow 20:00");
+	assert_int_equal(bot_repeated_night_get(scene->store, ROOM, &found), BOT_NOT_FOUND);
+}
+
+/* "cancel night" is "night cancel", and so on: it never means a challenge or a match. */
+static void test_verbs_may_stand_before_the_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg night 30m");
+	scene_say(scene, ROOM, ANN, "!eg join night");
+	assert_int_equal(scene_entrant_state(scene, ANN), BOT_ENTRANT_SIGNED_UP);
+	scene_say(scene, ROOM, ANN, "!eg leave the night");
+	scene_say(scene, ROOM, BOB, "!eg join the night please");
+	assert_int_equal(scene_entrant_state(scene, BOB), BOT_ENTRANT_SIGNED_UP);
+	scene_say(scene, ROOM, EVE, "!eg start night");
+	scene_assert_answer(scene, ROOM, "A club night needs at least 3 fencers.");
+	scene_say(scene, ROOM, EVE, "!eg cancel night");
+	scene_assert_answer(scene, ROOM, "Do you want to end the club night");
+	scene_say(scene, ROOM, EVE, "!eg stop night yes");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	scene_say(scene, ROOM, EVE, "!eg pause season");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "match"));
+}
+
+/* A moderator who plays no match here means the night with `pause`; a player means the match. */
+static void test_bare_pause_is_about_the_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg pause");
+	assert_true(scene_competition(scene).resumes > 0);
+	scene_say(scene, ROOM, EVE, "!eg resume");
+	assert_int_equal(scene_competition(scene).resumes, 0);
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	assert_int_equal(scene_competition(scene).resumes, 0);
+	scene_say(scene, ROOM, EVE, "!eg pause night 30m");
+	assert_true(scene_competition(scene).resumes > 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_times_are_read_as_people_write_them),
+		TEST(test_weekly_times_are_read_like_others),
+		TEST(test_verbs_may_stand_before_the_night),
+		TEST(test_bare_pause_is_about_the_night),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
