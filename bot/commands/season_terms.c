@@ -3,42 +3,18 @@
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/days.h"
 #include "bot/season/direction.h"
-#include "bot/text/words.h"
 
-#include <string.h>
-#include <strings.h>
-
-#define DAY    (INT64_C(24) * 3600000)
-#define DIGITS "0123456789"
-
-/* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
-static int64_t find_unit(const char *text)
-{
-	if (strcasecmp(text, "w") == 0 || bot_words_mean(text, "week"))
-		return BOT_SEASON_WEEK;
-	return strcasecmp(text, "d") == 0 || bot_words_mean(text, "day") ? DAY : 0;
-}
+#define DAY (INT64_C(24) * 3600000)
 
 bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *length)
 {
-	const struct bot_words *words = &call->words;
-	const char *word = *i < words->count ? words->word[*i] : "";
-	char number[4] = "";
-	size_t digits = strspn(word, DIGITS);
-	bool apart = digits > 0 && word[digits] == '\0' && *i + 1 < words->count;
-	int64_t unit = find_unit(apart ? words->word[*i + 1] : word + digits), count;
+	int days;
 
-	if (digits == 0 || unit == 0)
+	if (!bot_days_read(call, i, (int)(BOT_SEASON_WEEKS_MOST * BOT_SEASON_WEEK / DAY), &days))
 		return false;
-	*i += apart ? 2 : 1;
-	*length = 0;
-	if (digits >= sizeof(number))
-		return true;
-	memcpy(number, word, digits);
-	if (bot_words_number(number, BOT_SEASON_WEEKS_MOST * BOT_SEASON_WEEK / unit, &count) &&
-		count * unit >= BOT_SEASON_WEEK)
-		*length = count * unit;
+	*length = days * DAY >= BOT_SEASON_WEEK ? days * DAY : 0;
 	return true;
 }
 

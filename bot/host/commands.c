@@ -6,6 +6,7 @@
 #include "bot/commands/block.h"
 #include "bot/commands/challenge.h"
 #include "bot/commands/challenge_answer.h"
+#include "bot/commands/days_off.h"
 #include "bot/commands/end.h"
 #include "bot/commands/forgetting.h"
 #include "bot/commands/invite.h"
@@ -66,6 +67,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_night, .asks = true},
 	{{"season"}, DETAILED(BEGIN, SEASON), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
 		.run = bot_run_season, .asks = true},
+	{{"away"}, DETAILED(BEGIN, AWAY), .may = BOT_MAY_ANYBODY, .words = 4, .cost = 1,
+		.run = bot_run_away, .asks = true},
 	{{"block"}, DETAILED(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_block},
 	{{"unblock"}, TEXTS(BEGIN, UNBLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,

@@ -77,8 +77,10 @@ static void show_not_running(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due))
-		show_until(loaded, loaded->host->time + loaded->match.clock);
+	int64_t end = loaded->host->time + loaded->match.clock;
+
+	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* it is later if the player is away */
+		show_until(loaded, due > end ? due : end);
 	else
 		loaded->cast.waits = loaded->cast.name[loaded->state.round.to_act];
 }
@@ -147,6 +149,24 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 }
 
 /*
+ * Finds when a turn ends whose clock starts or goes on now, with so much time left. A long clock
+ * stands still while the player is away.
+ */
+static enum bot_error find_end(const struct bot_loaded_match *loaded, int64_t left, int64_t *due)
+{
+	const char *user = loaded->match.player[loaded->state.round.to_act];
+	struct bot_host *host = loaded->host;
+	int64_t rest = 0;
+	enum bot_error error = BOT_OK;
+
+	if (loaded->match.clock >= DAY)
+		error = bot_days_off_rest(
+			host->store, user, host->port->now(host->port->self), &rest);
+	*due = host->time + rest + left;
+	return error;
+}
+
+/*
  * Begins to wait for the delivery of the hand. If the player has joined their private room, the
  * delivery takes only a moment. Then this function already shows when the turn will end.
  */
@@ -154,10 +174,12 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 {
 	struct bot_store *store = loaded->host->store;
 	enum eg_seat seat = loaded->state.round.to_act;
-	int64_t due = loaded->host->time + loaded->match.clock;
+	int64_t due;
 	bool joined = true;
 
-	enum bot_error error = count_idle_days(loaded);
+	enum bot_error error = find_end(loaded, loaded->match.clock, &due);
+	if (!error)
+		error = count_idle_days(loaded);
 	if (!error)
 		error = bot_store_has_joined(store, loaded->match.player[seat], &joined);
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
@@ -202,7 +224,7 @@ static int64_t tolerance(int64_t clock)
 
 enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale)
 {
-	int64_t due = loaded->host->time + loaded->match.clock, shown;
+	int64_t due, shown;
 	bool ready = false;
 
 	*board_stale = false;
@@ -212,6 +234,9 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stal
 	enum bot_error error = has_hand(loaded, &ready);
 	if (error || !ready)
 		return error;
+	error = find_end(loaded, loaded->match.clock, &due);
+	if (error)
+		return error;
 	*board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
 		       due - shown > tolerance(loaded->match.clock);
 	return run_until(loaded, due);
@@ -219,9 +244,12 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stal
 
 enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
 {
+	int64_t due;
+
 	if (loaded->match.clock == 0)
 		return BOT_OK;
-	return run_until(loaded, loaded->host->time + loaded->match.clock);
+	enum bot_error error = find_end(loaded, loaded->match.clock, &due);
+	return error ? error : run_until(loaded, due);
 }
 
 enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
@@ -255,15 +283,42 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 
 enum bot_error bot_clock_resume(struct bot_loaded_match *loaded)
 {
-	int64_t due = loaded->host->time + loaded->match.left;
 	bool ready = false;
+	int64_t due;
 
+	enum bot_error error = find_end(loaded, loaded->match.left, &due);
 	loaded->match.left = 0;
 	loaded->cast.paused = false;
-	enum bot_error error = has_hand(loaded, &ready);
+	if (!error)
+		error = has_hand(loaded, &ready);
 	if (error)
 		return error;
 	return ready ? run_until(loaded, due) : await_delivery(loaded);
+}
+
+/* Shifts a timer if it is set. */
+static enum bot_error shift(struct bot_loaded_match *loaded, enum bot_timer timer, int64_t by)
+{
+	int64_t due;
+
+	if (!bot_timer_find(loaded, timer, &due))
+		return BOT_OK;
+	return bot_timer_set(loaded, timer, due + by);
+}
+
+enum bot_error bot_clock_shift(struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by)
+{
+	int64_t due;
+
+	enum bot_error error = shift(loaded, BOT_TIMER_BOUT, by);
+	if (error || loaded->state.round.to_act != seat || loaded->cast.paused)
+		return error;
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+		return run_until(loaded, due + by);
+	error = shift(loaded, BOT_TIMER_SHOWN, by);
+	if (!error)
+		bot_clock_load(loaded);
+	return error;
 }
 
 enum bot_error bot_clock_due(

@@ -23,6 +23,9 @@
  * try to start the clock. BOT_TIMER_SHOWN holds the end of the turn that the board shows while the
  * clock does not run yet.
  *
+ * While a player is away (bot/play/days_off.h), their clock of a day or more stands still: the
+ * timers of their turn are set for later.
+ *
  * During a pause, match.left is the remaining time of the turn. At any other time it is 0.
  *
  * Other modules set the other timers. BOT_TIMER_CHALLENGE makes a challenge expire, or an accepted
@@ -88,6 +91,13 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
  * stores the match.
  */
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
+
+/*
+ * Moves the end of the turn by so many milliseconds, if it is the turn of this seat, and with it
+ * the end of the time for a bout: because the player is away, or comes back early (days_off.h).
+ */
+BOT_MUST_USE enum bot_error bot_clock_shift(
+	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);
 
 /*
  * Reads a timer that must be set. *due is in the host's time. If the timer is not set, notes that

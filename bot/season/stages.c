@@ -3,6 +3,7 @@
 #include "bot/call/bans.h"
 #include "bot/club/rating.h"
 #include "bot/night/bouts.h"
+#include "bot/season/absent.h"
 #include "bot/season/calendar.h"
 #include "bot/season/ending.h"
 #include "bot/season/opening.h"
@@ -117,10 +118,10 @@ static enum bot_error settle(struct bot_season_run *run)
 static enum bot_error begin_bouts(struct bot_season_run *run)
 {
 	struct bot_night *season = run->season;
-	const bool away[BOT_NIGHT_ROWS] = {false};
+	bool away[BOT_NIGHT_ROWS];
 	struct bot_bout *next;
 	size_t now = 0;
-	enum bot_error error = BOT_OK;
+	enum bot_error error = bot_season_find_away(run->host, season, away);
 
 	for (size_t i = 0; i < season->bouts; i++)
 		now += season->bout[i].state == BOT_BOUT_FENCED;

@@ -6,6 +6,7 @@
 #include "bot/night/loading.h"
 #include "bot/night/sheet.h"
 #include "bot/night/shown_message.h"
+#include "bot/season/absent.h"
 #include "bot/text/signs.h"
 
 #define WEEK      (INT64_C(7) * 24 * 3600000)
@@ -95,25 +96,38 @@ static enum bot_error add_sign_up(
 
 /* The tables */
 
+/* Adds what a fencer is: withdrawn, or away. */
+static void add_mark(const struct bot_lang *lang, enum bot_msg msg, struct bot_text *text)
+{
+	char mark[TEXT_SIZE];
+
+	bot_page_string(lang, msg, NULL, mark, sizeof(mark));
+	bot_text_add(text, BOT_NO_BREAK);
+	bot_text_add(text, mark);
+}
+
 static enum bot_error write_table(struct bot_host *host, struct bot_night *season, uint8_t division,
 	const struct bot_lang *lang, struct bot_text *text)
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
-	char withdrawn[TEXT_SIZE];
-	enum bot_error error = BOT_OK;
+	bool away[BOT_NIGHT_ROWS];
+	enum bot_error error = bot_season_find_away(host, season, away);
 
-	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
 	for (size_t i = 0; !error && i < count; i++) {
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
 		error = add_label(host, &season->entrant[standings[i].entrant], text);
-		if (standings[i].withdrawn || standings[i].bouts > 0)
+		if (standings[i].withdrawn) {
+			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
+			continue;
+		}
+		if (standings[i].bouts > 0) {
 			bot_text_add(text, BOT_NO_BREAK);
-		if (standings[i].withdrawn)
-			bot_text_add(text, withdrawn);
-		else if (standings[i].bouts > 0)
 			bot_sheet_write_result(&standings[i], text);
+		}
+		if (away[standings[i].entrant] && !over)
+			add_mark(lang, BOT_MSG_DAYS_OFF_MARK, text);
 	}
 	bot_text_show_cut(text);
 	return error;

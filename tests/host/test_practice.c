@@ -397,11 +397,11 @@ static void test_practice_in_private_is_refused_with_too_many_matches(void **sta
 	(void)state;
 
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
-	for (int i = 0; i < 300; i++)
+	for (int i = 0; i < 400; i++)
 		assert_int_equal(bot_store_match_add(scene->store, &match), BOT_OK);
 	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
 	scene_tell(scene, ANN, "practice");
-	scene_assert_answer(scene, ANN, "You already have 300 matches");
+	scene_assert_answer(scene, ANN, "You already have 400 matches");
 	scene_destroy(scene);
 }
 

@@ -75,6 +75,7 @@ static const struct rows shared_rows[] = {
 		  " one_touches, other_touches, winner FROM bouts JOIN entrants"
 		  " ON entrants.competition_id = bouts.competition_id"
 		  " AND (entrants.number = one OR entrants.number = other) WHERE user_id = ?1"},
+	{"days_off", "SELECT until, days FROM days_off WHERE user_id = ?1"},
 	{"honours", "SELECT room, kind, fencers, won FROM honours WHERE user_id = ?1"},
 	{"questions", "SELECT room, command FROM questions WHERE user_id = ?1"},
 	/* The user does not learn who blocks them. */
@@ -123,6 +124,7 @@ static const struct {
 	 " AND stage IN ('sign-up', 'check-in')))",
 		false},
 	{"UPDATE entrants SET user_id = ?2 WHERE user_id = ?1", true},
+	{"DELETE FROM days_off WHERE user_id = ?1", true},
 	{"UPDATE honours SET user_id = ?2 WHERE user_id = ?1", false},
 	/* The command of somebody else's question may name the user. */
 	{"DELETE FROM questions WHERE user_id = ?1 OR " HAS("command", "?1"), false},

@@ -399,6 +399,15 @@ CREATE TABLE bouts (
   PRIMARY KEY (competition_id, number)
 ) STRICT, WITHOUT ROWID;
 
+-- Users who are, or were, away. See bot/store/days_off.h.
+CREATE TABLE days_off (
+  user_id TEXT PRIMARY KEY,
+  until INTEGER NOT NULL, -- wall time, and so is `since`
+  since INTEGER NOT NULL,
+  days INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX days_off_until ON days_off (until);
+
 -- The winners of the competitions of a room. See bot/store/honours.h.
 CREATE TABLE honours (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -67,6 +67,7 @@ struct bot_store {
 	bool no_bans;                                        /* see bot_store_has_any_ban */
 	bool no_competitions;                                /* see bot_competition_next */
 	bool never_competitions;                             /* see bot_competition_shown */
+	bool nobody_away;                                    /* see bot_days_off_rest */
 	bool no_repeated_nights;                             /* see bot_repeated_night_next */
 	bool watched;                                        /* the store collects the changes */
 	struct bot_changes uncommitted; /* the changes of the current transaction */

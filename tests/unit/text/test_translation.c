@@ -39,7 +39,7 @@ static void each_message(
 }
 
 /* Counts how often each number is in a text. */
-#define NUMBERS 1001
+#define NUMBERS 10000 /* of four digits, as years have */
 static void count_numbers(const char *text, unsigned count[NUMBERS])
 {
 	while (*(text += strcspn(text, "0123456789"))) {

@@ -1,0 +1,174 @@
+#include "bot/play/days_off.h"
+
+#include "bot/match/loading.h"
+#include "bot/match/turn_clock.h"
+#include "bot/show/board.h"
+#include "bot/show/hand.h"
+#include "bot/text/instant.h"
+
+#define DAY  (INT64_C(24) * 3600000)
+#define WEEK (7 * DAY)
+#define YEAR (365 * DAY)
+
+static int64_t now(const struct bot_host *host)
+{
+	return host->port->now(host->port->self);
+}
+
+/* The budget */
+
+/* Gets the days of the user in the present year. */
+static enum bot_error get(struct bot_host *host, const char *user, struct bot_days_off *off)
+{
+	enum bot_error error = bot_days_off_get(host->store, user, off);
+
+	if (error == BOT_NOT_FOUND || (!error && now(host) - off->since >= YEAR)) {
+		int64_t until = error ? 0 : off->until;
+
+		*off = (struct bot_days_off){.until = until, .since = now(host)};
+		error = BOT_OK;
+	}
+	return error;
+}
+
+/* Finds out how many days are left beside those that the year and the seasons have had. */
+static enum bot_error find_left(
+	struct bot_host *host, const char *user, const struct bot_days_off *off, int *left)
+{
+	int of_season = -1;
+
+	enum bot_error error = bot_days_off_of_season(host->store, user, &of_season);
+	*left = BOT_DAYS_OFF_YEAR - off->days;
+	if (of_season >= 0 && *left > BOT_DAYS_OFF_SEASON - of_season)
+		*left = BOT_DAYS_OFF_SEASON - of_season;
+	if (*left < 0)
+		*left = 0;
+	return error;
+}
+
+enum bot_error bot_days_off_left(struct bot_host *host, const char *user, int *left)
+{
+	struct bot_days_off off;
+
+	enum bot_error error = get(host, user, &off);
+	return error ? error : find_left(host, user, &off, left);
+}
+
+/* The clocks */
+
+/* Shows the new end of the turn on the board, if the match has one. */
+static enum bot_error show_end(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	if (!loaded->cast.until || loaded->match.private)
+		return BOT_OK;
+	bot_page_init(&page, loaded->lang);
+	return bot_show_board(loaded, &page, false);
+}
+
+static bool stands_still(const struct bot_match *match)
+{
+	return match->clock >= DAY && match->practice == BOT_NO_PRACTICE;
+}
+
+/* Stops the clock of a player who is away now, and tells the opponent. */
+static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct bot_host *host = loaded->host;
+	enum eg_seat other = eg_opponent(seat);
+	char until[BOT_INSTANT_SIZE];
+	int64_t rest;
+
+	if (!stands_still(&loaded->match))
+		return BOT_OK;
+	enum bot_error error =
+		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
+	if (!error)
+		error = bot_clock_shift(loaded, seat, rest);
+	if (!error)
+		error = show_end(loaded);
+	if (error)
+		return error;
+	struct bot_instant end = {.time = now(host) + rest, .now = now(host), .span = WEEK};
+	bot_instant_write(loaded->own[other], &end, until);
+	return bot_tell_player(loaded, other, BOT_QUIET, BOT_MSG_DAYS_OFF_TOLD,
+		(struct bot_args){.name = loaded->cast.name[seat], .until = until});
+}
+
+/* Lets the clock of a player run again who is still away, but comes back now. */
+static enum bot_error start_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct bot_host *host = loaded->host;
+	int64_t rest;
+
+	if (!stands_still(&loaded->match))
+		return BOT_OK;
+	enum bot_error error =
+		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
+	if (!error && rest > 0)
+		error = bot_clock_shift(loaded, seat, -rest);
+	return error ? error : show_end(loaded);
+}
+
+/* Both */
+
+/* Takes back the whole days that are left of an absence. The day that has begun counts. */
+static enum bot_error give_back(struct bot_host *host, const char *user, struct bot_days_off *off)
+{
+	int days = off->until > now(host) ? (int)((off->until - now(host) - 1) / DAY) : 0;
+
+	off->until = 0;
+	off->days = off->days > days ? off->days - days : 0;
+	return bot_days_off_count(host->store, user, -days);
+}
+
+enum bot_error bot_days_off_end(struct bot_host *host, const char *user)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_days_off off;
+
+	enum bot_error error = bot_match_load_each_of_player(host, &filter, start_clock);
+	if (!error)
+		error = get(host, user, &off);
+	if (!error)
+		error = give_back(host, user, &off);
+	return error ? error : bot_days_off_save(host->store, user, &off);
+}
+
+/* Finds how many days the user can take in place of an absence that goes on. */
+static enum bot_error find_left_in_place(struct bot_host *host, const char *user, int *left)
+{
+	struct bot_days_off off;
+
+	enum bot_error error = get(host, user, &off);
+	if (!error)
+		error = find_left(host, user, &off, left);
+	if (!error && off.until > now(host))
+		*left += (int)((off.until - now(host) - 1) / DAY);
+	return error;
+}
+
+enum bot_error bot_days_off_begin(
+	struct bot_host *host, const char *user, int days, int *left, bool *done)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_days_off off;
+
+	enum bot_error error = find_left_in_place(host, user, left);
+	*done = !error && days <= *left;
+	if (!*done)
+		return error;
+	*left -= days;
+	error = bot_days_off_end(host, user);
+	if (!error)
+		error = get(host, user, &off);
+	if (error)
+		return error;
+	off.until = now(host) + days * DAY;
+	off.days += days;
+	error = bot_days_off_save(host->store, user, &off);
+	if (!error)
+		error = bot_days_off_count(host->store, user, days);
+	return error ? error : bot_match_load_each_of_player(host, &filter, stop_clock);
+}

@@ -1,0 +1,34 @@
+/*
+ * Days off: a player who is away. Until they come back, at a time that they name or earlier, their
+ * clocks of a day or more stand still, also those of bouts of a season; what is left of a turn is
+ * left afterwards. Shorter clocks run on, and so does the time of a season.
+ *
+ * Nobody escapes a lost turn so. The days are limited: BOT_DAYS_OFF_SEASON in each season that the
+ * player fences, and BOT_DAYS_OFF_YEAR in a year. An absence counts a whole day at least, however
+ * early the player comes back, so that stopping the clock turn after turn soon ends. A clock that
+ * has run out is lost already. The opponent sees when the clock runs again, and goes on to act in
+ * their own turns.
+ */
+#ifndef BOT_PLAY_DAYS_OFF_H
+#define BOT_PLAY_DAYS_OFF_H
+
+#include "bot/call/call.h"
+
+#define BOT_DAYS_OFF_SEASON 14
+#define BOT_DAYS_OFF_YEAR   42
+
+/*
+ * Lets the user be away for so many days, from now on, in place of an absence that goes on. If that
+ * is more than they have left, changes nothing. Sets *left to the days that are left then, or to
+ * those that they could take if it was too much, and *done to whether they are away.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_begin(
+	struct bot_host *host, const char *user, int days, int *left, bool *done);
+
+/* Ends an absence. The whole days that are left of it don't count. */
+BOT_MUST_USE enum bot_error bot_days_off_end(struct bot_host *host, const char *user);
+
+/* Sets *left to how many days the user can take now. */
+BOT_MUST_USE enum bot_error bot_days_off_left(struct bot_host *host, const char *user, int *left);
+
+#endif

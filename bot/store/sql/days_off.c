@@ -1,0 +1,89 @@
+#include "bot/store/days_off.h"
+
+#include "bot/store/sql/query.h"
+
+enum bot_error bot_days_off_save(
+	struct bot_store *store, const char *user, const struct bot_days_off *off)
+{
+	struct bot_query query;
+
+	store->nobody_away = false;
+	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_SAVE);
+	bot_query_id(&query, user);
+	bot_query_int(&query, off->until);
+	bot_query_int(&query, off->since);
+	bot_query_int(&query, off->days);
+	return bot_query_write(&query);
+}
+
+enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struct bot_days_off *off)
+{
+	struct bot_days_off found = {0};
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_GET);
+	bot_query_text(&query, user);
+	bot_query_one(&query);
+	found.until = bot_query_get_int(&query, 0, INT64_MAX);
+	found.since = bot_query_get_int(&query, 0, INT64_MAX);
+	found.days = (int)bot_query_get_int(&query, 0, INT16_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*off = found;
+	return error;
+}
+
+/* Finds out whether anybody is away. */
+static enum bot_error exist(struct bot_store *store, int64_t now, bool *any)
+{
+	struct bot_query query;
+
+	*any = false;
+	if (store->nobody_away)
+		return BOT_OK;
+	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_EXIST);
+	bot_query_int(&query, now);
+	enum bot_error error = bot_query_bool(&query, any);
+	store->nobody_away = !error && !*any;
+	return error;
+}
+
+enum bot_error bot_days_off_rest(
+	struct bot_store *store, const char *user, int64_t now, int64_t *rest)
+{
+	struct bot_days_off off;
+	bool any;
+
+	*rest = 0;
+	enum bot_error error = exist(store, now, &any);
+	if (error || !any)
+		return error;
+	error = bot_days_off_get(store, user, &off);
+	if (!error && off.until > now)
+		*rest = off.until - now;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_days_off_of_season(struct bot_store *store, const char *user, int *days)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_OF_SEASON);
+	bot_query_text(&query, user);
+	bot_query_one(&query);
+	int found = (int)bot_query_get_int(&query, -1, UINT8_MAX);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*days = found;
+	return error;
+}
+
+enum bot_error bot_days_off_count(struct bot_store *store, const char *user, int days)
+{
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_COUNT);
+	bot_query_text(&query, user);
+	bot_query_int(&query, days);
+	return bot_query_write(&query);
+}

@@ -1,0 +1,196 @@
+/* Days off: clocks of a day or more stand still, so many days a season and a year. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define F0 "@f0:test"
+
+/* Returns when the turn of a match ends, in the host's time. */
+static int64_t end_of_turn(struct scene *scene, int64_t id)
+{
+	int64_t due = 0;
+
+	SCENE_STORE(scene, bot_store_timer_get(scene->store, id, BOT_TIMER_FORFEIT, &due));
+	return due;
+}
+
+/* Begins a match of ANN and BOB with such a clock. Returns who is to act. */
+static const char *begin_match(struct scene *scene, const char *clock)
+{
+	char terms[32];
+
+	snprintf(terms, sizeof(terms), "clock %s", clock);
+	scene_begin(scene, terms);
+	scene_wait(scene, SECOND);
+	return scene_to_act(scene);
+}
+
+static void test_clock_stands_still(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "1d");
+
+	int64_t end = end_of_turn(scene, 1);
+	scene_tell(scene, user, "away 3 days");
+	scene_assert_said(scene, user, "You are away until");
+	assert_int_equal(end_of_turn(scene, 1), end + 3 * DAY);
+	scene_wait(scene, 3 * DAY);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, DAY + MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+static void test_opponent_hears_until_when(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "1d");
+
+	scene_tell(scene, user, "away 1 week");
+	scene_assert_said(scene, strcmp(user, ANN) == 0 ? BOB : ANN, "is away until");
+}
+
+static void test_short_clock_runs_on(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "12h");
+
+	int64_t end = end_of_turn(scene, 1);
+	scene_tell(scene, user, "away 3 days");
+	assert_int_equal(end_of_turn(scene, 1), end);
+}
+
+/* What was left of the turn is left when the player comes back early. */
+static void test_coming_back_lets_the_clock_run(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "2d");
+
+	int64_t end = end_of_turn(scene, 1);
+	scene_tell(scene, user, "away 10 days");
+	scene_wait(scene, 4 * DAY);
+	scene_tell(scene, user, "away never");
+	scene_assert_said(scene, user, "Welcome back");
+	assert_in_range(end_of_turn(scene, 1), end + 4 * DAY, end + 4 * DAY + MINUTE);
+	scene_tell(scene, user, "away");
+	scene_assert_said(scene, user, "Days that you have left: 37.");
+}
+
+/* A player who acts in time while away gets the turn back with the clock standing still. */
+static void test_next_turn_waits_for_the_end(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "1d");
+
+	int64_t end = end_of_turn(scene, 1);
+	scene_tell(scene, user, "away 5 days");
+	scene_play(scene);
+	scene_wait(scene, SECOND);
+	assert_in_range(end_of_turn(scene, 1), end, end + MINUTE);
+	scene_play(scene);
+	scene_wait(scene, SECOND);
+	assert_in_range(end_of_turn(scene, 1), end + 5 * DAY, end + 5 * DAY + MINUTE);
+}
+
+/* Stopping the clock again and again costs a day each time. */
+static void test_days_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "away");
+	scene_assert_said(scene, ANN, "Days that you have left: 42.");
+	for (int i = 0; i < 4; i++) {
+		scene_tell(scene, ANN, "away 1 day");
+		scene_tell(scene, ANN, "away never");
+		scene_wait(scene, 10 * MINUTE);
+	}
+	scene_tell(scene, ANN, "away");
+	scene_assert_said(scene, ANN, "Days that you have left: 38.");
+	scene_tell(scene, ANN, "away 6 weeks");
+	scene_assert_said(scene, ANN, "for 42 days of a year. Days that you have left: 38.");
+	scene_tell(scene, ANN, "away 5 weeks");
+	scene_assert_said(scene, ANN, "Days that you have left: 3.");
+	scene_wait(scene, 366 * DAY);
+	scene_tell(scene, ANN, "away");
+	scene_assert_said(scene, ANN, "Days that you have left: 42.");
+}
+
+static void test_words_are_checked(void **state)
+{
+	static const char *const wrong[] = {"away 0 days", "away 9999 days", "away 7 weeks",
+		"away tomorrow", "away 2 weeks 3", "away until 1969-12-31", "away 1970-13-01"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		scene_tell(scene, ANN, wrong[i]);
+		scene_assert_said(scene, ANN, "How long are you away?");
+		scene_wait(scene, MINUTE);
+	}
+	scene_tell(scene, ANN, "away never");
+	scene_assert_said(scene, ANN, "You are not away.");
+}
+
+/* A season */
+
+static void test_no_bout_begins_for_who_is_away(void **state)
+{
+	struct scene *scene = *state;
+	unsigned number = 0;
+
+	scene_open_season(scene, "4w to 1", 4);
+	scene_tell(scene, F0, "away 2 days");
+	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_count_said(scene, ROOM, "(away)"), 1);
+	struct bot_night *season = scene_load_season(scene);
+	number = bot_night_find(season, F0)->number;
+	assert_int_equal(bot_season_bouts_now(season, (uint8_t)number), 0);
+	free(season);
+	assert_int_equal(scene_fence_season(scene), 3);
+	scene_wait(scene, 2 * DAY + HOUR);
+	season = scene_load_season(scene);
+	assert_int_equal(bot_season_bouts_now(season, (uint8_t)number), 2);
+	free(season);
+}
+
+static void test_days_of_a_season_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "8w to 1", 3);
+	scene_tell(scene, F0, "away 15 days");
+	scene_assert_said(scene, F0,
+		"14 days of a season and for 42 days of a year. Days that you "
+		"have left: 14.");
+	scene_tell(scene, F0, "away 2 weeks");
+	scene_assert_said(scene, F0, "Days that you have left: 0.");
+	struct bot_night *season = scene_load_season(scene);
+	assert_int_equal(bot_night_find(season, F0)->days_away, 14);
+	free(season);
+	scene_tell(scene, F0, "away never");
+	season = scene_load_season(scene);
+	assert_int_equal(bot_night_find(season, F0)->days_away, 1);
+	free(season);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_clock_stands_still),
+		TEST(test_opponent_hears_until_when),
+		TEST(test_short_clock_runs_on),
+		TEST(test_coming_back_lets_the_clock_run),
+		TEST(test_next_turn_waits_for_the_end),
+		TEST(test_days_are_limited),
+		TEST(test_words_are_checked),
+		TEST(test_no_bout_begins_for_who_is_away),
+		TEST(test_days_of_a_season_are_limited),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
