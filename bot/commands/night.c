@@ -10,11 +10,16 @@
 #include "bot/match/turn_clock.h"
 #include "bot/night/direction.h"
 #include "bot/night/entry.h"
+#include "bot/night/loading.h"
 #include "bot/night/own_night.h"
 #include "bot/night/pause.h"
+#include "bot/night/podium.h"
 #include "bot/night/room_night.h"
+#include "bot/night/upcoming.h"
 #include "bot/night/weekly.h"
 #include "bot/text/words.h"
+
+#include <stdlib.h>
 
 /* Opens a night that begins after `lead`. Its terms stand from the word `i` on. */
 static enum bot_error open(const struct bot_call *call, int64_t lead, size_t i)
@@ -34,10 +39,29 @@ static enum bot_error open(const struct bot_call *call, int64_t lead, size_t i)
 	return bot_night_open(call, &competition);
 }
 
+/* Adds the podium of the room's last night, and a line end, if there is one. */
+static enum bot_error add_last(const struct bot_call *call, struct bot_page *page)
+{
+	struct bot_competition competition;
+	struct bot_night *night = NULL;
+
+	enum bot_error error = bot_competition_find(
+		call->host->store, call->message->room, BOT_KIND_NIGHT, &competition);
+	if (!error)
+		error = bot_night_load(call->host, competition.id, &night);
+	if (!error)
+		error = bot_podium_add_last(call->host, night, page);
+	free(night);
+	if (page->body.used > 0)
+		bot_page_line(page);
+	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+}
+
 /* Shows the night, or when the next weekly one is, or asks whether to open one. */
 static enum bot_error show(const struct bot_call *call)
 {
 	struct bot_competition competition;
+	struct bot_page page;
 	bool found = false;
 
 	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
@@ -45,10 +69,17 @@ static enum bot_error show(const struct bot_call *call)
 		return error;
 	if (competition.id != 0)
 		return bot_night_show(call);
-	error = bot_weekly_show(call, &found);
-	if (error || found)
+	bot_page_init(&page, call->lang);
+	error = add_last(call, &page);
+	if (!error)
+		error = bot_weekly_show(call, &page, &found);
+	if (error)
 		return error;
-	return bot_ask(call, BOT_MSG_NIGHT_OPEN, (struct bot_args){0}, "night 15m");
+	if (found)
+		return bot_reply_page(call, &page);
+	bot_page_say(
+		&page, BOT_MSG_NIGHT_OPEN, &(struct bot_args){.prefix = bot_call_prefix(call)});
+	return bot_ask_page(call, &page, BOT_ASKS_YES, "night 15m");
 }
 
 static bool is_confirmed(const struct bot_call *call)
@@ -125,6 +156,7 @@ static const struct {
 	{"never", 2, bot_weekly_end},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
 	{"link", 2, make_link},
+	{"next", 2, bot_night_upcoming},
 };
 
 /*
@@ -140,6 +172,8 @@ static enum bot_error run_private(struct bot_call *call)
 		return bot_night_show(call);
 	if (count == 2 && bot_words_mean(words->word[1], "join"))
 		return bot_night_join(call);
+	if (count == 2 && bot_words_mean(words->word[1], "next"))
+		return bot_night_upcoming(call);
 	if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
 		(count == 2 || bot_words_is_yes(words->word[2])))
 		return leave(call);
@@ -189,5 +223,5 @@ enum bot_error bot_run_night(struct bot_call *call)
 	if (error || read)
 		return error ? error : open(call, lead, i);
 	return bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
-		"join leave start stop pause resume exclude every never link");
+		"join leave start stop pause resume exclude every never link next");
 }

@@ -183,10 +183,17 @@ static const struct bot_command *find_command(struct bot_words *words)
 		return bot_command_find("start");
 	if (!found)
 		found = find_action(words);
-	if (found || bot_phrase_find(words) != BOT_PHRASE_UNDO)
+	enum bot_phrase phrase = found ? BOT_PHRASE_NONE : bot_phrase_find(words);
+	if (phrase == BOT_PHRASE_UNDO) {
+		words->count = 1;
+		return bot_command_find("undo");
+	}
+	if (phrase != BOT_PHRASE_NEXT)
 		return found;
-	words->count = 1;
-	return bot_command_find("undo");
+	words->word[0] = "night";
+	words->word[1] = "next";
+	words->count = 2;
+	return bot_command_find("night");
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */

@@ -131,8 +131,12 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 		return bot_night_say(call, BOT_MSG_NIGHT_FEW);
 	if (starts >= competition->starts) /* it starts as soon as it can */
 		return show(call, night);
+	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
 	competition->starts = starts;
 	enum bot_error error = bot_competition_save(host->store, competition);
+	/* All have signed up a moment ago, so nobody checks in: the room should know that. */
+	if (!error && starts == host->time && !checks_in)
+		error = bot_night_say(call, BOT_MSG_NIGHT_STARTS_WITH_ALL);
 	return error ? error : bot_night_run(host, competition->id);
 }
 

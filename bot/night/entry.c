@@ -12,10 +12,21 @@
 /* Nobody fences in two nights that start within so many milliseconds. */
 #define APART (INT64_C(4) * 3600000)
 
-/* Says something, but not to somebody who has reacted: they see it in the message. */
+/*
+ * Says something to somebody who has written, in private if they have a private room: the room sees
+ * the message of the night, which the bot edits. Whoever has reacted has seen that message.
+ */
 static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
 {
-	return call->message->kind == BOT_WRITTEN ? bot_night_say(call, msg) : BOT_OK;
+	char room[BOT_ID_SIZE];
+
+	if (call->message->kind != BOT_WRITTEN)
+		return BOT_OK;
+	enum bot_error error =
+		bot_store_private_room(call->host->store, call->message->sender, room);
+	if (error == BOT_NOT_FOUND)
+		return bot_night_say(call, msg);
+	return error ? error : bot_whisper(call, msg, (struct bot_args){0});
 }
 
 /* Signing up */

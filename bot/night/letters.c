@@ -87,11 +87,22 @@ static void add_pool_place(
 			.round = entrant->pool, .place = (int64_t)place + 1, .words = result});
 }
 
+/* Whether the pool decides the night, without direct elimination. */
+static bool has_one_pool(const struct bot_night *night)
+{
+	size_t fencers = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		fencers += night->entrant[i].pool > 0;
+	return fencers <= BOT_NIGHT_ONE_POOL;
+}
+
 static enum bot_error add_in_pools(struct bot_host *host, struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_pool_place(night, entrant, page);
-	return add_next(host, night, entrant, BOT_MSG_NIGHT_POOL_DONE, page);
+	return add_next(host, night, entrant,
+		has_one_pool(night) ? BOT_MSG_NIGHT_ONE_POOL_DONE : BOT_MSG_NIGHT_POOL_DONE, page);
 }
 
 /* Returns the last bout of the tableau that the entrant has fenced, or NULL. */

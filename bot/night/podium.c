@@ -1,5 +1,6 @@
 #include "bot/night/podium.h"
 
+#include "bot/call/time_zone.h"
 #include "bot/club/elimination.h"
 #include "bot/night/loading.h"
 #include "bot/night/night_picture.h"
@@ -7,8 +8,10 @@
 #include "bot/text/signs.h"
 
 #include <string.h>
+#include <time.h>
 
 #define LIST_SIZE   4096
+#define DATE_SIZE   16
 #define PODIUM_MOST 4 /* two fencers may share the third place */
 
 /* Writes the fencers with a place from `from` to `to`, in the order of their places. */
@@ -68,6 +71,32 @@ static enum bot_error add_podium(struct bot_host *host, struct bot_night *night,
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_SECRET,
 		&(struct bot_args){.words = night->competition.secret, .prefix = host->prefix});
+	return BOT_OK;
+}
+
+enum bot_error bot_podium_add_last(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	const struct bot_competition *competition = &night->competition;
+	struct bot_instant ended = {.time = competition->ended};
+	char list[LIST_SIZE], date[DATE_SIZE];
+	uint8_t place[BOT_NIGHT_ROWS];
+	struct bot_text podium;
+
+	if (competition->stage != BOT_STAGE_ENDED || bot_night_ranked(night) == 0)
+		return BOT_OK;
+	bot_text_init(&podium, list, sizeof(list));
+	bot_night_places(night, place);
+	enum bot_error error = write_places(host, night, place, 1, 3, &podium);
+	if (!error)
+		error = bot_zone_localise(host, competition->room, &ended);
+	if (error || podium.used == 0)
+		return error;
+	time_t seconds = (time_t)((ended.time + ended.offset) / 1000);
+	struct tm local = {0};
+	gmtime_r(&seconds, &local);
+	strftime(date, sizeof(date), "%Y-%m-%d", &local);
+	bot_page_say(page, BOT_MSG_NIGHT_LAST, &(struct bot_args){.date = date, .words = list});
 	return BOT_OK;
 }
 

@@ -11,4 +11,10 @@
  */
 BOT_MUST_USE enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night);
 
+/*
+ * Adds when a night ended that is over, and its podium. Adds nothing if it had no result.
+ */
+BOT_MUST_USE enum bot_error bot_podium_add_last(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page);
+
 #endif

@@ -169,8 +169,7 @@ static enum bot_error add_pools(
 
 /* The bouts */
 
-/* Writes the two fencers of a bout, and its result, or the match in which they fence now. */
-static enum bot_error write_bout(struct bot_host *host, struct bot_night *night,
+enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
 	const struct bot_bout *bout, struct bot_text *text)
 {
 	enum bot_error error = add_label(host, bot_night_entrant(night, bout->entrant[0]), text);
@@ -211,7 +210,7 @@ static enum bot_error write_bouts(struct bot_host *host, struct bot_night *night
 			(only_now && bout->state != BOT_BOUT_FENCED))
 			continue;
 		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
-		error = write_bout(host, night, bout, text);
+		error = bot_sheet_write_bout(host, night, bout, text);
 	}
 	bot_text_show_cut(text);
 	return error;
@@ -277,7 +276,7 @@ static enum bot_error add_third_place(
 	if (!bout)
 		return BOT_OK;
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = write_bout(host, night, bout, &text);
+	enum bot_error error = bot_sheet_write_bout(host, night, bout, &text);
 	if (error)
 		return error;
 	bot_page_string(page->lang, BOT_MSG_NIGHT_THIRD_PLACE, NULL, name, sizeof(name));

@@ -3,6 +3,7 @@
 #include "bot/base/log.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
+#include "bot/challenge/terms.h"
 #include "bot/night/direction.h"
 #include "bot/night/loading.h"
 #include "bot/night/opening.h"
@@ -30,7 +31,8 @@
 #define LASTS       (4 * HOUR) /* no usual night takes longer */
 #define ZONES_APART (2 * DAY)  /* more than the time between two zones */
 
-#define WHEN_SIZE 48
+#define WHEN_SIZE  48
+#define THIRD_SIZE 64
 
 static int64_t now_of(const struct bot_host *host)
 {
@@ -59,26 +61,69 @@ static enum bot_error plan_next(
 
 /* Commands */
 
-/* Answers when the nights are: "Fri 20:00", and that an open night stays as it is. */
-static enum bot_error reply_when(
-	const struct bot_call *call, const struct bot_repeated_night *weekly, bool stays)
+static void write_when(
+	const struct bot_repeated_night *weekly, const struct bot_lang *lang, char when[WHEN_SIZE])
 {
 	static const enum bot_msg days[] = {BOT_MSG_SUNDAY, BOT_MSG_MONDAY, BOT_MSG_TUESDAY,
 		BOT_MSG_WEDNESDAY, BOT_MSG_THURSDAY, BOT_MSG_FRIDAY, BOT_MSG_SATURDAY};
-	char zone[BOT_ZONE_SIZE], day[WHEN_SIZE / 2], when[WHEN_SIZE], left[BOT_SPAN_SIZE];
+	char day[WHEN_SIZE / 2];
+
+	bot_page_string(lang, days[weekly->weekday], NULL, day, sizeof(day));
+	snprintf(when, WHEN_SIZE, "%s %02d:%02d", day, weekly->minute / 60, weekly->minute % 60);
+}
+
+/* Adds when the nights are, "Fri 20:00", and their terms. */
+static enum bot_error add_when(
+	const struct bot_call *call, const struct bot_repeated_night *weekly, struct bot_page *page)
+{
+	const struct bot_match match = {
+		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
+	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE], left[BOT_SPAN_SIZE], third[THIRD_SIZE] = "";
 	int64_t span = weekly->starts - now_of(call->host);
-	struct bot_page page;
+	struct bot_terms_text terms;
 
 	enum bot_error error = bot_zone_of_room(call->host, weekly->room, zone);
 	if (error)
 		return error;
-	bot_page_string(call->lang, days[weekly->weekday], NULL, day, sizeof(day));
-	snprintf(when, sizeof(when), "%s %02d:%02d", day, weekly->minute / 60, weekly->minute % 60);
+	write_when(weekly, call->lang, when);
 	bot_time_format_span(span > MINUTE ? span / MINUTE * MINUTE : MINUTE, left);
-	error = bot_write_reply(call, BOT_MSG_NIGHT_EVERY,
-		(struct bot_args){.until = when, .name = zone, .left = left}, &page);
+	bot_challenge_write_terms(&match, call->lang, &terms);
+	if (weekly->third_place)
+		bot_page_string(
+			call->lang, BOT_MSG_NIGHT_WITH_THIRD_PLACE, NULL, third, sizeof(third));
+	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
+		&(struct bot_args){.until = when,
+			.name = zone,
+			.left = left,
+			.touches = weekly->rules.touches,
+			.rules = terms.rules,
+			.clock = terms.clock,
+			.words = third,
+			.prefix = bot_call_prefix(call)});
+	return BOT_OK;
+}
+
+/*
+ * Answers when the new nights are, that they replace `before` unless it is NULL, and whether an
+ * open night stays as it is.
+ */
+static enum bot_error reply_begun(const struct bot_call *call,
+	const struct bot_repeated_night *weekly, const struct bot_repeated_night *before,
+	bool stays)
+{
+	char when[WHEN_SIZE];
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	enum bot_error error = add_when(call, weekly, &page);
 	if (error)
 		return error;
+	if (before) {
+		write_when(before, call->lang, when);
+		bot_page_line(&page);
+		bot_page_say(
+			&page, BOT_MSG_NIGHT_EVERY_REPLACES, &(struct bot_args){.until = when});
+	}
 	if (stays) {
 		bot_page_line(&page);
 		bot_page_say(&page, BOT_MSG_NIGHT_EVERY_OPEN, NULL);
@@ -117,7 +162,7 @@ static enum bot_error plan_after(const struct bot_call *call, const struct bot_c
 enum bot_error bot_weekly_begin(const struct bot_call *call, struct bot_repeated_night *weekly)
 {
 	const struct bot_message *message = call->message;
-	struct bot_repeated_night row;
+	struct bot_repeated_night row, before;
 	struct bot_competition open;
 
 	if (!bot_call_moderates(call))
@@ -125,7 +170,10 @@ enum bot_error bot_weekly_begin(const struct bot_call *call, struct bot_repeated
 	memcpy(weekly->room, message->room, strlen(message->room) + 1);
 	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
 	memcpy(weekly->event, message->event, strlen(message->event) + 1);
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &open);
+	enum bot_error error = bot_repeated_night_get(call->host->store, message->room, &before);
+	bool replaces = !error;
+	if (!error || error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT)
+		error = bot_night_find_live(call, BOT_KIND_NIGHT, &open);
 	if (error)
 		return error;
 	bool stays = open.id != 0 && open.stage < BOT_STAGE_POOLS;
@@ -135,7 +183,7 @@ enum bot_error bot_weekly_begin(const struct bot_call *call, struct bot_repeated
 		error = plan(call->host, weekly, now_of(call->host) + BOT_NIGHT_LEAD_LEAST);
 	if (!error)
 		error = bot_repeated_night_save(call->host->store, stays ? &row : weekly);
-	return error ? error : reply_when(call, weekly, stays);
+	return error ? error : reply_begun(call, weekly, replaces ? &before : NULL, stays);
 }
 
 enum bot_error bot_weekly_end(const struct bot_call *call)
@@ -155,7 +203,7 @@ enum bot_error bot_weekly_end(const struct bot_call *call)
 	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_NEVER);
 }
 
-enum bot_error bot_weekly_show(const struct bot_call *call, bool *found)
+enum bot_error bot_weekly_show(const struct bot_call *call, struct bot_page *page, bool *found)
 {
 	struct bot_repeated_night weekly;
 
@@ -171,7 +219,7 @@ enum bot_error bot_weekly_show(const struct bot_call *call, bool *found)
 		if (!error)
 			error = bot_repeated_night_save(call->host->store, &weekly);
 	}
-	return error ? error : reply_when(call, &weekly, false);
+	return error ? error : add_when(call, &weekly, page);
 }
 
 enum bot_error bot_weekly_comes_before(const struct bot_call *call, int64_t lead, bool *before)

@@ -22,8 +22,9 @@ BOT_MUST_USE enum bot_error bot_weekly_begin(
 /* Ends it. For the one who began it, and for moderators. A night that is open stays. */
 BOT_MUST_USE enum bot_error bot_weekly_end(const struct bot_call *call);
 
-/* Answers when the room holds its night. Sets *found to false if it holds none every week. */
-BOT_MUST_USE enum bot_error bot_weekly_show(const struct bot_call *call, bool *found);
+/* Adds when the room holds its night. Sets *found to false if it holds none every week. */
+BOT_MUST_USE enum bot_error bot_weekly_show(
+	const struct bot_call *call, struct bot_page *page, bool *found);
 
 /*
  * Finds out whether a night that begins after so many milliseconds could still go on when the

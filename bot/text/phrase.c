@@ -28,6 +28,16 @@ static const struct {
 	{{"wie", "begint"}, BOT_PHRASE_BEGINS},
 	{{"chi", "comincia"}, BOT_PHRASE_BEGINS},
 	{{"chi", "inizia"}, BOT_PHRASE_BEGINS},
+	{{"who", "next"}, BOT_PHRASE_NEXT},
+	{{"wer", "n\xC3\xA4"
+		 "chste"},
+		BOT_PHRASE_NEXT},
+	{{"wer", "n\xC3\xA4"
+		 "chster"},
+		BOT_PHRASE_NEXT},
+	{{"wie", "volgende"}, BOT_PHRASE_NEXT},
+	{{"chi", "prossimo"}, BOT_PHRASE_NEXT},
+	{{"chi", "prossima"}, BOT_PHRASE_NEXT},
 };
 
 static bool has_word(const struct bot_words *words, const char *word)

@@ -8,6 +8,7 @@ enum bot_phrase {
 	BOT_PHRASE_NONE,
 	BOT_PHRASE_UNDO,   /* whether an action can be taken back */
 	BOT_PHRASE_BEGINS, /* who begins */
+	BOT_PHRASE_NEXT,   /* who fences next */
 };
 
 /* Finds out what the words ask, in any language. */

@@ -21,7 +21,8 @@ static void test_nights_are_opened_a_day_before(void **state)
 	struct bot_competition competition;
 
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
-	scene_assert_said(scene, ROOM, "Fri 20:00 (UTC), the next one in 2 d 20 h");
+	scene_assert_said(scene, ROOM,
+		"Fri 20:00 (UTC), bouts to 1, 2 min a turn. The next one is in 2 d 20 h");
 	scene_wait_until(scene, FRIDAY_20 - DAY - MINUTE);
 	assert_int_equal(bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
 		BOT_NOT_FOUND);
@@ -207,12 +208,15 @@ static void test_room_has_one(void **state)
 	assert_int_equal(found.minute, 19 * 60 + 30);
 	assert_int_equal(found.rules.touches, 3);
 	assert_true(found.third_place);
+	scene_assert_answer(scene, ROOM,
+		"Mon 19:30 (UTC), bouts to 3, 2 min a turn, with a bout for third place.");
+	scene_assert_answer(scene, ROOM, "\nIt replaces the one on Fri 20:00.");
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "Mon 19:30 (UTC)");
 	scene_be_down_until(scene, FRIDAY_20 + 3 * DAY - 3 * HOUR);
 	scene_wait(scene, 2 * HOUR);
-	assert_int_equal(scene_count_said(scene, ROOM, "bouts to 3"), 2);
-	assert_int_equal(scene_count_said(scene, ROOM, "bouts to 5"), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 3"), 2);
+	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 5"), 0);
 }
 
 static void test_other_languages_are_understood(void **state)
@@ -259,9 +263,9 @@ static void test_sign_up_waits_for_the_end_of_another_night(void **state)
 	scene_wait_until(scene, FRIDAY_20 - DAY - HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night 2h to 1");
 	scene_wait_until(scene, FRIDAY_20 - DAY + 50 * MINUTE);
-	assert_int_equal(scene_count_said(scene, ROOM, "bouts to 2"), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 2"), 0);
 	scene_wait_until(scene, FRIDAY_20 - DAY + 80 * MINUTE);
-	assert_int_equal(scene_count_said(scene, ROOM, "bouts to 2"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 2"), 1);
 }
 
 /* No member can put a night of their own in the place of the weekly one, as moderators can. */
@@ -323,7 +327,7 @@ static void test_reminder_leaves_an_early_start_alone(void **state)
 	assert_int_equal(scene_stage(scene), BOT_STAGE_POOLS);
 	scene_fence_all(scene);
 	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "the next one in 7 d");
+	scene_assert_answer(scene, ROOM, "The next one is in 7 d");
 }
 
 static void test_next_night_after_a_stopped_one_is_the_next_weeks(void **state)
@@ -334,7 +338,7 @@ static void test_next_night_after_a_stopped_one_is_the_next_weeks(void **state)
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_say(scene, ROOM, ANN, "!eg night");
-	scene_assert_answer(scene, ROOM, "the next one in 7 d 5 h");
+	scene_assert_answer(scene, ROOM, "The next one is in 7 d 5 h");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
 	scene_be_down_until(scene, FRIDAY_20 + WEEK - DAY + MINUTE);
@@ -349,10 +353,11 @@ static void test_new_time_is_for_the_nights_after_the_open_one(void **state)
 	scene_begin_weekly(scene, "friday 20:00 to 2");
 	scene_wait_until(scene, FRIDAY_20 - 20 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night every friday 20:00 to 3");
-	scene_assert_said(scene, ROOM, "the next one in 7 d 20 h");
+	scene_assert_said(scene, ROOM, "The next one is in 7 d 20 h");
 	scene_assert_said(scene, ROOM, "The club night that is open now stays as it is.");
 	scene_say(scene, ROOM, EVE, "!eg night every saturday 18:00 to 3");
-	scene_assert_said(scene, ROOM, "Sat 18:00 (UTC), the next one in 1 d 18 h");
+	scene_assert_said(scene, ROOM,
+		"Sat 18:00 (UTC), bouts to 3, 2 min a turn. The next one is in 1 d 18 h");
 	scene_be_down_until(scene, FRIDAY_20 - 90 * MINUTE);
 	scene_wait_until(scene, FRIDAY_20 - 9 * MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_CHECK_IN);
@@ -361,7 +366,7 @@ static void test_new_time_is_for_the_nights_after_the_open_one(void **state)
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + 22 * HOUR);
 	scene_wait_until(scene, FRIDAY_20 + HOUR);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
-	assert_int_equal(scene_count_said(scene, ROOM, "bouts to 3"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "elimination, bouts to 3"), 1);
 }
 
 static void test_weekly_nights_begin_after_an_open_night(void **state)
@@ -372,7 +377,7 @@ static void test_weekly_nights_begin_after_an_open_night(void **state)
 	scene_wait_until(scene, FRIDAY_20 - 20 * HOUR);
 	scene_say(scene, ROOM, ANN, "!eg night 21h to 1");
 	scene_say(scene, ROOM, EVE, "!eg night every friday 20:00");
-	scene_assert_said(scene, ROOM, "the next one in 7 d 20 h");
+	scene_assert_said(scene, ROOM, "The next one is in 7 d 20 h");
 	scene_assert_said(scene, ROOM, "The club night that is open now stays as it is.");
 	assert_false(scene_weekly(scene, ROOM).open);
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);

@@ -1,4 +1,4 @@
-/* How people name the time of a club night, and the order of the words of its commands. */
+/* How people speak of a club night: its time, the words of its commands, and what they ask. */
 #include "bot/call/call.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
@@ -166,6 +166,90 @@ static void test_bare_pause_is_about_the_night(void **state)
 	assert_true(scene_competition(scene).resumes > 0);
 }
 
+/* Who fences now and next, for followers in the room and for a fencer in private. */
+static void test_next_shows_the_bouts_now_and_next(void **state)
+{
+	struct scene *scene = *state;
+	char fencer[BOT_ID_SIZE];
+
+	scene_say(scene, ROOM, ANN, "!eg night next");
+	scene_assert_answer(scene, ROOM, "There is no club night here.");
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, ANN, "!eg night next");
+	scene_assert_answer(scene, ROOM, "Signed up (4)");
+	scene_start_night(scene);
+	scene_say(scene, ROOM, ANN, "!eg who is next?");
+	scene_assert_answer(scene, ROOM, "On the piste: @f");
+	scene_assert_answer(scene, ROOM, "\nNext: @f");
+	scene_say(scene, ROOM, ANN, "!eg chi è il prossimo?");
+	scene_assert_said(scene, ROOM, "\nNext: @f");
+	scene_fencer(0, fencer);
+	scene_tell(scene, fencer, "night next");
+	scene_assert_answer(scene, fencer, "\nNext: @f");
+	scene_fence_all(scene);
+	scene_say(scene, ROOM, ANN, "!eg night next");
+	scene_assert_answer(scene, ROOM, "There is no club night here.");
+}
+
+/* After the end, `night` shows who has won and when, and asks about a new night as before. */
+static void test_last_podium_stays_to_be_seen(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg night");
+	scene_assert_answer(scene, ROOM, "There is no club night here now.");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "last club night"));
+	scene->now = THURSDAY_NOON;
+	scene_begin_night(scene, "30m to 1", 3);
+	scene_fence_all(scene);
+	scene_say(scene, ROOM, ANN, "!eg night");
+	scene_assert_answer(scene, ROOM, "The last club night, 2026-11-26: 1.");
+	scene_assert_answer(scene, ROOM, "\nThere is no club night here now. Shall I open one");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	assert_int_not_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	scene_say(scene, ROOM, ANN, "!eg night"); /* it had no result */
+	assert_null(strstr(scene_last(scene, ROOM)->body, "last club night"));
+}
+
+/* The room sees a sign-up in the message of the night; the person hears of it in private. */
+static void test_sign_up_is_confirmed_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_say(scene, ROOM, EVE, "!eg night 30m");
+	scene_say(scene, ROOM, ANN, "!eg night join");
+	scene_assert_said(scene, ANN, "You take part in the club night.");
+	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
+	scene_say(scene, ROOM, ANN, "!eg night join");
+	scene_assert_answer(scene, ANN, "You take part already.");
+}
+
+/* Up to five fencers, one pool decides: nothing speaks of a next round. */
+static void test_one_pool_promises_no_elimination(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_assert_said(scene, ROOM, "Pool 1:");
+	assert_int_equal(scene_count_said(scene, ROOM, "All who have signed up take part."), 1);
+	size_t mark = scene->mark;
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_fence_bout(scene, scene_bout(scene));
+	scene->mark = mark;
+	size_t done = 0;
+	for (unsigned i = 0; i < 3; i++) {
+		char fencer[BOT_ID_SIZE];
+
+		scene_fencer(i, fencer);
+		done += scene_count_said(scene, fencer, "The podium follows");
+		assert_int_equal(scene_count_said(scene, fencer, "when it goes on"), 0);
+	}
+	assert_int_equal(done, 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -174,6 +258,10 @@ int main(void)
 		TEST(test_weekly_times_are_read_like_others),
 		TEST(test_verbs_may_stand_before_the_night),
 		TEST(test_bare_pause_is_about_the_night),
+		TEST(test_next_shows_the_bouts_now_and_next),
+		TEST(test_last_podium_stays_to_be_seen),
+		TEST(test_sign_up_is_confirmed_in_private),
+		TEST(test_one_pool_promises_no_elimination),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,11 @@
+/* Tells who fences now in a club night, and which bouts come next. */
+#ifndef BOT_NIGHT_UPCOMING_H
+#define BOT_NIGHT_UPCOMING_H
+
+#include "bot/call/call.h"
+
+/* Answers with the bouts that are fenced now and the next ones. Before the start, shows the night.
+ */
+BOT_MUST_USE enum bot_error bot_night_upcoming(const struct bot_call *call);
+
+#endif
