@@ -1,0 +1,233 @@
+/* Seasons: people who withdraw, are excluded or erased, and the season after. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define F0 "@f0:test"
+#define F1 "@f1:test"
+
+static enum bot_entrant_state state_of(struct scene *scene, const char *user)
+{
+	struct bot_night *season = scene_load_season(scene);
+	const struct bot_entrant *entrant = bot_night_find(season, user);
+
+	assert_non_null(entrant);
+	enum bot_entrant_state found = entrant->state;
+	free(season);
+	return found;
+}
+
+/* The bouts that are fenced are lost as matches, but count for nobody in the table. */
+static void test_withdrawal_annuls(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	scene_say(scene, ROOM, F0, "!eg season leave");
+	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
+	scene_say(scene, ROOM, F0, "!eg yes");
+	scene_wait(scene, SECOND);
+	struct bot_night *season = scene_load_season(scene);
+	uint8_t number = bot_night_find(season, F0)->number;
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+
+		if (bout->entrant[0] != number && bout->entrant[1] != number)
+			continue;
+		assert_int_equal(bout->state, BOT_BOUT_ENDED);
+		assert_int_equal(bout->winner, BOT_BOUT_NOBODY);
+		if (bout->match != 0)
+			assert_int_equal(
+				scene_match(scene, bout->match).winner, bout->entrant[0] == number);
+	}
+	free(season);
+	scene_fence_season(scene);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_fencer_who_leaves_the_room_withdraws(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	SCENE_STORE(scene, bot_host_user_left(scene->host, ROOM, F1));
+	scene_wait(scene, SECOND);
+	assert_int_equal(state_of(scene, F1), BOT_ENTRANT_WITHDRAWN);
+}
+
+/* Leaving the night of a room does not leave its season. */
+static void test_leaving_the_night_keeps_the_season(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_open_night(scene, "30m to 1", 3);
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_wait(scene, SECOND);
+	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
+}
+
+static void test_excluded_fencer_is_out(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4w to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
+	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
+	scene_say(scene, ROOM, F0, "!eg season join");
+	scene_assert_said(scene, ROOM, "A moderator has excluded you");
+}
+
+static void test_only_organiser_and_moderators_direct(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4w to 1", 3);
+	scene_say(scene, ROOM, F0, "!eg season start");
+	scene_assert_said(scene, ROOM, "Only moderators can do this");
+	scene_say(scene, ROOM, F0, "!eg season stop");
+	scene_assert_said(scene, ROOM, "Only moderators can do this");
+	scene_say(scene, ROOM, F0, "!eg season every");
+	scene_assert_said(scene, ROOM, "Only moderators");
+	scene_say(scene, ROOM, EVE, "!eg season stop yes");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_stopped_season_has_no_result(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "every 4w to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg season stop yes");
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_count_said(scene, ROOM, "The champion is"), 0);
+	scene_say(scene, ROOM, EVE, "!eg honours");
+	scene_assert_said(scene, ROOM, "Nobody has won");
+}
+
+static void test_two_forfeits_by_the_clock_withdraw(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	scene_wait(scene, 2 * DAY);
+	struct bot_night *season = scene_load_season(scene);
+	for (size_t i = 0; i < season->entrants; i++)
+		if (season->entrant[i].forfeits >= BOT_NIGHT_FORFEITS)
+			assert_int_equal(season->entrant[i].state, BOT_ENTRANT_WITHDRAWN);
+	free(season);
+}
+
+static void test_erased_fencer_is_out(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	scene_tell(scene, F0, "forget me");
+	scene_tell(scene, F0, "yes");
+	scene_wait(scene, SECOND);
+	struct bot_night *season = scene_load_season(scene);
+	assert_null(bot_night_find(season, F0));
+	assert_int_equal(bot_night_count(season, BOT_ENTRANT_PRESENT), 3);
+	free(season);
+}
+
+static void test_season_moves_with_its_room(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_competition season;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	SCENE_STORE(
+		scene, bot_competition_find(scene->store, "!new:test", BOT_KIND_SEASON, &season));
+	assert_int_equal(season.stage, BOT_STAGE_POOLS);
+}
+
+static void test_season_survives_restarts(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	int64_t ends = scene_season(scene).ends;
+	scene_restart(scene, 3 * DAY); /* down for three days: nobody loses a turn */
+	assert_int_equal(scene_fence_season(scene), 6);
+	assert_int_equal(scene_season(scene).ends, ends);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* The next season */
+
+/* Opens by itself, and the last season decides its divisions. */
+static void test_next_season_keeps_the_divisions(void **state)
+{
+	struct scene *scene = *state;
+	char user[BOT_ID_SIZE];
+
+	scene_begin_season(scene, "every 4w to 1", 9);
+	scene_fence_season(scene);
+	struct bot_night *last = scene_load_season(scene);
+	assert_int_equal(last->competition.stage, BOT_STAGE_SIGN_UP); /* the next one is open */
+	int64_t previous = last->competition.previous;
+	assert_true(previous > 0);
+	SCENE_STORE(scene, bot_entrant_list(scene->store, previous, last->entrant, BOT_NIGHT_ROWS,
+				   &last->entrants));
+	for (unsigned i = 0; i < 9; i++) {
+		scene_fencer(i, user);
+		scene_say(scene, ROOM, user, "!eg season join");
+		scene_wait(scene, MINUTE);
+	}
+	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_wait(scene, SECOND);
+	struct bot_night *season = scene_load_season(scene);
+	for (size_t i = 0; i < last->entrants; i++) {
+		const struct bot_entrant *before = &last->entrant[i];
+		uint8_t pool = bot_night_find(season, before->user)->pool;
+
+		/* the last of the first division and the first of the second are swapped */
+		if (before->pool == 1)
+			assert_int_equal(pool, before->rank == 5 ? 2 : 1);
+		else
+			assert_int_equal(pool, before->rank == 1 ? 1 : 2);
+	}
+	free(last);
+	free(season);
+}
+
+static void test_next_season_needs_fencers(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "every 4w to 1", 3);
+	scene_fence_season(scene);
+	int64_t next = scene_season(scene).id;
+	scene_wait(scene, 4 * DAY);
+	assert_int_equal(scene_season(scene).id, next); /* nobody came, so there is no other one */
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_withdrawal_annuls),
+		TEST(test_fencer_who_leaves_the_room_withdraws),
+		TEST(test_leaving_the_night_keeps_the_season),
+		TEST(test_excluded_fencer_is_out),
+		TEST(test_only_organiser_and_moderators_direct),
+		TEST(test_stopped_season_has_no_result),
+		TEST(test_two_forfeits_by_the_clock_withdraw),
+		TEST(test_erased_fencer_is_out),
+		TEST(test_season_moves_with_its_room),
+		TEST(test_season_survives_restarts),
+		TEST(test_next_season_keeps_the_divisions),
+		TEST(test_next_season_needs_fencers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

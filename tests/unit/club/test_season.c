@@ -1,0 +1,319 @@
+#include "bot/club/season.h"
+
+#include "tests/support/cmocka.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes a season of present fencers, whose lots are in the order of their numbers. */
+static struct bot_night *make_season(size_t fencers)
+{
+	struct bot_night *season = calloc(1, sizeof(*season));
+
+	assert_non_null(season);
+	season->competition.kind = BOT_KIND_SEASON;
+	season->competition.stage = BOT_STAGE_POOLS;
+	season->entrants = fencers;
+	for (size_t i = 0; i < fencers; i++) {
+		season->entrant[i] = (struct bot_entrant){.number = (uint8_t)i,
+			.state = BOT_ENTRANT_PRESENT,
+			.at_once = BOT_SEASON_AT_ONCE};
+		snprintf(season->entrant[i].user, BOT_ID_SIZE, "@f%zu:x", i);
+		season->lot[i] = i + 1;
+	}
+	return season;
+}
+
+static struct bot_night *draw(size_t fencers)
+{
+	static const struct bot_season_seed equal[BOT_NIGHT_ROWS];
+	struct bot_night *season = make_season(fencers);
+
+	bot_season_draw(season, equal);
+	return season;
+}
+
+/* Ends the bout of two fencers with these touches: more touches win. */
+static void decide(struct bot_night *season, uint8_t one, uint8_t other, uint8_t a, uint8_t b)
+{
+	for (size_t i = 0; i < season->bouts; i++) {
+		struct bot_bout *bout = &season->bout[i];
+		bool same = bout->entrant[0] == one && bout->entrant[1] == other;
+
+		if (!same && (bout->entrant[0] != other || bout->entrant[1] != one))
+			continue;
+		bout->state = BOT_BOUT_ENDED;
+		bout->touches[0] = same ? a : b;
+		bout->touches[1] = same ? b : a;
+		bout->winner = bout->touches[0] > bout->touches[1] ? 0 : 1;
+		return;
+	}
+	fail_msg("%u and %u don't meet", one, other);
+}
+
+/* Decides all bouts that are open: the fencer with the smaller number wins. */
+static void decide_all(struct bot_night *season)
+{
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+
+		if (bout->state != BOT_BOUT_ENDED)
+			decide(season, bout->entrant[0], bout->entrant[1],
+				bout->entrant[0] < bout->entrant[1] ? 5 : 3,
+				bout->entrant[0] < bout->entrant[1] ? 3 : 5);
+	}
+}
+
+/* Asserts that the division has these fencers, in this order. */
+static void assert_table(
+	struct bot_night *season, uint8_t division, bool over, const char *expected)
+{
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	size_t count = bot_season_standings(season, division, over, standings);
+	char found[200] = "";
+
+	for (size_t i = 0; i < count; i++)
+		snprintf(found + strlen(found), sizeof(found) - strlen(found), "%s%u",
+			i > 0 ? " " : "", season->entrant[standings[i].entrant].number);
+	assert_string_equal(found, expected);
+}
+
+/* The divisions */
+
+static void test_divisions_follow_ratings(void **state)
+{
+	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
+	struct bot_night *season = make_season(9);
+	(void)state;
+
+	for (size_t i = 0; i < 9; i++)
+		seed[i].rating = (double)(i * 10);
+	bot_season_draw(season, seed);
+	assert_int_equal(bot_night_pools(season), 2);
+	for (size_t i = 0; i < 9; i++)
+		assert_int_equal(season->entrant[i].pool, i >= 4 ? 1 : 2);
+	assert_int_equal(season->bouts, 10 + 6);
+	free(season);
+}
+
+static void test_last_season_comes_before_ratings(void **state)
+{
+	/* those who stay, who were promoted, who were relegated, and who are new */
+	static const struct {
+		struct bot_season_seed seed;
+		uint8_t pool;
+	} rows[] = {
+		{{1, 1, 1, 1000}, 1},
+		{{1, 1, 2, 1000}, 1},
+		{{1, 1, 3, 1000}, 1},
+		{{1, 2, 1, 1000}, 1},
+		{{2, 1, 4, 2000}, 2},
+		{{2, 2, 2, 1900}, 2},
+		{{2, 2, 3, 1800}, 2},
+		{{0, 0, 0, 2500}, 2},
+		{{1, 1, 5, 900}, 1},
+	};
+	const size_t count = sizeof(rows) / sizeof(rows[0]);
+	struct bot_season_seed seed[BOT_NIGHT_ROWS] = {0};
+	struct bot_night *season = make_season(count);
+	(void)state;
+
+	for (size_t i = 0; i < count; i++)
+		seed[i] = rows[i].seed;
+	bot_season_draw(season, seed);
+	for (size_t i = 0; i < count; i++)
+		assert_int_equal(season->entrant[i].pool, rows[i].pool);
+	free(season);
+}
+
+/* The order of bouts */
+
+static void test_two_bouts_at_once(void **state)
+{
+	bool away[BOT_NIGHT_ROWS] = {false};
+	struct bot_night *season = draw(8);
+	struct bot_bout *next;
+	size_t begun = 0;
+	(void)state;
+
+	for (; (next = bot_season_next_bout(season, away)); begun++)
+		next->state = BOT_BOUT_FENCED;
+	assert_int_equal(begun, 8); /* the first two rounds */
+	for (uint8_t i = 0; i < 8; i++)
+		assert_int_equal(bot_season_bouts_now(season, i), 2);
+	free(season);
+}
+
+static void test_who_wants_more_gets_more(void **state)
+{
+	bool away[BOT_NIGHT_ROWS] = {false};
+	struct bot_night *season = draw(8);
+	struct bot_bout *next;
+	(void)state;
+
+	for (size_t i = 0; i < 8; i++)
+		season->entrant[i].at_once = i < 4 ? 7 : 1;
+	while ((next = bot_season_next_bout(season, away)))
+		next->state = BOT_BOUT_FENCED;
+	for (uint8_t i = 4; i < 8; i++)
+		assert_int_equal(bot_season_bouts_now(season, i), 1);
+	for (uint8_t i = 0; i < 4; i++)
+		assert_in_range(bot_season_bouts_now(season, i), 3, 7);
+	free(season);
+}
+
+static void test_nobody_waits_for_who_is_away(void **state)
+{
+	bool away[BOT_NIGHT_ROWS] = {[2] = true};
+	struct bot_night *season = draw(4);
+	struct bot_bout *next;
+	size_t begun = 0;
+	(void)state;
+
+	season->entrant[3].state = BOT_ENTRANT_WITHDRAWN;
+	for (; (next = bot_season_next_bout(season, away)); begun++)
+		next->state = BOT_BOUT_FENCED;
+	assert_int_equal(begun, 1);
+	assert_int_equal(bot_season_bouts_now(season, 2), 0);
+	assert_int_equal(bot_season_bouts_now(season, 3), 0);
+	free(season);
+}
+
+/* The table */
+
+/* Who withdraws before half of their bouts leaves no trace in the results of the others. */
+static void test_early_withdrawal_annuls(void **state)
+{
+	struct bot_night *season = draw(4);
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	(void)state;
+
+	decide(season, 0, 3, 1, 5);
+	decide(season, 0, 1, 5, 4);
+	season->entrant[3].state = BOT_ENTRANT_WITHDRAWN;
+	bot_night_annul(season);
+	bot_season_standings(season, 1, false, standings);
+	assert_int_equal(standings[0].entrant, 0);
+	assert_int_equal(standings[0].bouts, 1);
+	assert_true(standings[3].withdrawn);
+	assert_int_equal(standings[3].bouts, 0);
+	free(season);
+}
+
+static void test_late_withdrawal_keeps_the_results(void **state)
+{
+	struct bot_night *season = draw(4);
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	(void)state;
+
+	decide(season, 3, 0, 5, 1);
+	decide(season, 3, 1, 5, 1);
+	season->entrant[3].state = BOT_ENTRANT_WITHDRAWN;
+	bot_night_annul(season);
+	decide(season, 0, 1, 5, 0);
+	decide(season, 0, 2, 5, 0);
+	decide(season, 1, 2, 5, 0);
+	/* 0 has won two of three, 1 one of three, and 2 none of two */
+	assert_table(season, 1, true, "0 1 2 3");
+	bot_season_standings(season, 1, true, standings);
+	assert_int_equal(standings[0].bouts, 3);
+	assert_int_equal(standings[3].bouts, 2);
+	free(season);
+}
+
+/* Fencing one bout and winning it is not enough to win a season. */
+static void test_who_fences_little_comes_last(void **state)
+{
+	struct bot_night *season = draw(5);
+	(void)state;
+
+	decide(season, 0, 1, 5, 0);
+	for (uint8_t i = 1; i < 5; i++)
+		for (uint8_t j = (uint8_t)(i + 1); j < 5; j++)
+			decide(season, i, j, 5, 3);
+	bot_season_annul(season);
+	assert_table(season, 1, false, "0 1 2 3 4");
+	assert_table(season, 1, true, "1 2 3 4 0");
+	free(season);
+}
+
+/* Nobody misses bouts against those who have withdrawn. */
+static void test_withdrawals_leave_nobody_behind(void **state)
+{
+	struct bot_night *season = draw(5);
+	(void)state;
+
+	decide(season, 0, 1, 5, 0);
+	for (uint8_t i = 2; i < 5; i++)
+		season->entrant[i].state = BOT_ENTRANT_WITHDRAWN;
+	bot_night_annul(season);
+	assert_table(season, 1, true, "0 1 2 3 4");
+	free(season);
+}
+
+/* The end */
+
+static void test_quarters_change_the_division(void **state)
+{
+	struct bot_night *season = draw(16);
+	(void)state;
+
+	assert_null(bot_season_champion(season));
+	decide_all(season);
+	bot_season_rank(season);
+	assert_int_equal(bot_season_champion(season)->number, 0);
+	for (size_t i = 0; i < 16; i++)
+		assert_int_equal(bot_season_fate(season, &season->entrant[i]),
+			i == 6 || i == 7   ? BOT_SEASON_RELEGATED
+			: i == 8 || i == 9 ? BOT_SEASON_PROMOTED
+					   : BOT_SEASON_STAYS);
+	free(season);
+}
+
+/* Those who withdraw take the last places, so nobody else is relegated for them. */
+static void test_withdrawn_fencers_take_the_relegation(void **state)
+{
+	struct bot_night *season = draw(16);
+	(void)state;
+
+	season->entrant[0].state = season->entrant[1].state = BOT_ENTRANT_WITHDRAWN;
+	bot_night_annul(season);
+	decide_all(season);
+	bot_season_rank(season);
+	assert_int_equal(bot_season_champion(season)->number, 2);
+	for (size_t i = 0; i < 8; i++)
+		assert_int_equal(bot_season_fate(season, &season->entrant[i]), BOT_SEASON_STAYS);
+	free(season);
+}
+
+static void test_no_bout_no_champion(void **state)
+{
+	struct bot_night *season = draw(4);
+	(void)state;
+
+	bot_season_annul(season);
+	bot_season_rank(season);
+	assert_null(bot_season_champion(season));
+	free(season);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_divisions_follow_ratings),
+		cmocka_unit_test(test_last_season_comes_before_ratings),
+		cmocka_unit_test(test_two_bouts_at_once),
+		cmocka_unit_test(test_who_wants_more_gets_more),
+		cmocka_unit_test(test_nobody_waits_for_who_is_away),
+		cmocka_unit_test(test_early_withdrawal_annuls),
+		cmocka_unit_test(test_late_withdrawal_keeps_the_results),
+		cmocka_unit_test(test_who_fences_little_comes_last),
+		cmocka_unit_test(test_withdrawals_leave_nobody_behind),
+		cmocka_unit_test(test_quarters_change_the_division),
+		cmocka_unit_test(test_withdrawn_fencers_take_the_relegation),
+		cmocka_unit_test(test_no_bout_no_champion),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
