@@ -34,23 +34,63 @@ static void fill_random(void *self, void *out, size_t size)
 	randombytes_buf(out, size);
 }
 
-/* Returns what `ask` says about the user in the room, or `otherwise` if the room can't be read. */
-static bool ask_room(const struct mx_adapter *adapter, const char *room,
-	bool (*ask)(const struct mx_room *room, const char *user), const char *user, bool otherwise)
-{
-	struct mx_room known;
-	bool answer;
+/*
+ * A look at a room, as the account knows it that hosts the room. `look` gets the user id of this
+ * account.
+ */
+struct look {
+	const struct mx_adapter *adapter;
+	const char *room;
+	void (*look)(const struct mx_room *room, const char *me, void *self);
+	void *self;
+};
 
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return otherwise;
-	answer = ask(&known, user);
+static enum bot_error look_as_host(struct bot_store *store, const char *account, void *self)
+{
+	const struct look *look = self;
+	struct mx_room known;
+	enum bot_error error = mx_room_init(&known, store, look->room);
+
+	if (error)
+		return error;
+	look->look(&known, account ? account : look->adapter->account.user, look->self);
 	mx_room_finish(&known);
-	return answer;
+	return BOT_OK;
+}
+
+/* Looks at a room. Does nothing if the store fails. */
+static void look_at(const struct mx_adapter *adapter, const char *room,
+	void (*look)(const struct mx_room *room, const char *me, void *self), void *self)
+{
+	struct look looking = {adapter, room, look, self};
+
+	/* A store that fails now fails again when the host writes to it. */
+	(void)!bot_store_visit_host(adapter->account.store, room, look_as_host, &looking);
+}
+
+/* A question about a user in a room. `answer` is first what counts if the room can't be read. */
+struct question {
+	bool (*ask)(const struct mx_room *room, const char *user);
+	const char *user; /* NULL for the bot itself */
+	bool answer;
+};
+
+static void ask(const struct mx_room *room, const char *me, void *self)
+{
+	struct question *question = self;
+
+	question->answer = question->ask(room, question->user ? question->user : me);
+}
+
+static bool ask_room(const struct mx_adapter *adapter, const char *room, struct question question)
+{
+	look_at(adapter, room, ask, &question);
+	return question.answer;
 }
 
 static bool moderates(void *self, const char *room, const char *user)
 {
-	return ask_room(self, room, mx_room_moderates, user, false);
+	return ask_room(self, room, (struct question){mx_room_moderates, user, false});
 }
 
 /* Whether the bot, whose user id is `me`, may write in the room. */
@@ -61,38 +101,44 @@ static bool is_writable(const struct mx_room *room, const char *me)
 
 static bool may_write(void *self, const char *room)
 {
-	const struct mx_adapter *adapter = self;
-
-	return ask_room(adapter, room, is_writable, adapter->account.user, true);
+	return ask_room(self, room, (struct question){is_writable, NULL, true});
 }
 
 static bool lets_write(void *self, const char *room, const char *user)
 {
-	return ask_room(self, room, mx_room_may_write, user, true);
+	return ask_room(self, room, (struct question){mx_room_may_write, user, true});
+}
+
+struct taker {
+	void (*take)(void *taker, const char *user);
+	void *taker;
+};
+
+static void take_moderators(const struct mx_room *room, const char *me, void *self)
+{
+	const struct taker *taker = self;
+
+	(void)me;
+	mx_room_each_moderator(room, taker->take, taker->taker);
 }
 
 static void each_moderator(
 	void *self, const char *room, void (*take)(void *taker, const char *user), void *taker)
 {
-	const struct mx_adapter *adapter = self;
-	struct mx_room known;
+	look_at(self, room, take_moderators, &(struct taker){take, taker});
+}
 
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return;
-	mx_room_each_moderator(&known, take, taker);
-	mx_room_finish(&known);
+static void find_place(const struct mx_room *room, const char *me, void *self)
+{
+	struct bot_widget_place *place = self;
+
+	place->encrypted = room->encrypted;
+	place->power = mx_room_widget_power(room, me);
 }
 
 static void widget_place(void *self, const char *room, struct bot_widget_place *place)
 {
-	const struct mx_adapter *adapter = self;
-	struct mx_room known;
-
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return;
-	place->encrypted = known.encrypted;
-	place->power = mx_room_widget_power(&known, adapter->account.user);
-	mx_room_finish(&known);
+	look_at(self, room, find_place, place);
 }
 
 static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
@@ -192,17 +238,19 @@ static void describe(void *self, struct bot_platform *platform)
 		platform->rooms = counts.rooms;
 }
 
+static void copy_name(const struct mx_room *room, const char *me, void *self)
+{
+	struct bot_room_name *name = self;
+
+	(void)me;
+	snprintf(name->name, sizeof(name->name), "%s", room->name ? room->name : "");
+	if (room->alias && mx_id_is_alias(room->alias))
+		snprintf(name->alias, sizeof(name->alias), "%s", room->alias);
+}
+
 static void room_name(void *self, const char *room, struct bot_room_name *name)
 {
-	const struct mx_adapter *adapter = self;
-	struct mx_room known;
-
-	if (mx_room_init(&known, adapter->account.store, room) != BOT_OK)
-		return;
-	snprintf(name->name, sizeof(name->name), "%s", known.name ? known.name : "");
-	if (known.alias && mx_id_is_alias(known.alias))
-		snprintf(name->alias, sizeof(name->alias), "%s", known.alias);
-	mx_room_finish(&known);
+	look_at(self, room, copy_name, name);
 }
 
 static void site_of(void *self, const char *user, char site[BOT_ID_SIZE])
@@ -211,11 +259,15 @@ static void site_of(void *self, const char *user, char site[BOT_ID_SIZE])
 	mx_site_of_user(user, site);
 }
 
+static bool is_in(const struct mx_room *room, const char *me)
+{
+	(void)me;
+	return room->standing == MX_INSIDE;
+}
+
 static bool is_inside(void *self, const char *room)
 {
-	const struct mx_adapter *adapter = self;
-
-	return mx_id_is_room(room) && mx_room_is_inside(adapter->account.store, room);
+	return mx_id_is_room(room) && ask_room(self, room, (struct question){is_in, NULL, false});
 }
 
 static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])

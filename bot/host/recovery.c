@@ -8,6 +8,7 @@
 #include "bot/match/loading.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
+#include "bot/store/accounts.h"
 
 enum bot_error bot_host_set_aside_damage(struct bot_host *host, bool *again)
 {
@@ -57,9 +58,12 @@ static void add_restored(const struct bot_loaded_match *loaded, struct bot_page 
 static enum bot_error show_restored(struct bot_loaded_match *loaded)
 {
 	enum eg_seat turn = loaded->state.round.to_act;
-	enum bot_error error = BOT_OK;
+	char other[BOT_ID_SIZE];
 	struct bot_page page;
 
+	enum bot_error error = bot_store_room_host(loaded->host->store, loaded->match.room, other);
+	if (error || *other) /* another account hosts the match, and does this */
+		return error;
 	if (!loaded->match.private) {
 		bot_page_init(&page, loaded->lang);
 		add_restored(loaded, &page);
@@ -83,6 +87,11 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
  */
 static enum bot_error make_casual(struct bot_loaded_match *loaded)
 {
+	char other[BOT_ID_SIZE];
+
+	enum bot_error error = bot_store_room_host(loaded->host->store, loaded->match.room, other);
+	if (error || *other)
+		return error;
 	loaded->match.casual = true;
 	return bot_store_match_save(loaded->host->store, &loaded->match);
 }

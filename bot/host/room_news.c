@@ -10,6 +10,7 @@
 #include "bot/host/refused_verification.h"
 #include "bot/host/removal.h"
 #include "bot/show/muted_room.h"
+#include "bot/store/accounts.h"
 #include "bot/text/name.h"
 
 #include <string.h>
@@ -42,6 +43,26 @@ enum bot_error bot_host_room_joined(struct bot_host *host, const char *room)
 
 	if (!error)
 		error = welcome(host, room);
+	return error ? error : bot_challenge_request_players_again(host, room);
+}
+
+enum bot_error bot_host_room_has_host(struct bot_host *host, const char *room, const char *user)
+{
+	enum bot_error error = bot_store_speak_alone(host->store, true);
+
+	if (!error)
+		error = bot_send_to_room(host, (struct bot_letter){.to = room},
+			BOT_MSG_ROOM_HAS_HOST, (struct bot_args){.bot = user});
+	return error ? error : bot_store_speak_alone(host->store, false);
+}
+
+enum bot_error bot_host_room_taken_over(struct bot_host *host, const char *room)
+{
+	enum bot_error error = bot_store_room_entered(host->store, room);
+
+	if (!error)
+		error = bot_send_to_room(host, (struct bot_letter){.to = room},
+			BOT_MSG_ROOM_TAKEN_OVER, (struct bot_args){0});
 	return error ? error : bot_challenge_request_players_again(host, room);
 }
 

@@ -40,7 +40,9 @@ class Fault:
 
 
 class Homeserver:
-    def __init__(self):
+    def __init__(self, me=ME, mark=""):
+        self.me = me # the bot's account
+        self.mark = mark # in the ids of the events and rooms that the bot makes
         self.lock = threading.Condition()
         self.batches, self.requests, self.faults = [], [], []
         # for each event that the bot has sent: in `sent` its (room, content), in `kinds` its type
@@ -200,7 +202,7 @@ class Homeserver:
             return 401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no",
                          "soft_logout": self.soft_logout}
         if parts == ["account", "whoami"]:
-            return 200, {"user_id": ME, "device_id": device}
+            return 200, {"user_id": self.me, "device_id": device}
         if parts == ["sync"]:
             return self.sync(query)
         if parts[0] == "profile":
@@ -222,7 +224,7 @@ class Homeserver:
         if parts[2] == "joined_members":
             return 200, {"joined": {
                 user: {"display_name": self.names[user]} if user in self.names else {}
-                for user in self.joined.get(parts[1], [ME])}}
+                for user in self.joined.get(parts[1], [self.me])}}
         if parts[2:4] == ["state", "m.room.member"] and parts[1] in self.joined:
             if parts[4] in self.joined[parts[1]]:
                 return 200, {"membership": "join"}
@@ -245,7 +247,7 @@ class Homeserver:
         self.logins += 1
         token = f"token{self.logins}"
         self.tokens[token] = body["device_id"]
-        return 200, {"user_id": ME, "device_id": body["device_id"], "access_token": token}
+        return 200, {"user_id": self.me, "device_id": body["device_id"], "access_token": token}
 
     def upload(self, handler, query, body):
         if not self.tokens.get((handler.headers["Authorization"] or "")[7:]):
@@ -290,13 +292,13 @@ class Homeserver:
 
     def create(self, body):
         self.rooms += 1
-        room = f"{self.base_room}{self.rooms}:here"
+        room = f"{self.base_room}{self.mark}{self.rooms}:here"
         user = self.invited[room] = body["invite"][0]
         self.state[room] = [
-            event("m.room.create", ME, body["creation_content"], ""), member(ME),
-            member(user, "invite", ME)]
+            event("m.room.create", self.me, body["creation_content"], ""), member(self.me),
+            member(user, "invite", self.me)]
         if self.encrypts:  # by the server, or by this user
-            encrypter = ME if self.encrypts is True else self.encrypts
+            encrypter = self.me if self.encrypts is True else self.encrypts
             self.state[room].append(event("m.room.encryption", encrypter, {}, ""))
         return 200, {"room_id": room}
 
@@ -309,7 +311,7 @@ class Homeserver:
         return 200, self.account[kind]
 
     def answer_profile(self, method, parts, body):
-        assert parts[1] == ME, parts
+        assert parts[1] == self.me, parts
         if method == "GET":
             return (200, self.profile) if self.profile else (404, {"errcode": "M_NOT_FOUND"})
         assert list(body) == [parts[2]], body
@@ -335,7 +337,7 @@ class Homeserver:
         with self.lock:
             key = device, "redact", txn
             if key not in self.txns:
-                self.txns[key] = f"$redaction{len(self.removed)}"
+                self.txns[key] = f"$redaction{self.mark}{len(self.removed)}"
                 self.removed.append(event)
             return 200, {"event_id": self.txns[key]}
 
@@ -344,10 +346,10 @@ class Homeserver:
             key = device, txn
             if kind == "m.reaction":
                 relation = content["m.relates_to"]
-                self.txns.setdefault(key, f"$reaction{len(self.reactions)}")
+                self.txns.setdefault(key, f"$reaction{self.mark}{len(self.reactions)}")
                 self.reactions.append((relation["event_id"], relation["key"]))
             if key not in self.txns:
-                self.txns[key] = f"$sent{len(self.sent)}"
+                self.txns[key] = f"$sent{self.mark}{len(self.sent)}"
                 self.sent.append((room, content))
                 self.kinds.append(kind)
             return 200, {"event_id": self.txns[key]}

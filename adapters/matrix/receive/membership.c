@@ -2,12 +2,14 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/receive/guest_room.h"
 #include "adapters/matrix/receive/join_queue.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/lane.h"
 #include "adapters/matrix/send/outbox_row.h"
 #include "bot/base/log.h"
+#include "bot/store/accounts.h"
 
 #include <string.h>
 
@@ -151,7 +153,7 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
-	bool moved = false;
+	bool moved = false, elsewhere = false;
 	enum bot_error error = BOT_OK;
 
 	if (room->predecessor)
@@ -166,8 +168,18 @@ static enum bot_error joined_other(struct mx_timeline *timeline)
 		return leave(timeline);
 	if (room->encrypted && !mx_crypto_is_built_in())
 		return BOT_OK;
-	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2))
-		return bot_host_room_joined(account->host, timeline->id);
+	if (!room->inviter || (timeline->people >= 0 && timeline->people != 2)) {
+		error = mx_guest_room_joined(timeline);
+		return error || timeline->is_guest
+			       ? error
+			       : bot_host_room_joined(account->host, timeline->id);
+	}
+	/* The user already has a private room with another account of the club. */
+	error = bot_store_is_private_elsewhere(account->store, room->inviter, &elsewhere);
+	if (!error && elsewhere)
+		error = bot_host_private_room_moved(account->host, room->inviter, timeline->id);
+	if (error || elsewhere)
+		return error;
 	error = become_private(timeline, room->inviter);
 	if (!error) /* the user has opened the room, so they are in it */
 		error = bot_host_user_joined(account->host, room->inviter);
@@ -237,7 +249,9 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 		error = mx_room_save(room, account->store, timeline->id);
 	if (!error && *timeline->private_with)
 		error = bot_store_set_private_room(account->store, timeline->private_with, NULL);
-	return error ? error : bot_host_room_left(account->host, timeline->id);
+	if (!error && !timeline->is_guest)
+		error = bot_host_room_left(account->host, timeline->id);
+	return error ? error : mx_guest_room_left(timeline);
 }
 
 enum bot_error mx_membership_tell_unreadable(struct mx_timeline *timeline)

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/e2ee/room_keys.h"
+#include "adapters/matrix/receive/guest_room.h"
 #include "adapters/matrix/receive/membership.h"
 #include "adapters/matrix/receive/message_delivery.h"
 #include "adapters/matrix/receive/receiver.h"
@@ -180,6 +181,12 @@ static enum bot_error handle_beside_gap(
 	return error || !joined ? error : ensure_joined(timeline);
 }
 
+static void finish(struct mx_timeline *timeline)
+{
+	mx_room_finish(&timeline->room);
+	json_decref(timeline->names);
+}
+
 static enum bot_error init(
 	struct mx_timeline *timeline, struct mx_receiver *receiver, const char *id)
 {
@@ -199,13 +206,10 @@ static enum bot_error init(
 	new.was_inside = new.inside = new.room.standing == MX_INSIDE;
 	new.reads_messages = new.inside && !new.room.has_type;
 	*timeline = new;
-	return BOT_OK;
-}
-
-static void finish(struct mx_timeline *timeline)
-{
-	mx_room_finish(&timeline->room);
-	json_decref(timeline->names);
+	error = mx_guest_room_find(timeline);
+	if (error)
+		finish(timeline);
+	return error;
 }
 
 enum bot_error mx_timeline_handle(
@@ -269,7 +273,7 @@ enum bot_error mx_timeline_handle_page(
 	timeline.live = gap->joined;
 	timeline.join_handled = gap->place == BOT_GAP_BEFORE;
 	timeline.inside = inside = gap->place == BOT_GAP_INSIDE;
-	timeline.reads_messages = inside && !timeline.room.has_type;
+	timeline.reads_messages = inside && !timeline.room.has_type && !timeline.is_guest;
 	collect_names(&timeline.names, json_object_get(page, "state"));
 	collect_names(&timeline.names, events);
 	count_joins(&timeline, events, &inside);

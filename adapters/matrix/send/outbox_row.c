@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/send/content.h"
 #include "adapters/matrix/send/sender_state.h"
+#include "bot/store/accounts.h"
 
 #include <string.h>
 
@@ -17,14 +18,16 @@ enum bot_error mx_outbox_row_add(
 
 enum bot_error mx_outbox_row_add_letter(struct bot_store *store, struct bot_letter letter)
 {
-	enum bot_error error = BOT_OK;
-
-	if (letter.kind != BOT_OUT_REACH)
-		error = bot_outbox_withdraw(store, letter.to);
-	if (error)
-		return error;
 	letter.made = mx_clock_wall();
-	return bot_outbox_add(store, &letter, NULL);
+	if (letter.kind == BOT_OUT_REACH)
+		return bot_outbox_add(store, &letter, NULL);
+	enum bot_error error = bot_outbox_withdraw(store, letter.to);
+	/* This account joins or leaves the room, even if another one hosts it. */
+	if (!error)
+		error = bot_store_speak_alone(store, true);
+	if (!error)
+		error = bot_outbox_add(store, &letter, NULL);
+	return error ? error : bot_store_speak_alone(store, false);
 }
 
 enum mx_priority mx_outbox_row_priority(const struct bot_outbox_row *row)

@@ -77,12 +77,10 @@ BEGIN
   RETURN host;
 END $$;
 
--- An account joins and leaves rooms for itself, except that it leaves the private room in which it
--- is. engarde.alone is on for what only this account can say: see bot_store_speak_alone.
+-- engarde.alone is on for what only this account can do: see bot_store_speak_alone.
 CREATE FUNCTION route_letter() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.kind = 'join' OR coalesce(current_setting('engarde.alone', true), '') = 'on'
-    OR (NEW.kind = 'leave' AND NOT EXISTS (SELECT 1 FROM private_rooms WHERE room = NEW.lane)) THEN
+  IF coalesce(current_setting('engarde.alone', true), '') = 'on' THEN
     NEW.account := own_account();
   ELSE
     NEW.account := claim_lane(NEW.private, NEW.lane);
@@ -143,6 +141,10 @@ BEGIN
   IF FOUND THEN
     RETURN 1;
   END IF;
+  -- The first account hosts the rooms that it already knows.
+  INSERT INTO lane_accounts SELECT 0, id, 1 FROM settings WHERE scope = 'room' AND id NOT IN
+    (SELECT id FROM settings WHERE scope = 'room' AND key = 'left') GROUP BY id
+    ON CONFLICT DO NOTHING;
   number := (SELECT max(account) + 1 FROM store_leader);
   INSERT INTO store_leader VALUES
     (number, user_name, 0, '', 'store_schema'::regclass::oid::bigint);
@@ -153,6 +155,21 @@ BEGIN
       current_schema() || '_' || number, own, own);
   END LOOP;
   RETURN number;
+END $$;
+
+-- Removes an account, but not the first one: for the owner of the database.
+CREATE FUNCTION drop_account(user_name TEXT) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  number BIGINT := find_account(user_name);
+BEGIN
+  IF number IS NULL OR number = 1 THEN
+    RAISE EXCEPTION '% is not an account that can be removed', user_name;
+  END IF;
+  DELETE FROM private_rooms WHERE user_id IN
+    (SELECT lane FROM lane_accounts WHERE private = 1 AND account = number);
+  DELETE FROM outbox WHERE account = number AND kind IN ('join', 'leave');
+  DELETE FROM store_leader WHERE account = number;
+  EXECUTE format('DROP SCHEMA %I CASCADE', current_schema() || '_' || number);
 END $$;
 
 -- The search_path with the tables of an account.

@@ -218,8 +218,8 @@ static void test_account_speaks_alone_in_the_room_of_another(void **state)
 	outbox_say(club->one, "!hall:x", "board");
 	commit(club->one);
 	begin(club->two);
-	add(club->two, &join);
 	assert_int_equal(bot_store_speak_alone(club->two, true), BOT_OK);
+	add(club->two, &join);
 	outbox_say(club->two, "!hall:x", "the other one hosts");
 	assert_int_equal(bot_store_speak_alone(club->two, false), BOT_OK);
 	outbox_say(club->two, "!hall:x", "result");
@@ -463,6 +463,29 @@ static void test_person_is_erased_from_all_accounts(void **state)
 	bot_store_rollback(club->two);
 }
 
+static void test_account_can_be_removed(void **state)
+{
+	struct club *club = need(state);
+	struct bot_letter letter = to_ann("hand");
+	char room[BOT_ID_SIZE];
+
+	make_room(club->two, ANN, "!private:x");
+	begin(club->two);
+	host(club->two, "!hall:x", "");
+	outbox_say(club->two, "!hall:x", "board");
+	commit(club->two);
+	bot_store_close(club->two);
+	club->two = NULL;
+	sql_run(club->one, "SELECT drop_account('" TWO "')");
+	begin(club->one);
+	assert_false(bot_store_is_shared(club->one));
+	assert_int_equal(bot_store_private_room(club->one, ANN, room), BOT_NOT_FOUND);
+	host(club->one, "!hall:x", "");
+	add(club->one, &letter);
+	assert_int_equal(outbox_waiting(club->one), 2);
+	commit(club->one);
+}
+
 /* Adds one to a rating in a transaction of its own. */
 static void *add_one(void *store)
 {
@@ -520,6 +543,7 @@ int main(void)
 		TEST(test_room_of_two_accounts_has_one_host),
 		TEST(test_time_of_the_club_only_grows),
 		TEST(test_person_is_erased_from_all_accounts),
+		TEST(test_account_can_be_removed),
 		TEST(test_transactions_of_two_accounts_run_one_after_the_other),
 	};
 
