@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Computes the divisions, tables, promotions and relegations of random seasons a second time.
+
+usage: recompute_seasons.py PROGRAM COUNT [SEED], such as recompute_seasons.py build/dev/bin/random_seasons 10000
+PROGRAM is random_seasons. It says who signed up, how each bout ended, and who withdrew; this program makes the
+results of that, by the rules that `rules season` explains.
+"""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+
+from recompute import ORDERS, draw_lots
+
+seen = Counter() # in how many seasons each special case happened
+PRESENT, WITHDRAWN = 1, 3 # enum bot_entrant_state
+STAYS, PROMOTED, RELEGATED = range(3)
+
+
+def draw_divisions(case, lots):
+    """Returns the fencers of each division: by the last season, then newcomers by their rating."""
+    fencers = [entrant for entrant in case["entrants"] if entrant[1] in (PRESENT, WITHDRAWN)]
+    key = lambda entrant: (entrant[2] == 0, *entrant[2:5], -entrant[5], lots[entrant[0]])
+    numbers = [entrant[0] for entrant in sorted(fencers, key=key)]
+    count = -(-len(numbers) // 8)
+    sizes = [len(numbers) // count + (at < len(numbers) % count) for at in range(count)]
+    return [[numbers.pop(0) for _ in range(size)] for size in sizes]
+
+
+def check_bouts(case, divisions):
+    """Everybody meets everybody once, up to seven fencers in the order of the FIE, and eight in rounds."""
+    for index, division in enumerate(divisions, 1):
+        bouts = [bout[1:] for bout in case["bouts"] if bout[0] == index]
+        if len(division) < 8:
+            order = [tuple(map(int, pair.split("-"))) for pair in ORDERS[len(division)].split()]
+            assert bouts == [[division[one - 1], division[other - 1]] for one, other in order], index
+            continue
+        assert len({frozenset(bout) for bout in bouts}) == 28 == len(bouts)
+        for begin in range(0, 28, 4):
+            assert sorted(sum(bouts[begin : begin + 4], [])) == sorted(division), index
+    assert len(case["bouts"]) == sum(len(division) * (len(division) - 1) // 2 for division in divisions)
+
+
+def rank(case, division, lots, withdrawn):
+    """Returns those who have not withdrawn, the best first, or nobody if no bout counts."""
+    own = [bout for bout in case["fenced"] if bout[0] in division]
+    fenced = Counter(number for one, other, *_ in own for number in (one, other))
+    gone = {number for number in withdrawn if 2 * fenced[number] < len(division) - 1}
+    stayed = [number for number in division if number not in withdrawn]
+    done = {number: [0, 0, 0, 0] for number in division} # victories, bouts, touches scored and received
+    for one, other, *touches, winner in own:
+        if one in gone or other in gone:
+            continue
+        for side, number in enumerate((one, other)):
+            done[number][0] += side == winner
+            done[number][1] += 1
+            done[number][2] += touches[side]
+            done[number][3] += touches[1 - side]
+    few = {number for number in stayed if 2 * done[number][1] < len(stayed) - 1}
+
+    def key(number):
+        victories, bouts, scored, received = done[number]
+        quotient = Fraction(victories, bouts) if bouts else -1
+        return number in few, -quotient, received - scored, -scored, lots[number]
+
+    seen["early withdrawals"] += bool(gone & set(division))
+    seen["late withdrawals"] += bool((withdrawn - gone) & set(division))
+    seen["few bouts"] += bool(few)
+    seen["lots"] += len({key(number)[:-1] for number in stayed}) < len(stayed)
+    order = sorted(stayed, key=key)
+    # Without any bout that counts for somebody who stayed, the table says nothing.
+    return order if any(done[number][1] for number in stayed) else []
+
+
+def recompute(case):
+    """Returns what the program should say of each fencer: the number, division, place in its sheet, rank, fate."""
+    lots = {number: lot for number, lot in draw_lots({**case, "entrants": [
+        [entrant[0], True, 0, entrant[6]] for entrant in case["entrants"]]}).items()}
+    divisions = draw_divisions(case, lots)
+    withdrawn = {entrant[0] for entrant in case["entrants"] if entrant[1] == WITHDRAWN}
+    check_bouts(case, divisions)
+    tables = [rank(case, division, lots, withdrawn) for division in divisions]
+    found = {entrant[0]: [entrant[0], 0, 0, 0, STAYS] for entrant in case["entrants"]}
+    for index, (division, table) in enumerate(zip(divisions, tables)):
+        up = min(len(division), len(divisions[index - 1])) // 4 if index > 0 else 0
+        down = min(len(division), len(divisions[index + 1])) // 4 if index + 1 < len(divisions) else 0
+        for number in division:
+            at = table.index(number) + 1 if number in table else 0
+            fate = STAYS
+            if at and at <= up:
+                fate = PROMOTED
+            elif at and at > len(division) - down:
+                fate = RELEGATED
+            found[number] = [number, index + 1, division.index(number) + 1, at, fate]
+            seen["changes"] += fate != STAYS
+    seen["several divisions"] += len(divisions) > 1
+    seen["unfenced bouts"] += len(case["fenced"]) < len(case["bouts"])
+    return [found[entrant[0]] for entrant in case["entrants"]]
+
+
+def main():
+    program, count, *seed = sys.argv[1:]
+    output = subprocess.run([program, count, *(seed or ["1"])], check=True, stdout=subprocess.PIPE).stdout
+    lines = output.splitlines()
+    assert len(lines) == int(count)
+    for at, line in enumerate(lines):
+        case = json.loads(line)
+        wanted = recompute(case)
+        assert wanted == case["fencers"], f"season {at}: {wanted}\nnot {case['fencers']}"
+    print(f"{count} seasons, no difference; with " + ", ".join(f"{what}: {number}" for what, number in seen.items()))
+
+
+if __name__ == "__main__":
+    main()
