@@ -26,29 +26,39 @@ struct subject {
 	struct bot_rating rating; /* over all rooms, if they have played */
 };
 
-/*
- * Adds a line with the player's rating in the room of the message, or over all rooms if `room` is
- * NULL. Adds nothing if they have no rating there.
- */
-static enum bot_error add_rating(const struct bot_call *call, struct bot_page *page,
-	const char *room, const struct subject *subject)
+static void add_rating(struct bot_page *page, enum bot_msg msg, const struct subject *subject,
+	const struct bot_rating *rating)
 {
 	struct bot_args args = {.name = subject->name};
-	struct bot_rating rating;
 
-	enum bot_error error = bot_rating_get(call->host->store, room, subject->user, &rating);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	bot_stats_fill(&args, &rating);
+	bot_stats_fill(&args, rating);
 	if (page->body.used > 0)
 		bot_page_line(page);
-	bot_page_say(page, room ? BOT_MSG_STATS_HERE : BOT_MSG_STATS_ALL, &args);
-	if (!room) {
-		bot_page_add(page, " ", " ");
-		bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
-			&(struct bot_args){.count = rating.opponents});
-	}
-	return BOT_OK;
+	bot_page_say(page, msg, &args);
+}
+
+/* Adds a line with the player's rating in the room of the message, if they have one there. */
+static enum bot_error add_rating_here(
+	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
+{
+	struct bot_rating rating;
+
+	enum bot_error error =
+		bot_rating_get(call->host->store, call->message->room, subject->user, &rating);
+	if (!error)
+		add_rating(page, BOT_MSG_STATS_HERE, subject, &rating);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* Adds lines with the player's rating over all rooms and with their last results. */
+static enum bot_error add_rating_everywhere(
+	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
+{
+	add_rating(page, BOT_MSG_STATS_ALL, subject, &subject->rating);
+	bot_page_add(page, " ", " ");
+	bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
+		&(struct bot_args){.count = subject->rating.opponents});
+	return bot_results_add_form(call, page, subject->user, &subject->rating);
 }
 
 /* Adds how many matches the player has ended before both had acted, if there are any. */
@@ -143,13 +153,11 @@ static enum bot_error add_short(
 	else if (subject->is_other)
 		error = add_head_to_head(call, page, subject);
 	if (!error && !call->message->private)
-		error = add_rating(call, page, call->message->room, subject);
-	if (!error)
-		error = add_rating(call, page, NULL, subject);
-	if (!error)
-		error = subject->has_played
-				? bot_results_add_form(call, page, subject->user, &subject->rating)
-				: bot_results_add_practice(call, page, subject->user);
+		error = add_rating_here(call, page, subject);
+	if (!error && subject->has_played)
+		error = add_rating_everywhere(call, page, subject);
+	else if (!error && !subject->is_other)
+		error = bot_results_add_practice(call, page, subject->user);
 	return error ? error : add_early_endings(call, page, subject->user);
 }
 
