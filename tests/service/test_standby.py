@@ -163,6 +163,14 @@ class Lead(StandbyCase):
         self.until_of(first, lambda: first.leads() and second.stands_by() or
                       second.leads() and first.process.poll() == 1)
 
+    def test_standby_of_another_version_ends(self):
+        first, second = self.leader(), self.standby()
+        # As if the leader were a version whose tables the standby can't use.
+        self.sql("UPDATE store_schema SET version = version - 1")
+        self.assertEqual(first.end(), -signal.SIGKILL)
+        self.assertEqual(second.process.wait(PATIENCE), 1)
+        self.until_of(second, lambda: "restore a backup of a release" in second.log)
+
     def test_other_addresses_of_a_standby_refuse(self):
         self.leader()
         more = "web:\n  listen: 127.0.0.1:{port}\n  url: https://here/\n"

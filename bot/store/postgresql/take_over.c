@@ -50,6 +50,9 @@ enum bot_error bot_server_take_over(struct bot_server_store *server)
 		error = bot_server_lock(server);
 	if (error == BOT_STORE_IN_USE)
 		return error;
+	/* Another version may have changed the tables while this process stood by. */
+	if (!error)
+		error = bot_server_check_tables(server);
 	if (!error)
 		error = bot_server_lead(server);
 	if (!error)
