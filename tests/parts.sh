@@ -7,7 +7,7 @@ part_tests() {
 }
 
 part_long() {
-    build asan && run_ctest asan -L '^long$'
+    build asan && run_ctest asan -L '^long$' -LE '^pg-share-'
 }
 
 part_asan() {
@@ -19,7 +19,7 @@ part_asan() {
 part_plain() {
     local share=()
     [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$')
-    build "$plain" && run_ctest "$plain" "${share[@]}"
+    build "$plain" && run_ctest "$plain" "${share[@]}" && run_ctest "$plain" -L "^pg-share-$(share_of_today 6)\$"
 }
 
 # share_of_today SHARES: which of this number of shares is today's turn, from 1.
@@ -381,7 +381,7 @@ install_npm() {
 }
 
 build_load() {
-    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_fsyncs
+    cmake --preset dev && cmake --build --preset dev -j "$jobs" --target bench_load bench_counters bench_delay
 }
 
 # Measures the seconds from the invitation to the first action, with new accounts on a real Synapse.
@@ -446,6 +446,14 @@ part_bench() {
     say "bench"
     check_shown bench /usr/bin/python3 -B tests/bench/bench.py --bin build/dev/bin \
         --bot build/plain/bin/engarde-bot --work "$folder" --out "$folder/figures.json" "${beside[@]}"
+}
+
+part_stores() {
+    check build-plain build_plain || return
+    check build-load build_load || return
+    (unpack_postgresql) || { without POSTGRESQL; return; }
+    say "SQLite beside PostgreSQL"
+    check_shown stores python3 -B tests/bench/stores.py --bin build/dev/bin --bot build/plain/bin/engarde-bot
 }
 
 # The players' clients don't encrypt, so the bot is built without encryption.

@@ -18,7 +18,7 @@ cd "$root" || exit 1
 
 usual="tests match page style"
 rest="long plain valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
-long_parts="asan release schedules crash memory dendrite night container arm64 release-artefacts bench bench-synapse scale beginning weight followers"
+long_parts="asan release schedules crash memory dendrite night container arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 whole= # not empty in a run of `all` or of `rest`
@@ -82,6 +82,7 @@ Parts that take long, and run only if they are named:
   bench     the speed of the release build and of a peer under load; npm fetches the peer
   bench-synapse  the same bots on a real Synapse without limits: the time to an answer as players see it,
             processor time and memory
+  stores    the speed of the bot with its store in SQLite, on PostgreSQL, and on PostgreSQL 1 ms away
   scale     what 100, 1,000 and 10,000 matches at the same time cost, and what a real Synapse accepts
   weight    the size, memory and start time of the bot, with and without encryption
   beginning the seconds from the invitation of the bot to the first action, on a real Synapse

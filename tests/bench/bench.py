@@ -58,7 +58,7 @@ OTHERS = {"start_10000_ms": "start_ms"}
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--bin", required=True, help="where bench_load and bench_fsyncs.so are")
+    parser.add_argument("--bin", required=True, help="where bench_load and bench_counters.so are")
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--peer", help="the peer's script, beside its node_modules; none: only the bot")
     parser.add_argument("--work", required=True, help="a folder for stores, on a real disk")
@@ -77,7 +77,7 @@ def measure(chosen, workload, kind):
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(chosen.seconds), folder,
-             os.path.join(chosen.bin, "bench_fsyncs.so"), kind, program],
+             os.path.join(chosen.bin, "bench_counters.so"), kind, program],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
         if done.returncode != 0:
             with open(os.path.join(folder, "log"), encoding="utf-8", errors="replace") as log:

@@ -19,8 +19,7 @@
 static struct {
 	pid_t pid;
 	clockid_t clock;
-	/* the preloaded library counts the bot's fsyncs here; both processes map this file */
-	uint64_t *fsyncs;
+	struct counters *counters;
 } client;
 
 void die(const char *format, ...)
@@ -42,24 +41,24 @@ static void path_of(char path[PATH_MOST], const struct client_options *options, 
 	snprintf(path, PATH_MOST, "%s/%s", options->dir, name);
 }
 
-static void map_fsync_count(const struct client_options *options)
+static void map_counters(const struct client_options *options)
 {
 	char path[PATH_MOST];
 	void *page;
 	int fd;
 
-	if (client.fsyncs)
+	if (client.counters)
 		return;
-	path_of(path, options, "fsyncs");
+	path_of(path, options, "counters");
 	fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (fd < 0 || ftruncate(fd, sizeof(*client.fsyncs)))
+	if (fd < 0 || ftruncate(fd, sizeof(*client.counters)))
 		die("%s can't be made", path);
-	page = mmap(NULL, sizeof(*client.fsyncs), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	page = mmap(NULL, sizeof(*client.counters), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (page == MAP_FAILED)
 		die("%s can't be mapped", path);
 	close(fd);
-	client.fsyncs = page;
-	setenv("BENCH_FSYNCS", path, 1);
+	client.counters = page;
+	setenv("BENCH_COUNTERS", path, 1);
 }
 
 static void bind_to(int core)
@@ -88,7 +87,8 @@ static void become(const struct client_options *options, const struct lo_server 
 	if (fd < 0 || dup2(fd, STDOUT_FILENO) < 0 || dup2(fd, STDERR_FILENO) < 0)
 		_exit(126);
 	setenv("ENGARDE_ACCESS_TOKEN", "loopback.BENCH", 1);
-	setenv("LD_PRELOAD", options->fsyncs, 1);
+	if (!options->counts) /* valgrind counts by itself */
+		setenv("LD_PRELOAD", options->counters, 1);
 	if (options->counts)
 		execlp("valgrind", "valgrind", "--tool=callgrind", profile, options->bot,
 			"--config", config, (char *)NULL);
@@ -103,7 +103,7 @@ void client_start(const struct client_options *options, const struct lo_server *
 {
 	char config[PATH_MOST];
 
-	map_fsync_count(options);
+	map_counters(options);
 	path_of(config, options, CONFIG);
 	if (!lo_server_write_config(server, config))
 		die("%s can't be written", config);
@@ -187,9 +187,13 @@ uint64_t client_store_size(const struct client_options *options)
 	return (uint64_t)store.st_size;
 }
 
-uint64_t client_fsyncs(void)
+struct counters client_counters(void)
 {
-	return __atomic_load_n(client.fsyncs, __ATOMIC_RELAXED);
+	return (struct counters){
+		.fsyncs = __atomic_load_n(&client.counters->fsyncs, __ATOMIC_RELAXED),
+		.statements = __atomic_load_n(&client.counters->statements, __ATOMIC_RELAXED),
+		.trips = __atomic_load_n(&client.counters->trips, __ATOMIC_RELAXED),
+	};
 }
 
 /* valgrind counts from the start of the process. vgdb, a part of valgrind, sets the count to 0. */

@@ -2,6 +2,7 @@
 #ifndef BENCH_CLIENT_H
 #define BENCH_CLIENT_H
 
+#include "tests/bench/counters.h"
 #include "tests/loopback/server.h"
 
 #include <stdbool.h>
@@ -11,8 +12,8 @@ struct client_options {
 	const char *bot;  /* the path of the program engarde-bot, or NULL if the peer is measured */
 	const char *peer; /* the peer's script */
 	bool counts;      /* valgrind runs the bot and counts its instructions */
-	const char *fsyncs; /* the path of the library that counts fsyncs */
-	const char *dir;    /* the folder of the store, the configuration and the log */
+	const char *counters; /* the path of the library that counts (counters.h) */
+	const char *dir;      /* the folder of the store, the configuration and the log */
 	/* the number of the processor that the process runs on, or -1 for any processor */
 	int core;
 };
@@ -37,8 +38,8 @@ unsigned client_memory(void);
 uint64_t client_written(void);
 /* Returns the size of the store in bytes. The process must have ended. */
 uint64_t client_store_size(const struct client_options *options);
-/* Returns the number of the process's fsyncs since its first start. */
-uint64_t client_fsyncs(void);
+/* Returns what the process has done since its first start. */
+struct counters client_counters(void);
 
 /* For a client with `counts`: begins to count instructions. */
 void client_begin_count(void);

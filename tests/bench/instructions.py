@@ -25,7 +25,7 @@ MARGIN = 0.03
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--bin", required=True, help="where bench_load and bench_fsyncs.so are")
+    parser.add_argument("--bin", required=True, help="where bench_load and bench_counters.so are")
     parser.add_argument("--bot", required=True, help="the program engarde-bot")
     parser.add_argument("--work", required=True, help="a folder for stores")
     parser.add_argument("--profile", help="a folder to keep valgrind's profiles in, for callgrind_annotate")
@@ -53,7 +53,7 @@ def count(chosen, workload):
         profile = os.path.join(folder, "callgrind")
         done = subprocess.run(
             [os.path.join(chosen.bin, "bench_load"), workload, str(ROUNDS), folder,
-             os.path.join(chosen.bin, "bench_fsyncs.so"), "counted", chosen.bot],
+             os.path.join(chosen.bin, "bench_counters.so"), "counted", chosen.bot],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
         if done.returncode != 0:
             sys.exit(f"instructions: {workload} failed")

@@ -173,7 +173,7 @@ struct meter meter_begin(struct run *run)
 		.began = lo_now(),
 		.cpu = client_cpu(),
 		.server_cpu = server_cpu(),
-		.fsyncs = client_fsyncs(),
+		.counters = client_counters(),
 		.written = client_written(),
 		.sent = run_sent(run),
 		.acknowledgements = run->world->laws->acknowledgements,
@@ -188,7 +188,7 @@ double meter_rate(const struct run *run, const struct meter *meter)
 void meter_print(struct run *run, const struct meter *meter)
 {
 	int64_t cpu = client_cpu() - meter->cpu, server = server_cpu() - meter->server_cpu;
-	uint64_t fsyncs = client_fsyncs() - meter->fsyncs;
+	struct counters counters = client_counters();
 	uint64_t written = client_written() - meter->written;
 	double rate = meter_rate(run, meter);
 	struct lo_count counted = count(run);
@@ -201,7 +201,10 @@ void meter_print(struct run *run, const struct meter *meter)
 	run_print(run, "p99_ms", counted.p99);
 	run_print(run, "cpu_us", (double)cpu / 1000 / acted);
 	run_print(run, "homeserver_cpu_us", (double)server / 1000 / acted);
-	run_print(run, "fsyncs", (double)fsyncs / acted);
+	run_print(run, "fsyncs", (double)(counters.fsyncs - meter->counters.fsyncs) / acted);
+	run_print(run, "statements",
+		(double)(counters.statements - meter->counters.statements) / acted);
+	run_print(run, "trips", (double)(counters.trips - meter->counters.trips) / acted);
 	run_print(run, "written", (double)written / acted);
 	run_print(run, "events", (double)(run_sent(run) - meter->sent - counted.opening) / acted);
 	run_print(run, "acknowledgements", (double)acknowledged / acted);

@@ -55,7 +55,7 @@ void run_print(struct run *run, const char *name, double value);
 /* Clocks and counters, read at the beginning of a measurement. */
 struct meter {
 	int64_t began, cpu, server_cpu;
-	uint64_t fsyncs;
+	struct counters counters;
 	uint64_t written; /* bytes to the disk */
 	size_t sent, acknowledgements;
 };

@@ -39,7 +39,7 @@ ROOMS = 10  # Synapse's default rate limit lets an account make so many rooms at
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=Path, required=True, help="where bench_load and bench_fsyncs.so are")
+    parser.add_argument("--bin", type=Path, required=True, help="where bench_load and bench_counters.so are")
     parser.add_argument("--bot", type=Path, required=True, help="the program engarde-bot")
     parser.add_argument("--work", type=Path, required=True, help="a folder for stores, on a real disk")
     parser.add_argument("--out", type=Path, required=True, help="a file for all figures, as JSON")
@@ -51,7 +51,7 @@ def measure(chosen, workload):
     with tempfile.TemporaryDirectory(dir=chosen.work) as folder:
         done = subprocess.run(
             [chosen.bin / "bench_load", workload, str(chosen.seconds), folder,
-             chosen.bin / "bench_fsyncs.so", "bot", chosen.bot],
+             chosen.bin / "bench_counters.so", "bot", chosen.bot],
             stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False)
         if done.returncode:
             sys.exit(f"scale: {workload} failed\n{Path(folder, 'log').read_text(errors='replace')[-2000:]}")
