@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 os.environ["ENGARDE_BOT"] = sys.argv.pop(1)
 
 from postgresql_case import BIN, PostgresqlCase  # noqa: E402
-from monitoring_case import ANN, BOB  # noqa: E402
+from monitoring_case import ANN, BOB, PROGRAM, ROOT  # noqa: E402
 
 
 class Plays(PostgresqlCase):
@@ -175,6 +176,16 @@ class Moves(PostgresqlCase):
         self.say("!eg cancel")
         self.until_value('engarde_matches{status="challenge"}', 0)
 
+    def test_store_of_a_release_is_upgraded_and_moved(self):
+        with sqlite3.connect(self.file) as old:
+            old.executescript((ROOT / "tests/support/version_21.sql").read_text())
+            old.executescript(f"PRAGMA application_id = {0x456e4764}; PRAGMA user_version = 21")
+            matches = old.execute("SELECT count(*) FROM matches").fetchone()[0]
+        old.close()
+        said = self.command("move-store", self.file, self.server)
+        self.assertIn("are in postgresql://", said)
+        self.assertEqual(self.sql("SELECT count(*) FROM matches").strip(), str(matches))
+
     def test_refusals(self):
         self.store = self.file
         self.enter()
@@ -247,6 +258,30 @@ class Refusals(RefusalCase):
         self.stop()
         self.sql("UPDATE store_schema SET version = version + 1")
         self.refused("run the newer version, or restore a backup of the database")
+
+    def test_version_that_was_never_released(self):
+        self.enter()
+        self.stop()
+        before = self.sql("UPDATE store_schema SET version = version - 1; SELECT count(*) FROM adapter_values")
+        self.refused("restore a backup of a release, or name another database")
+        self.assertEqual(self.sql("SELECT count(*) FROM adapter_values"), before)
+
+    def test_configuration_for_compose(self):
+        folder = ROOT / "deploy/container/postgresql"
+        self.settings.write_text((folder / "engarde.yaml").read_text())
+        for old, new in (("postgresql://engarde@postgresql/engarde?passfile=/run/secrets/engarde_pgpass", self.store),
+                         ("/run/secrets/engarde_password", str(self.folder / "password")),
+                         ("/var/lib/engarde", str(self.folder))):
+            self.assertIn(old, self.settings.read_text())
+            self.settings.write_text(self.settings.read_text().replace(old, new))
+        (self.folder / "password").write_text("secret\n")
+        (self.folder / "password").chmod(0o600)
+        done = subprocess.run([PROGRAM, "--config", self.settings, "--check-config"], capture_output=True,
+                              text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        compose = (folder / "compose.yaml").read_text()
+        for name in ("engarde_password", "engarde_pgpass"):
+            self.assertRegex(compose, rf"\n  {name}:\n    file: ./")
 
     def test_another_bot_has_the_store(self):
         self.enter()

@@ -1,6 +1,7 @@
 #include "tests/support/test_store.h"
 #include "tests/support/cmocka.h"
 
+#include "bot/store/sql/loading.h"
 #include "tests/support/sql.h"
 
 #include <stdio.h>
@@ -15,7 +16,10 @@ bool test_store_is_server(void)
 	return getenv("ENGARDE_TEST_STORE") != NULL;
 }
 
-/* TRUNCATE would make new files for all tables and indexes, which takes longer than most tests. */
+/*
+ * TRUNCATE and ALTER SEQUENCE would make new files for all tables, indexes and sequences, which
+ * takes longer than most tests.
+ */
 static void empty(struct bot_store *store)
 {
 	sql_run(store,
@@ -24,13 +28,12 @@ static void empty(struct bot_store *store)
 		" FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 		" AND tablename NOT LIKE 'store_%'"
 		" LOOP EXECUTE 'DELETE FROM ' || quote_ident(name); END LOOP;"
-		" FOR name IN SELECT sequencename FROM pg_sequences"
-		" WHERE schemaname = current_schema() AND last_value IS NOT NULL"
-		" LOOP EXECUTE 'ALTER SEQUENCE ' || quote_ident(name) || ' RESTART'; END LOOP;"
+		" PERFORM setval(quote_ident(sequencename), 1, false) FROM pg_sequences"
+		" WHERE schemaname = current_schema() AND last_value IS NOT NULL;"
 		" END $$");
 }
 
-/* A schema that is not in use is opened, emptied, and opened again. */
+/* A schema that is not in use is opened and emptied. */
 enum bot_error test_store_open(struct bot_store **store)
 {
 	static bool made[SCHEMAS];
@@ -55,6 +58,6 @@ enum bot_error test_store_open(struct bot_store **store)
 	if (error)
 		return error;
 	empty(*store);
-	bot_store_close(*store);
-	return bot_store_open(url, store);
+	(*store)->key = (struct bot_key){0};
+	return bot_store_reload(*store);
 }
