@@ -274,6 +274,7 @@ main() {
     fi
     install_packages build test synapse
     (unpack_postgresql) || without POSTGRESQL
+    (unpack_packages pooler) || without PGBOUNCER
     # ccache compiles a source once for all builds with the same options, such as asan and e2ee.
     ! command -v ccache >/dev/null ||
         export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache} CCACHE_NOHASHDIR=1

@@ -22,6 +22,8 @@ static const struct {
 	{"25006", "name a server in the URL that takes writes"},
 	{"53100", "make room on the disk of the server; the store is unharmed"},
 	{"53300", "let the server have more connections (max_connections)"},
+	{"55000", "let it give each bot a session of its own (pool_mode = session), or name the "
+		  "server itself in the URL"},
 	{"57P03", "wait until the server has started, and try again"},
 	{"0A000", "use PostgreSQL 15 or newer"},
 };

@@ -1,5 +1,7 @@
 #include "bot/store/postgresql/session.h"
 
+#include "bot/store/postgresql/pooler.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -128,7 +130,12 @@ static enum bot_error set_up(struct bot_server_store *server)
 		"SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off;"
 		"SET default_transaction_isolation = 'read committed'");
 
-	return error ? error : bot_server_read(server, limits, count, sizeof(count));
+	if (!error)
+		error = bot_server_read(server, limits, count, sizeof(count));
+	if (error || !bot_pooler_shares(server->connection, open_connection, server->url))
+		return error;
+	bot_server_note(server, "a pooler gives each transaction another session", "55000");
+	return BOT_STORE_FAILED;
 }
 
 enum bot_error bot_server_connect_only(struct bot_server_store *server)
