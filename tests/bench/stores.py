@@ -44,17 +44,20 @@ def options():
     return parser.parse_args()
 
 
-def run_sql(folder, *statements):
-    for sql in statements:
-        subprocess.run([f"{folder}/bin/psql", "-h", folder, "-U", "engarde", "-d", "engarde", "-qAtc", sql],
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+def ask(folder, sql):
+    return subprocess.run(
+        [f"{folder}/bin/psql", "-h", folder, "-U", "engarde", "-d", "engarde", "-qAtc", sql],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout.strip()
 
 
 def start_server(folder):
-    """Starts a server that writes its commits to the disk."""
+    """Starts a server, and starts it again without the options of the tests: it waits for the disk then."""
     subprocess.run([SCRIPT, "start", folder], check=True)
-    run_sql(folder, *(f"ALTER SYSTEM SET {name} = on" for name in ("fsync", "full_page_writes")),
-            "SELECT pg_reload_conf()")
+    owner = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.getuid() == 0 else []
+    subprocess.run([*owner, f"{folder}/bin/pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/server.log",
+                    "-o", f"-k '{folder}' -h ''", "restart"], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+    if ask(folder, "SHOW fsync") != "on":
+        sys.exit("stores: the server does not wait for the disk")
 
 
 def start_network(chosen, server, folder):
@@ -79,7 +82,8 @@ def measure(chosen, programs, server):
     figures = {}
     for store, program in programs.items():
         for workload in ("play-one", "play-many"):
-            run_sql(server, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CHECKPOINT")
+            for sql in ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CHECKPOINT"):
+                ask(server, sql)
             chosen.bot = program
             figures[store, workload] = bench.measure(chosen, workload, "bot")
     return figures
