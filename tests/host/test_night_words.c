@@ -234,7 +234,7 @@ static void test_one_pool_promises_no_elimination(void **state)
 	scene_open_night(scene, "30m to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg night start");
 	scene_assert_said(scene, ROOM, "Pool 1:");
-	assert_int_equal(scene_count_said(scene, ROOM, "All who have signed up take part."), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "All who have signed up take part:"), 1);
 	size_t mark = scene->mark;
 	scene_fence_bout(scene, scene_bout(scene));
 	scene_fence_bout(scene, scene_bout(scene));
