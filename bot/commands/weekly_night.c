@@ -10,7 +10,7 @@
  * Reads "friday 20:00" or "friday evening at 8pm": one word may stand between the two. *i becomes
  * the next word.
  */
-static bool read_when(const struct bot_words *words, size_t *i, struct bot_repeated_night *weekly)
+static bool read_when(const struct bot_words *words, size_t *i, struct bot_weekly_night *weekly)
 {
 	struct bot_night_time time, day;
 	size_t next = *i, later = *i + 2;
@@ -41,7 +41,7 @@ static enum bot_error reply_which(const struct bot_call *call)
 
 enum bot_error bot_night_repeat(const struct bot_call *call)
 {
-	struct bot_repeated_night weekly = {0};
+	struct bot_weekly_night weekly = {0};
 	struct bot_night_terms terms;
 	bool read = false;
 	size_t i = 2;

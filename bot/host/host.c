@@ -16,7 +16,7 @@
 #include "bot/host/prefix.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
-#include "bot/night/weekly.h"
+#include "bot/night/weekly_due.h"
 #include "bot/play/due_timers.h"
 #include "bot/play/erasure.h"
 #include "bot/play/match_life.h"

@@ -79,7 +79,7 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 	if (!error)
 		error = bot_web_link_end_widget(host, room, &ended);
 	if (!error)
-		error = bot_repeated_night_delete(host->store, room);
+		error = bot_weekly_night_delete(host->store, room);
 	if (error)
 		return error;
 	return bot_store_room_left(host->store, room, host->port->now(host->port->self));

@@ -1,6 +1,7 @@
 /*
- * The club night that a room holds every week, at a time of day in the room's time zone. The bot
- * opens the sign-up a day before, and shows it again an hour before.
+ * The club night that a room holds every week, at a time of day in the room's time zone: how people
+ * begin, see and end it. The bot opens the sign-up a day before, and shows it again an hour before
+ * (weekly_due.h).
  *
  * People come by the clock on the wall, so these nights are in wall time. If the bot was down, it
  * opens the sign-up late. It begins up to two hours late; after that, it calls the night off. If
@@ -17,7 +18,7 @@
  * The caller has set the weekday, the minute and the terms. For moderators.
  */
 BOT_MUST_USE enum bot_error bot_weekly_begin(
-	const struct bot_call *call, struct bot_repeated_night *weekly);
+	const struct bot_call *call, struct bot_weekly_night *weekly);
 
 /* Ends it. For the one who began it, and for moderators. A night that is open stays. */
 BOT_MUST_USE enum bot_error bot_weekly_end(const struct bot_call *call);
@@ -35,8 +36,5 @@ BOT_MUST_USE enum bot_error bot_weekly_comes_before(
 
 /* Plans the next night anew, because the time zone of the room has changed. */
 BOT_MUST_USE enum bot_error bot_weekly_zone_changed(struct bot_host *host, const char *room);
-
-/* Does what is due for the weekly nights of all rooms. Lowers *due to the time of the next one. */
-BOT_MUST_USE enum bot_error bot_weekly_run_due(struct bot_host *host, int64_t *due);
 
 #endif

@@ -33,7 +33,6 @@
 #include "bot/store/pruning.h"
 #include "bot/store/questions.h"
 #include "bot/store/ratings.h"
-#include "bot/store/repeated_nights.h"
 #include "bot/store/results.h"
 #include "bot/store/room_move.h"
 #include "bot/store/rounds.h"
@@ -41,5 +40,6 @@
 #include "bot/store/tallies.h"
 #include "bot/store/timers.h"
 #include "bot/store/web_links.h"
+#include "bot/store/weekly_nights.h"
 
 #endif

@@ -10,9 +10,9 @@
 
 static bool has_weekly(struct scene *scene, const char *room)
 {
-	struct bot_repeated_night found;
+	struct bot_weekly_night found;
 
-	return bot_repeated_night_get(scene->store, room, &found) == BOT_OK;
+	return bot_weekly_night_get(scene->store, room, &found) == BOT_OK;
 }
 
 static void test_nights_are_opened_a_day_before(void **state)
@@ -86,7 +86,7 @@ static void test_repeated_time_has_another_secret(void **state)
 {
 	static const unsigned char key[BOT_KEY_SIZE] = "secrets follow from this key, no";
 	struct scene *scene = *state;
-	struct bot_repeated_night again;
+	struct bot_weekly_night again;
 	char secret[BOT_SECRET_SIZE];
 
 	bot_store_offer_key(scene->store, key);
@@ -97,7 +97,7 @@ static void test_repeated_time_has_another_secret(void **state)
 	memcpy(secret, first.secret, sizeof(secret));
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	again.competition = first.id;
-	SCENE_STORE(scene, bot_repeated_night_save(scene->store, &again));
+	SCENE_STORE(scene, bot_weekly_night_save(scene->store, &again));
 	scene_wait(scene, MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 	assert_string_not_equal(scene_competition(scene).secret, secret);
@@ -203,7 +203,7 @@ static void test_room_has_one(void **state)
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_say(scene, ROOM, EVE, "!eg night every mondays at 19:30 to 3 third place");
 	scene_assert_answer(scene, ROOM, "Mon 19:30 (UTC)");
-	struct bot_repeated_night found = scene_weekly(scene, ROOM);
+	struct bot_weekly_night found = scene_weekly(scene, ROOM);
 	assert_int_equal(found.weekday, 1);
 	assert_int_equal(found.minute, 19 * 60 + 30);
 	assert_int_equal(found.rules.touches, 3);
@@ -229,7 +229,7 @@ static void test_other_languages_are_understood(void **state)
 	scene->now = NOV_25_2026;
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		scene_say(scene, ROOM, EVE, words[i]);
-		struct bot_repeated_night found = scene_weekly(scene, ROOM);
+		struct bot_weekly_night found = scene_weekly(scene, ROOM);
 		assert_int_equal(found.weekday, 2);
 		assert_int_equal(found.minute, 19 * 60 + 30);
 		assert_int_equal(found.rules.touches, 3);
@@ -428,13 +428,13 @@ static void test_it_moves_with_the_room(void **state)
 static void test_two_rooms_do_not_disturb_each_other(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_repeated_night other;
+	struct bot_weekly_night other;
 
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	other = scene_weekly(scene, ROOM);
 	memcpy(other.room, YARD, sizeof(YARD));
 	memcpy(other.event, "$other", sizeof("$other"));
-	SCENE_STORE(scene, bot_repeated_night_save(scene->store, &other));
+	SCENE_STORE(scene, bot_weekly_night_save(scene->store, &other));
 	scene_wait_until(scene, FRIDAY_20 - HOUR);
 	scene_sign_up(scene, 3);
 	scene_say(scene, YARD, "@f0:test", "!eg night join");
@@ -462,17 +462,17 @@ static void test_erased_organiser_is_forgotten(void **state)
 static void test_damaged_row_blocks_nobody(void **state)
 {
 	struct scene *scene = *state;
-	struct bot_repeated_night damaged;
+	struct bot_weekly_night damaged;
 
 	scene_begin_weekly(scene, "friday 20:00");
 	damaged = scene_weekly(scene, ROOM);
 	damaged.weekday = 9;
 	damaged.due = 1;
-	SCENE_STORE(scene, bot_repeated_night_save(scene->store, &damaged));
+	SCENE_STORE(scene, bot_weekly_night_save(scene->store, &damaged));
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "Shall I open one");
 	scene_wait(scene, MINUTE);
-	assert_int_equal(bot_repeated_night_get(scene->store, ROOM, &damaged), BOT_NOT_FOUND);
+	assert_int_equal(bot_weekly_night_get(scene->store, ROOM, &damaged), BOT_NOT_FOUND);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)

@@ -114,19 +114,19 @@ static void test_weekly_times_are_read_like_others(void **state)
 		"jeden samstag um 20 uhr", "elke zaterdag om 20.00", "ogni sabato alle ore 20",
 		"every saturday evening 20:00", "every saturdays 20h"};
 	struct scene *scene = *state;
-	struct bot_repeated_night found;
+	struct bot_weekly_night found;
 	char text[128];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		snprintf(text, sizeof(text), "!eg night %s", cases[i]);
 		scene_say(scene, ROOM, EVE, text);
-		if (bot_repeated_night_get(scene->store, ROOM, &found) != BOT_OK ||
+		if (bot_weekly_night_get(scene->store, ROOM, &found) != BOT_OK ||
 			found.weekday != 6 || found.minute != 20 * 60)
 			fail_msg("%s: %s", cases[i], scene_last(scene, ROOM)->body);
 		scene_say(scene, ROOM, EVE, "!eg night never");
 	}
 	scene_say(scene, ROOM, EVE, "!eg night every tomorrow 20:00");
-	assert_int_equal(bot_repeated_night_get(scene->store, ROOM, &found), BOT_NOT_FOUND);
+	assert_int_equal(bot_weekly_night_get(scene->store, ROOM, &found), BOT_NOT_FOUND);
 }
 
 /* "cancel night" is "night cancel", and so on: it never means a challenge or a match. */

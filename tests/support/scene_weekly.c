@@ -14,11 +14,11 @@ void scene_begin_weekly(struct scene *scene, const char *words)
 	scene_assert_answer(scene, ROOM, "There is a club night here every week:");
 }
 
-struct bot_repeated_night scene_weekly(struct scene *scene, const char *room)
+struct bot_weekly_night scene_weekly(struct scene *scene, const char *room)
 {
-	struct bot_repeated_night found;
+	struct bot_weekly_night found;
 
-	assert_int_equal(bot_repeated_night_get(scene->store, room, &found), BOT_OK);
+	assert_int_equal(bot_weekly_night_get(scene->store, room, &found), BOT_OK);
 	return found;
 }
 

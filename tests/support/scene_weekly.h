@@ -12,7 +12,7 @@
 void scene_begin_weekly(struct scene *scene, const char *words);
 
 /* Returns the night that the room holds every week. */
-struct bot_repeated_night scene_weekly(struct scene *scene, const char *room);
+struct bot_weekly_night scene_weekly(struct scene *scene, const char *room);
 
 /* So many fencers sign up, or check in. */
 void scene_sign_up(struct scene *scene, unsigned count);

@@ -117,8 +117,8 @@ CREATE VIEW own_timers AS SELECT timers.* FROM timers JOIN matches ON matches.id
 CREATE VIEW own_matches AS SELECT * FROM matches WHERE room_account(room) = own_account();
 CREATE VIEW own_competitions AS
   SELECT * FROM competitions WHERE room_account(room) = own_account();
-CREATE VIEW own_repeated_nights AS
-  SELECT * FROM repeated_nights WHERE room_account(room) = own_account();
+CREATE VIEW own_weekly_nights AS
+  SELECT * FROM weekly_nights WHERE room_account(room) = own_account();
 
 -- Returns the number of the account with this user id, or NULL. An empty name is that of the first
 -- account.

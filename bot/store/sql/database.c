@@ -104,7 +104,7 @@ void bot_store_rollback(struct bot_store *store)
 	bot_changes_drop(store);
 	store->no_bans = false;
 	store->no_competitions = store->never_competitions = false;
-	store->no_repeated_nights = store->nobody_away = false;
+	store->no_weekly_nights = store->nobody_away = false;
 	store->keys_undone += store->keys_changed;
 	store->keys_changed = false;
 	bot_kept_drop_all(store);

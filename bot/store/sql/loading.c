@@ -25,7 +25,7 @@ void bot_store_note_others(struct bot_store *store)
 {
 	store->no_bans = false;
 	store->no_competitions = store->never_competitions = false;
-	store->no_repeated_nights = store->nobody_away = false;
+	store->no_weekly_nights = store->nobody_away = false;
 	store->others_changed = true;
 	bot_kept_drop_all(store);
 	bot_kept_lanes_forget(store);

@@ -66,8 +66,8 @@ static const struct rows shared_rows[] = {
 	{"notify_list", "SELECT room, from_hour, to_hour FROM notify_list WHERE user_id = ?1"},
 	{"competitions_organised", "SELECT id, kind, room, stage, ended FROM competitions"
 				   " WHERE organiser = ?1"},
-	{"repeated_nights",
-		"SELECT room, event, weekday, minute FROM repeated_nights WHERE organiser = ?1"},
+	{"weekly_nights",
+		"SELECT room, event, weekday, minute FROM weekly_nights WHERE organiser = ?1"},
 	{"competitions_entered",
 		"SELECT competition_id, number, joined, state, pool, place, rank, forfeits,"
 		" at_once, days_away FROM entrants WHERE user_id = ?1"},
@@ -117,7 +117,7 @@ static const struct {
 	{"DELETE FROM blocks WHERE blocked = ?1", true},
 	{"DELETE FROM notify_list WHERE user_id = ?1", false},
 	{"UPDATE competitions SET organiser = NULL WHERE organiser = ?1", false},
-	{"UPDATE repeated_nights SET organiser = NULL WHERE organiser = ?1", false},
+	{"UPDATE weekly_nights SET organiser = NULL WHERE organiser = ?1", false},
 	/* Nobody undoes an exclusion: see bot_entrants_clear. */
 	{"UPDATE entrants SET user_id = ?2 WHERE user_id = ?1 AND NOT (state = 'excluded'"
 	 " AND EXISTS (SELECT 1 FROM competitions WHERE competitions.id = competition_id"

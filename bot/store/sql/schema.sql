@@ -347,8 +347,8 @@ CREATE INDEX competitions_due ON competitions (due) WHERE due > 0;
 CREATE INDEX competitions_old ON competitions (ended) WHERE ended > 0;
 CREATE INDEX competitions_organiser ON competitions (organiser);
 
--- Club nights that a room holds every week. See bot/store/repeated_nights.h.
-CREATE TABLE repeated_nights (
+-- Club nights that a room holds every week. See bot/store/weekly_nights.h.
+CREATE TABLE weekly_nights (
   room TEXT PRIMARY KEY,
   organiser TEXT, -- NULL if the user is erased
   event TEXT NOT NULL,
@@ -364,8 +364,8 @@ CREATE TABLE repeated_nights (
   open INTEGER NOT NULL,
   missed INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX repeated_nights_due ON repeated_nights (due);
-CREATE INDEX repeated_nights_organiser ON repeated_nights (organiser);
+CREATE INDEX weekly_nights_due ON weekly_nights (due);
+CREATE INDEX weekly_nights_organiser ON weekly_nights (organiser);
 
 CREATE TABLE entrants (
   competition_id INTEGER NOT NULL REFERENCES competitions,

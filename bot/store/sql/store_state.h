@@ -68,7 +68,7 @@ struct bot_store {
 	bool no_competitions;                                /* see bot_competition_next */
 	bool never_competitions;                             /* see bot_competition_shown */
 	bool nobody_away;                                    /* see bot_days_off_rest */
-	bool no_repeated_nights;                             /* see bot_repeated_night_next */
+	bool no_weekly_nights;                               /* see bot_weekly_night_next */
 	bool watched;                                        /* the store collects the changes */
 	struct bot_changes uncommitted; /* the changes of the current transaction */
 	struct bot_changes committed;

@@ -115,7 +115,7 @@ static const struct judgement {
 		"POSTS_LEAVE"},
 	{MANY, "runs once in the life of a room: when another room replaces it",
 		"MOVE_MATCHES MOVE_LINKS MOVE_SETTINGS MOVE_RATINGS CLEAR_SETTINGS CLEAR_RATINGS"
-		" CLEAR_NOTIFY CLEAR_REPEATED MOVE_COMPETITIONS"},
+		" CLEAR_NOTIFY CLEAR_WEEKLY MOVE_COMPETITIONS"},
 	{MANY, "the 10,000 newest posts, and those of live matches, after 256 new posts",
 		"POST_PRUNE"},
 
@@ -124,7 +124,7 @@ static const struct judgement {
 		"ANALYSIS_NEXT ANALYSES_WAITING MOVE_ANALYSES CLEAR_ANALYSES"},
 	{WHOLE, "runs when an account of several was away, for what waits in its rooms",
 		"TIMERS_DELAY"},
-	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT REPEATED_NEXT"},
+	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT WEEKLY_NEXT"},
 	{WHOLE, "stops at the first row", "COMPETITIONS_EXIST"},
 	{WHOLE, "a number for admins, from the live matches only", "MATCH_ROOMS"},
 	{WHOLE, "skips the unrated matches and challenges that the store keeps: 11,000",

@@ -1,4 +1,4 @@
-#include "bot/store/repeated_nights.h"
+#include "bot/store/weekly_nights.h"
 
 #include "bot/store/sql/query.h"
 
@@ -6,27 +6,26 @@
 
 #define MINUTES_OF_DAY (24 * 60)
 
-enum bot_error bot_repeated_night_save(
-	struct bot_store *store, const struct bot_repeated_night *repeated)
+enum bot_error bot_weekly_night_save(struct bot_store *store, const struct bot_weekly_night *weekly)
 {
 	struct bot_query query;
 
-	store->no_repeated_nights = false;
-	bot_query_begin(&query, store, BOT_SQL_REPEATED_SAVE);
-	bot_query_id(&query, repeated->room);
-	bot_query_opt_id(&query, repeated->organiser);
-	bot_query_id(&query, repeated->event);
-	bot_query_int(&query, repeated->weekday);
-	bot_query_int(&query, repeated->minute);
-	bot_query_text(&query, eg_rules_name(&repeated->rules.round));
-	bot_query_int(&query, repeated->rules.touches);
-	bot_query_int(&query, repeated->clock);
-	bot_query_int(&query, repeated->third_place);
-	bot_query_int(&query, repeated->starts);
-	bot_query_int(&query, repeated->due);
-	bot_query_int(&query, repeated->competition);
-	bot_query_int(&query, repeated->open);
-	bot_query_int(&query, repeated->missed);
+	store->no_weekly_nights = false;
+	bot_query_begin(&query, store, BOT_SQL_WEEKLY_SAVE);
+	bot_query_id(&query, weekly->room);
+	bot_query_opt_id(&query, weekly->organiser);
+	bot_query_id(&query, weekly->event);
+	bot_query_int(&query, weekly->weekday);
+	bot_query_int(&query, weekly->minute);
+	bot_query_text(&query, eg_rules_name(&weekly->rules.round));
+	bot_query_int(&query, weekly->rules.touches);
+	bot_query_int(&query, weekly->clock);
+	bot_query_int(&query, weekly->third_place);
+	bot_query_int(&query, weekly->starts);
+	bot_query_int(&query, weekly->due);
+	bot_query_int(&query, weekly->competition);
+	bot_query_int(&query, weekly->open);
+	bot_query_int(&query, weekly->missed);
 	return bot_query_write(&query);
 }
 
@@ -40,13 +39,13 @@ static void get_rules(struct bot_query *query, struct eg_match_rules *rules)
 	rules->first = EG_NOBODY;
 }
 
-enum bot_error bot_repeated_night_get(
-	struct bot_store *store, const char *room, struct bot_repeated_night *repeated)
+enum bot_error bot_weekly_night_get(
+	struct bot_store *store, const char *room, struct bot_weekly_night *weekly)
 {
-	struct bot_repeated_night found = {0};
+	struct bot_weekly_night found = {0};
 	struct bot_query query;
 
-	bot_query_begin(&query, store, BOT_SQL_REPEATED_GET);
+	bot_query_begin(&query, store, BOT_SQL_WEEKLY_GET);
 	bot_query_text(&query, room);
 	bot_query_one(&query);
 	bot_query_get_id(&query, found.room);
@@ -64,29 +63,28 @@ enum bot_error bot_repeated_night_get(
 	found.missed = (uint8_t)bot_query_get_int(&query, 0, UINT8_MAX);
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
-		*repeated = found;
+		*weekly = found;
 	return error;
 }
 
-enum bot_error bot_repeated_night_delete(struct bot_store *store, const char *room)
+enum bot_error bot_weekly_night_delete(struct bot_store *store, const char *room)
 {
-	return bot_query_change_text(store, BOT_SQL_REPEATED_DELETE, room);
+	return bot_query_change_text(store, BOT_SQL_WEEKLY_DELETE, room);
 }
 
-enum bot_error bot_repeated_night_next(
-	struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
+enum bot_error bot_weekly_night_next(struct bot_store *store, char room[BOT_ID_SIZE], int64_t *due)
 {
 	struct bot_query query;
 	char next[BOT_ID_SIZE];
 
-	if (store->no_repeated_nights)
+	if (store->no_weekly_nights)
 		return BOT_NOT_FOUND;
-	bot_query_begin(&query, store, BOT_SQL_REPEATED_NEXT);
+	bot_query_begin(&query, store, BOT_SQL_WEEKLY_NEXT);
 	bot_query_one(&query);
 	bot_query_get_id(&query, next);
 	int64_t when = bot_query_get_int(&query, INT64_MIN, INT64_MAX);
 	enum bot_error error = bot_query_end(&query);
-	store->no_repeated_nights = error == BOT_NOT_FOUND;
+	store->no_weekly_nights = error == BOT_NOT_FOUND;
 	if (error)
 		return error;
 	memcpy(room, next, sizeof(next));

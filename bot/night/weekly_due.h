@@ -1,0 +1,10 @@
+/* What the bot does for weekly club nights when it is due: it opens, shows and starts them. */
+#ifndef BOT_NIGHT_WEEKLY_DUE_H
+#define BOT_NIGHT_WEEKLY_DUE_H
+
+#include "bot/call/call.h"
+
+/* Does what is due for the weekly nights of all rooms. Lowers *due to the time of the next one. */
+BOT_MUST_USE enum bot_error bot_weekly_run_due(struct bot_host *host, int64_t *due);
+
+#endif

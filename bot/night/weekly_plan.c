@@ -1,0 +1,25 @@
+#include "bot/night/weekly_plan.h"
+
+#include "bot/call/time_zone.h"
+
+#define DAY (INT64_C(24) * 3600000)
+
+enum bot_error bot_weekly_plan(
+	struct bot_host *host, struct bot_weekly_night *weekly, int64_t after)
+{
+	char zone[BOT_ZONE_SIZE];
+
+	enum bot_error error = bot_zone_of_room(host, weekly->room, zone);
+	if (error)
+		return error;
+	weekly->starts = bot_zone_next(zone, weekly->weekday, weekly->minute, after);
+	weekly->open = false;
+	weekly->due = weekly->starts > DAY ? weekly->starts - DAY : 1;
+	return BOT_OK;
+}
+
+enum bot_error bot_weekly_plan_next(
+	struct bot_host *host, struct bot_weekly_night *weekly, int64_t now)
+{
+	return bot_weekly_plan(host, weekly, now > weekly->starts ? now : weekly->starts);
+}
