@@ -3,13 +3,17 @@
 #include "bot/night/loading.h"
 #include "bot/night/lots.h"
 #include "bot/night/night_record.h"
+#include "bot/text/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static enum bot_error say_none(const struct bot_call *call)
 {
-	return bot_reply(call, BOT_MSG_NIGHT_NO_RECORD, (struct bot_args){0});
+	bool season = bot_words_mean(call->words.word[1], "season");
+
+	return bot_reply(call, season ? BOT_MSG_SEASON_NO_RECORD : BOT_MSG_NIGHT_NO_RECORD,
+		(struct bot_args){0});
 }
 
 static enum bot_error say_commitment(
@@ -20,8 +24,10 @@ static enum bot_error say_commitment(
 	enum bot_error error = bot_lots_commitment(competition, commitment);
 	if (error)
 		return error == BOT_STORE_CORRUPT ? say_none(call) : error;
-	return bot_reply(
-		call, BOT_MSG_NIGHT_COMMITMENT, (struct bot_args){.commitment = commitment});
+	return bot_reply(call,
+		bot_night_record_msg(
+			competition, BOT_MSG_NIGHT_COMMITMENT, BOT_MSG_SEASON_COMMITMENT),
+		(struct bot_args){.commitment = commitment});
 }
 
 /*
@@ -63,13 +69,16 @@ enum bot_error bot_night_answer_record(
 	if (error || !text)
 		return error;
 	bot_text_init(&file, name, sizeof(name));
-	bot_text_add(&file, "engarde-night-");
+	bot_text_add(
+		&file, competition->kind == BOT_KIND_SEASON ? "engarde-season-" : "engarde-night-");
 	bot_text_add_number(&file, competition->id);
 	bot_text_add(&file, ".txt");
 	bot_call_join_thread(call, &letter);
 	letter.file = (struct bot_file){name, "text/plain; charset=utf-8", text, strlen(text)};
 	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_NIGHT_RECORD, NULL);
+	bot_page_say(&page,
+		bot_night_record_msg(competition, BOT_MSG_NIGHT_RECORD, BOT_MSG_SEASON_RECORD),
+		NULL);
 	error = bot_send(call->host, letter, &page, NULL);
 	free(text);
 	free(night);

@@ -16,6 +16,12 @@
 #define BOUT_SIZE   ((size_t)96)
 #define LIST_SIZE   ((size_t)8192)
 
+enum bot_msg bot_night_record_msg(
+	const struct bot_competition *competition, enum bot_msg of_night, enum bot_msg of_season)
+{
+	return competition->kind == BOT_KIND_SEASON ? of_season : of_night;
+}
+
 /* Writing */
 
 static void write_number(struct eg_writer *writer, const char *tag, int64_t number)
@@ -160,9 +166,15 @@ enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *n
 	bot_text_show_cut(&lots);
 	if (!error && eg_night_prove(text, strlen(text), proof, &fault)) {
 		args.count = fault.line;
-		bot_page_say(page, BOT_MSG_NIGHT_NOT_VERIFIED, &args);
+		bot_page_say(page,
+			bot_night_record_msg(&night->competition, BOT_MSG_NIGHT_NOT_VERIFIED,
+				BOT_MSG_SEASON_NOT_VERIFIED),
+			&args);
 	} else if (!error) {
-		bot_page_say(page, BOT_MSG_NIGHT_VERIFIED, &args);
+		bot_page_say(page,
+			bot_night_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFIED,
+				BOT_MSG_SEASON_VERIFIED),
+			&args);
 		bot_page_line(page);
 		if (lots.used > 0) { /* the pools were drawn */
 			bot_page_say(page, BOT_MSG_NIGHT_VERIFIED_LOTS, &args);
@@ -173,7 +185,10 @@ enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *n
 			bot_page_say(page, BOT_MSG_NIGHT_VERIFIED_RANKING, &args);
 			bot_page_line(page);
 		}
-		bot_page_say(page, BOT_MSG_NIGHT_VERIFY_LIMITS, &args);
+		bot_page_say(page,
+			bot_night_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFY_LIMITS,
+				BOT_MSG_SEASON_VERIFY_LIMITS),
+			&args);
 	}
 	free(list);
 	free(proof);

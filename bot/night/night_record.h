@@ -15,4 +15,8 @@ BOT_MUST_USE enum bot_error bot_night_record_write(const struct bot_night *night
 BOT_MUST_USE enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *night,
 	const char *text, const char *prefix, struct bot_page *page);
 
+/* Returns the message for a competition of this kind. */
+enum bot_msg bot_night_record_msg(
+	const struct bot_competition *competition, enum bot_msg of_night, enum bot_msg of_season);
+
 #endif
