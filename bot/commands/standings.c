@@ -5,6 +5,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/commands/stats.h"
 #include "bot/match/loading.h"
+#include "bot/season/standing.h"
 #include "bot/show/result.h"
 #include "bot/text/name.h"
 
@@ -150,6 +151,8 @@ enum bot_error bot_run_top(struct bot_call *call)
 	struct bot_page page;
 	size_t i = 0;
 
+	if (call->words.count > 1 && bot_words_mean(call->words.word[1], "season"))
+		return bot_season_show(call);
 	if (call->words.count > 1)
 		while (i < sizeof(lists) / sizeof(*lists) &&
 			!bot_words_mean(call->words.word[1], lists[i].word))

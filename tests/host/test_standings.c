@@ -436,10 +436,12 @@ static void test_top_of_something_else_is_explained(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg top <b>");
 	scene_assert_answer(scene, ROOM,
-		"!engarde top lists the best of this room by rating, and !engarde top month those "
+		"!engarde top lists the best of this room by rating, !engarde top month those "
 		"with most");
 	scene_say(scene, ROOM, ANN, "!eg top month month");
 	scene_assert_answer(scene, ROOM, "I don't understand month here.");
+	scene_say(scene, ROOM, ANN, "!eg top season");
+	scene_assert_answer(scene, ROOM, "There is no season here.");
 	scene_tell(scene, ANN, "top month");
 	scene_assert_answer(scene, ANN, "That works only in a room");
 }
