@@ -130,12 +130,20 @@ struct look {
 	long long changes, time, accounts;
 };
 
+/* Reads the four words of a look. */
 static enum bot_error read_look(const char *text, struct look *look)
 {
-	return sscanf(text, "%23s %lld %lld %lld", look->transaction, &look->changes, &look->time,
-		       &look->accounts) == 4
-		       ? BOT_OK
-		       : BOT_STORE_CORRUPT;
+	size_t length = strcspn(text, " ");
+	char *end;
+
+	if (length >= sizeof(look->transaction))
+		return BOT_STORE_CORRUPT;
+	memcpy(look->transaction, text, length);
+	look->transaction[length] = '\0';
+	look->changes = strtoll(text + length, &end, 10);
+	look->time = strtoll(end, &end, 10);
+	look->accounts = strtoll(end, &end, 10);
+	return *end ? BOT_STORE_CORRUPT : BOT_OK;
 }
 
 /* Finds out whether others have changed the store since this process last looked. */
