@@ -5,12 +5,10 @@
 #include "bot/text/instant.h"
 #include "bot/text/words.h"
 
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
-#define DAY       (INT64_C(24) * 3600000)
-#define WEEK      (7 * DAY)
-#define DATE_SIZE 10 /* of 2026-12-24 */
+#define DAY  (INT64_C(24) * 3600000)
+#define WEEK (7 * DAY)
 
 static int64_t now(const struct bot_call *call)
 {
@@ -27,22 +25,34 @@ static int64_t begin_of_day(int year, int month, int day)
 	return ((int64_t)365 * years + years / 4 - years / 100 + years / 400 + days - 719468) * DAY;
 }
 
+/* Whether the word is written as a date is: 2026-12-24. */
+static bool is_date(const char *word)
+{
+	static const char form[] = "0000-00-00";
+
+	for (size_t i = 0; i < sizeof(form); i++)
+		if (form[i] == '0' ? word[i] < '0' || word[i] > '9' : word[i] != form[i])
+			return false;
+	return true;
+}
+
 /*
  * Reads a date such as 2026-12-24: the user is away until the end of this day in UTC. Sets *days to
  * how many days that are from now on, or to 0 if it has passed or is too far away.
  */
 static bool read_date(const struct bot_call *call, const char *word, int *days)
 {
-	int year, month, day;
-	char after;
+	long year, month, day;
 
-	if (strlen(word) != DATE_SIZE ||
-		sscanf(word, "%4d-%2d-%2d%c", &year, &month, &day, &after) != 3)
+	if (!is_date(word))
 		return false;
+	year = strtol(word, NULL, 10);
+	month = strtol(&word[5], NULL, 10);
+	day = strtol(&word[8], NULL, 10);
 	*days = 0;
 	if (year < 1 || month < 1 || month > 12 || day < 1 || day > 31)
 		return true;
-	int64_t left = begin_of_day(year, month, day) + DAY - now(call);
+	int64_t left = begin_of_day((int)year, (int)month, (int)day) + DAY - now(call);
 	if (left > 0 && left <= BOT_DAYS_OFF_YEAR * DAY)
 		*days = (int)((left + DAY - 1) / DAY);
 	return true;
