@@ -198,7 +198,7 @@ static bool has_fenced_few(struct bot_night *night, const struct bot_standing *s
 /* Moves the standings of those who have fenced few bouts behind the others who take part. */
 static void move_few(struct bot_night *night, struct bot_standing *standings, size_t count)
 {
-	struct bot_standing sorted[BOT_NIGHT_ROWS];
+	struct bot_standing sorted[BOT_NIGHT_ROWS] = {0};
 	size_t at = 0;
 
 	for (int pass = 0; pass < 3; pass++) {

@@ -48,7 +48,7 @@ static enum bot_error find_left(
 
 enum bot_error bot_days_off_left(struct bot_host *host, const char *user, int *left)
 {
-	struct bot_days_off off;
+	struct bot_days_off off = {0};
 
 	enum bot_error error = get(host, user, &off);
 	return error ? error : find_left(host, user, &off, left);
@@ -126,7 +126,7 @@ static enum bot_error give_back(struct bot_host *host, const char *user, struct 
 enum bot_error bot_days_off_end(struct bot_host *host, const char *user)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-	struct bot_days_off off;
+	struct bot_days_off off = {0};
 
 	enum bot_error error = bot_match_load_each_of_player(host, &filter, start_clock);
 	if (!error)
@@ -139,7 +139,7 @@ enum bot_error bot_days_off_end(struct bot_host *host, const char *user)
 /* Finds how many days the user can take in place of an absence that goes on. */
 static enum bot_error find_left_in_place(struct bot_host *host, const char *user, int *left)
 {
-	struct bot_days_off off;
+	struct bot_days_off off = {0};
 
 	enum bot_error error = get(host, user, &off);
 	if (!error)
@@ -153,7 +153,7 @@ enum bot_error bot_days_off_begin(
 	struct bot_host *host, const char *user, int days, int *left, bool *done)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-	struct bot_days_off off;
+	struct bot_days_off off = {0};
 
 	enum bot_error error = find_left_in_place(host, user, left);
 	*done = !error && days <= *left;
