@@ -60,6 +60,10 @@ static enum bot_error check_right(struct bot_server_store *server)
 enum bot_error bot_server_check_tables(struct bot_server_store *server)
 {
 	char has[8], count[24];
+
+	/* The tables of the account may come first in the search_path. */
+	if (server->is_entered)
+		return check_version(server);
 	enum bot_error error = bot_server_read(server,
 		"SELECT 1 FROM pg_class WHERE relname = 'store_schema' AND " HERE, has,
 		sizeof(has));
