@@ -114,7 +114,7 @@ static void check(
 		return;
 	tally->wrong++;
 	fflush(stdout);
-	fprintf(stderr, "verify: %s:%lu: %s\n", name, line + (unsigned long)fault.line - 1,
+	fprintf(stderr, "engarde verify: %s:%lu: %s\n", name, line + (unsigned long)fault.line - 1,
 		fault.reason);
 }
 
