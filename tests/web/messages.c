@@ -1,11 +1,13 @@
 /*
  * usage: shown_messages
- * Lets people play and write commands in each language, in a room and in private. Prints a line of
- * JSON for each message and edit of the bot, for messages.test.mjs, which shows them as clients do.
+ * Lets people play, hold a club night and a season, and write commands in each language, in a room
+ * and in private. Prints a line of JSON for each message and edit of the bot, for
+ * messages.test.mjs, which shows them as clients do.
  */
 #include "config/languages.h"
 #include "tests/support/cmocka.h"
-#include "tests/support/scene_match.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -39,6 +41,24 @@ static const struct line after[] = {{EVE, "!eg stats"}, {ANN, "!eg stats"}, {EVE
 	{ANN, "a"}, {ANN, "hint"}, {ANN, "a"}, {ANN, "board"}, {ANN, "resign"},
 	{ANN, "resign yes"}};
 
+/* Somebody who fences in the club night or in the season, as in scene_night.h. */
+#define FENCER "@f0:test"
+
+static const struct line in_night[] = {{EVE, "!eg night"}, {EVE, "!eg night next"},
+	{FENCER, "night"}, {EVE, "!eg night pause"}, {EVE, "!eg night resume"},
+	{EVE, "!eg rules night"}, {EVE, "!eg night every friday 20:00"}, {EVE, "!eg night never"}};
+
+static const struct line after_night[] = {
+	{EVE, "!eg night"}, {FENCER, "night"}, {EVE, "!eg honours"}, {EVE, "!eg verify night"}};
+
+static const struct line in_season[] = {{EVE, "!eg season"}, {FENCER, "season"},
+	{FENCER, "season more"}, {FENCER, "away 3 days"}, {FENCER, "away never"},
+	{EVE, "!eg rules season"}, {EVE, "!eg top season"}};
+
+static const struct line after_season[] = {{EVE, "!eg season"}, {FENCER, "season"},
+	{EVE, "!eg honours"}, {EVE, "!eg top season"}, {EVE, "!eg verify season"},
+	{FENCER, "stats @f1:test"}, {FENCER, "stats more"}};
+
 static void say(struct scene *scene, const struct line *lines, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -71,6 +91,15 @@ static void print_row(const struct scene_row *row, const char *code)
 	json_decref(line);
 }
 
+/* Prints the messages from the one with the index `first` on, or only those in the room. */
+static void print_rows(const struct scene *scene, size_t first, bool in_room_only, const char *code)
+{
+	for (size_t i = first; i < scene->count; i++)
+		if (bot_outbox_is_text(scene->row[i].kind) && !scene->row[i].file[0] &&
+			!(in_room_only && scene->row[i].private))
+			print_row(&scene->row[i], code);
+}
+
 static void play_in(const char *code)
 {
 	struct scene *scene = scene_create(1);
@@ -82,9 +111,36 @@ static void play_in(const char *code)
 	say(scene, between, sizeof(between) / sizeof(between[0]));
 	scene_play_rounds(scene, 1, 5);
 	say(scene, after, sizeof(after) / sizeof(after[0]));
-	for (size_t i = 0; i < scene->count; i++)
-		if (bot_outbox_is_text(scene->row[i].kind) && !scene->row[i].file[0])
-			print_row(&scene->row[i], code);
+	print_rows(scene, 0, false, code);
+	scene_destroy(scene);
+}
+
+/* Prints what these commands bring, and what the room has got since `*printed`. */
+static void ask(struct scene *scene, const struct line *lines, size_t count, size_t *printed,
+	const char *code)
+{
+	print_rows(scene, *printed, true, code);
+	*printed = scene->count;
+	say(scene, lines, count);
+	print_rows(scene, *printed, false, code);
+	*printed = scene->count;
+}
+
+/* A club night with two pools, and a season with two divisions. */
+static void compete_in(const char *code)
+{
+	struct scene *scene = scene_create(1);
+	size_t printed = 0;
+
+	speak_language(scene, code);
+	scene_begin_night(scene, "30m", 8);
+	ask(scene, in_night, sizeof(in_night) / sizeof(in_night[0]), &printed, code);
+	scene_fence_all(scene);
+	ask(scene, after_night, sizeof(after_night) / sizeof(after_night[0]), &printed, code);
+	scene_begin_season(scene, "4 weeks to 1", 9);
+	ask(scene, in_season, sizeof(in_season) / sizeof(in_season[0]), &printed, code);
+	scene_fence_season(scene);
+	ask(scene, after_season, sizeof(after_season) / sizeof(after_season[0]), &printed, code);
 	scene_destroy(scene);
 }
 
@@ -96,7 +152,9 @@ int main(void)
 #undef CODE
 	};
 
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
 		play_in(codes[i]);
+		compete_in(codes[i]);
+	}
 	return 0;
 }
