@@ -15,8 +15,8 @@ enum bot_tally_kind {
 	BOT_TALLY_MONTH,    /* rated matches of a room that ended in this month */
 };
 
-#define BOT_TALLY_NAME 16 /* bytes for the name of a rule set, an opponent or a month, and a NUL   \
-			   */
+/* bytes for the name of a rule set, an opponent or a month, and a NUL */
+#define BOT_TALLY_NAME 16
 
 struct bot_tally {
 	char name[BOT_TALLY_NAME];

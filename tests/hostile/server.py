@@ -69,6 +69,11 @@ class RuledHomeserver:
         with self.lock:
             return token in self.since
 
+    def asked_from(self, number):
+        """Returns whether the bot has asked for what follows this many batches, or more."""
+        with self.lock:
+            return any(int(token[1:]) >= number for token in self.since if re.fullmatch(r"s\d+", token or ""))
+
     def remove_rules(self):
         """Removes the rules and cuts off the requests that hang."""
         with self.lock:

@@ -206,7 +206,7 @@ class World:
     def is_followed(self):
         """Waits until the bot has handled all batches and asks for the next batch."""
         last = len(self.hs.batches)
-        self.wait(lambda: self.hs.asked_since(f"s{last}"), f"the bot goes on from batch {last}")
+        self.wait(lambda: self.hs.asked_from(last), f"the bot goes on from batch {last}")
 
     def enter(self, patience=PATIENCE):
         """Starts the bot in the good rooms, and begins a match."""
