@@ -133,20 +133,28 @@ bool sentences_position(const char *body, unsigned *distance, unsigned *pile)
 	return true;
 }
 
+/* Returns what follows a space, which may be one that keeps a line together. */
+static const char *skip_space(const char *text)
+{
+	static const char unbroken[] = "\xC2\xA0";
+
+	return text + (*text == ' ' ? 1 : strncmp(text, unbroken, 2) == 0 ? 2 : 0);
+}
+
 /* If the text begins with the time that is left ("2 d 23 h left"), returns what follows it. */
 static const char *skip_time_left(const char *text)
 {
-	static const char *const units[] = {" d ", " h ", " min ", " s "};
+	static const char *const units[] = {"d", "h", "min", "s"};
 	const char *end = text;
 	size_t digits, i = 0;
 
 	while ((digits = strspn(end, "0123456789")) > 0) {
-		end += digits;
+		end = skip_space(end + digits);
 		while (i < 4 && strncmp(end, units[i], strlen(units[i])) != 0)
 			i++;
 		if (i == 4)
 			return text;
-		end += strlen(units[i++]);
+		end = skip_space(end + strlen(units[i++]));
 	}
 	return end > text && strncmp(end, "left", 4) == 0 ? end + 4 : text;
 }
