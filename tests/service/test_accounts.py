@@ -145,6 +145,33 @@ class Accounts(StandbyCase):
         two.write(ROOM, ANN, "!eg help")
         two.hears(ROOM, "challenge")
 
+    def test_host_left_while_nobody_saw_it(self):
+        one, two = self.accounts()
+        one.enter(ROOM, ANN, BOB)
+        one.hears(ROOM, "En Garde")
+        one.bot.end()
+        two.enter(ROOM, ANN, BOB)
+        # The store names the host. The members of the room, which the guest asks for, don't.
+        two.hears(ROOM, f"{ME}.* already hosts")
+        while not two.said(ROOM, "From now on"):
+            two.write(ROOM, ANN, "Hello")
+            self.until_of(two.bot, two.homeserver.all_is_handled)
+        two.write(ROOM, ANN, "!eg help")
+        two.hears(ROOM, "challenge")
+        self.assertEqual(self.sql(f"SELECT account FROM lane_accounts WHERE lane = '{ROOM}'").strip(), "2")
+
+    def test_guest_with_a_host_stays_silent(self):
+        one, two = self.accounts()
+        one.enter(ROOM, ANN, BOB)
+        one.hears(ROOM, "En Garde")
+        two.enter(ROOM, ANN, BOB, ME)
+        two.hears(ROOM, f"{ME}.* already hosts")
+        self.until_of(two.bot, lambda: two.homeserver.asked(f"{ROOM}/joined_members"))
+        for _ in range(3):
+            two.write(ROOM, ANN, "!eg help")
+            self.until_of(two.bot, two.homeserver.all_is_handled)
+        self.assertEqual(len(two.said(ROOM, "")), 1)
+
     def test_second_private_room_leads_to_the_first(self):
         one, two = self.accounts()
         one.open_chat(ANN)

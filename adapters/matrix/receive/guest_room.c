@@ -28,6 +28,12 @@ static enum bot_error find_host(struct mx_timeline *timeline, char host[BOT_ID_S
 	struct bot_store *store = timeline->receiver->account->store;
 	enum bot_error error = bot_store_room_host(store, timeline->id, host);
 
+	if (!error && *host && mx_people_lack(&timeline->receiver->people, timeline->id, host)) {
+		log_room(timeline, "host_is_not_there", host);
+		error = bot_store_host_left(store, timeline->id, host);
+		if (!error)
+			error = bot_store_room_host(store, timeline->id, host);
+	}
 	timeline->is_guest = !error && *host;
 	if (timeline->is_guest)
 		timeline->reads_messages = false;
@@ -57,6 +63,8 @@ enum bot_error mx_guest_room_find(struct mx_timeline *timeline)
 	if (!timeline->inside || !bot_store_is_shared(timeline->receiver->account->store))
 		return BOT_OK;
 	enum bot_error error = find_host(timeline, host);
+	if (!error && timeline->is_guest)
+		mx_people_want(&timeline->receiver->people, timeline->id);
 	return error || timeline->is_guest ? error : be_host(timeline);
 }
 

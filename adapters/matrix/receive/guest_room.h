@@ -1,7 +1,9 @@
 /*
  * Rooms with another account of the club (bot/store/accounts.h). The account that was there first
  * hosts the matches. This one is a guest: it says so once, keeps the state of the room, and handles
- * no message. When the host has left the room, or was removed, the guest takes over.
+ * no message. When the host has left the room, or was removed, the guest takes over. If neither
+ * account has seen that, the guest finds out from the members of the room, and takes over with the
+ * next event.
  */
 #ifndef MX_GUEST_ROOM_H
 #define MX_GUEST_ROOM_H
