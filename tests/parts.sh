@@ -18,7 +18,7 @@ part_asan() {
 # leaves out or shortens.
 part_plain() {
     local share=()
-    [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$')
+    [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$|^pg/crash$')
     build "$plain" && run_ctest "$plain" "${share[@]}" && run_ctest "$plain" -L "^pg-share-$(share_of_today 6)\$"
 }
 

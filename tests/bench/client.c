@@ -105,7 +105,7 @@ void client_start(const struct client_options *options, const struct lo_server *
 
 	map_counters(options);
 	path_of(config, options, CONFIG);
-	if (!lo_server_write_config(server, config))
+	if (!lo_server_write_config(server, config, NULL))
 		die("%s can't be written", config);
 	client.pid = fork();
 	if (client.pid == 0)

@@ -16,15 +16,19 @@
  *	crash BOT TRACER PRELOAD plants              the tests must notice a faulty homeserver
  *
  * A run of points, night, memory or match consists of trials. Each trial kills the bot once, or
- *makes one allocation fail. A crash point is the entry or the exit of a system call that writes:
- *see kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no data that
- *the program has passed to the kernel. So this test does not show what a power cut does: tests/sim
- *and tests/fault show that. The stores are on a tmpfs if there is one.
+ * makes one allocation fail. A crash point is the entry or the exit of a system call that writes:
+ * see kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no data that
+ * the program has passed to the kernel. So this test does not show what a power cut does: tests/sim
+ * and tests/fault show that. The stores are on a tmpfs if there is one. If the environment variable
+ * ENGARDE_TEST_STORE names a PostgreSQL database, each trial has an empty schema in it instead, and
+ * most crash points are messages to its server: pg/crash tries one point in 100, and another one
+ * each day. tests/run.sh crash with this variable tries all.
  *
  * A run of all points on 2026-11-22, on two mostly idle processors, lost no message and repeated
  * none: 1,712 crash points of a match of 20 commands (3 minutes), 6,974 allocations of a question
  * (2.5 minutes) and 25,885 allocations of a match (18 minutes).
  */
+#include "tests/crash/schema.h"
 #include "tests/crash/trial.h"
 
 #include <stdio.h>
@@ -310,19 +314,6 @@ static bool run(const struct trial *trial, const char *mode, const long numbers[
 	       run_memory(trial, &match, numbers[0], first_of(numbers, daily));
 }
 
-static void remove_directory(void)
-{
-	static const char *const names[] = {
-		"bot.yaml", "bot.yaml.db", "bot.yaml.db-wal", "bot.yaml.db-shm", "bot.log"};
-	char path[160];
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		snprintf(path, sizeof(path), "%s/%s", directory, names[i]);
-		unlink(path);
-	}
-	rmdir(directory);
-}
-
 int main(int argc, char **argv)
 {
 	struct trial trial = {.options = {.seed = 1, .burst = 10}, .patience = 120};
@@ -339,6 +330,7 @@ int main(int argc, char **argv)
 		numbers[i - 5] = strtol(argv[i], NULL, 10);
 	if (!run(&trial, argv[4], numbers, argc == 8))
 		return EXIT_FAILURE;
-	remove_directory();
+	rmdir(directory);
+	schema_drop();
 	return EXIT_SUCCESS;
 }

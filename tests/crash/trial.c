@@ -1,5 +1,6 @@
 #include "tests/crash/trial.h"
 
+#include "tests/crash/schema.h"
 #include "tests/loopback/laws.h"
 #include "tests/loopback/server.h"
 
@@ -256,16 +257,16 @@ static void judge(struct run *run)
 	lo_text_finish(&waiting);
 }
 
-static void clean(const struct run *run)
+static void clean(const char *directory)
 {
-	static const char *const ends[] = {"", ".db", ".db-journal", ".db-wal", ".db-shm"};
+	static const char *const names[] = {"bot.yaml", "bot.yaml.db", "bot.yaml.db-journal",
+		"bot.yaml.db-wal", "bot.yaml.db-shm", "bot.log", "engarde.control"};
 	char path[300];
 
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
-		snprintf(path, sizeof(path), "%s%s", run->config, ends[i]);
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		snprintf(path, sizeof(path), "%s/%s", directory, names[i]);
 		unlink(path);
 	}
-	unlink(run->log);
 }
 
 void trial_run(const struct trial *trial, const char *directory, struct verdict *verdict)
@@ -275,11 +276,11 @@ void trial_run(const struct trial *trial, const char *directory, struct verdict 
 	*verdict = (struct verdict){0};
 	snprintf(run.config, sizeof(run.config), "%s/bot.yaml", directory);
 	snprintf(run.log, sizeof(run.log), "%s/bot.log", directory);
-	clean(&run);
+	clean(directory);
 	run.world = lo_world_create(&trial->options);
 	run.server = lo_server_create(run.world, 0);
 	plan_kill(&run);
-	if (!run.server || !lo_server_write_config(run.server, run.config)) {
+	if (!run.server || !lo_server_write_config(run.server, run.config, schema_make())) {
 		fail(&run, strerror(errno));
 	} else {
 		lo_people_draw(run.world, &trial->load);
@@ -298,7 +299,7 @@ void trial_run(const struct trial *trial, const char *directory, struct verdict 
 		lo_server_destroy(run.server);
 	lo_world_destroy(run.world);
 	if (!*verdict->why)
-		clean(&run);
+		clean(directory);
 }
 
 void trial_finish(struct verdict *verdict)

@@ -196,7 +196,7 @@ static int run(const struct settings *settings)
 		goto out;
 	}
 	lo_people_draw(world, &settings->load);
-	if (settings->config && !lo_server_write_config(server, settings->config)) {
+	if (settings->config && !lo_server_write_config(server, settings->config, NULL)) {
 		perror(settings->config);
 		goto out;
 	}

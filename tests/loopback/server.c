@@ -214,7 +214,7 @@ const char *lo_server_user(const struct lo_server *server)
 	return server->world->users[LO_BOT].id;
 }
 
-bool lo_server_write_config(const struct lo_server *server, const char *path)
+bool lo_server_write_config(const struct lo_server *server, const char *path, const char *store)
 {
 	FILE *file = fopen(path, "w");
 
@@ -224,7 +224,7 @@ bool lo_server_write_config(const struct lo_server *server, const char *path)
 		"matrix:\n"
 		"  homeserver: http://127.0.0.1:%d\n"
 		"  user: \"%s\"\n"
-		"store: %s.db\n"
+		"store: %s%s\n"
 		"invites:\n"
 		"  max_rooms: 100000\n"
 		"matches:\n"
@@ -237,7 +237,10 @@ bool lo_server_write_config(const struct lo_server *server, const char *path)
 		"  newcomers_waiting: 0\n"
 		"log:\n"
 		"  level: warning\n",
-		lo_server_port(server), lo_server_user(server), path);
+		lo_server_port(server), lo_server_user(server), store ? store : path,
+		store ? "" : ".db");
+	if (store)
+		fprintf(file, "folder: %.*s\n", (int)(strrchr(path, '/') - path), path);
 	return fclose(file) == 0;
 }
 

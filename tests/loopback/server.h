@@ -17,10 +17,11 @@ uint16_t lo_server_port(const struct lo_server *server);
 const char *lo_server_user(const struct lo_server *server);
 
 /*
- * Writes a configuration for engarde-bot without limits on commands and rooms. The store is the
- * file `path` with ".db" appended. Returns false and sets errno if the file can't be written.
+ * Writes a configuration for engarde-bot without limits on commands and rooms. `store` is the URL
+ * of its store, or NULL for the file `path` with ".db" appended. With a URL, `path` is a whole
+ * path. Returns false and sets errno if the file can't be written.
  */
-bool lo_server_write_config(const struct lo_server *server, const char *path);
+bool lo_server_write_config(const struct lo_server *server, const char *path, const char *store);
 
 /* Returns the present time in microseconds, on the clock of world->now. */
 int64_t lo_now(void);
