@@ -299,6 +299,7 @@ part_arm64() {
 
 container_works() {
     docker-compose -f deploy/container/compose.yaml config -q &&
+        docker-compose -f deploy/container/postgresql/compose.yaml config -q &&
         as_root tests/package/container.sh "$root" "$root/.cache/package" "$root/build/container" \
             env PYTHONPATH=deploy:tests "$venv/bin/python" -B -m package.test_service AsContainer
 }
