@@ -45,6 +45,13 @@ class PostgresqlCase(MonitoringCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
+    def run_told(self, said):
+        """Runs the command that the bot has shown, in a shell."""
+        [line] = [line for line in said.splitlines() if line.startswith("    ")]
+        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=120,
+                              env=os.environ | {"PATH": f"{BIN}:{os.environ['PATH']}"})
+        self.assertEqual((done.returncode, done.stderr), (0, ""), line)
+
     def url(self, user="engarde", database=None, more=""):
         return f"postgresql:///{database or self.database}?host={SERVER}&user={user}{more}"
 

@@ -4,9 +4,11 @@ Run: test_accounts.py PROGRAM LOOPBACK"""
 
 import re
 import signal
+import subprocess
 import unittest
 
 from test_standby import StandbyCase # first: it reads the arguments, and finds the other modules
+from postgresql_case import BIN
 from monitoring_case import ANN, BOB, ME, ROOM, member, text
 from homeserver import Homeserver, event
 
@@ -184,6 +186,33 @@ class Accounts(StandbyCase):
         two.hears("!ann2:here", "I write to you")
         self.until_of(two.bot, lambda: two.homeserver.asked("!ann2:here/leave"))
         self.assertEqual(self.sql("SELECT room FROM private_rooms").strip(), PRIVATE_ROOM)
+
+    def test_backup_of_both_accounts(self):
+        one, two = self.accounts()
+        self.begin_match(one, two)
+        for user in PRIVATE.values():
+            two.hears(user, "#1")
+        for schema in ("public", "public_2"):
+            self.sql(f"INSERT INTO {schema}.device_keys (old, kind, owner, name, value) "
+                     "VALUES (0, 'a', 'b', 'c', '')")
+        copy = self.folder / "copy"
+        self.run_told(self.command("backup", copy, status=1))
+        listed = subprocess.run([BIN / "pg_restore", "--data-only", "--file=-", copy],
+                                check=True, capture_output=True, text=True).stdout
+        self.assertIn("COPY public_2.adapter_values", listed)
+        self.assertNotIn("device_keys", listed)
+        self.sql("SET client_min_messages = warning; TRUNCATE matches, private_rooms CASCADE")
+        for account in (one, two):
+            account.bot.end()
+        self.run_told(self.command("restore", copy, status=1))
+        for account in (one, two):
+            account.start()
+            self.assertIn("event=store_restored", account.bot.log)
+        # The match goes on, and each account still has its rooms.
+        boards = len(one.said(ROOM, ""))
+        self.act(two, "a")
+        self.until_of(one.bot, lambda: len(one.said(ROOM, "")) > boards)
+        self.assertFalse([room for room, _ in two.homeserver.sent if room == ROOM])
 
     def test_each_account_has_a_standby(self):
         one, two = self.accounts()

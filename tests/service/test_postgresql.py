@@ -78,20 +78,13 @@ class Commands(PostgresqlCase):
         self.until_value('engarde_matches{status="challenge"}', 1)
         self.until(lambda: any("challenges" in content["body"] for _, content in self.homeserver.sent))
 
-    def run_told(self, said):
-        """Runs the command that the bot has shown, in a shell."""
-        [line] = [line for line in said.splitlines() if line.startswith("    ")]
-        done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=120,
-                              env=os.environ | {"PATH": f"{BIN}:{os.environ['PATH']}"})
-        self.assertEqual((done.returncode, done.stderr), (0, ""), line)
-
     def test_backup_and_restore_by_the_tools_of_postgresql(self):
         copy = self.folder / "it's a copy"
         said = self.command("backup", copy, status=1)
         self.assertIn("so pg_dump makes the backup", said)
         self.assertIn(f"recovery key ({self.folder}/engarde.recovery-key)", said)
         self.sql("INSERT INTO device_keys (old, kind, owner, name, value) VALUES (0, 'a', 'b', 'c', '')")
-        without_keys = " --exclude-table-data=device_keys"
+        without_keys = " --exclude-table-data='*.device_keys'"
         self.assertIn(without_keys, said)
         self.run_told(said.replace(without_keys, "")) # even so, the bot must not use the keys
         self.say("!eg cancel")
