@@ -359,9 +359,10 @@ check_every() {
 
 part_crash() {
     build dev || return
-    say "every crash point of a match, and of a club night"
+    say "every crash point of a match, of a club night, and of a season"
     check_every crash points fixed_secrets
     check_every crash-night night fixed_secrets
+    check_every crash-season season fixed_secrets
 }
 
 part_memory() {

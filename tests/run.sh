@@ -77,7 +77,7 @@ Parts that take long, and run only if they are named:
   container the container's image, built without a registry, and a match in it
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
   release-artefacts  a release, made twice with the same bytes, and what it contains
-  crash     matches and a club night in which the bot is killed, at each of its writes once
+  crash     matches, a club night and a season in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer
   bench-synapse  the same bots on a real Synapse without limits: the time to an answer as players see it,

@@ -4,6 +4,7 @@
  *
  *	crash BOT TRACER PRELOAD points STEP FIRST   kills the bot at every STEP-th crash point
  *	crash BOT TRACER PRELOAD night STEP FIRST    the same in a club night of three fencers
+ *	crash BOT TRACER PRELOAD season STEP FIRST   the same in a season of three fencers
  *	crash BOT TRACER PRELOAD memory STEP FIRST   makes every STEP-th allocation fail, for a
  *	                                             question
  *	crash BOT TRACER PRELOAD match STEP FIRST    makes every STEP-th allocation fail, for a
@@ -15,14 +16,14 @@
  *	crash BOT TRACER PRELOAD limits              answers one request in five with 429
  *	crash BOT TRACER PRELOAD plants              the tests must notice a faulty homeserver
  *
- * A run of points, night, memory or match consists of trials. Each trial kills the bot once, or
- * makes one allocation fail. A crash point is the entry or the exit of a system call that writes:
- * see kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no data that
- * the program has passed to the kernel. So this test does not show what a power cut does: tests/sim
- * and tests/fault show that. The stores are on a tmpfs if there is one. If the environment variable
- * ENGARDE_TEST_STORE names a PostgreSQL database, each trial has an empty schema in it instead, and
- * most crash points are messages to its server: pg/crash tries one point in 100, and another one
- * each day. tests/run.sh crash with this variable tries all.
+ * A run of points, night, season, memory or match consists of trials. Each trial kills the bot
+ * once, or makes one allocation fail. A crash point is the entry or exit of a system call that
+ * writes: see kill_at.c. The points are numbered from 0; odd numbers are exits. A kill loses no
+ * data that the program has passed to the kernel. So this test does not show what a power cut
+ * does: tests/sim and tests/fault show that. The stores are on a tmpfs if there is one. If the
+ * environment variable ENGARDE_TEST_STORE names a PostgreSQL database, each trial has an empty
+ * schema in it instead, and most crash points are messages to its server: pg/crash tries one
+ * point in 100, and another one each day. tests/run.sh crash with this variable tries all.
  *
  * A run of all points on 2026-11-22, on two mostly idle processors, lost no message and repeated
  * none: 1,712 crash points of a match of 20 commands (3 minutes), 6,974 allocations of a question
@@ -288,7 +289,9 @@ static bool run(const struct trial *trial, const char *mode, const long numbers[
 	static const struct lo_load play = {
 		.rooms = 1, .matches = 1, .rules = "basic to 1", .wrong = 150, .text = ""};
 	static const struct lo_load night = {
-		.rooms = 1, .night = true, .rules = "basic to 1", .text = ""};
+		.rooms = 1, .competition = LO_CLUB_NIGHT, .rules = "basic to 1", .text = ""};
+	static const struct lo_load season = {
+		.rooms = 1, .competition = LO_SEASON, .rules = "basic to 1", .text = ""};
 	static const struct lo_load match = {.rooms = 1,
 		.matches = 1,
 		.rules = "basic to 1",
@@ -308,6 +311,8 @@ static bool run(const struct trial *trial, const char *mode, const long numbers[
 		return run_points(trial, &play, "match", numbers[0], first_of(numbers, daily));
 	if (strcmp(mode, "night") == 0)
 		return run_points(trial, &night, "night", numbers[0], first_of(numbers, daily));
+	if (strcmp(mode, "season") == 0)
+		return run_points(trial, &season, "season", numbers[0], first_of(numbers, daily));
 	if (strcmp(mode, "memory") == 0)
 		return run_memory(trial, &question, numbers[0], first_of(numbers, daily));
 	return strcmp(mode, "match") == 0 &&

@@ -16,7 +16,7 @@ enum lo_expected {
 	LO_STATS_WHITE,
 	LO_STATS_BLACK,
 	LO_ANSWER,
-	LO_NIGHT,
+	LO_OPENING,
 	LO_ENTRY,
 	LO_NOTHING
 };
@@ -29,9 +29,10 @@ struct lo_position {
 
 struct lo_bout {
 	size_t room, white, black;
-	size_t third; /* only at a club night */
+	size_t third; /* only in a competition */
 	size_t private[3];
-	/* how many have entered the club night, and have asked a last question after it */
+	/* how many commands of the sign-up were written, and how many have asked a last question
+	 * after the competition */
 	size_t entered, left;
 	enum lo_expected expects;
 	size_t matches;
@@ -118,10 +119,10 @@ bool lo_match_is_behind(const struct lo_bout *bout);
 /* Returns a hash of a hand and its position, which begin the text. */
 uint64_t lo_match_hash(uint64_t seed, const char *text);
 
-/* Club nights: */
-void lo_night_begin(struct lo_world *world, struct lo_bout *bout);
-void lo_night_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
-void lo_night_hear_in_private(
+/* Competitions: */
+void lo_competition_begin(struct lo_world *world, struct lo_bout *bout);
+void lo_competition_hear(struct lo_world *world, struct lo_bout *bout, const char *body);
+void lo_competition_hear_in_private(
 	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body);
 
 /* Questions: */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 static const char *const expected_names[] = {"the bot", "the beginning", "the challenge", "a hand",
-	"the best players", "White's results", "Black's results", "an answer", "the night",
+	"the best players", "White's results", "Black's results", "an answer", "the sign-up",
 	"an entry", "nothing"};
 
 void lo_times_add(struct lo_times *times, int64_t time)
@@ -39,7 +39,7 @@ bool lo_people_are_done(const struct lo_world *world)
 
 	if (!people->going)
 		return false;
-	if (people->load.matches > 0 || people->load.night)
+	if (people->load.matches > 0 || people->load.competition)
 		return people->done == people->bout_count;
 	return people->answered >= people->load.asks;
 }

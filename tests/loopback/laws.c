@@ -187,16 +187,25 @@ static const char *skip_introduction(const char *text, const char *line_end)
 	return end ? end + strlen(line_end) : text + strlen(text);
 }
 
-/* Skips the time of day at which a club night begins. */
-static const char *skip_start(const char *text)
+/* Skips the time at which a club night or a season begins, or the season ends. */
+static const char *skip_time(const char *text)
 {
-	const char *terms = strstr(text, ": pools, then");
+	static const struct {
+		const char *what, *after;
+	} times[] = {{"Club night", ": pools, then"}, {"Season", ". Sign up with"},
+		{"Season", " (victories/bouts"}};
 
-	return terms && strstr(text, "Club night") ? terms : text;
+	for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++) {
+		const char *after = strstr(text, times[i].after);
+
+		if (after && strstr(text, times[i].what))
+			return after;
+	}
+	return text;
 }
 
 /*
- * The first players to challenge somebody, or to enter a club night, join their private rooms
+ * The first players to challenge somebody, or to enter a competition, join their private rooms
  * before their match begins. They are welcomed there, with the introduction that the others get
  * before their first hand. Which players are the first differs between two runs. So the transcript
  * has neither the welcome nor the introduction.
@@ -211,9 +220,9 @@ static void add_room(const struct lo_world *world, const struct lo_room *room, s
 		if (!*body || said->edits > 0 || strncmp(body, "Your challenge #", 16) == 0 ||
 			(room->owner != LO_NONE && strncmp(body, "I host En Garde", 15) == 0))
 			continue;
-		add_comparable(out, skip_start(body));
+		add_comparable(out, skip_time(body));
 		add_comparable(
-			out, said->html ? skip_introduction(skip_start(said->html), "<br>") : "");
+			out, said->html ? skip_introduction(skip_time(said->html), "<br>") : "");
 	}
 }
 

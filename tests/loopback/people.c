@@ -42,7 +42,7 @@ static void draw(struct lo_world *world, size_t number)
 	bout->white = lo_user_add(world, name);
 	snprintf(name, sizeof(name), "bob%zu", number);
 	bout->black = lo_user_add(world, name);
-	if (people->load.night) {
+	if (people->load.competition) {
 		snprintf(name, sizeof(name), "cyd%zu", number);
 		bout->third = lo_user_add(world, name);
 		world->users[bout->third].bout = number;
@@ -52,7 +52,7 @@ static void draw(struct lo_world *world, size_t number)
 	world->users[bout->white].bout = world->users[bout->black].bout = number;
 	world->rooms[bout->room].bout = number;
 	lo_room_set(world, bout->room, bout->black, bout->black, LO_JOINED);
-	if (people->load.night)
+	if (people->load.competition)
 		lo_room_set(world, bout->room, bout->third, bout->third, LO_JOINED);
 	lo_room_set(world, bout->room, bout->white, LO_BOT, LO_INVITED);
 }
@@ -73,8 +73,8 @@ static void begin(struct lo_world *world, struct lo_bout *bout)
 {
 	const struct lo_load *load = &world->people->load;
 
-	if (load->night)
-		lo_night_begin(world, bout);
+	if (load->competition)
+		lo_competition_begin(world, bout);
 	else if (load->matches > 0)
 		lo_match_begin(world, bout);
 	else if (load->asks > 0)
@@ -291,11 +291,11 @@ void lo_people_hear(struct lo_world *world, size_t position)
 	bout = &people->bouts[room->bout];
 	if (room->owner != LO_NONE && event->said->edits > 0)
 		return; /* an acknowledgement, not a new list */
-	if (people->load.night) {
+	if (people->load.competition) {
 		if (event->said->edits == 0 && room->owner != LO_NONE)
-			lo_night_hear_in_private(world, bout, event->room, body);
+			lo_competition_hear_in_private(world, bout, event->room, body);
 		else if (event->said->edits == 0)
-			lo_night_hear(world, bout, body);
+			lo_competition_hear(world, bout, body);
 		return;
 	}
 	people->opening += people->load.matches > 0 && !bout->on;

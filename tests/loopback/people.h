@@ -1,21 +1,23 @@
 /*
  * The people, two in each room. Either they play matches, or one person of each room asks
- * questions, or the two fence a club night with a third person. What they do depends only on the
- * seed and on what they read. So the matches are the same even if the bot restarts or requests
- * fail.
+ * questions, or the two fence a club night or a season with a third person. What they do depends
+ * only on the seed and on what they read. So the matches are the same even if the bot restarts or
+ * requests fail.
  */
 #ifndef TESTS_LOOPBACK_PEOPLE_H
 #define TESTS_LOOPBACK_PEOPLE_H
 
 #include "tests/loopback/world.h"
 
+enum lo_competition { LO_NO_COMPETITION, LO_CLUB_NIGHT, LO_SEASON };
+
 /* The load: what the people do, and how fast. */
 struct lo_load {
 	size_t rooms;
 	/* how many matches the people play in each room, one after the other */
 	size_t matches;
-	bool night;        /* instead, three people in each room fence one club night */
-	const char *rules; /* "basic to 1" */
+	enum lo_competition competition; /* instead, three people in each room fence one */
+	const char *rules;               /* "basic to 1" */
 	/* in how many of a thousand turns the player first tries an illegal action */
 	uint32_t wrong;
 	size_t asks; /* how many questions the people ask, in all rooms together */

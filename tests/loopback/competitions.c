@@ -1,18 +1,51 @@
 /*
- * The people who fence a club night: three in a room, so one bout goes on at a time, and one of
- * them speaks at a time.
+ * The people who fence a club night or a season: three in a room. In a season each of them wants
+ * one bout at once. So one bout goes on at a time, and one of them speaks at a time.
  */
 #include "tests/loopback/bout.h"
 #include "tests/support/sentences.h"
 
 #include <string.h>
 
-void lo_night_begin(struct lo_world *world, struct lo_bout *bout)
+#define ENTRY_STEPS 2 /* the most commands with which a fencer enters */
+
+/* What the people write after "!eg night" or "!eg season", and how the bot's answers begin. */
+static const struct script {
+	const char *name;
+	const char *open, *opened;
+	struct {
+		const char *say, *answer;
+	} entry[ENTRY_STEPS];
+	size_t steps;
+	const char *over;
+} scripts[] = {
+	[LO_CLUB_NIGHT] = {.name = "night",
+		.open = "15m", /* so soon that the check-in begins at once */
+		.opened = "Club night at ",
+		.entry = {{"join", "You take part in the club night."}},
+		.steps = 1,
+		.over = "The club night is over."},
+	[LO_SEASON] = {.name = "season",
+		.open = "1 week",
+		.opened = "Season of ",
+		.entry = {{"join", "You take part in the season."},
+			{"more 1", "From now on, so many bouts at once: 1."}},
+		.steps = 2,
+		.over = "The season is over."},
+};
+
+static const struct script *script_of(const struct lo_world *world)
 {
-	bout->expects = LO_NIGHT;
-	/* so soon that the check-in begins at once */
-	lo_bout_plan(world, bout, bout->white, bout->room, "!eg night 15m %s",
-		world->people->load.rules);
+	return &scripts[world->people->load.competition];
+}
+
+void lo_competition_begin(struct lo_world *world, struct lo_bout *bout)
+{
+	const struct script *script = script_of(world);
+
+	bout->expects = LO_OPENING;
+	lo_bout_plan(world, bout, bout->white, bout->room, "!eg %s %s %s", script->name,
+		script->open, world->people->load.rules);
 }
 
 /* Returns the number of the fencer who owns the private room, from 0. */
@@ -42,19 +75,23 @@ static void ask_last(struct lo_world *world, struct lo_bout *bout)
 	bout->left++;
 }
 
-/* Lets the next fencer enter or, if all have, the first one start the night. */
+/* Lets the next fencer enter or, if all have, the first one start. */
 static void go_on(struct lo_world *world, struct lo_bout *bout)
 {
 	const size_t fencers[] = {bout->white, bout->black, bout->third};
+	const struct script *script = script_of(world);
+	size_t step = bout->entered;
 
 	lo_bout_answered(world, bout, bout->asked);
-	if (bout->entered < 3) {
+	if (step < 3 * script->steps) {
 		bout->expects = LO_ENTRY;
-		lo_bout_plan(world, bout, fencers[bout->entered++], bout->room, "!eg night join");
+		bout->entered++;
+		lo_bout_plan(world, bout, fencers[step / script->steps], bout->room, "!eg %s %s",
+			script->name, script->entry[step % script->steps].say);
 		return;
 	}
 	bout->expects = LO_HANDS;
-	lo_bout_plan(world, bout, bout->white, bout->room, "!eg night start");
+	lo_bout_plan(world, bout, bout->white, bout->room, "!eg %s start", script->name);
 }
 
 static bool begins(const char *body, const char *with)
@@ -62,12 +99,15 @@ static bool begins(const char *body, const char *with)
 	return strncmp(body, with, strlen(with)) == 0;
 }
 
-void lo_night_hear(struct lo_world *world, struct lo_bout *bout, const char *body)
+void lo_competition_hear(struct lo_world *world, struct lo_bout *bout, const char *body)
 {
-	if ((bout->expects == LO_NIGHT && begins(body, "Club night at ")) ||
-		(bout->expects == LO_ENTRY && begins(body, "You take part in the club night."))) {
+	const struct script *script = script_of(world);
+	size_t step = bout->entered > 0 ? (bout->entered - 1) % script->steps : 0;
+
+	if ((bout->expects == LO_OPENING && begins(body, script->opened)) ||
+		(bout->expects == LO_ENTRY && begins(body, script->entry[step].answer))) {
 		go_on(world, bout);
-	} else if (bout->expects == LO_HANDS && begins(body, "The club night is over.")) {
+	} else if (bout->expects == LO_HANDS && begins(body, script->over)) {
 		lo_bout_answered(world, bout, bout->asked);
 		bout->expects = LO_TOP;
 		world->people->matches++;
@@ -77,7 +117,7 @@ void lo_night_hear(struct lo_world *world, struct lo_bout *bout, const char *bod
 	}
 }
 
-void lo_night_hear_in_private(
+void lo_competition_hear_in_private(
 	struct lo_world *world, struct lo_bout *bout, size_t room, const char *body)
 {
 	size_t index = fencer_of(world, bout, room);
