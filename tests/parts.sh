@@ -178,22 +178,22 @@ part_match() {
     part_release && play quickstart encrypted.Encrypted.test_a_match_with_a_restart_and_a_new_device
 }
 
-# A run of all parts runs half of the modules, and always those of matches and kills. A club night takes minutes,
-# so it plays nights on one day of seven.
+# A run of all parts runs half of the modules, and always those of matches and kills. Club nights and seasons
+# of twelve take minutes, so it plays them on one day of seven.
 part_e2e() {
     local half=1/1
     [ -z "$whole" ] || half=$(share_of_today 2)/2
     [ "$half" = 1/1 ] || echo "    **** half of the modules run today ($half), and those of matches and kills ****"
     build asan && play asan --share "$half" || return
     if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 3 ]; then
-        echo "    **** no club nights on Synapse today ****"
+        echo "    **** no club nights and large seasons on Synapse today ****"
     else
-        play asan nights
+        play asan nights killed_seasons
     fi
 }
 
 part_night() {
-    build "$plain" && play "$plain" night_limits
+    build "$plain" && play "$plain" night_limits season_limits
 }
 
 # The tests that matrix-sdk-crypto has for all stores of keys. They compile the library a second time,

@@ -59,8 +59,8 @@ The rest, which \`all\` and \`rest\` run:
             a real Synapse, with an audit of all that they are sent
   proxy     the web page behind nginx and Caddy, as in deploy/proxy/
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse; a run of all
-            parts runs half of them, each day the other half, and plays club nights, in one of which the
-            bot is killed twenty times, on one day of seven
+            parts runs half of them, each day the other half, and plays club nights and a season of
+            twelve, in which the bot is killed twenty times, on one day of seven
   e2ee      the same in encrypted rooms, and the library's own tests of our store of keys; a run of all
             parts runs the latter on one day of seven
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
@@ -73,7 +73,8 @@ Parts that take long, and run only if they are named:
   release   the build of the part match
   schedules 10,000 schedules of the simulation, from seeds that nobody has tried
   dendrite  the bot and players on a real Dendrite, which the first run builds
-  night     a club night of eight on Synapse with its default rate limits: half an hour
+  night     a club night of eight and a season of twelve on Synapse with its default rate limits: half an
+            hour, and more
   container the container's image, built without a registry, and a match in it
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
   release-artefacts  a release, made twice with the same bytes, and what it contains

@@ -25,7 +25,7 @@ LINES = {r"^Club night \(victories": 2, r"^Pool \d is over": 2, r"^(Quarter|Semi
 
 
 class Record:
-    """The record of a night, which `record night` gives (engine/deal/night_proof.h)."""
+    """The record of a night or season, which `record night` gives (engine/deal/night_proof.h)."""
 
     def __init__(self, text: str):
         tags = re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE)
@@ -34,7 +34,7 @@ class Record:
         self.users = [value for name, value in tags if name == "User"]
         self.events = [value for name, value in tags if name == "SignUp"]
         self.bouts = [tuple(map(int, re.findall(r"\d+", value))) for name, value in tags if name == "Bout"]
-        self.rank = [int(number) for number in re.findall(r"\d+", dict(tags)["Rank"])]
+        self.rank = [int(number) for number in re.findall(r"\d+", dict(tags).get("Rank", ""))]
 
     def results(self) -> dict[int, tuple]:
         """Returns the users and the touches of each match."""
@@ -62,48 +62,63 @@ class Record:
 
 class NightCase(EndToEnd):
     patience = 900.0 # seconds that a fencer waits for a turn
+    kind = "night"
+    end = PODIUM
+    last = PODIUM, PICTURE # what the room hears last
+    record_class = Record
 
     async def between(self, actions: int) -> None:
         """Called after each sign-up, with 0, and after each action, with the number of actions so far."""
 
     async def open_night(self, terms: str) -> tuple[list[Player], str]:
         """Makes a room of all fencers, in which the first one opens a night. All sign up."""
-        fencers = [await self.player(name) for name in FENCERS]
+        return await self.sign_up(FENCERS, f"5m {terms}", r"^Club night at ", "Here")
+
+    async def sign_up(self, names: tuple[str, ...], terms: str, opens: str, here: str) -> tuple[list[Player], str]:
+        """Lets all of these fencers sign up, the first by the command and the others by a reaction."""
+        fencers = [await self.player(name) for name in names]
         room = await self.room_of(*fencers)
-        await fencers[0].say(room, f"!engarde night 5m {terms}")
-        sheet = await fencers[0].hears(room, r"^Club night at ")
+        await fencers[0].say(room, f"!engarde {self.kind} {terms}")
+        sheet = await fencers[0].hears(room, opens)
         self.commitment = sheet["content"]["engarde_bot.commitment"]
-        await fencers[0].say(room, "!engarde night join")
+        await fencers[0].say(room, f"!engarde {self.kind} join")
         for fencer in fencers[1:]:
-            await fencer.hears(room, r"^Club night at ")
+            await fencer.hears(room, opens)
             relation = {"rel_type": "m.annotation", "event_id": sheet["event_id"], "key": "\u2705"}
             await fencer.send(room, {"m.relates_to": relation}, "m.reaction")
             await self.between(0)
-        await fencers[0].hears(room, rf"^Here \({len(fencers)}\): ")
+        await fencers[0].hears(room, rf"^{here} \({len(fencers)}\): ")
         return fencers, room
 
+    def turn_of(self, fencer: Player) -> Hand | None:
+        """Returns a hand that the fencer has to answer, or None. At a night they have one bout at a time."""
+        return fencer.turn()
+
+    async def act(self, fencer: Player, hand: Hand) -> None:
+        await fencer.act(fencer.private, sensible(hand.choices, self.chance).letter)
+
     async def fence(self, fencer: Player, room: str) -> None:
-        """Takes each turn of the fencer until the night is over."""
+        """Takes each turn of the fencer until all is over."""
         while True:
-            await fencer.until(
-                lambda: fencer.turn() or fencer.says_bot(room, PODIUM), "a turn or the podium", self.patience)
-            hand = fencer.turn()
+            await fencer.until(lambda: self.turn_of(fencer) or fencer.says_bot(room, self.end),
+                               "a turn or the end", self.patience)
+            hand = self.turn_of(fencer)
             if hand is None:
                 return
             self.actions[hand.match] += 1
-            await fencer.act(fencer.private, sensible(hand.choices, self.chance).letter)
+            await self.act(fencer, hand)
             await self.between(self.actions.total())
 
-    async def fence_night(self, fencers: list[Player], room: str) -> float:
-        """Starts the night and fences it. Returns the seconds from the start to the podium."""
+    async def fence_all(self, fencers: list[Player], room: str) -> float:
+        """Starts the night and fences it. Returns the seconds from the start to the end."""
         self.actions: Counter[int] = Counter()
         began = time.monotonic()
-        self.start = await fencers[0].say(room, "!engarde night start")
+        self.start = await fencers[0].say(room, f"!engarde {self.kind} start")
         await asyncio.gather(*(self.fence(fencer, room) for fencer in fencers))
         seconds = time.monotonic() - began
         for fencer in fencers:
-            await fencer.hears(room, PODIUM)
-            await fencer.hears(room, PICTURE)
+            for pattern in self.last:
+                await fencer.hears(room, pattern)
         return seconds
 
     def said_since_start(self, room: str | None = None) -> list[dict]:
@@ -119,17 +134,13 @@ class NightCase(EndToEnd):
         for event in self.said_since_start():
             where = "room" if event["room_id"] == room else "private"
             count[f"{where} {'edits' if is_edit(event) else 'messages'}"] += 1
-        print(f"night: {seconds:.0f} s, {len(self.actions)} bouts, {self.actions.total()} actions, "
+        print(f"{self.kind}: {seconds:.0f} s, {len(self.actions)} bouts, {self.actions.total()} actions, "
               f"{count.total()} events: {dict(count)}", flush=True)
 
     async def check_night(self, fencers: list[Player], room: str) -> None:
         """Checks that the room read each line once, that everybody got each hand once, and that the record, the
         podium and the fencers' own messages agree. The audit looks for hands that others can read."""
-        lines = [text_of(event) for event in self.said_since_start(room) if not is_edit(event)]
-        lines = [line for line in lines if "accept my invitation" not in line]
-        for pattern, times in LINES.items():
-            self.assertEqual(sum(bool(re.search(pattern, line)) for line in lines), times, f"{pattern} in {lines}")
-        self.assertEqual(len(lines), sum(LINES.values()), lines)
+        self.check_lines(room, LINES)
         record = await self.record_of(fencers[0], room)
         self.check_hands(fencers, record)
         self.check_results(fencers, record)
@@ -138,14 +149,23 @@ class NightCase(EndToEnd):
         said = {name: int(place) for place, name in PLACE.findall(podium)}
         self.assertEqual(said, {user[1:].split(":")[0]: place for user, place in record.places().items()})
 
+    def check_lines(self, room: str, wanted: dict[str, int]) -> None:
+        """Checks that the room read these lines since the start, so many times each, and no others."""
+        lines = [text_of(event) for event in self.said_since_start(room) if not is_edit(event)]
+        lines = [line for line in lines if "accept my invitation" not in line]
+        for pattern, times in wanted.items():
+            self.assertEqual(sum(bool(re.search(pattern, line)) for line in lines), times, f"{pattern} in {lines}")
+        self.assertEqual(len(lines), sum(wanted.values()), lines)
+
     async def record_of(self, fencer: Player, room: str) -> Record:
         """Gets the record of the night, which `engarde verify` must accept."""
         said = len(fencer.from_bot(room))
-        await fencer.say(room, "!engarde record night")
-        text = await fencer.download(await fencer.hears(room, r"record of the club night|engarde-night", said))
+        await fencer.say(room, f"!engarde record {self.kind}")
+        file = await fencer.hears(room, rf"record of the (club )?{self.kind}|engarde-{self.kind}", said)
+        text = await fencer.download(file)
         run = subprocess.run([PROGRAM.parent / "engarde", "verify", "-"], input=text, text=True, capture_output=True)
         self.assertEqual(run.returncode, 0, run.stderr)
-        record = Record(text)
+        record = self.record_class(text)
         self.assertEqual(record.commitment, self.commitment)
         return record
 
@@ -175,3 +195,21 @@ class NightCase(EndToEnd):
             wanted[match, one, touches, against] += 1
             wanted[match, other, against, touches] += 1
         self.assertEqual(told, wanted)
+
+
+class Killed:
+    """The bot is killed during the sign-up and after every ninth action, until it has died twenty times."""
+
+    KILLS, EVERY = 20, 9
+    kills = 0
+
+    async def between(self, actions: int) -> None:
+        if self.kills == self.KILLS or actions % self.EVERY or self.chance.random() < 0.5 > actions:
+            return
+        self.kills += 1
+        await asyncio.sleep(self.chance.uniform(0, 0.4))
+        self.bot.restart_after_crash()
+
+    def check_kills(self) -> None:
+        print(f"the bot was killed {self.kills} times", flush=True)
+        self.assertEqual(self.kills, self.KILLS)

@@ -11,6 +11,6 @@ class NightLimits(NightCase):
 
     async def test_a_night_of_eight(self):
         fencers, room = await self.open_night("to 1")
-        self.tell(await self.fence_night(fencers, room), room)
+        self.tell(await self.fence_all(fencers, room), room)
         await self.silence(10)
         await self.check_night(fencers, room)
