@@ -9,7 +9,7 @@
 #include "bot/store/database.h"
 
 struct bot_days_off {
-	int64_t until; /* the user is away if it is in the future */
+	int64_t until; /* when the last absence ends or has ended */
 	int64_t since; /* when the year began whose days are counted */
 	int days;      /* the days of this year, with all of the present absence */
 };

@@ -28,6 +28,9 @@
 /* In the whole of a month, the store still has the tallies of the month before. */
 #define MONTHS_KEPT (INT64_C(63) * 24 * 3600 * 1000)
 
+/* The year whose days off are counted began before the end of the last absence. */
+#define DAYS_OFF_KEPT (INT64_C(365) * 24 * 3600 * 1000)
+
 #define NAMES_KEPT 1000 /* the store deletes names only while it has more names than this */
 
 /* Deletes at most PRUNE_STEP rows that are not newer than `until`. */
@@ -177,6 +180,8 @@ enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 		error = forget_rooms(store, BOT_SQL_ROOMS_FORGET, now - BOT_ROOM_KEPT);
 	if (!error)
 		error = forget_until(store, BOT_SQL_LINKS_PRUNE, now - BOT_WEB_LINK_IDLE);
+	if (!error)
+		error = forget_until(store, BOT_SQL_DAYS_OFF_PRUNE, now - DAYS_OFF_KEPT);
 	if (!error)
 		error = forget_months(store, now);
 	if (!error)

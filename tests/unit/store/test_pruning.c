@@ -1,4 +1,5 @@
 /* Tests which old rows the store deletes, and which it keeps. */
+#include "bot/store/days_off.h"
 #include "bot/store/outbox.h"
 #include "bot/store/pruning.h"
 #include "bot/store/ratings.h"
@@ -84,6 +85,22 @@ static void test_match_with_a_post_is_kept(void **state)
 	prune(store, 2);
 	assert_int_equal(sql_number(store, "SELECT count(*) FROM matches"), 1001);
 	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches"), 3);
+}
+
+/* A year after their last absence, the store no more knows that somebody was away. */
+static void test_old_days_off_are_deleted(void **state)
+{
+	const int64_t year = INT64_C(365) * 24 * 3600000;
+	const struct bot_days_off old = {.until = NOW - year, .since = 1, .days = 42};
+	const struct bot_days_off young = {.until = NOW - year + 1, .since = 1, .days = 42};
+	struct bot_store *store = *state;
+
+	assert_int_equal(bot_days_off_save(store, "@old:x", &old), BOT_OK);
+	assert_int_equal(bot_days_off_save(store, "@young:x", &young), BOT_OK);
+	prune(store, 1);
+	assert_int_equal(sql_number(store, "SELECT count(*) FROM days_off"), 1);
+	assert_int_equal(
+		sql_number(store, "SELECT count(*) FROM days_off WHERE user_id = '@young:x'"), 1);
 }
 
 /* Returns a rated match that ended at the time `ended`. */
@@ -236,6 +253,7 @@ int main(void)
 		TEST(test_old_unplayed_challenges_are_deleted),
 		TEST(test_only_old_unrated_matches_are_deleted),
 		TEST(test_match_with_a_post_is_kept),
+		TEST(test_old_days_off_are_deleted),
 		TEST(test_old_matches_are_deleted_in_small_steps),
 		TEST(test_old_match_is_kept_while_its_messages_wait),
 		TEST(test_names_of_people_who_never_played_are_deleted),
