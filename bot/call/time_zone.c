@@ -140,6 +140,46 @@ enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t t
 	return BOT_OK;
 }
 
+/* Returns the zone, or UTC if the machine does not know it. The caller unrefs it. */
+static GTimeZone *open_zone(const char *name)
+{
+	GTimeZone *found = exists(name) ? g_time_zone_new_identifier(name) : NULL;
+
+	return found ? found : g_time_zone_new_utc();
+}
+
+static int64_t end_of_day(GTimeZone *zone, int year, int month, int day)
+{
+	GDateTime *end = g_date_time_new(zone, year, month, day, 23, 59, 0);
+	int64_t time = end ? g_date_time_to_unix(end) * 1000 : 0;
+
+	if (end)
+		g_date_time_unref(end);
+	return time > 0 ? time : 0;
+}
+
+int64_t bot_zone_end_of_day(const char *zone, const struct bot_date *date, int64_t now)
+{
+	GTimeZone *used = open_zone(zone);
+	time_t seconds = (time_t)(now / 1000);
+	struct tm utc = {0};
+	int64_t end = 0;
+
+	gmtime_r(&seconds, &utc);
+	if (date->year > 0)
+		end = end_of_day(used, date->year, date->month, date->day);
+	/* It may be another year already, or still, in the zone. */
+	for (int year = utc.tm_year + 1899; date->year == 0 && end <= now; year++) {
+		if (year > utc.tm_year + 1902) {
+			end = 0;
+			break;
+		}
+		end = end_of_day(used, year, date->month, date->day);
+	}
+	g_time_zone_unref(used);
+	return end;
+}
+
 /* Returns the time of a minute of the day, so many days after the day of `from`, or 0. */
 static int64_t find_time(GTimeZone *zone, GDateTime *from, int days, int minute, int *weekday)
 {
@@ -162,8 +202,7 @@ static int64_t find_time(GTimeZone *zone, GDateTime *from, int days, int minute,
 
 int64_t bot_zone_next(const char *zone, int weekday, int minute, int64_t after)
 {
-	GTimeZone *found = exists(zone) ? g_time_zone_new_identifier(zone) : NULL;
-	GTimeZone *used = found ? found : g_time_zone_new_utc();
+	GTimeZone *used = open_zone(zone);
 	GDateTime *instant = g_date_time_new_from_unix_utc(after / 1000);
 	GDateTime *from = instant ? g_date_time_to_timezone(instant, used) : NULL;
 	int64_t next = 0;

@@ -40,6 +40,17 @@ BOT_MUST_USE enum bot_error bot_zone_month(struct bot_host *host, const char *ro
 /* Reads a time of day such as 20:00. Sets *minute to the minute of the day, from 0 to 1439. */
 bool bot_zone_read_minute(const char *word, int *minute);
 
+/* A day as people write it. The year is 0 if they write none. */
+struct bot_date {
+	int year, month, day;
+};
+
+/*
+ * Returns when the last minute of the day begins in the zone, as a wall time. Without a year, that
+ * is the next such day after `now`. Returns 0 if there is no such day.
+ */
+int64_t bot_zone_end_of_day(const char *zone, const struct bot_date *date, int64_t now);
+
 #define BOT_ZONE_ANY_DAY 7 /* instead of a weekday */
 
 /*

@@ -5,20 +5,40 @@
 #include <string.h>
 #include <strings.h>
 
-#define WEEK 7 /* days */
+#define WEEK  7 /* days */
+#define MONTH 30
 
 /* Finds how many days a unit of time has. Returns 0 if the text is no such unit. */
 static int find_unit(const char *text)
 {
 	if (strcasecmp(text, "w") == 0 || bot_words_mean(text, "week"))
 		return WEEK;
+	if (bot_words_mean(text, "month"))
+		return MONTH;
 	return strcasecmp(text, "d") == 0 || bot_words_mean(text, "day") ? 1 : 0;
+}
+
+/* Returns the digit of a small number that is written as a word, or the word itself. */
+static const char *in_digits(const char *word)
+{
+	static const struct {
+		const char *word, *digits;
+	} numbers[] = {{"a", "1"}, {"one", "1"}, {"ein", "1"}, {"eine", "1"}, {"een", "1"},
+		{"un", "1"}, {"una", "1"}, {"two", "2"}, {"zwei", "2"}, {"twee", "2"}, {"due", "2"},
+		{"three", "3"}, {"drei", "3"}, {"drie", "3"}, {"tre", "3"}, {"four", "4"},
+		{"vier", "4"}, {"quattro", "4"}, {"six", "6"}, {"sechs", "6"}, {"zes", "6"},
+		{"sei", "6"}, {"eight", "8"}, {"acht", "8"}, {"otto", "8"}};
+
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		if (strcasecmp(word, numbers[i].word) == 0)
+			return numbers[i].digits;
+	return word;
 }
 
 bool bot_days_read(const struct bot_call *call, size_t *i, int most, int *days)
 {
 	const struct bot_words *words = &call->words;
-	const char *word = *i < words->count ? words->word[*i] : "";
+	const char *word = *i < words->count ? in_digits(words->word[*i]) : "";
 	size_t digits = strspn(word, "0123456789");
 	bool apart = digits > 0 && word[digits] == '\0' && *i + 1 < words->count;
 	int unit = find_unit(apart ? words->word[*i + 1] : word + digits);

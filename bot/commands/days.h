@@ -1,4 +1,4 @@
-/* Reads spans of days and weeks, as people write them: "4 weeks", "4w", "10 days". */
+/* Reads spans of days and weeks, as people write them: "4 weeks", "a month", "10d". */
 #ifndef BOT_COMMANDS_DAYS_H
 #define BOT_COMMANDS_DAYS_H
 

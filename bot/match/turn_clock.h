@@ -93,8 +93,8 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
 /*
- * Moves the end of the turn by so many milliseconds, if it is the turn of this seat, and with it
- * the end of the time for a bout: because the player is away, or comes back early (days_off.h).
+ * Moves the end of the time for a bout by so many milliseconds and, if it is the turn of this seat,
+ * the end of the turn: because the player is away, or comes back early (days_off.h).
  */
 BOT_MUST_USE enum bot_error bot_clock_shift(
 	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t by);

@@ -17,7 +17,16 @@ static int64_t now(const struct bot_host *host)
 
 /* The budget */
 
-/* Gets the days of the user in the present year. */
+/* Returns the whole days that are left of an absence. The day that has begun counts. */
+static int whole_days_left(const struct bot_host *host, const struct bot_days_off *off)
+{
+	return off->until > now(host) ? (int)((off->until - now(host) - 1) / DAY) : 0;
+}
+
+/*
+ * Gets the days of the user in the present year. A new year begins with what is left of an absence,
+ * so that it can be given back.
+ */
 static enum bot_error get(struct bot_host *host, const char *user, struct bot_days_off *off)
 {
 	enum bot_error error = bot_days_off_get(host->store, user, off);
@@ -26,6 +35,7 @@ static enum bot_error get(struct bot_host *host, const char *user, struct bot_da
 		int64_t until = error ? 0 : off->until;
 
 		*off = (struct bot_days_off){.until = until, .since = now(host)};
+		off->days = whole_days_left(host, off);
 		error = BOT_OK;
 	}
 	return error;
@@ -106,19 +116,21 @@ static enum bot_error start_clock(struct bot_loaded_match *loaded, enum eg_seat 
 		return BOT_OK;
 	enum bot_error error =
 		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
-	if (!error && rest > 0)
-		error = bot_clock_shift(loaded, seat, -rest);
+	if (error || rest == 0)
+		return error;
+	error = bot_clock_shift(loaded, seat, -rest);
 	return error ? error : show_end(loaded);
 }
 
 /* Both */
 
-/* Takes back the whole days that are left of an absence. The day that has begun counts. */
+/* Ends an absence, and takes back the whole days that are left of it. */
 static enum bot_error give_back(struct bot_host *host, const char *user, struct bot_days_off *off)
 {
-	int days = off->until > now(host) ? (int)((off->until - now(host) - 1) / DAY) : 0;
+	int days = whole_days_left(host, off);
 
-	off->until = 0;
+	if (off->until > now(host))
+		off->until = now(host);
 	off->days = off->days > days ? off->days - days : 0;
 	return bot_days_off_count(host->store, user, -days);
 }
@@ -144,15 +156,16 @@ static enum bot_error find_left_in_place(struct bot_host *host, const char *user
 	enum bot_error error = get(host, user, &off);
 	if (!error)
 		error = find_left(host, user, &off, left);
-	if (!error && off.until > now(host))
-		*left += (int)((off.until - now(host) - 1) / DAY);
+	if (!error)
+		*left += whole_days_left(host, &off);
 	return error;
 }
 
 enum bot_error bot_days_off_begin(
-	struct bot_host *host, const char *user, int days, int *left, bool *done)
+	struct bot_host *host, const char *user, int64_t until, int *left, bool *done)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	int days = (int)((until - now(host) + DAY - 1) / DAY);
 	struct bot_days_off off = {0};
 
 	enum bot_error error = find_left_in_place(host, user, left);
@@ -165,7 +178,7 @@ enum bot_error bot_days_off_begin(
 		error = get(host, user, &off);
 	if (error)
 		return error;
-	off.until = now(host) + days * DAY;
+	off.until = until;
 	off.days += days;
 	error = bot_days_off_save(host->store, user, &off);
 	if (!error)

@@ -4,7 +4,8 @@
  * left afterwards. Shorter clocks run on, and so does the time of a season.
  *
  * Nobody escapes a lost turn so. The days are limited: BOT_DAYS_OFF_SEASON in each season that the
- * player fences, and BOT_DAYS_OFF_YEAR in a year. An absence counts a whole day at least, however
+ * player fences, and BOT_DAYS_OFF_YEAR in a year. An absence that began before a season goes on,
+ * and what is left of it counts in the season. An absence counts a whole day at least, however
  * early the player comes back, so that stopping the clock turn after turn soon ends. A clock that
  * has run out is lost already. The opponent sees when the clock runs again, and goes on to act in
  * their own turns.
@@ -18,12 +19,13 @@
 #define BOT_DAYS_OFF_YEAR   42
 
 /*
- * Lets the user be away for so many days, from now on, in place of an absence that goes on. If that
- * is more than they have left, changes nothing. Sets *left to the days that are left then, or to
+ * Lets the user be away from now on until this wall time, in at most BOT_DAYS_OFF_YEAR days, in
+ * place of an absence that goes on. A day that is not whole counts. If that is more than they have
+ * left, changes nothing. Sets *left to the days that are left then, or to
  * those that they could take if it was too much, and *done to whether they are away.
  */
 BOT_MUST_USE enum bot_error bot_days_off_begin(
-	struct bot_host *host, const char *user, int days, int *left, bool *done);
+	struct bot_host *host, const char *user, int64_t until, int *left, bool *done);
 
 /* Ends an absence. The whole days that are left of it don't count. */
 BOT_MUST_USE enum bot_error bot_days_off_end(struct bot_host *host, const char *user);

@@ -63,11 +63,8 @@ static void write_event(const struct bot_competition *last, char event[BOT_ID_SI
 
 enum bot_error bot_season_open_next(struct bot_host *host, const struct bot_competition *last)
 {
-	struct bot_competition next = {.rules = last->rules,
-		.clock = last->clock,
-		.length = last->length,
-		.previous = last->id,
-		.again = true};
+	struct bot_competition next = {
+		.rules = last->rules, .clock = last->clock, .length = last->length, .again = true};
 
 	memcpy(next.room, last->room, sizeof(next.room));
 	write_event(last, next.event);

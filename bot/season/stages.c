@@ -44,7 +44,7 @@ static enum bot_error begin(struct bot_season_run *run)
 	competition->stage = BOT_STAGE_POOLS;
 	competition->ends = run->host->time + competition->length;
 	competition->shows = run->host->time + WEEK;
-	return BOT_OK;
+	return bot_season_count_absences(run->host, run->season);
 }
 
 static enum bot_error run_sign_up(struct bot_season_run *run)

@@ -112,12 +112,14 @@ static enum bot_error write_table(struct bot_host *host, struct bot_night *seaso
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
-	bool away[BOT_NIGHT_ROWS];
-	enum bot_error error = bot_season_find_away(host, season, away);
+	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < count; i++) {
+		const struct bot_entrant *entrant = &season->entrant[standings[i].entrant];
+		bool away = false;
+
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = add_label(host, &season->entrant[standings[i].entrant], text);
+		error = add_label(host, entrant, text);
 		if (standings[i].withdrawn) {
 			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
 			continue;
@@ -126,7 +128,9 @@ static enum bot_error write_table(struct bot_host *host, struct bot_night *seaso
 			bot_text_add(text, BOT_NO_BREAK);
 			bot_sheet_write_result(&standings[i], text);
 		}
-		if (away[standings[i].entrant] && !over)
+		if (!error && !over)
+			error = bot_season_is_away(host, entrant, &away);
+		if (away)
 			add_mark(lang, BOT_MSG_DAYS_OFF_MARK, text);
 	}
 	bot_text_show_cut(text);

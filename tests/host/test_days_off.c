@@ -110,7 +110,7 @@ static void test_days_are_limited(void **state)
 	scene_tell(scene, ANN, "away");
 	scene_assert_said(scene, ANN, "Days that you have left: 38.");
 	scene_tell(scene, ANN, "away 6 weeks");
-	scene_assert_said(scene, ANN, "for 42 days of a year. Days that you have left: 38.");
+	scene_assert_said(scene, ANN, "for 42 in a year. Days that you have left: 38.");
 	scene_tell(scene, ANN, "away 5 weeks");
 	scene_assert_said(scene, ANN, "Days that you have left: 3.");
 	scene_wait(scene, 366 * DAY);
@@ -121,16 +121,57 @@ static void test_days_are_limited(void **state)
 static void test_words_are_checked(void **state)
 {
 	static const char *const wrong[] = {"away 0 days", "away 9999 days", "away 7 weeks",
-		"away tomorrow", "away 2 weeks 3", "away until 1969-12-31", "away 1970-13-01"};
+		"away tomorrow", "away 2 weeks 3", "away until 1969-12-31", "away 1970-13-01",
+		"away until 1970-02-31", "away until 31.2.", "away until friday week"};
 	struct scene *scene = *state;
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		scene_tell(scene, ANN, wrong[i]);
-		scene_assert_said(scene, ANN, "How long are you away?");
+		scene_assert_said(scene, ANN, "How long are you away, from now on?");
 		scene_wait(scene, MINUTE);
 	}
 	scene_tell(scene, ANN, "away never");
 	scene_assert_said(scene, ANN, "You are not away.");
+}
+
+static void test_until_the_end_of_a_day(void **state)
+{
+	static const struct {
+		const char *typed, *until;
+	} days[] = {{"away until tomorrow", "until Fri 23:59 UTC"},
+		{"away until monday", "until Mon 23:59 UTC"},
+		{"away until 1970-02-05", "until 1970-02-05 23:59 UTC"},
+		{"away until 5.2.", "until 1970-02-05 23:59 UTC"},
+		{"away bis 5.2.1970", "until 1970-02-05 23:59 UTC"},
+		{"away until 5 feb", "until 1970-02-05 23:59 UTC"},
+		{"away until february 5th", "until 1970-02-05 23:59 UTC"}};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
+		scene_tell(scene, ANN, days[i].typed);
+		scene_assert_said(scene, ANN, days[i].until);
+		scene_tell(scene, ANN, i % 2 ? "away back" : "away stop");
+		scene_assert_said(scene, ANN, "Welcome back");
+		scene_wait(scene, MINUTE);
+	}
+	scene_tell(scene, ANN, "away a week");
+	scene_assert_said(scene, ANN, "You are away until");
+}
+
+/* The new year has the rest of an absence that goes on, and no more days than others. */
+static void test_year_turns_during_an_absence(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "away 1 day");
+	scene_wait(scene, 360 * DAY);
+	scene_tell(scene, ANN, "away 20 days");
+	scene_assert_said(scene, ANN, "Days that you have left: 21.");
+	scene_wait(scene, 10 * DAY);
+	scene_tell(scene, ANN, "away");
+	scene_assert_said(scene, ANN, "Days that you have left: 33.");
+	scene_tell(scene, ANN, "away 6 weeks");
+	scene_assert_said(scene, ANN, "Days that you have left: 0.");
 }
 
 /* A season */
@@ -163,8 +204,7 @@ static void test_days_of_a_season_are_limited(void **state)
 	scene_begin_season(scene, "8w to 1", 3);
 	scene_tell(scene, F0, "away 15 days");
 	scene_assert_said(scene, F0,
-		"14 days of a season and for 42 days of a year. Days that you "
-		"have left: 14.");
+		"14 days in a season, and for 42 in a year. Days that you have left: 14.");
 	scene_tell(scene, F0, "away 2 weeks");
 	scene_assert_said(scene, F0, "Days that you have left: 0.");
 	struct bot_night *season = scene_load_season(scene);
@@ -174,6 +214,24 @@ static void test_days_of_a_season_are_limited(void **state)
 	season = scene_load_season(scene);
 	assert_int_equal(bot_night_find(season, F0)->days_away, 1);
 	free(season);
+}
+
+/* What is left of an absence that began during the sign-up takes days of the season. */
+static void test_absence_before_the_start_counts(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "8w to 1", 3);
+	scene_tell(scene, F0, "away 20 days");
+	scene_wait(scene, DAY);
+	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_wait(scene, SECOND);
+	struct bot_night *season = scene_load_season(scene);
+	assert_int_equal(bot_night_find(season, F0)->days_away, 19);
+	free(season);
+	scene_tell(scene, F0, "away never");
+	scene_tell(scene, F0, "away 2 weeks");
+	scene_assert_said(scene, F0, "Days that you have left: 13.");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -188,8 +246,11 @@ int main(void)
 		TEST(test_next_turn_waits_for_the_end),
 		TEST(test_days_are_limited),
 		TEST(test_words_are_checked),
+		TEST(test_until_the_end_of_a_day),
+		TEST(test_year_turns_during_an_absence),
 		TEST(test_no_bout_begins_for_who_is_away),
 		TEST(test_days_of_a_season_are_limited),
+		TEST(test_absence_before_the_start_counts),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
