@@ -105,7 +105,7 @@
 	X(IGNORED, "players", "a stranger whom an admin has banned")                               \
 	X(STOPPED_BY_OTHERS, "players", "an attempt to stop a match, by a moderator or by others") \
 	X(TIME_OUT, "players", "a match lost on time")                                             \
-	/* Faults of a club night, from night_people.c and night_laws.c */                         \
+	/* Faults of a club night or season, from night_people.c, season_people.c and the laws */  \
 	X(LEFT_NIGHT, "night", "a fencer who leaves a club night")                                 \
 	X(EXCLUDED, "night", "a fencer whom a moderator excludes")                                 \
 	X(EXCLUDED_BY_OTHERS, "night", "an attempt to exclude a fencer by others")                 \
@@ -114,7 +114,9 @@
 	X(NIGHT_PAUSED, "night", "a pause of a club night")                                        \
 	X(NIGHT_OFF, "night", "a club night with too few fencers")                                 \
 	X(FORFEITED_TWICE, "night", "a fencer who has lost two bouts by the clock")                \
-	X(ANNULLED, "night", "a bout annulled because a fencer has withdrawn")
+	X(ANNULLED, "night", "a bout annulled because a fencer has withdrawn")                     \
+	X(WANTED, "season", "a fencer who wants another number of bouts at once")                  \
+	X(AWAY, "season", "somebody who is away in a season")
 
 /*
  * Ordinary events that must also happen in a run with --all 1, so that the run tests the bot as
@@ -141,6 +143,7 @@
 	X(PODIUM, "feat", "a club night with a podium")                                            \
 	X(TABLEAU, "feat", "a club night with a tableau")                                          \
 	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
+	X(CHAMPION, "feat", "a season with a champion")                                            \
 	X(WON, "feat", "a match won by its last touch")                                            \
 	X(RESIGNED, "feat", "a match that a player resigned")
 

@@ -7,6 +7,7 @@
  *	--plant NAME   puts the fault NAME into the bot; the run fails unless the laws notice this
  *	               fault (see `plants`)
  *	--all 1        the run fails unless every fault of faults.h has happened
+ *	--seasons 1    each schedule has a season, unless a flood is its only fault
  *	--again 1      plays each schedule twice: both runs must be equal to the last byte
  */
 #include "tests/sim/disk.h"
@@ -19,7 +20,7 @@
 #include <time.h>
 
 static const char *const laws[SIM_LAWS] = {"exactly once", "no leak", "nothing lost", "in time",
-	"ranked by results", "everybody fences everybody", "one bout at a time", "a night ends"};
+	"ranked by results", "everybody fences everybody", "one bout at a time", "it ends"};
 
 /*
  * The planted faults. `laws` is a set of bits: the laws that the bot can break because of the
@@ -42,6 +43,11 @@ static const struct {
 	[SIM_PLANT_ANNUL] = {"annul", 1 << SIM_FENCED},
 	[SIM_PLANT_BUSY] = {"busy", 1 << SIM_FREE},
 	[SIM_PLANT_STALL] = {"stall", 1 << SIM_ENDS},
+	[SIM_PLANT_SEASON_RANKS] = {"season-ranks", 1 << SIM_RANKED},
+	[SIM_PLANT_SEASON_RESULT] = {"season-result", 1 << SIM_RANKED},
+	[SIM_PLANT_SEASON_PAIR] = {"season-pair", 1 << SIM_FENCED},
+	[SIM_PLANT_SEASON_BUSY] = {"season-busy", 1 << SIM_FREE},
+	[SIM_PLANT_SEASON_STALL] = {"season-stall", 1 << SIM_ENDS},
 	[SIM_PLANT_BELIEVE] = {"believe", 1 << SIM_ONCE | 1 << SIM_NO_LOSS},
 };
 
@@ -81,6 +87,8 @@ static bool read_options(int count, char **words, struct options *options)
 			options->from = number;
 		else if (strcmp(name, "--all") == 0)
 			options->all = number != 0;
+		else if (strcmp(name, "--seasons") == 0)
+			sim_all_seasons = number != 0;
 		else if (strcmp(name, "--again") == 0)
 			options->again = number != 0;
 		else
@@ -229,8 +237,8 @@ int main(int argc, char **argv)
 	int status;
 
 	if (!read_options(argc, argv, &options)) {
-		fputs("sim [--seed N | --from N] [--count N] [--plant NAME] [--all 1] [--again "
-		      "1]\n",
+		fputs("sim [--seed N | --from N] [--count N] [--plant NAME] [--all 1] [--again 1] "
+		      "[--seasons 1]\n",
 			stderr);
 		return 2;
 	}

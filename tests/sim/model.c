@@ -62,6 +62,9 @@ static void apply_to_night(const struct sim_event *event)
 		(event->intent.kind == SIM_EXCLUDE && may && event->intent.other == user) ||
 		(event->intent.kind == SIM_END_NIGHT && may)) /* they resign their bout */
 		sim_model.withdrew[user] = true;
+	if (event->intent.kind == SIM_WANT && (!(sim_model.muted || sim->traits.flood) ||
+						      sim_model.wants[user] < event->intent.other))
+		sim_model.wants[user] = event->intent.other;
 	if (event->intent.kind == SIM_FORGET)
 		sim_model.forgotten[user] = true;
 	if (event->intent.kind == SIM_EXCLUDE && may)
@@ -110,6 +113,7 @@ static void apply(const struct sim_event *event)
 	case SIM_WITHDRAW:
 	case SIM_EXCLUDE:
 	case SIM_END_NIGHT:
+	case SIM_WANT:
 	case SIM_FORGET:
 	case SIM_TALK:
 	case SIM_ASK:

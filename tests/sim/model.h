@@ -51,7 +51,8 @@ struct sim_model {
 	bool may_be_blocked[SIM_USERS][SIM_USERS]; /* the bot may have refused to block */
 	/* Why a fencer may leave a night: they left or were excluded, or the bot forgot them. */
 	bool withdrew[SIM_USERS], excluded[SIM_USERS], forgotten[SIM_USERS];
-	bool night_ended;             /* a moderator or the organiser may have ended the night */
+	size_t wants[SIM_USERS]; /* how many bouts of a season at once, or 0: the usual number */
+	bool night_ended;        /* a moderator or the organiser may have ended the night */
 	struct sim_model_deed *deeds; /* all actions, the earliest first */
 	size_t deed_count;
 };
@@ -127,6 +128,12 @@ void sim_model_end_bout(struct sim_model_match *match, const struct sim_deed *de
 
 /* Whether the user may have left the club night by the time `at`, or may have been excluded. */
 bool sim_model_is_out(size_t user, int64_t at);
+
+/* How often the user has lost a bout by the clock, or did not come to one, at most. */
+unsigned sim_model_forfeits(size_t user);
+
+/* When the first bout was made. */
+int64_t sim_model_first_bout(void);
 
 /* Checks that the bot had a reason to end the match. */
 void sim_model_end(struct sim_model_match *match, const struct sim_deed *deed);

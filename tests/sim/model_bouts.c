@@ -1,29 +1,38 @@
 /* The model's bouts of club nights: the bot makes them, and they end in their own ways. */
 #include "tests/sim/model.h"
+#include "tests/sim/season_people.h"
 #include "tests/sim/server.h"
 
 #include <string.h>
 
 #define TURNS      15 /* a bout ends after so many turns of the longest length */
 #define WAIT_TURNS 3  /* a bout waits so long for its fencers */
+#define AT_ONCE    2  /* so many bouts of a season at once, unless the fencer wants more */
+#define FORFEITS   2  /* who loses so many bouts by the clock is out */
 #define JOIN_TURNS 2  /* a fencer may take so long to join their private room */
 
-/* Checks that neither of the two has another bout now. */
-static void check_free(size_t id)
+/* Returns how many bouts the user may fence at once. */
+static size_t at_once(size_t user)
 {
-	const struct sim_model_match *match = &sim_model.match[id];
+	if (!sim->night.season)
+		return 1;
+	return sim_model.wants[user] > 0 ? sim_model.wants[user] : AT_ONCE;
+}
 
-	for (size_t i = 1; i < id; i++) {
-		const struct sim_model_match *other = &sim_model.match[i];
+/* Checks that the user has no more bouts than they want, with this one. */
+static void check_free(size_t id, size_t user)
+{
+	size_t count = 0;
 
-		if (!other->bout || other->status == ENDED)
-			continue;
-		for (size_t seat = 0; seat < 2; seat++)
-			if (other->player[seat] == match->player[0] ||
-				other->player[seat] == match->player[1])
-				sim_break(SIM_FREE, "bout #%zu begins, but %s still has #%zu", id,
-					sim->users[other->player[seat]].id, i);
+	for (size_t i = 1; i <= id; i++) {
+		const struct sim_model_match *match = &sim_model.match[i];
+
+		count += match->bout && match->status != ENDED &&
+			 (match->player[0] == user || match->player[1] == user);
 	}
+	if (count > at_once(user))
+		sim_break(SIM_FREE, "bout #%zu begins, but %s has %zu then", id,
+			sim->users[user].id, count);
 }
 
 void sim_model_make_bout(const struct sim_deed *deed)
@@ -48,12 +57,42 @@ void sim_model_make_bout(const struct sim_deed *deed)
 	match->clock = sim->night.clock;
 	match->made = deed->at;
 	match->status = ACCEPTED;
-	check_free(deed->id);
+	for (size_t seat = 0; seat < 2; seat++)
+		check_free(deed->id, match->player[seat]);
 }
 
-/* Whether the fencer may have left by their own will. */
+int64_t sim_model_first_bout(void)
+{
+	for (size_t i = 1; i <= sim_model.count; i++)
+		if (sim_model.match[i].bout)
+			return sim_model.match[i].made;
+	return 0;
+}
+
+unsigned sim_model_forfeits(size_t user)
+{
+	unsigned count = 0;
+
+	for (size_t i = 1; i <= sim_model.count; i++) {
+		const struct sim_model_match *match = &sim_model.match[i];
+		const struct sim_stored_match *stored = &sim_model.stored.match[i];
+		size_t seat = match->player[EG_BLACK] == user;
+		const char *other = seat == EG_WHITE ? "black" : "white";
+
+		if (!match->bout || match->status != ENDED || match->player[seat] != user)
+			continue;
+		count += match->rounds == 0 ? !stored->reached[seat]
+					    : strcmp(stored->ending, "forfeited") == 0 &&
+						      strcmp(stored->winner, other) == 0;
+	}
+	return count;
+}
+
+/* Whether the fencer may have left by their own will, or because of their clock. */
 static bool may_have_left(size_t user, int64_t at)
 {
+	if (sim->night.season && sim_model_forfeits(user) >= FORFEITS)
+		return true;
 	return sim_model.withdrew[user] || sim_model.forgotten[user] ||
 	       sim_model_has_gone(user, at);
 }
@@ -96,10 +135,16 @@ static void forfeit(struct sim_model_match *match, const struct sim_deed *deed)
 	sim_model_check_time(match, deed);
 }
 
-/* Whether one of the two may have left, or the night may have been ended. */
+/* Whether the season is due to end. */
+static bool is_due(int64_t at)
+{
+	return sim->night.season && at - sim_model_first_bout() >= SIM_SEASON_LENGTH;
+}
+
+/* Whether one of the two may have left, or all may have been ended. */
 static bool may_be_stopped(const struct sim_model_match *match, int64_t at)
 {
-	return sim_model.night_ended || sim_model_is_out(match->player[0], at) ||
+	return is_due(at) || sim_model.night_ended || sim_model_is_out(match->player[0], at) ||
 	       sim_model_is_out(match->player[1], at);
 }
 

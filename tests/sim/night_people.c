@@ -1,9 +1,11 @@
-/* People at a club night: they open it, sign up, fence or don't, leave, and are excluded. */
+/*
+ * People at a club night or in a season: they open it, sign up, fence or don't, leave, and are
+ * excluded.
+ */
 #include "tests/sim/players.h"
+#include "tests/sim/season_people.h"
 #include "tests/sim/server.h"
 #include "tests/support/rule_sets.h"
-
-#include "bot/store/competitions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,11 +13,28 @@
 #define PREFIX   "!eg "
 #define YES      "\xE2\x9C\x85"
 #define NIGHTS   50  /* so many in a thousand schedules have a night */
+#define SEASONS  3   /* and so many a season */
 #define LARGE    150 /* so many in a thousand nights have a tableau */
 #define STRANGER 200 /* in so many of a thousand nights the stranger enters */
-#define TRIES    12  /* how often the organiser tries to open the night */
 
-enum deed { OPEN, ENTER, LEAVE, EXCLUDE, MEDDLE, FORGET, START, STOP, RESIGN, SHOW, PAUSE, RESUME };
+enum deed {
+	OPEN,
+	ENTER,
+	LEAVE,
+	EXCLUDE,
+	MEDDLE,
+	FORGET,
+	START,
+	STOP,
+	RESIGN,
+	SHOW,
+	PAUSE,
+	RESUME,
+	WANT,
+	AWAY,
+};
+
+bool sim_all_seasons;
 
 static uint32_t below(uint32_t count)
 {
@@ -38,13 +57,30 @@ static bool tests_nights(enum sim_plant plant)
 	return plant >= SIM_PLANT_RANKS && plant <= SIM_PLANT_STALL;
 }
 
+static bool tests_seasons(enum sim_plant plant)
+{
+	return plant >= SIM_PLANT_SEASON_RANKS && plant <= SIM_PLANT_SEASON_STALL;
+}
+
 void sim_night_draw(void)
 {
 	struct sim_random dice = {.state = sim->seed ^ UINT64_C(0x6e69676874)};
+	struct sim_night *night = &sim->night;
 
-	sim->night.planned = !sim->traits.only_flood &&
-			     (tests_nights(sim->plant) || sim_random_chance(&dice, NIGHTS));
-	sim->night.large = sim->night.planned && sim_random_chance(&dice, LARGE);
+	if (sim->traits.only_flood)
+		return;
+	night->season = sim_all_seasons || tests_seasons(sim->plant);
+	night->planned =
+		night->season || tests_nights(sim->plant) || sim_random_chance(&dice, NIGHTS);
+	if (!night->planned)
+		night->planned = night->season = sim_random_chance(&dice, SEASONS);
+	night->large = night->planned && sim_random_chance(&dice, LARGE);
+}
+
+/* The name of the command. */
+static const char *name(void)
+{
+	return sim->night.season ? "season" : "night";
 }
 
 void sim_night_plan(void)
@@ -66,6 +102,8 @@ void sim_night_plan(void)
 	night->staller = chance(300)
 				 ? SIM_STRANGER + below((uint32_t)sim->user_count - SIM_STRANGER)
 				 : SIM_USERS;
+	if (night->season)
+		sim_season_plan();
 	plan(20 * SIM_SECOND, 5 * SIM_MINUTE, OPEN, night->organiser);
 }
 
@@ -84,6 +122,14 @@ static void plan_entries(uint32_t in_a_thousand)
 			plan(500, 50 * SIM_SECOND, ENTER, i);
 }
 
+/* Whether people do this at a night, or in a season, whichever the schedule has. */
+static bool belongs(enum deed deed)
+{
+	if (deed == PAUSE || deed == RESUME)
+		return !sim->night.season;
+	return (deed != WANT && deed != AWAY) || sim->night.season;
+}
+
 /* Plans what may disturb the bouts. */
 static void plan_disturbances(void)
 {
@@ -91,10 +137,11 @@ static void plan_disturbances(void)
 		enum deed deed;
 		uint32_t chance;
 	} disturbances[] = {{LEAVE, 200}, {EXCLUDE, 200}, {MEDDLE, 300}, {FORGET, 200}, {STOP, 120},
-		{RESIGN, 100}, {SHOW, 200}, {PAUSE, 150}, {RESUME, 50}};
+		{RESIGN, 100}, {SHOW, 200}, {PAUSE, 150}, {RESUME, 50}, {WANT, 500}, {WANT, 300},
+		{AWAY, 500}};
 
 	for (size_t i = 0; i < sizeof(disturbances) / sizeof(*disturbances); i++)
-		if (chance(disturbances[i].chance))
+		if (belongs(disturbances[i].deed) && chance(disturbances[i].chance))
 			plan(SIM_SECOND, 6 * SIM_MINUTE, disturbances[i].deed,
 				SIM_STRANGER + below((uint32_t)sim->user_count - SIM_STRANGER));
 }
@@ -102,45 +149,25 @@ static void plan_disturbances(void)
 void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 {
 	struct sim_night *night = &sim->night;
-	bool opens = begins(body, "Club night at "), calls = begins(body, "The club night begins");
+	bool opens = begins(body, night->season ? "Season of " : "Club night at ");
+	bool calls = !night->season && begins(body, "The club night begins");
 
 	if (!night->planned || sim->rooms[room].root != night->room || night->post >= position)
 		return;
 	if (opens || calls) {
 		night->post = position;
 		plan_entries(calls ? 700 : 900);
-		if (night->lead > 20 * SIM_MINUTE && opens && chance(600))
+		if (night->lead > 20 * SIM_MINUTE && opens && chance(night->season ? 900 : 600))
 			plan(SIM_MINUTE, 10 * SIM_MINUTE, START, user);
 		if (opens && chance(100))
 			plan(SIM_SECOND, 2 * SIM_MINUTE, LEAVE, user);
 		if (opens && chance(100))
 			plan(SIM_SECOND, 2 * SIM_MINUTE, EXCLUDE, user);
-	} else if (begins(body, "Club night (") && !night->begun) {
+	} else if (begins(body, night->season ? "Season until " : "Club night (") &&
+		   !night->begun) {
 		night->begun = true;
 		plan_disturbances();
 	}
-}
-
-size_t sim_night_adopt(int64_t id)
-{
-	struct sim_duel *duel = &sim->duels[sim->duel_count];
-	struct bot_match match;
-
-	if (!sim->night.planned || id == 0 || !sim->store || sim->duel_count == SIM_DUELS ||
-		bot_store_match_get(sim->store, id, &match) || match.competition == 0)
-		return SIM_DUELS;
-	*duel = (struct sim_duel){.room = sim->night.room,
-		.white = sim_user_by_id(match.player[EG_WHITE]),
-		.black = sim_user_by_id(match.player[EG_BLACK]),
-		.bout = true,
-		.touches = sim->night.touches,
-		.clock = sim->night.clock,
-		.sleeper = SIM_USERS,
-		.awake_for = below(4),
-		.id = id};
-	if (chance(700))
-		duel->sleeper = sim->night.staller;
-	return sim->duel_count++;
 }
 
 /* Doing */
@@ -150,20 +177,33 @@ static void say(size_t user, const char *text, const struct sim_intent *intent)
 	sim_say(user, sim_present(sim->night.room), text, intent);
 }
 
+/* Says a command of the night or season, such as "!eg night join". */
+static void command(size_t user, const char *words, const struct sim_intent *intent)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), PREFIX "%s %s", name(), words);
+	say(user, text, intent);
+}
+
 static void open_night(size_t user)
 {
 	struct sim_night *night = &sim->night;
 	const struct sim_intent ask = {.kind = SIM_ASK};
 	char text[128];
 
-	if (night->post > 0 || night->tries == TRIES)
+	if (night->post > 0 || night->tries == SIM_NIGHT_TRIES)
 		return;
 	night->tries++;
 	plan(3 * SIM_MINUTE, 6 * SIM_MINUTE, OPEN, user);
-	snprintf(text, sizeof(text), PREFIX "night %dm %s to %u clock %ds%s",
-		(int)(night->lead / SIM_MINUTE), night->rules, night->touches,
-		(int)(night->clock / SIM_SECOND), night->third ? " third place" : "");
-	say(user, text, &ask);
+	if (night->season)
+		sim_season_say_open(user);
+	else {
+		snprintf(text, sizeof(text), PREFIX "night %dm %s to %u clock %ds%s",
+			(int)(night->lead / SIM_MINUTE), night->rules, night->touches,
+			(int)(night->clock / SIM_SECOND), night->third ? " third place" : "");
+		say(user, text, &ask);
+	}
 }
 
 /* Reacts to the night's message, if the user sees it. */
@@ -195,7 +235,7 @@ static void enter(size_t user)
 	if (react(user))
 		return;
 	sim_saw(SIM_ENTERED);
-	say(user, PREFIX "night join", &ask);
+	command(user, "join", &ask);
 }
 
 /* Returns a private room of the user in which they can speak with the bot, or SIM_ROOMS. */
@@ -213,12 +253,14 @@ static void leave(size_t user)
 {
 	const struct sim_intent withdraw = {.kind = SIM_WITHDRAW};
 	size_t room = private_room(user);
+	char text[64];
 
+	snprintf(text, sizeof(text), "%s leave yes", name());
 	sim_saw(SIM_LEFT_NIGHT);
 	if (room < SIM_ROOMS && chance(500))
-		sim_say(user, room, "night leave yes", &withdraw);
+		sim_say(user, room, text, &withdraw);
 	else
-		say(user, PREFIX "night leave yes", &withdraw);
+		command(user, "leave yes", &withdraw);
 }
 
 /* Lets a moderator make a pause, or somebody try to. */
@@ -240,8 +282,8 @@ static void exclude(size_t by, size_t user)
 	char text[64];
 
 	sim_saw(by == SIM_PLAYER ? SIM_EXCLUDED : SIM_EXCLUDED_BY_OTHERS);
-	snprintf(text, sizeof(text), PREFIX "night exclude %s", sim->users[user].id);
-	say(by, text, &intent);
+	snprintf(text, sizeof(text), "exclude %s", sim->users[user].id);
+	command(by, text, &intent);
 }
 
 /* People who must not direct the night try to, and fencers try to get out of a bout. */
@@ -252,7 +294,7 @@ static void meddle(size_t user)
 	char text[64];
 
 	exclude(SIM_STRANGER, user);
-	say(SIM_STRANGER, PREFIX "night stop yes", &end);
+	command(SIM_STRANGER, "stop yes", &end);
 	if (!sim->duels[last].bout)
 		return;
 	snprintf(text, sizeof(text), PREFIX "abort #%d", (int)sim->duels[last].id);
@@ -317,11 +359,11 @@ void sim_night_does(const struct sim_task *task)
 		be_forgotten(task->user);
 		return;
 	case START:
-		say(SIM_PLAYER, PREFIX "night start", &ask);
+		command(SIM_PLAYER, "start", &ask);
 		return;
 	case STOP:
 		sim_saw(SIM_NIGHT_STOPPED);
-		say(SIM_PLAYER, PREFIX "night stop yes", &end);
+		command(SIM_PLAYER, "stop yes", &end);
 		return;
 	case RESIGN:
 		resign();
@@ -330,36 +372,16 @@ void sim_night_does(const struct sim_task *task)
 		make_pause(task->user);
 		return;
 	case RESUME:
-		say(SIM_PLAYER, PREFIX "night resume", &ask);
+		command(SIM_PLAYER, "resume", &ask);
 		return;
 	case SHOW:
-		say(task->user, PREFIX "night", &ask);
+		command(task->user, "", &ask);
+		return;
+	case WANT:
+		sim_season_want(task->user);
+		return;
+	case AWAY:
+		sim_season_be_away(task->user);
 		return;
 	}
-}
-
-/*
- * Whether the newest night of a room may go on: also true if the store can't be read now. Sets *any
- * to true if the room has had a night.
- */
-static bool goes_on(const struct sim_room *room, bool *any)
-{
-	struct bot_competition competition;
-	enum bot_error error =
-		bot_competition_find(sim->store, room->id, BOT_KIND_NIGHT, &competition);
-
-	*any = *any || !error;
-	return error ? error != BOT_NOT_FOUND : competition.stage != BOT_STAGE_ENDED;
-}
-
-bool sim_night_is_over(void)
-{
-	bool any = false;
-
-	if (!sim->night.planned)
-		return true;
-	for (size_t i = 0; i < sim->room_count; i++)
-		if (sim->rooms[i].root == sim->night.room && goes_on(&sim->rooms[i], &any))
-			return false;
-	return any || sim->night.tries == TRIES;
 }

@@ -1,7 +1,7 @@
 /*
- * Club nights. Few schedules have one: people open it, sign up, fence their bouts, and disturb it.
- * Which schedules have a night does not depend on the random numbers of the other events, so the
- * schedules without a night are the same as if there were no nights.
+ * Club nights and seasons. Few schedules have one: people open it, sign up, fence their bouts, and
+ * disturb it. Which schedules have one does not depend on the random numbers of the other events,
+ * so the schedules without one are the same as if there were none.
  */
 #ifndef TESTS_SIM_NIGHT_PEOPLE_H
 #define TESTS_SIM_NIGHT_PEOPLE_H
@@ -10,10 +10,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The night that the people of a schedule want to have. */
+#define SIM_NIGHT_TRIES 12 /* how often the organiser tries to open it */
+
+/* Whether each schedule has a season: `sim --seasons 1`. */
+extern bool sim_all_seasons;
+
+/* The night, or the season, that the people of a schedule want to have. */
 struct sim_night {
-	bool planned; /* the schedule has a night */
-	bool large;   /* many fencers, and therefore a tableau after the pools */
+	bool planned; /* the schedule has one */
+	bool season;  /* it is a season */
+	bool large;   /* many fencers: a tableau after the pools, or two divisions */
 	size_t room, organiser;
 	const char *rules;
 	uint8_t touches;
@@ -34,7 +40,7 @@ struct sim_night {
 struct sim_task;
 struct sim_event;
 
-/* Decides whether the schedule has a night. Call it before the users are chosen. */
+/* Decides whether the schedule has a night or a season. Call it before the users are chosen. */
 void sim_night_draw(void);
 
 /* Plans who opens the night. Call it after the rooms and matches are chosen. */
@@ -52,7 +58,7 @@ size_t sim_night_adopt(int64_t id);
 /* Runs a planned task of the night. */
 void sim_night_does(const struct sim_task *task);
 
-/* Whether the schedule has no night, or its night is over, or nobody could open it. */
+/* Whether the schedule has none, or it is over, or nobody could open it. */
 bool sim_night_is_over(void);
 
 #endif

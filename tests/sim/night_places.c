@@ -147,10 +147,10 @@ static bool shows_place(const char *text, const struct sim_fencer *fencer)
 	return false;
 }
 
-/* Returns the newest podium in the night's room, or NULL. */
 const char *sim_night_find_podium(const struct sim_stored_night *night)
 {
-	const char *begin = "The club night is over.", *body;
+	const char *begin = sim->night.season ? "The season is over." : "The club night is over.";
+	const char *body;
 
 	for (size_t i = sim->event_count; i-- > 0;) {
 		const struct sim_event *event = &sim->events[i];

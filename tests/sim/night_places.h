@@ -10,7 +10,7 @@ struct sim_fencer *sim_night_with_rank(struct sim_stored_night *night, unsigned 
 /* Plays the tableau of the ranked fencers again, and sets their places. */
 void sim_night_judge_tableau(struct sim_stored_night *night, unsigned ranked);
 
-/* Returns the text of the newest podium in the night's room, or NULL. */
+/* Returns the text of the newest podium, or of a season's results, in the night's room, or NULL. */
 const char *sim_night_find_podium(const struct sim_stored_night *night);
 
 /* Checks that the podium shows the places. */

@@ -4,7 +4,8 @@
  */
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/fair_queue.h"
-#include "bot/club/night.h"
+#include "bot/club/season.h"
+#include "bot/night/bouts.h"
 #include "bot/season/due.h"
 #include "tests/sim/sim.h"
 
@@ -31,6 +32,20 @@ size_t __real_bot_night_annul(struct bot_night *night);
 size_t __wrap_bot_night_annul(struct bot_night *night);
 struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
 struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
+void __real_bot_season_rank(struct bot_night *night);
+void __wrap_bot_season_rank(struct bot_night *night);
+void __real_bot_season_draw(
+	struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+void __wrap_bot_season_draw(
+	struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS]);
+struct bot_bout *__real_bot_season_next_bout(
+	struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
+struct bot_bout *__wrap_bot_season_next_bout(
+	struct bot_night *night, const bool away[BOT_NIGHT_ROWS]);
+enum bot_error __real_bot_bouts_collect(struct bot_host *host, struct bot_night *night,
+	size_t list[BOT_NIGHT_BOUTS], size_t *ended);
+enum bot_error __wrap_bot_bouts_collect(struct bot_host *host, struct bot_night *night,
+	size_t list[BOT_NIGHT_BOUTS], size_t *ended);
 enum bot_error __real_bot_competitions_run_due(struct bot_host *host, int64_t *due);
 enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due);
 
@@ -107,9 +122,49 @@ struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
 	return __real_bot_night_next_bout(night);
 }
 
+/* The faults of seasons. */
+
+void __wrap_bot_season_rank(struct bot_night *night)
+{
+	__real_bot_season_rank(night);
+	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RANKS && i < night->entrants; i++)
+		if (night->entrant[i].pool == 1 &&
+			(night->entrant[i].rank == 1 || night->entrant[i].rank == 2))
+			night->entrant[i].rank = (uint8_t)(3 - night->entrant[i].rank);
+}
+
+void __wrap_bot_season_draw(
+	struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
+{
+	__real_bot_season_draw(night, seed);
+	if (sim->plant == SIM_PLANT_SEASON_PAIR)
+		night->bouts--;
+}
+
+struct bot_bout *__wrap_bot_season_next_bout(
+	struct bot_night *night, const bool away[BOT_NIGHT_ROWS])
+{
+	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_BUSY && i < night->bouts; i++)
+		if (night->bout[i].state == BOT_BOUT_WAITS)
+			return &night->bout[i];
+	return __real_bot_season_next_bout(night, away);
+}
+
+enum bot_error __wrap_bot_bouts_collect(
+	struct bot_host *host, struct bot_night *night, size_t list[BOT_NIGHT_BOUTS], size_t *ended)
+{
+	enum bot_error error = __real_bot_bouts_collect(host, night, list, ended);
+
+	for (size_t i = 0; sim->plant == SIM_PLANT_SEASON_RESULT && !error && i < *ended; i++)
+		if (night->bout[list[i]].winner != BOT_BOUT_NOBODY)
+			night->bout[list[i]].winner = 1 - night->bout[list[i]].winner;
+	return error;
+}
+
 enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due)
 {
-	return sim->plant == SIM_PLANT_STALL && sim->night.begun
+	return (sim->plant == SIM_PLANT_STALL || sim->plant == SIM_PLANT_SEASON_STALL) &&
+			       sim->night.begun
 		       ? BOT_OK
 		       : __real_bot_competitions_run_due(host, due);
 }

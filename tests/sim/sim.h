@@ -11,6 +11,7 @@
 #include "engine/engarde.h"
 #include "tests/sim/faults.h"
 #include "tests/sim/night_people.h"
+#include "tests/sim/plants.h"
 #include "tests/sim/random.h"
 #include "tests/support/sentences.h"
 
@@ -39,31 +40,12 @@ enum sim_law {
 	SIM_NO_LEAK,
 	SIM_NO_LOSS,
 	SIM_PROMPT,
-	/* of a club night */
+	/* of a club night or a season */
 	SIM_RANKED,
 	SIM_FENCED,
 	SIM_FREE,
 	SIM_ENDS,
 	SIM_LAWS,
-};
-
-/* A fault that is put into the bot on purpose, to test whether the laws find it. */
-enum sim_plant {
-	SIM_PLANT_NONE,
-	SIM_PLANT_HAND,     /* a hand is also sent to the match's room */
-	SIM_PLANT_TWICE,    /* a row is sent again under a new transaction id */
-	SIM_PLANT_COMMIT,   /* the bot rolls some batches back instead of committing them */
-	SIM_PLANT_AGAIN,    /* the bot handles an event again if it comes twice */
-	SIM_PLANT_DEAF,     /* the bot does not get some events */
-	SIM_PLANT_MUTE,     /* the bot treats a row as sent although it has not sent it */
-	SIM_PLANT_GREEDY,   /* the bot answers the flooded room first */
-	SIM_PLANT_GULLIBLE, /* the bot believes what a remote server says about its session */
-	SIM_PLANT_RANKS,    /* a night swaps its first two fencers after the pools */
-	SIM_PLANT_ANNUL,    /* a night annuls a bout of two who are there */
-	SIM_PLANT_BUSY,     /* a night begins bouts of fencers who fence already */
-	SIM_PLANT_STALL,    /* a night does not go on after it has begun */
-	SIM_PLANT_BELIEVE,  /* the driver takes a commit whose answer is lost for made */
-	SIM_PLANTS,
 };
 
 /* What a player wants from the bot with a message. */
@@ -79,9 +61,10 @@ enum sim_kind {
 	SIM_ABORT,
 	SIM_CLAIM,
 	SIM_STOP,
-	SIM_WITHDRAW,  /* the player leaves the club night */
-	SIM_EXCLUDE,   /* the player excludes another from the club night */
-	SIM_END_NIGHT, /* the player ends the club night without a result */
+	SIM_WITHDRAW,  /* the player leaves the club night or season */
+	SIM_EXCLUDE,   /* the player excludes another from it */
+	SIM_END_NIGHT, /* the player ends the club night or season without a result */
+	SIM_WANT,      /* the player wants more or fewer bouts of the season at once */
 	SIM_FORGET,    /* the player wants to be forgotten */
 	SIM_ASK,       /* the player asks something; the message changes no match */
 	SIM_STRAY,     /* the message may look like a command, but changes no match */
@@ -93,8 +76,10 @@ struct sim_intent {
 	size_t duel; /* only for SIM_CHALLENGE: the index of the match in sim->duels */
 	/* only for SIM_ACTION and SIM_CHOICE: the notation, the letter of a choice, or cards */
 	char action[SIM_TEXT];
-	size_t list;  /* only for SIM_CHOICE: the stream position of the list of choices */
-	size_t other; /* only for SIM_BLOCK and SIM_EXCLUDE: whom the sender refuses or excludes */
+	size_t list; /* only for SIM_CHOICE: the stream position of the list of choices */
+	/* only for SIM_BLOCK and SIM_EXCLUDE: whom the sender refuses or excludes; for SIM_WANT:
+	 * how many bouts */
+	size_t other;
 };
 
 /* How the homeserver refuses what the account does. */
@@ -233,7 +218,7 @@ enum sim_what {
 	SIM_DO_ANALYSE,
 	SIM_DO_COPY,
 	SIM_DO_PUT_BACK,
-	SIM_DO_NIGHT, /* `deed` says what */
+	SIM_DO_NIGHT, /* also in a season; `deed` says what */
 };
 
 struct sim_task {

@@ -1,0 +1,127 @@
+/* The laws of bouts and fencers that hold at club nights and in seasons. */
+#include "tests/sim/bout_laws.h"
+
+#include "tests/sim/model.h"
+
+#include <string.h>
+
+#define FORFEITS 2 /* who loses so many bouts by the clock is out */
+
+bool sim_fencer_is_present(const struct sim_fencer *fencer)
+{
+	return strcmp(fencer->state, "present") == 0;
+}
+
+/*
+ * Returns a bit for each possible winner of a bout whose match has none (bit SIM_NOBODY: nobody).
+ * Also counts the forfeits of fencers who did not come.
+ */
+static unsigned find_winners(const struct sim_bout *bout)
+{
+	const struct sim_model_match *match = &sim_model.match[bout->match];
+	const struct sim_stored_match *stored = &sim_model.stored.match[bout->match];
+	const struct eg_match *state = &match->state;
+	bool out[2] = {
+		!sim_fencer_is_present(bout->fencer[0]), !sim_fencer_is_present(bout->fencer[1])};
+	unsigned both = 3, nobody = bout->round == 0 ? 1 << SIM_NOBODY : both;
+	unsigned remaining = out[0] != out[1] ? 1U << out[0] : out[0] ? both : 0;
+
+	if (match->rounds > 0 && state->score[0] != state->score[1])
+		return remaining | 1U << (state->score[1] > state->score[0]);
+	if (match->rounds > 0)
+		return remaining | (state->round.phase == EG_OVER            ? both
+					   : state->round.to_act == EG_WHITE ? 2U
+									     : 1U);
+	for (size_t i = 0; i < 2; i++)
+		if (!stored->reached[i]) {
+			bout->fencer[i]->most++;
+			bout->fencer[i]->least += !out[0] && !out[1];
+		}
+	if (stored->reached[0] == stored->reached[1])
+		return remaining | nobody;
+	return remaining | 1U << stored->reached[1];
+}
+
+/* Checks a bout of the tableau that was not fenced, because a fencer had withdrawn. */
+static void judge_walkover(const struct sim_bout *bout)
+{
+	if (bout->round == 0)
+		return; /* the bout is annulled: see judge_pair */
+	for (size_t i = 0; i < 2; i++)
+		if (bout->winner != i && sim_fencer_is_present(bout->fencer[i]))
+			sim_break(SIM_RANKED, "%s has lost a bout that was not fenced",
+				sim->users[bout->fencer[i]->user].id);
+}
+
+/* Whether nobody came to a bout of the tableau, so that lots decided it without a touch. */
+static bool is_lot(const struct sim_bout *bout)
+{
+	const struct sim_stored_match *stored = &sim_model.stored.match[bout->match];
+
+	return bout->round > 0 && stored->reached[0] == stored->reached[1] &&
+	       bout->touches[0] == 0 && bout->touches[1] == 0;
+}
+
+void sim_bout_judge(const struct sim_bout *bout)
+{
+	const struct sim_model_match *match = &sim_model.match[bout->match];
+	const struct sim_stored_match *stored = &sim_model.stored.match[bout->match];
+	unsigned touches[2] = {match->state.score[0], match->state.score[1]}, may;
+	bool won = strcmp(stored->winner, "nobody") != 0;
+
+	if (bout->match == 0) {
+		judge_walkover(bout);
+		return;
+	}
+	if (match->player[0] != bout->fencer[0]->user || match->player[1] != bout->fencer[1]->user)
+		sim_break(SIM_FENCED, "#%zu is the bout of two others", bout->match);
+	may = won ? 1U << (strcmp(stored->winner, "black") == 0) : find_winners(bout);
+	if (strcmp(stored->ending, "won") == 0)
+		may = 1U << (match->state.winner == EG_BLACK);
+	else if (bout->winner != SIM_NOBODY && (won || (match->rounds == 0 && !is_lot(bout))))
+		touches[bout->winner] = sim->night.touches;
+	if (strcmp(stored->ending, "forfeited") == 0) {
+		size_t loser = may == 1 ? 1 : 0; /* bit 0: the first fencer has won */
+
+		bout->fencer[loser]->most++;
+		bout->fencer[loser]->least++;
+	}
+	if (!(may >> bout->winner & 1) || touches[0] != bout->touches[0] ||
+		touches[1] != bout->touches[1])
+		sim_break(SIM_RANKED, "#%zu ended %u to %u (%s), the night has %u to %u: %zu wins",
+			bout->match, touches[0], touches[1], stored->ending, bout->touches[0],
+			bout->touches[1], bout->winner);
+}
+
+int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b)
+{
+	unsigned own = a->victories * b->bouts, other = b->victories * a->bouts;
+
+	if ((a->bouts == 0) != (b->bouts == 0))
+		return a->bouts == 0 ? 1 : -1;
+	if (own != other)
+		return own > other ? -1 : 1;
+	if (a->scored - a->received != b->scored - b->received)
+		return a->scored - a->received > b->scored - b->received ? -1 : 1;
+	return b->scored - a->scored;
+}
+
+void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over)
+{
+	const char *id = sim->users[fencer->user].id;
+
+	if (fencer->pool == 0)
+		return;
+	if (fencer->forfeits < fencer->least || fencer->forfeits > fencer->most)
+		sim_break(SIM_RANKED, "%s has %u forfeits instead of %u", id, fencer->forfeits,
+			fencer->most);
+	if (sim_fencer_is_present(fencer) && fencer->forfeits >= FORFEITS)
+		sim_break(SIM_FENCED, "%s fences on after %u forfeits", id, fencer->forfeits);
+	if (strcmp(fencer->state, "excluded") == 0 && !sim_model.excluded[fencer->user])
+		sim_break(SIM_FENCED, "%s was excluded by nobody", id);
+	if (strcmp(fencer->state, "withdrawn") == 0 && fencer->forfeits < FORFEITS &&
+		!sim_model_is_out(fencer->user, over))
+		sim_break(SIM_FENCED, "%s has withdrawn without a reason", id);
+	if (fencer->forfeits >= FORFEITS)
+		sim_saw(SIM_FORFEITED_TWICE);
+}

@@ -1,0 +1,18 @@
+/* The laws of bouts and fencers that hold at club nights and in seasons. */
+#ifndef TESTS_SIM_BOUT_LAWS_H
+#define TESTS_SIM_BOUT_LAWS_H
+
+#include "tests/sim/night_store.h"
+
+bool sim_fencer_is_present(const struct sim_fencer *fencer);
+
+/* Checks that the bout has the result of its match. Also counts the forfeits of its fencers. */
+void sim_bout_judge(const struct sim_bout *bout);
+
+/* Returns a negative number if the fencer was better than the other, and 0 if lots decide. */
+int sim_fencer_compare(const struct sim_fencer *a, const struct sim_fencer *b);
+
+/* Checks that who is out has a reason, and that who has lost two bouts by the clock is out. */
+void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over);
+
+#endif
