@@ -26,17 +26,24 @@ static enum bot_error open(const struct bot_call *call, size_t i, bool again)
 	return error || !read ? error : bot_season_open(call, &competition);
 }
 
-/* Shows the season, or asks whether to open one. */
+/* Shows the season, or the last one, and asks whether to open one. */
 static enum bot_error show(const struct bot_call *call)
 {
 	struct bot_competition competition;
+	struct bot_page page;
 
 	enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &competition);
 	if (error)
 		return error;
 	if (competition.id != 0)
 		return bot_season_show(call);
-	return bot_ask(call, BOT_MSG_SEASON_OPEN, (struct bot_args){0}, "season 4 weeks");
+	bot_page_init(&page, call->lang);
+	error = bot_season_add_last(call, &page);
+	if (error)
+		return error;
+	bot_page_say(
+		&page, BOT_MSG_SEASON_OPEN, &(struct bot_args){.prefix = bot_call_prefix(call)});
+	return bot_ask_page(call, &page, BOT_ASKS_YES, "season 4 weeks");
 }
 
 static bool is_confirmed(const struct bot_call *call)
@@ -107,6 +114,15 @@ static const struct {
 	{"every", BOT_WORDS, every},
 	{"never", 2, never},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
+	{"table", 2, bot_season_show},
+	{"standings", 2, bot_season_show},
+	{"results", 2, bot_season_show},
+	{"tabelle", 2, bot_season_show},
+	{"ergebnisse", 2, bot_season_show},
+	{"stand", 2, bot_season_show},
+	{"uitslagen", 2, bot_season_show},
+	{"classifica", 2, bot_season_show},
+	{"risultati", 2, bot_season_show},
 };
 
 /*
@@ -130,6 +146,9 @@ static enum bot_error run_private(struct bot_call *call)
 
 enum bot_error bot_run_season(struct bot_call *call)
 {
+	int64_t length;
+	size_t i = 1;
+
 	if (call->message->private)
 		return run_private(call);
 	if (call->words.count == 1)
@@ -141,7 +160,7 @@ enum bot_error bot_run_season(struct bot_call *call)
 			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
 		return parts[part].run(call);
 	}
-	if (call->words.word[1][0] >= '0' && call->words.word[1][0] <= '9')
+	if (bot_season_read_length(call, &i, &length))
 		return open(call, 1, false);
 	return bot_ask_for_option(
 		call, BOT_MSG_SEASON_WHICH, 1, "join leave more start stop exclude every never");

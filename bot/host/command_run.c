@@ -133,7 +133,8 @@ static void put_competition_first(struct bot_words *words)
 {
 	static const char *const verbs[] = {
 		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
-	static const char *const articles[] = {"the", "de", "den", "die", "la"};
+	static const char *const articles[] = {
+		"the", "de", "den", "die", "la", "a", "eine", "einen", "een", "una"};
 	size_t at = 1;
 
 	for (size_t i = 0; words->count > 2 && i < sizeof(articles) / sizeof(articles[0]); i++)

@@ -1,7 +1,6 @@
 #include "bot/night/direction.h"
 
 #include "bot/call/people.h"
-#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/room_label.h"
 #include "bot/call/time.h"
@@ -159,7 +158,7 @@ static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night 
 	enum bot_error error = check_stop(call, night, &may);
 	if (error || !may)
 		return error;
-	return bot_ask(call, BOT_MSG_NIGHT_STOP, (struct bot_args){0}, "night stop yes");
+	return bot_night_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
 }
 
 static enum bot_error stop(const struct bot_call *call, struct bot_night *night)

@@ -30,6 +30,13 @@ BOT_MUST_USE enum bot_error bot_night_with(const struct bot_call *call,
 	enum bot_competition_kind kind,
 	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night));
 
+/*
+ * Asks for a "yes" to stop the night, which `command` confirms, and says which bouts the sender
+ * resigns so.
+ */
+BOT_MUST_USE enum bot_error bot_night_ask_to_stop(const struct bot_call *call,
+	struct bot_night *night, enum bot_msg msg, const char *command);
+
 /* Answers the sender with a message without arguments. */
 BOT_MUST_USE enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg);
 

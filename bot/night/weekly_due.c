@@ -7,7 +7,6 @@
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
 #include "bot/night/weekly_plan.h"
-#include "bot/show/muted_room.h"
 #include "engine/deal/night.h"
 
 #include <inttypes.h>
@@ -40,12 +39,10 @@ static enum bot_error say(struct bot_host *host, const char *room, enum bot_msg 
  */
 static enum bot_error can_open(struct bot_host *host, const char *room, bool *can, bool *taken)
 {
-	const struct bot_port *port = host->port;
 	struct bot_competition other;
 
 	*can = *taken = false;
-	if ((port->is_inside && !port->is_inside(port->self, room)) ||
-		bot_muted_room_is(host, room))
+	if (!bot_night_is_seen(host, room))
 		return BOT_OK;
 	enum bot_error error = bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other);
 	*can = error == BOT_NOT_FOUND || (!error && other.stage == BOT_STAGE_ENDED);

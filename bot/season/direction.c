@@ -1,7 +1,6 @@
 #include "bot/season/direction.h"
 
 #include "bot/call/people.h"
-#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/night/letters.h"
@@ -95,15 +94,26 @@ static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night 
 {
 	if (!directs(call, season))
 		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	return bot_ask(call, BOT_MSG_SEASON_STOP, (struct bot_args){0}, "season stop yes");
+	return bot_night_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
 }
 
 static enum bot_error stop(const struct bot_call *call, struct bot_night *season)
 {
+	struct bot_page page;
+
 	if (!directs(call, season))
 		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
 	enum bot_error error = bot_season_stop_now(call->host, season, call->message->sender);
-	return error ? error : bot_night_say(call, BOT_MSG_SEASON_STOPPED);
+	if (!error)
+		error = bot_write_reply(call, BOT_MSG_SEASON_STOPPED, (struct bot_args){0}, &page);
+	if (error)
+		return error;
+	if (season->competition.again) {
+		bot_page_add(&page, " ", " ");
+		bot_page_say(&page, BOT_MSG_SEASON_NO_MORE,
+			&(struct bot_args){.prefix = call->host->prefix});
+	}
+	return bot_reply_page(call, &page);
 }
 
 enum bot_error bot_season_stop(const struct bot_call *call, bool confirmed)

@@ -3,6 +3,7 @@
 #include "bot/call/bans.h"
 #include "bot/club/rating.h"
 #include "bot/night/bouts.h"
+#include "bot/night/opening.h"
 #include "bot/season/absent.h"
 #include "bot/season/calendar.h"
 #include "bot/season/ending.h"
@@ -182,9 +183,13 @@ enum bot_error bot_season_go_on(struct bot_season_run *run)
 
 enum bot_error bot_season_close(struct bot_season_run *run)
 {
-	enum bot_error error = bot_season_say_end(run->host, run->season);
+	struct bot_competition *competition = &run->season->competition;
 
-	if (!error && run->season->competition.again)
-		error = bot_season_open_next(run->host, &run->season->competition);
-	return error;
+	enum bot_error error = bot_season_say_end(run->host, run->season);
+	if (error || !competition->again)
+		return error;
+	if (bot_night_is_seen(run->host, competition->room))
+		return bot_season_open_next(run->host, competition);
+	competition->again = false; /* nobody would see the sign-up */
+	return BOT_OK;
 }

@@ -7,6 +7,8 @@
 #include "bot/season/table.h"
 #include "bot/text/signs.h"
 
+#include <stdlib.h>
+
 #define LIST_SIZE   1024
 #define RESULT_SIZE 64
 
@@ -110,7 +112,45 @@ static enum bot_error show(const struct bot_call *call, struct bot_night *season
 	return error ? error : bot_competition_save(call->host->store, &season->competition);
 }
 
+enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page)
+{
+	struct bot_competition competition;
+	struct bot_night *season = NULL;
+
+	enum bot_error error = bot_competition_find(
+		call->host->store, call->message->room, BOT_KIND_SEASON, &competition);
+	if (!error)
+		error = bot_night_load(call->host, competition.id, &season);
+	if (!error && season->bouts > 0) {
+		error = bot_season_table_add(call->host, season, page);
+		bot_page_line(page);
+	}
+	free(season);
+	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+}
+
+/* Shows the last season of the room, or says how to open one. */
+static enum bot_error show_last(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	bot_page_init(&page, call->lang);
+	enum bot_error error = bot_season_add_last(call, &page);
+	if (error)
+		return error;
+	bot_page_say(
+		&page, BOT_MSG_SEASON_NONE, &(struct bot_args){.prefix = bot_call_prefix(call)});
+	return bot_reply_page(call, &page);
+}
+
 enum bot_error bot_season_show(const struct bot_call *call)
 {
-	return bot_night_with(call, BOT_KIND_SEASON, show);
+	struct bot_competition competition = {.id = 1};
+
+	if (!call->message->private) {
+		enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &competition);
+		if (error)
+			return error;
+	}
+	return competition.id == 0 ? show_last(call) : bot_night_with(call, BOT_KIND_SEASON, show);
 }

@@ -4,9 +4,12 @@
 
 #include "bot/call/call.h"
 
+/* Adds the tables of the last season of the call's room, and a line end, if it has had one. */
+BOT_MUST_USE enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page);
+
 /*
- * In a room, shows the season in a new message. In private, tells the sender their place in the
- * division, their open bouts, and the table of their division.
+ * In a room, shows the season in a new message, or the tables of the last one. In private, tells
+ * the sender their place in the division, their open bouts, and the table of their division.
  */
 BOT_MUST_USE enum bot_error bot_season_show(const struct bot_call *call);
 

@@ -217,6 +217,11 @@ enum bot_error bot_season_table_add(
 			host->time < competition->starts ? BOT_MSG_SEASON_CALLED_OFF
 							 : BOT_MSG_SEASON_OFF,
 			&(struct bot_args){.prefix = host->prefix});
+		if (competition->again) {
+			bot_page_add(page, " ", " ");
+			bot_page_say(page, BOT_MSG_SEASON_NO_MORE,
+				&(struct bot_args){.prefix = host->prefix});
+		}
 		return BOT_OK;
 	}
 	enum bot_error error =

@@ -208,6 +208,58 @@ static void test_next_season_needs_fencers(void **state)
 	scene_wait(scene, 4 * DAY);
 	assert_int_equal(scene_season(scene).id, next); /* nobody came, so there is no other one */
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	scene_assert_said(scene, ROOM, "I open no further season by myself");
+}
+
+static bool is_outside(void *self, const char *room)
+{
+	(void)self;
+	(void)room;
+	return false;
+}
+
+/* In a room that the bot has left, nobody would see the next sign-up. */
+static void test_no_season_opens_in_a_room_that_was_left(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "every 4w to 1", 3);
+	scene->port.is_inside = is_outside;
+	scene_fence_season(scene);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	assert_false(scene_season(scene).again);
+}
+
+/* Who stops a season in which they fence learns which bouts they resign. */
+static void test_stopping_names_the_own_bouts(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4w to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg season join");
+	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_wait(scene, SECOND);
+	scene_say(scene, ROOM, EVE, "!eg season stop");
+	scene_assert_said(scene, ROOM, "You resign your own bouts, which count for the rating: #");
+}
+
+static void test_last_season_is_shown(void **state)
+{
+	static const char *const asking[] = {"!eg season", "!eg top season", "!eg season table"};
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_fence_season(scene);
+	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
+		size_t before = scene_count_said(scene, ROOM, "The results of the season");
+
+		scene_say(scene, ROOM, ANN, asking[i]);
+		assert_int_equal(
+			scene_count_said(scene, ROOM, "The results of the season"), before + 1);
+		scene_wait(scene, MINUTE);
+	}
+	scene_say(scene, ROOM, EVE, "!eg season for four weeks");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
@@ -227,6 +279,9 @@ int main(void)
 		TEST(test_season_survives_restarts),
 		TEST(test_next_season_keeps_the_divisions),
 		TEST(test_next_season_needs_fencers),
+		TEST(test_no_season_opens_in_a_room_that_was_left),
+		TEST(test_stopping_names_the_own_bouts),
+		TEST(test_last_season_is_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
