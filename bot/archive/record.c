@@ -1,6 +1,7 @@
 #include "bot/archive/record.h"
 
 #include "bot/base/memory.h"
+#include "bot/match/bout.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "engine/deal/proof.h"
@@ -186,10 +187,24 @@ static enum bot_msg proven_part(const struct bot_match *match, const struct eg_p
 	return proof->whole ? BOT_MSG_VERIFIED : BOT_MSG_VERIFIED_OTHERWISE;
 }
 
-static void add_proof(struct bot_page *page, const struct bot_match *match,
-	const struct eg_proof *proof, const char *prefix)
+/* What the proof says of the cards, and what it does not prove. */
+static enum bot_error get_limits(struct bot_host *host, const struct bot_match *match,
+	enum bot_msg *facts, enum bot_msg *limits)
 {
-	bool white = proof->match.rules.first == EG_WHITE, is_bout = match->competition != 0;
+	*facts = BOT_MSG_VERIFIED_FACTS;
+	*limits = BOT_MSG_VERIFY_LIMITS;
+	if (match->competition == 0)
+		return BOT_OK;
+	*facts = BOT_MSG_VERIFIED_BOUT;
+	return bot_bout_msg(host, match->competition, BOT_MSG_VERIFIED_BOUT_LIMITS,
+		BOT_MSG_VERIFIED_SEASON_BOUT_LIMITS, limits);
+}
+
+static enum bot_error add_proof(struct bot_page *page, struct bot_host *host,
+	const struct bot_match *match, const struct eg_proof *proof, const char *prefix)
+{
+	bool white = proof->match.rules.first == EG_WHITE;
+	enum bot_msg facts, limits;
 	char commitment[BOT_SECRET_SIZE], colour[32];
 	struct bot_args args = {.id = match->id,
 		.round = proof->opened,
@@ -201,23 +216,27 @@ static void add_proof(struct bot_page *page, const struct bot_match *match,
 		.prefix = prefix};
 	struct bot_text text;
 
+	enum bot_error error = get_limits(host, match, &facts, &limits);
+	if (error)
+		return error;
 	bot_text_init(&text, commitment, sizeof(commitment));
 	bot_text_add_bytes(&text, proof->commitment.start, proof->commitment.size);
 	bot_page_string(
 		page->lang, white ? BOT_MSG_WHITE : BOT_MSG_BLACK, NULL, colour, sizeof(colour));
 	bot_page_say(page, proven_part(match, proof), &args);
 	bot_page_line(page);
-	bot_page_say(page, is_bout ? BOT_MSG_VERIFIED_BOUT : BOT_MSG_VERIFIED_FACTS, &args);
+	bot_page_say(page, facts, &args);
 	if (proof->by_lot && proof->opened > 0) {
 		bot_page_add(page, " ", " ");
 		bot_page_say(page, BOT_MSG_VERIFIED_LOT, &args);
 	}
 	bot_page_line(page);
-	bot_page_say(page, is_bout ? BOT_MSG_VERIFIED_BOUT_LIMITS : BOT_MSG_VERIFY_LIMITS, &args);
+	bot_page_say(page, limits, &args);
+	return BOT_OK;
 }
 
-void bot_record_check(const struct bot_match *match, const char *text, bool proven,
-	const char *prefix, struct bot_page *page)
+enum bot_error bot_record_check(struct bot_host *host, const struct bot_match *match,
+	const char *text, bool proven, const char *prefix, struct bot_page *page)
 {
 	struct bot_args args = {.id = match->id, .prefix = prefix};
 	struct eg_record_fault fault;
@@ -226,12 +245,12 @@ void bot_record_check(const struct bot_match *match, const char *text, bool prov
 	if (!proven) {
 		bot_page_say(page,
 			match->practice ? BOT_MSG_PRACTICE_UNPROVEN : BOT_MSG_NO_COMMITMENT, &args);
-		return;
+		return BOT_OK;
 	}
 	if (eg_record_prove(text, strlen(text), &proof, &fault)) {
 		args.count = fault.line;
 		bot_page_say(page, BOT_MSG_NOT_VERIFIED, &args);
-		return;
+		return BOT_OK;
 	}
-	add_proof(page, match, &proof, prefix);
+	return add_proof(page, host, match, &proof, prefix);
 }

@@ -2,6 +2,7 @@
 
 #include "bot/call/question.h"
 #include "bot/call/time.h"
+#include "bot/match/bout.h"
 #include "bot/match/selection.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_life.h"
@@ -64,14 +65,11 @@ static enum bot_error answer(const struct bot_call *call, const struct bot_loade
 static enum bot_error answer_fixed(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	enum bot_competition_kind kind;
+	enum bot_msg msg;
 
-	enum bot_error error =
-		bot_competition_kind(call->host->store, loaded->match.competition, &kind);
-	if (error)
-		return error;
-	return answer(call, loaded,
-		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_BOUT_FIXED : BOT_MSG_BOUT_FIXED, seat);
+	enum bot_error error = bot_bout_msg(call->host, loaded->match.competition,
+		BOT_MSG_BOUT_FIXED, BOT_MSG_SEASON_BOUT_FIXED, &msg);
+	return error ? error : answer(call, loaded, msg, seat);
 }
 
 /* Asks whether the sender really means `command`, which is "resign" or "stop". */

@@ -3,6 +3,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/commands/night.h"
+#include "bot/match/bout.h"
 #include "bot/match/selection.h"
 #include "bot/match/timers.h"
 #include "bot/night/direction.h"
@@ -120,13 +121,11 @@ static enum bot_error answer_agreement(const struct bot_call *call,
 static enum bot_error reply_fixed(
 	const struct bot_call *call, const struct bot_match *match, struct bot_args args)
 {
-	enum bot_competition_kind kind;
+	enum bot_msg msg;
 
-	enum bot_error error = bot_competition_kind(call->host->store, match->competition, &kind);
-	if (error)
-		return error;
-	return bot_reply(call,
-		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_BOUT_FIXED : BOT_MSG_BOUT_FIXED, args);
+	enum bot_error error = bot_bout_msg(call->host, match->competition, BOT_MSG_BOUT_FIXED,
+		BOT_MSG_SEASON_BOUT_FIXED, &msg);
+	return error ? error : bot_reply(call, msg, args);
 }
 
 /*

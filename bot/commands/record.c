@@ -92,7 +92,7 @@ static enum bot_error write_selected(
 /* Competitions */
 
 /* Whether the words of the command ask for a competition, as in "record night". */
-static bool is_about_night(const struct bot_call *call)
+static bool is_about_competition(const struct bot_call *call)
 {
 	return call->words.count == 2 && (bot_words_mean(call->words.word[1], "night") ||
 						 bot_words_mean(call->words.word[1], "season"));
@@ -100,30 +100,34 @@ static bool is_about_night(const struct bot_call *call)
 
 /*
  * Finds the competition of the match that the command names or, in private, of the sender's last
- * match; else the newest night or season of the room. Returns BOT_NOT_FOUND if there is none.
+ * match; else the newest one of the room. Returns BOT_NOT_FOUND if there is none, or if it is not
+ * of the kind that the command asks for.
  */
-static enum bot_error find_night(const struct bot_call *call, struct bot_competition *competition)
+static enum bot_error find_competition(
+	const struct bot_call *call, struct bot_competition *competition)
 {
-	bool season = bot_words_mean(call->words.word[1], "season");
+	enum bot_competition_kind kind =
+		bot_words_mean(call->words.word[1], "season") ? BOT_KIND_SEASON : BOT_KIND_NIGHT;
 	struct bot_match match;
 	int64_t id;
 
 	if (call->words.id == 0 && !call->message->private)
-		return bot_competition_find(call->host->store, call->message->room,
-			season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, competition);
+		return bot_competition_find(
+			call->host->store, call->message->room, kind, competition);
 	enum bot_error error = bot_record_find(call, &id, &match);
 	if (error)
 		return error;
-	return bot_competition_get(call->host->store, match.competition, competition);
+	error = bot_competition_get(call->host->store, match.competition, competition);
+	return !error && competition->kind != kind ? BOT_NOT_FOUND : error;
 }
 
-static enum bot_error answer_about_night(
+static enum bot_error answer_about_competition(
 	const struct bot_call *call, enum bot_error (*answer)(const struct bot_call *call,
 					     const struct bot_competition *competition))
 {
 	struct bot_competition competition;
 
-	enum bot_error error = find_night(call, &competition);
+	enum bot_error error = find_competition(call, &competition);
 	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
 		return error;
 	return answer(call, error ? NULL : &competition);
@@ -143,8 +147,8 @@ enum bot_error bot_run_record(struct bot_call *call)
 	struct bot_text file;
 	bool proven;
 
-	if (is_about_night(call))
-		return answer_about_night(call, bot_night_answer_record);
+	if (is_about_competition(call))
+		return answer_about_competition(call, bot_night_answer_record);
 	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "all"))
 		return bot_record_all(call);
 	if (call->words.count > 1)
@@ -178,15 +182,15 @@ enum bot_error bot_run_verify(struct bot_call *call)
 	char *text;
 	bool proven = false;
 
-	if (is_about_night(call))
-		return answer_about_night(call, bot_night_answer_verify);
+	if (is_about_competition(call))
+		return answer_about_competition(call, bot_night_answer_verify);
 	if (call->words.count > 1)
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = write_selected(call, &match, &text, &proven);
 	if (error || !text)
 		return error;
 	bot_page_init(&page, call->lang);
-	bot_record_check(&match, text, proven, bot_call_prefix(call), &page);
+	error = bot_record_check(call->host, &match, text, proven, bot_call_prefix(call), &page);
 	free(text);
-	return bot_reply_page(call, &page);
+	return error ? error : bot_reply_page(call, &page);
 }

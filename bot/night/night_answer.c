@@ -17,32 +17,40 @@ static enum bot_error say_none(const struct bot_call *call)
 }
 
 static enum bot_error say_commitment(
-	const struct bot_call *call, const struct bot_competition *competition)
+	const struct bot_call *call, const struct bot_competition *competition, bool with_file)
 {
 	char commitment[EG_KEY_TEXT];
+	struct bot_page page;
 
 	enum bot_error error = bot_lots_commitment(competition, commitment);
 	if (error)
 		return error == BOT_STORE_CORRUPT ? say_none(call) : error;
-	return bot_reply(call,
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page,
 		bot_night_record_msg(
 			competition, BOT_MSG_NIGHT_COMMITMENT, BOT_MSG_SEASON_COMMITMENT),
-		(struct bot_args){.commitment = commitment});
+		&(struct bot_args){.commitment = commitment});
+	if (with_file) {
+		bot_page_add(&page, " ", " ");
+		bot_page_say(&page, BOT_MSG_COMPETITION_FILE_LATER, NULL);
+	}
+	return bot_reply_page(call, &page);
 }
 
 /*
- * Loads a night that is over, and writes its record. The caller frees both. If there is no record,
- * tells the sender why, and sets both to NULL.
+ * Loads a competition that is over, and writes its record. The caller frees both. If there is no
+ * record, tells the sender why, and when they get the file if they asked for it, and sets both to
+ * NULL.
  */
 static enum bot_error write(const struct bot_call *call, const struct bot_competition *competition,
-	struct bot_night **night, char **text)
+	bool with_file, struct bot_night **night, char **text)
 {
 	*night = NULL;
 	*text = NULL;
 	if (!competition)
 		return say_none(call);
 	if (competition->stage != BOT_STAGE_ENDED)
-		return say_commitment(call, competition);
+		return say_commitment(call, competition, with_file);
 	enum bot_error error = bot_night_load(call->host, competition->id, night);
 	if (!error)
 		error = bot_night_record_write(*night, text);
@@ -65,7 +73,7 @@ enum bot_error bot_night_answer_record(
 	struct bot_text file;
 	struct bot_page page;
 
-	enum bot_error error = write(call, competition, &night, &text);
+	enum bot_error error = write(call, competition, true, &night, &text);
 	if (error || !text)
 		return error;
 	bot_text_init(&file, name, sizeof(name));
@@ -92,7 +100,7 @@ enum bot_error bot_night_answer_verify(
 	struct bot_page page;
 	char *text;
 
-	enum bot_error error = write(call, competition, &night, &text);
+	enum bot_error error = write(call, competition, false, &night, &text);
 	if (error || !text)
 		return error;
 	bot_page_init(&page, call->lang);

@@ -1,4 +1,4 @@
-/* Answers to people who want to check a club night. */
+/* Answers to people who want to check a club night or a season. */
 #ifndef BOT_NIGHT_NIGHT_ANSWER_H
 #define BOT_NIGHT_NIGHT_ANSWER_H
 
@@ -6,8 +6,9 @@
 #include "bot/club/night.h"
 
 /*
- * Answers with the record of a night as a file, or with what the record proves. If the night goes
- * on, answers with its commitment. If `competition` is NULL, says that there is no such night.
+ * Answers with the record of a competition as a file, or with what the record proves. If the
+ * competition goes on, answers with its commitment. If `competition` is NULL, says that there is no
+ * such night or season, as the second word asks.
  */
 BOT_MUST_USE enum bot_error bot_night_answer_record(
 	const struct bot_call *call, const struct bot_competition *competition);

@@ -1,6 +1,7 @@
 #include "bot/show/introduction.h"
 
 #include "bot/call/web_link.h"
+#include "bot/match/bout.h"
 #include "bot/match/loading.h"
 
 #include <stdlib.h>
@@ -21,19 +22,20 @@ static enum bot_error note_introduced(struct bot_host *host, const char *user, b
 static enum bot_error add_bout(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
 {
-	enum bot_competition_kind kind;
+	enum bot_msg msg;
 
 	if (loaded->match.competition == 0)
 		return BOT_OK;
-	enum bot_error error =
-		bot_competition_kind(loaded->host->store, loaded->match.competition, &kind);
-	bot_page_say(hand,
-		kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_BOUT_BEGINS : BOT_MSG_BOUT_BEGINS,
+	enum bot_error error = bot_bout_msg(loaded->host, loaded->match.competition,
+		BOT_MSG_BOUT_BEGINS, BOT_MSG_SEASON_BOUT_BEGINS, &msg);
+	if (error)
+		return error;
+	bot_page_say(hand, msg,
 		&(struct bot_args){.id = loaded->match.id,
 			.name = loaded->cast.name[eg_opponent(seat)],
 			.touches = loaded->match.rules.touches});
 	bot_page_line(hand);
-	return error;
+	return BOT_OK;
 }
 
 enum bot_error bot_introduction_before_match(

@@ -74,7 +74,7 @@ struct bot_entrant {
 	uint8_t forfeits; /* how many bouts they have lost by the clock */
 	/* In a season: */
 	uint8_t at_once;   /* how many bouts they fence at once */
-	uint8_t days_away; /* for how many days they have been away (away.h) */
+	uint8_t days_away; /* for how many days they have been away (bot/play/days_off.h) */
 };
 
 enum bot_bout_state { BOT_BOUT_WAITS, BOT_BOUT_FENCED, BOT_BOUT_ENDED };

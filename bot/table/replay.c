@@ -141,9 +141,11 @@ static enum bot_error add_verified(const struct replay *replay, json_t *json)
 		bot_page_say(&page, BOT_MSG_NOT_RECORDED, &(struct bot_args){.id = match->id});
 	else if (error)
 		return error;
-	if (text)
-		bot_record_check(match, text, proven, "", &page);
+	error = text ? bot_record_check(replay->loaded.host, match, text, proven, "", &page)
+		     : BOT_OK;
 	free(text);
+	if (error)
+		return error;
 	json_object_set_new(json, "verified", bot_text_json(page.body.data));
 	return BOT_OK;
 }

@@ -4,6 +4,7 @@
 #include "engine/deal/proof.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +59,7 @@ static void test_night_that_goes_on_shows_only_its_commitment(void **state)
 		scene_say(scene, ROOM, EVE, i == 0 ? "!eg verify night" : "!eg record night");
 		scene_assert_answer(scene, ROOM, commitment);
 		assert_null(strstr(scene_last(scene, ROOM)->body, scene_competition(scene).secret));
+		assert_true(!strstr(scene_last(scene, ROOM)->body, "You get the file") == (i == 0));
 	}
 	scene_start_night(scene);
 	scene_say(scene, ROOM, EVE, "!eg verify night");
@@ -141,8 +143,29 @@ static void test_night_is_named_by_a_bout_or_by_the_sender(void **state)
 	scene_assert_answer(scene, EVE, "no club night here whose result");
 	scene_tell(scene, EVE, "record night #2");
 	scene_assert_answer(scene, EVE, "no club night here whose result");
+	scene_tell(scene, "@f0:test", "verify season"); /* the last match was of a night */
+	scene_assert_answer(scene, "@f0:test", "no season here whose lots");
+	scene_say(scene, ROOM, EVE, "!eg record season #2");
+	scene_assert_answer(scene, ROOM, "no season here whose lots");
 	scene_say(scene, ROOM, EVE, "!eg verify evening");
 	scene_assert_answer(scene, ROOM, "evening");
+}
+
+static void test_season_is_named_by_a_bout_or_by_the_sender(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg record season");
+	scene_assert_answer(scene, ROOM, "The season is not over yet.");
+	scene_assert_answer(scene, ROOM, "You get the file when it is over.");
+	scene_fence_season(scene);
+	scene_tell(scene, "@f0:test", "verify season");
+	scene_assert_answer(scene, "@f0:test", "The lots of the season are correct");
+	scene_tell(scene, "@f0:test", "verify night"); /* the last match was of a season */
+	scene_assert_answer(scene, "@f0:test", "no club night here whose result");
+	scene_tell(scene, "@f0:test", "verify");
+	scene_assert_answer(scene, "@f0:test", "When the season is over, record season #");
 }
 
 static void test_stopped_night_is_proven_without_a_ranking(void **state)
@@ -274,6 +297,7 @@ int main(void)
 		TEST(test_record_proves_the_lots_and_the_ranking),
 		TEST(test_records_of_bouts_fit_the_record_of_the_night),
 		TEST(test_night_is_named_by_a_bout_or_by_the_sender),
+		TEST(test_season_is_named_by_a_bout_or_by_the_sender),
 		TEST(test_stopped_night_is_proven_without_a_ranking),
 		cmocka_unit_test(test_changed_record_is_refused),
 		cmocka_unit_test(test_lots_decide_between_equal_fencers),

@@ -84,7 +84,7 @@ static void test_match_in_play_is_left_out(void **state)
 	struct scene *scene = *state;
 
 	scene_tell(scene, ANN, "record all");
-	scene_assert_answer(scene, ANN, "You have no match that has ended.");
+	scene_assert_answer(scene, ANN, "You haven't finished a match yet.");
 	scene_give_up(scene, ROOM, ANN, BOB, 2);
 	scene_begin(scene, "to 5");
 	scene_play_rounds(scene, 2, 1);

@@ -157,10 +157,14 @@ enum bot_error bot_competition_get(
 enum bot_error bot_competition_kind(
 	struct bot_store *store, int64_t id, enum bot_competition_kind *kind)
 {
-	struct bot_competition competition = {0};
+	struct bot_query query;
 
-	enum bot_error error = bot_competition_get(store, id, &competition);
-	*kind = competition.kind;
+	bot_query_begin(&query, store, BOT_SQL_COMPETITION_KIND);
+	bot_query_int(&query, id);
+	bot_query_one(&query);
+	int found = bot_query_get_name(&query, kinds, COUNT(kinds));
+	enum bot_error error = bot_query_end(&query);
+	*kind = error ? BOT_KIND_NIGHT : (enum bot_competition_kind)found;
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 
