@@ -1,40 +1,26 @@
 #include "bot/commands/rating_picture.h"
 
-#include "bot/commands/stats.h"
+#include "bot/commands/player.h"
 #include "bot/show/picture.h"
+#include "bot/text/date.h"
 #include "bot/text/name.h"
-
-#include <stdio.h>
-#include <time.h>
-
-#define DATE_SIZE 16
 
 /* The ratings of a player after each match, the oldest first. */
 struct course {
 	char name[BOT_LABEL_SIZE];
-	char first[DATE_SIZE], last[DATE_SIZE]; /* when these matches ended, in UTC */
+	char first[BOT_DATE_SIZE], last[BOT_DATE_SIZE]; /* when these matches ended, in UTC */
 	size_t count;
 	int64_t rating[BOT_RESULTS_KEPT];
 	int64_t lowest, highest;
 };
 
-static void write_date(int64_t time, char date[DATE_SIZE])
-{
-	time_t seconds = (time_t)(time / 1000);
-	struct tm utc = {0};
-
-	gmtime_r(&seconds, &utc);
-	if (strftime(date, DATE_SIZE, "%Y-%m-%d", &utc) == 0)
-		date[0] = '\0';
-}
-
 static void add_point(struct course *course, const struct bot_result *result)
 {
 	if (course->count == 0) {
-		write_date(result->ended, course->first);
+		bot_date_write(result->ended, course->first);
 		course->lowest = course->highest = result->rating;
 	}
-	write_date(result->ended, course->last);
+	bot_date_write(result->ended, course->last);
 	if (result->rating < course->lowest)
 		course->lowest = result->rating;
 	if (result->rating > course->highest)
@@ -120,7 +106,7 @@ enum bot_error bot_run_rating(struct bot_call *call)
 	struct course course = {0};
 	char user[BOT_ID_SIZE];
 
-	enum bot_error error = bot_stats_find_user(call, call->words.count - 1, user);
+	enum bot_error error = bot_player_find(call, bot_player_words(call, "picture"), user);
 	if (error || !user[0])
 		return error;
 	error = load(call, user, &course);

@@ -3,20 +3,19 @@
 #include "bot/archive/retention.h"
 #include "bot/base/memory.h"
 #include "bot/call/time_zone.h"
-#include "bot/commands/stats.h"
+#include "bot/commands/player.h"
 #include "bot/match/loading.h"
 #include "bot/season/standing.h"
 #include "bot/show/result.h"
+#include "bot/text/date.h"
 #include "bot/text/name.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define TOP       10
-#define HISTORY   10
-#define DATE_SIZE 16
+#define TOP     10
+#define HISTORY 10
 
 #define RATED 64 /* how many of the best players the command looks at */
 
@@ -59,7 +58,7 @@ static void add_rated(
 {
 	const struct bot_glicko *glicko = &best->rated[i].rating.glicko;
 
-	bot_stats_fill(&args, &best->rated[i].rating);
+	bot_player_rating(&args, &best->rated[i].rating);
 	/* The list is in the order of this value. */
 	args.own = lround(glicko->rating - 2 * glicko->deviation);
 	bot_page_say(page, BOT_MSG_TOP_LINE, &args);
@@ -170,9 +169,7 @@ enum bot_error bot_run_top(struct bot_call *call)
 static enum bot_error add_match(
 	struct bot_page *page, struct bot_host *host, const struct bot_match *match)
 {
-	char date[DATE_SIZE], result[BOT_RESULT_SIZE];
-	time_t ended = (time_t)(match->ended / 1000);
-	struct tm utc = {0};
+	char date[BOT_DATE_SIZE], result[BOT_RESULT_SIZE];
 	struct eg_match state;
 	struct bot_loaded_match loaded;
 
@@ -181,8 +178,7 @@ static enum bot_error add_match(
 		error = bot_store_replay(host->store, match, &state);
 	if (error)
 		return error;
-	gmtime_r(&ended, &utc);
-	strftime(date, sizeof(date), "%Y-%m-%d", &utc);
+	bot_date_write(match->ended, date);
 	bot_match_result(&loaded, page->lang, result);
 	const struct bot_args args = {.id = match->id,
 		.date = date,

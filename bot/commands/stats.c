@@ -1,21 +1,11 @@
 #include "bot/commands/stats.h"
 
-#include "bot/call/people.h"
-#include "bot/call/people_question.h"
+#include "bot/commands/player.h"
 #include "bot/commands/results_page.h"
 #include "bot/play/early_ending.h"
 #include "bot/text/name.h"
 
-#include <math.h>
 #include <string.h>
-
-void bot_stats_fill(struct bot_args *args, const struct bot_rating *rating)
-{
-	args->rating = lround(rating->glicko.rating);
-	args->deviation = lround(2 * rating->glicko.deviation);
-	args->won = rating->won;
-	args->count = rating->played;
-}
 
 /* Whom the command is about, and what the bot knows about them. */
 struct subject {
@@ -31,7 +21,7 @@ static void add_rating(struct bot_page *page, enum bot_msg msg, const struct sub
 {
 	struct bot_args args = {.name = subject->name};
 
-	bot_stats_fill(&args, rating);
+	bot_player_rating(&args, rating);
 	if (page->body.used > 0)
 		bot_page_line(page);
 	bot_page_say(page, msg, &args);
@@ -97,38 +87,6 @@ static enum bot_error add_head_to_head(
 	return BOT_OK;
 }
 
-/*
- * Reads the id or the display name of a person: the `count` words after the command's name. Returns
- * BOT_MSG_COUNT, or a message about the fault.
- */
-static enum bot_msg read_person(const struct bot_call *call, size_t count, char user[BOT_ID_SIZE])
-{
-	enum bot_user_word kind = bot_call_read_user(call, call->words.word[1], user);
-
-	if (count == 1 && bot_people_is_everybody(call, call->words.word[1]))
-		return BOT_MSG_EVERYBODY;
-	if (kind == BOT_BAD_USER)
-		return BOT_MSG_BAD_USER;
-	if (kind == BOT_USER)
-		return count == 1 ? BOT_MSG_COUNT : BOT_MSG_STATS_WHO;
-	enum bot_msg wrong = bot_people_find(call, 1, count, user);
-	return wrong == BOT_MSG_TERM_UNKNOWN ? BOT_MSG_STATS_WHO : wrong;
-}
-
-enum bot_error bot_stats_find_user(
-	const struct bot_call *call, size_t count, char user[BOT_ID_SIZE])
-{
-	if (count == 0) {
-		memcpy(user, call->message->sender, strlen(call->message->sender) + 1);
-		return BOT_OK;
-	}
-	enum bot_msg wrong = read_person(call, count, user);
-	if (wrong == BOT_MSG_COUNT)
-		return BOT_OK;
-	user[0] = '\0';
-	return bot_people_ask(call, wrong, 1, count);
-}
-
 static enum bot_error load(const struct bot_call *call, struct subject *subject)
 {
 	struct bot_store *store = call->host->store;
@@ -170,17 +128,17 @@ static void add_more(const struct bot_call *call, struct bot_page *page)
 
 enum bot_error bot_run_stats(struct bot_call *call)
 {
-	const struct bot_words *words = &call->words;
-	const char *last = words->word[words->count - 1];
-	bool more = words->count > 1 && bot_words_mean(last, "more");
+	size_t count = bot_player_words(call, "more"), all = call->words.count - 1;
+	bool more = count < all;
 	struct subject subject = {0};
 	struct bot_page page;
 	bool any = false;
 
-	if (words->count > 1 && bot_words_mean(last, "picture"))
+	/* The command for the picture is another one, which few people know. */
+	if (bot_player_words(call, "picture") < all)
 		return bot_reply(call, BOT_MSG_STATS_PICTURE,
 			(struct bot_args){.prefix = bot_call_prefix(call)});
-	enum bot_error error = bot_stats_find_user(call, words->count - 1 - more, subject.user);
+	enum bot_error error = bot_player_find(call, count, subject.user);
 	if (error || !subject.user[0])
 		return error;
 	error = load(call, &subject);

@@ -5,13 +5,12 @@
 #include "bot/night/loading.h"
 #include "bot/night/night_picture.h"
 #include "bot/store/honours.h"
+#include "bot/text/date.h"
 #include "bot/text/signs.h"
 
 #include <string.h>
-#include <time.h>
 
 #define LIST_SIZE   4096
-#define DATE_SIZE   16
 #define PODIUM_MOST 4 /* two fencers may share the third place */
 
 /* Writes the fencers with a place from `from` to `to`, in the order of their places. */
@@ -79,7 +78,7 @@ enum bot_error bot_podium_add_last(
 {
 	const struct bot_competition *competition = &night->competition;
 	struct bot_instant ended = {.time = competition->ended};
-	char list[LIST_SIZE], date[DATE_SIZE];
+	char list[LIST_SIZE], date[BOT_DATE_SIZE];
 	uint8_t place[BOT_NIGHT_ROWS];
 	struct bot_text podium;
 
@@ -92,10 +91,7 @@ enum bot_error bot_podium_add_last(
 		error = bot_zone_localise(host, competition->room, &ended);
 	if (error || podium.used == 0)
 		return error;
-	time_t seconds = (time_t)((ended.time + ended.offset) / 1000);
-	struct tm local = {0};
-	gmtime_r(&seconds, &local);
-	strftime(date, sizeof(date), "%Y-%m-%d", &local);
+	bot_date_write(ended.time + ended.offset, date);
 	bot_page_say(page, BOT_MSG_NIGHT_LAST, &(struct bot_args){.date = date, .words = list});
 	return BOT_OK;
 }

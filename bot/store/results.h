@@ -11,7 +11,8 @@
 #define BOT_RESULTS_KEPT 200 /* of each user */
 
 struct bot_result {
-	int64_t ended;  /* when the match ended, in ms since 1970-01-01 UTC */
+	int64_t ended;  /* when the match ended, in ms since 1970-01-01 UTC; later than that of the
+			   result before, whose match may have ended in the same millisecond */
 	int64_t match;  /* its id */
 	bool won;       /* by the user */
 	int64_t rating; /* the user's rating over all rooms after the match, or 0 if this is not
@@ -19,8 +20,9 @@ struct bot_result {
 };
 
 /*
- * Adds the result of a match that is in the store. Deletes the oldest results of the user beyond
- * BOT_RESULTS_KEPT.
+ * Adds the result of a match that is in the store, as the newest one: the ratings of a user follow
+ * each other in the order in which the results are added. Deletes the oldest results of the user
+ * beyond BOT_RESULTS_KEPT.
  */
 BOT_MUST_USE enum bot_error bot_result_add(
 	struct bot_store *store, const char *user, const struct bot_result *result);

@@ -22,6 +22,7 @@
 #include "bot/store/damage.h"
 #include "bot/store/database.h"
 #include "bot/store/days_off.h"
+#include "bot/store/entrants.h"
 #include "bot/store/events.h"
 #include "bot/store/limits.h"
 #include "bot/store/matches.h"

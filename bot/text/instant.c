@@ -1,5 +1,6 @@
 #include "bot/text/instant.h"
 
+#include "bot/text/date.h"
 #include "bot/text/page.h"
 
 #include <time.h>
@@ -23,7 +24,7 @@ static void write_day(const struct bot_lang *lang, const struct bot_instant *ins
 	if (days > 0 && days <= 6)
 		bot_page_string(lang, weekdays[local->tm_wday], NULL, day, BOT_INSTANT_SIZE);
 	else
-		strftime(day, BOT_INSTANT_SIZE, "%Y-%m-%d", local);
+		bot_date_write(instant->time + instant->offset, day);
 }
 
 void bot_instant_write(

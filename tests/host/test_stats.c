@@ -141,6 +141,13 @@ static void test_more_is_by_rules_and_against_the_computer(void **state)
 		"!engarde rating draws the rating over time.");
 	scene_say(scene, ROOM, EVE, "!eg stats @ann:test more");
 	scene_assert_answer(scene, ROOM, "@ann:test: matches won\nBy rules: basic 0 of 1");
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Thomas More";
+	scene_say(scene, ROOM, EVE, "!eg stats Thomas More");
+	scene_assert_answer(scene, ROOM, "@ann:test in all rooms: rating");
+	assert_without(scene, ROOM, "By rules");
+	scene_say(scene, ROOM, EVE, "!eg stats Thomas More more");
+	scene_assert_answer(scene, ROOM, "By rules: basic 0 of 1");
 	scene_tell(scene, BOB, "stats mehr");
 	scene_assert_said(scene, BOB, "By rules: basic 1 of 1 · advanced 0 of 2.");
 	assert_without(scene, BOB, "computer");
@@ -205,7 +212,9 @@ static void test_rating_is_drawn_and_described(void **state)
 	assert_non_null(strstr(row->body, "From 2026-11-01 to 2026-11-03: lowest 1433"));
 	assert_non_null(strstr(row->body, "highest 1662, matches 3."));
 	assert_picture(row);
-	scene_tell(scene, ANN, "rating");
+	scene_say(scene, ROOM, EVE, "!eg rating @ann:test picture");
+	assert_picture(scene_last(scene, ROOM));
+	scene_tell(scene, ANN, "rating picture");
 	assert_picture(scene_last(scene, ANN));
 	assert_true(scene_last(scene, ANN)->private);
 }

@@ -23,8 +23,8 @@
 static void assert_counted(struct scene *scene)
 {
 	static const char *const differences[] = {
-		DIFFERENCE(SEEN, "SELECT user_id, ended, match_id, won FROM results",
-			"SELECT user_id, ended, id, won FROM seen"),
+		DIFFERENCE(SEEN, "SELECT user_id, match_id, won FROM results",
+			"SELECT user_id, id, won FROM seen"),
 		DIFFERENCE(SEEN,
 			"SELECT user_id, name, played, won FROM tallies WHERE kind = 'rules'",
 			"SELECT user_id, rules, count(*), sum(won) FROM seen GROUP BY 1, 2"),

@@ -83,7 +83,7 @@ static const struct judgement {
 	{MANY, "the matches of two people in one room, until the first one that fits", "MATCH_MET"},
 	{MANY, "the last 50 matches of two people", "MATCH_BETWEEN"},
 	{MANY, "the last 200 results of a user, of which one more is too many",
-		"RESULT_LIST RESULTS_PRUNE"},
+		"RESULT_ADD RESULT_LIST RESULTS_PRUNE"},
 	{MANY, "the results of the two players of a match", "RESULTS_FORGET"},
 	{MANY, "a tally for each rule set, or for each practice opponent", "TALLY_LIST"},
 	{MANY, "stops after LIMIT rows, in the order of an index",

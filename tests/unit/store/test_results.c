@@ -67,18 +67,23 @@ static void test_only_the_last_results_are_kept(void **state)
 	assert_int_equal(count, 1);
 }
 
-/* An event may come late: a match that ended before the others takes its place among them. */
-static void test_result_of_an_earlier_match_takes_its_place(void **state)
+/* Several matches may end at once, in any order of their ids. Each rating follows from the last. */
+static void test_results_keep_the_order_in_which_they_were_added(void **state)
 {
 	struct bot_result list[3];
 	size_t count;
 
-	int64_t first = add_match(*state, 5 * DAY), second = add_match(*state, 4 * DAY);
-	add(*state, "@w:x", first, 5 * DAY, true);
-	add(*state, "@w:x", second, 4 * DAY, false);
+	int64_t first = add_match(*state, 5 * DAY), second = add_match(*state, 5 * DAY);
+	int64_t third = add_match(*state, 4 * DAY);
+	add(*state, "@w:x", second, 5 * DAY, true);
+	add(*state, "@w:x", first, 5 * DAY, false);
+	add(*state, "@w:x", third, 4 * DAY, false);
 	assert_int_equal(bot_result_list(*state, "@w:x", list, 3, &count), BOT_OK);
-	assert_int_equal(count, 2);
-	assert_int_equal(list[0].match, first);
+	assert_int_equal(count, 3);
+	assert_int_equal(list[0].match, third);
+	assert_int_equal(list[1].match, first);
+	assert_int_equal(list[2].match, second);
+	assert_int_equal(list[2].ended, 5 * DAY);
 }
 
 static void test_results_go_with_their_match_and_with_the_user(void **state)
@@ -119,7 +124,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_newest_results_come_first),
 		TEST(test_only_the_last_results_are_kept),
-		TEST(test_result_of_an_earlier_match_takes_its_place),
+		TEST(test_results_keep_the_order_in_which_they_were_added),
 		TEST(test_results_go_with_their_match_and_with_the_user),
 		TEST(test_impossible_result_is_corrupt),
 	};
