@@ -35,37 +35,37 @@ static void fill_random(void *self, void *out, size_t size)
 }
 
 /*
- * A look at a room, as the account knows it that hosts the room. `look` gets the user id of this
+ * A visit to a room, as the account knows it that hosts the room. `see` gets the user id of this
  * account.
  */
-struct look {
+struct room_visit {
 	const struct mx_adapter *adapter;
 	const char *room;
-	void (*look)(const struct mx_room *room, const char *me, void *self);
+	void (*see)(const struct mx_room *room, const char *me, void *self);
 	void *self;
 };
 
-static enum bot_error look_as_host(struct bot_store *store, const char *account, void *self)
+static enum bot_error visit_as_host(struct bot_store *store, const char *account, void *self)
 {
-	const struct look *look = self;
+	const struct room_visit *visit = self;
 	struct mx_room known;
-	enum bot_error error = mx_room_init(&known, store, look->room);
+	enum bot_error error = mx_room_init(&known, store, visit->room);
 
 	if (error)
 		return error;
-	look->look(&known, account ? account : look->adapter->account.user, look->self);
+	visit->see(&known, account ? account : visit->adapter->account.user, visit->self);
 	mx_room_finish(&known);
 	return BOT_OK;
 }
 
-/* Looks at a room. Does nothing if the store fails. */
-static void look_at(const struct mx_adapter *adapter, const char *room,
-	void (*look)(const struct mx_room *room, const char *me, void *self), void *self)
+/* Visits a room. Does nothing if the store fails. */
+static void visit_room(const struct mx_adapter *adapter, const char *room,
+	void (*see)(const struct mx_room *room, const char *me, void *self), void *self)
 {
-	struct look looking = {adapter, room, look, self};
+	struct room_visit visit = {adapter, room, see, self};
 
 	/* A store that fails now fails again when the host writes to it. */
-	(void)!bot_store_visit_host(adapter->account.store, room, look_as_host, &looking);
+	(void)!bot_store_visit_host(adapter->account.store, room, visit_as_host, &visit);
 }
 
 /* A question about a user in a room. `answer` is first what counts if the room can't be read. */
@@ -84,7 +84,7 @@ static void ask(const struct mx_room *room, const char *me, void *self)
 
 static bool ask_room(const struct mx_adapter *adapter, const char *room, struct question question)
 {
-	look_at(adapter, room, ask, &question);
+	visit_room(adapter, room, ask, &question);
 	return question.answer;
 }
 
@@ -125,7 +125,7 @@ static void take_moderators(const struct mx_room *room, const char *me, void *se
 static void each_moderator(
 	void *self, const char *room, void (*take)(void *taker, const char *user), void *taker)
 {
-	look_at(self, room, take_moderators, &(struct taker){take, taker});
+	visit_room(self, room, take_moderators, &(struct taker){take, taker});
 }
 
 static void find_place(const struct mx_room *room, const char *me, void *self)
@@ -138,7 +138,7 @@ static void find_place(const struct mx_room *room, const char *me, void *self)
 
 static void widget_place(void *self, const char *room, struct bot_widget_place *place)
 {
-	look_at(self, room, find_place, place);
+	visit_room(self, room, find_place, place);
 }
 
 static enum bot_protection protection(void *self, const char *user, enum bot_private_form form)
@@ -166,6 +166,7 @@ static enum bot_reading reading(void *self, const char *room, const char *user)
 	return devices.identity ? BOT_MUST_VERIFY : BOT_MUST_SET_UP;
 }
 
+/* The visits to the accounts get a pointer without const. */
 struct forgotten {
 	const char *user;
 };
@@ -250,7 +251,7 @@ static void copy_name(const struct mx_room *room, const char *me, void *self)
 
 static void room_name(void *self, const char *room, struct bot_room_name *name)
 {
-	look_at(self, room, copy_name, name);
+	visit_room(self, room, copy_name, name);
 }
 
 static void site_of(void *self, const char *user, char site[BOT_ID_SIZE])

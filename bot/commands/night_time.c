@@ -9,10 +9,10 @@
 #include <string.h>
 #include <strings.h>
 
-#define NOON       12 /* o'clock */
-#define HOURS      24
-#define HOUR_SURE  13 /* from this number on, "20h" is a time of day and no length */
-#define OF_MINUTES 60
+#define NOON            12 /* o'clock */
+#define HOURS_OF_DAY    24
+#define FIRST_SURE_HOUR 13 /* from this number on, "20h" is a time of day and no length */
+#define MINUTES_OF_HOUR 60
 
 /* A time of day as far as it is read. */
 struct reading {
@@ -98,7 +98,7 @@ static bool read_unit(const char *word, struct reading *reading)
 	}
 	if (strcasecmp(word, "h") != 0 && !bot_words_mean(word, "hour"))
 		return false;
-	reading->sure = reading->sure || reading->hour >= HOUR_SURE;
+	reading->sure = reading->sure || reading->hour >= FIRST_SURE_HOUR;
 	return true;
 }
 
@@ -119,7 +119,7 @@ static bool read_hour(const char *word, struct reading *reading)
 	}
 	if (*rest && !read_half(rest, reading) && !read_unit(rest, reading))
 		return false;
-	return reading->hour < HOURS && reading->minute < OF_MINUTES;
+	return reading->hour < HOURS_OF_DAY && reading->minute < MINUTES_OF_HOUR;
 }
 
 /* Reads the word after an hour, as in "8 pm" and "20 Uhr". */
@@ -161,7 +161,7 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
 		named = true;
 	if (!reading.sure && !named)
 		return false;
-	*time = (struct bot_night_time){day, reading.hour * OF_MINUTES + reading.minute};
+	*time = (struct bot_night_time){day, reading.hour * MINUTES_OF_HOUR + reading.minute};
 	*i = at;
 	return true;
 }

@@ -127,14 +127,14 @@ static const struct bot_command *find_action(const struct bot_words *words)
 
 /*
  * Puts the words of "cancel night" and "join the season" in the order of the command: "night
- * cancel". The English and Dutch articles mean nothing.
+ * cancel". Articles mean nothing.
  */
 static void put_competition_first(struct bot_words *words)
 {
 	static const char *const verbs[] = {
 		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
-	static const char *const articles[] = {
-		"the", "de", "den", "die", "la", "a", "eine", "einen", "een", "una"};
+	static const char *const articles[] = {"the", "den", "die", "der", "das", "de", "het", "la",
+		"il", "a", "eine", "einen", "een", "una"};
 	size_t at = 1;
 
 	for (size_t i = 0; words->count > 2 && i < sizeof(articles) / sizeof(articles[0]); i++)

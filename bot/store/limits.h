@@ -64,8 +64,8 @@ enum bot_allowance {
 	BOT_ALLOW_EARLY_END, /* the user may end matches before both players have acted
 				(bot/play/early_ending.h); the user is stored as sender and as
 				receiver */
-	BOT_ALLOW_NIGHT,     /* the user may open club nights; the user is stored as sender and as
-				receiver */
+	BOT_ALLOW_NIGHT,     /* the user may open club nights and seasons; the user is stored as
+				sender and as receiver */
 	BOT_ALLOW_RECORDS,   /* the user may have all their matches as a file; the user is stored as
 				sender and as receiver */
 	BOT_ALLOW_UNPROVEN_END, /* like BOT_ALLOW_EARLY_END, for the matches that the user entered

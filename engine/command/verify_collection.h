@@ -11,7 +11,7 @@ bool verify_is_collection(const char *text, size_t size);
 /*
  * Checks each record, prints a line for each, and then how many there are of each kind. `name` is
  * the name of the file. Returns STATUS_FAILED if a record is wrong, else STATUS_INCOMPLETE if a
- * record does not prove how its match ended, else STATUS_OK.
+ * record does not prove how its match ended or has no commitment, else STATUS_OK.
  */
 int verify_collection(const char *text, size_t size, const char *name);
 

@@ -27,7 +27,10 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 	return 0;
 }
 
-/* What the homeserver and the people do meanwhile, they do when the bot waits for them next. */
+/*
+ * The driver pauses between its attempts to reach the server. Only the time goes on meanwhile: what
+ * the homeserver and the people would do in this time, they do when the bot next waits for them.
+ */
 int __wrap_nanosleep(const struct timespec *time, struct timespec *left)
 {
 	int64_t pause = (int64_t)time->tv_sec * 1000 + time->tv_nsec / 1000000;

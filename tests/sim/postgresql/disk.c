@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* What the database becomes before a process opens it next. */
-enum next { AS_IT_IS, EMPTY, NEW };
+enum next { AS_IT_IS, EMPTY, AS_SAVED };
 
 static struct {
 	enum next next;
@@ -37,7 +37,7 @@ const char *sim_disk_path(void)
 {
 	if (database.next == EMPTY)
 		sim_admin_run("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-	else if (database.next == NEW)
+	else if (database.next == AS_SAVED)
 		sim_admin_run("SELECT sim.put_back('kept')");
 	database.next = AS_IT_IS;
 	return sim_admin_url();
@@ -63,7 +63,7 @@ void sim_disk_save_store(void)
 
 void sim_disk_restore_store(void)
 {
-	database.next = NEW;
+	database.next = AS_SAVED;
 }
 
 /* A server loses nothing when the bot's process dies: it ends the session. */
