@@ -50,9 +50,16 @@ static struct sockaddr_un address_in(const char *folder)
 	return address;
 }
 
-/* Returns false at the end of the connection. */
+static bool has_room(const struct flow *flow)
+{
+	return flow->chunks < CHUNKS && flow->size < BUFFER;
+}
+
+/* Takes what has arrived, if there is room for it. Returns false at the end of the connection. */
 static bool take(struct flow *flow)
 {
+	if (!has_room(flow)) /* poll tells the end of a connection even if nobody has asked */
+		return true;
 	ssize_t got = recv(flow->from, flow->bytes + flow->size, BUFFER - flow->size, 0);
 
 	if (got <= 0)
@@ -91,9 +98,8 @@ static bool turn(struct flow flow[2])
 	int64_t next = INT64_MAX, left;
 
 	for (int i = 0; i < 2; i++) {
-		bool room = flow[i].chunks < CHUNKS && flow[i].size < BUFFER;
-
-		polled[i] = (struct pollfd){.fd = flow[i].from, .events = room ? POLLIN : 0};
+		polled[i] = (struct pollfd){
+			.fd = flow[i].from, .events = has_room(&flow[i]) ? POLLIN : 0};
 		if (flow[i].chunks > 0 && flow[i].chunk[0].due < next)
 			next = flow[i].chunk[0].due;
 	}

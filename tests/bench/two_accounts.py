@@ -19,7 +19,7 @@ SETTINGS = """\
 matrix:
   homeserver: {url}
   user: "@engarde:{site}"
-store: "{store}&options=-csearch_path%3D{schema}"
+store: "{store}options=-csearch_path%3D{schema}"
 folder: {folder}
 invites: {{max_rooms: 100000}}
 matches: {{per_room: 100}}
@@ -37,13 +37,14 @@ class Account:
     """A homeserver with its people, and the bot."""
 
     def __init__(self, folder, options, number, rooms):
+        # The second name is as long as the first: it takes its place in the program (see below).
         site = "loopback" if number == 0 else "loopbock"
         self.people = subprocess.Popen(
             [self.program(folder, options, site), "--rooms", str(rooms), "--matches", "1", "--wait",
              "--rate", str(options.rate), "--patience", "300"], stdout=subprocess.PIPE, text=True)
         self.url = self.people.stdout.readline().strip()
         (folder / "bot.yaml").write_text(SETTINGS.format(
-            url=self.url, site=site, store=options.url, schema=SCHEMA, folder=folder))
+            url=self.url, site=site, store=options.url + ("&" if "?" in options.url else "?"), schema=SCHEMA, folder=folder))
         self.log = folder / "log"
         with open(self.log, "w", encoding="utf8") as log:
             self.bot = subprocess.Popen([options.bin / "engarde-bot", "--config", folder / "bot.yaml"],
