@@ -6,7 +6,8 @@
  * belong to the account that was there first; its process runs the timers of the matches in the
  * room.
  *
- * With a store in a file there is one account, and these functions do nothing.
+ * A store in a file has one account, which hosts all rooms. Then there is nothing to find or to
+ * note; what a function does in this case, it says if that is not plain.
  */
 #ifndef BOT_STORE_ACCOUNTS_H
 #define BOT_STORE_ACCOUNTS_H
@@ -14,7 +15,7 @@
 #include "bot/base/loop_source.h"
 #include "bot/store/database.h"
 
-/* Returns whether the store has other accounts. */
+/* Returns whether the store had other accounts when the last transaction began. */
 bool bot_store_is_shared(const struct bot_store *store);
 
 /*
@@ -43,7 +44,8 @@ BOT_MUST_USE enum bot_error bot_store_speak_alone(struct bot_store *store, bool 
 
 /*
  * Calls `visit` once for each account, with the values of this account (bot_store_get, and so on).
- * `account` is its user id, which may be empty.
+ * `account` is its user id, which may be empty. With a store in a file, calls it once, with
+ * an empty `account`.
  */
 BOT_MUST_USE enum bot_error bot_store_each_account(struct bot_store *store,
 	enum bot_error (*visit)(struct bot_store *store, const char *account, void *self),
@@ -65,7 +67,10 @@ BOT_MUST_USE enum bot_error bot_store_visit_host(struct bot_store *store, const 
 int64_t bot_store_club_time(const struct bot_store *store);
 BOT_MUST_USE enum bot_error bot_store_set_club_time(struct bot_store *store, int64_t time);
 
-/* Delays the timers and the competitions in the rooms of this account by so many milliseconds. */
+/*
+ * Delays the timers and the competitions in the rooms of this account by so many milliseconds: with
+ * a store in a file, all of them.
+ */
 BOT_MUST_USE enum bot_error bot_store_delay(struct bot_store *store, int64_t by);
 
 /*
@@ -76,7 +81,7 @@ bool bot_store_others_changed(struct bot_store *store);
 
 /*
  * Returns a source of the adapter's loop, which wakes up when another account has written a row for
- * this one. Only for a store with a leader (bot_store_leader).
+ * this one. Only for a store in a database, which has a leader (bot_store_leader).
  */
 struct bot_loop_source bot_store_loop_source(struct bot_store *store);
 

@@ -152,7 +152,7 @@ class Failovers(test_standby.Matches):
         self.store = f"postgresql:///engarde?host={self.hosts}&user=engarde"
         self.me = ME # of the homeserver of these tests, where nobody plays
         self.leader()
-        self.assertEqual(self.primary.sql("SELECT epoch FROM store_leader"), "1")
+        self.assertEqual(self.primary.sql("SELECT epoch FROM store_accounts"), "1")
 
 
 if __name__ == "__main__":

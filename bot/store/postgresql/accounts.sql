@@ -20,22 +20,22 @@ CREATE TABLE store_club (
 );
 INSERT INTO store_club VALUES (0, 0);
 
--- The accounts. Account 1 has no name until a daemon takes it. See leadership.h.
-CREATE TABLE store_leader (
-  account BIGINT PRIMARY KEY,
-  user_id TEXT NOT NULL UNIQUE,
+-- The accounts. Account 1 has no user id until a daemon takes it. See leadership.h.
+CREATE TABLE store_accounts (
+  account BIGINT PRIMARY KEY, -- its number
+  user_id TEXT NOT NULL UNIQUE, -- the account's own
   epoch BIGINT NOT NULL,
-  name TEXT NOT NULL, -- of the process that leads
+  leader TEXT NOT NULL, -- the process that leads, or led last
   made_as BIGINT NOT NULL -- see tables.h
 );
-INSERT INTO store_leader VALUES (1, '', 0, '', 'store_schema'::regclass::oid::bigint);
+INSERT INTO store_accounts VALUES (1, '', 0, '', 'store_schema'::regclass::oid::bigint);
 
 -- Which account sends to a room (private = 0), or to the private room of a user (private = 1): the
 -- first one that has asked.
 CREATE TABLE lane_accounts (
   private BIGINT NOT NULL,
   lane TEXT COLLATE "C" NOT NULL,
-  account BIGINT NOT NULL REFERENCES store_leader ON DELETE CASCADE,
+  account BIGINT NOT NULL REFERENCES store_accounts ON DELETE CASCADE,
   PRIMARY KEY (private, lane)
 );
 
@@ -60,7 +60,9 @@ LANGUAGE sql AS $$
   FROM pg_class WHERE pg_class.oid = 'store_club'::regclass
 $$;
 
--- The account of a lane, which this one takes if it is nobody's.
+-- The account of a lane, which this one takes if it is nobody's. Then it also takes the messages that
+-- wait there for an account that was removed. To join or leave the room is what one account itself
+-- has to do, so such rows stay with their account.
 CREATE FUNCTION claim_lane(is_private BIGINT, lane_id TEXT) RETURNS BIGINT LANGUAGE plpgsql AS $$
 DECLARE
   host BIGINT := (SELECT account FROM lane_accounts WHERE private = is_private AND lane = lane_id);
@@ -124,7 +126,7 @@ CREATE VIEW own_weekly_nights AS
 -- account.
 CREATE FUNCTION find_account(user_name TEXT) RETURNS BIGINT LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN user_name = '' THEN 1
-    ELSE (SELECT account FROM store_leader WHERE user_id = user_name) END
+    ELSE (SELECT account FROM store_accounts WHERE user_id = user_name) END
 $$;
 
 -- Adds an account, if the club does not have it, and returns its number. The search_path begins with
@@ -137,7 +139,7 @@ BEGIN
   IF number IS NOT NULL THEN
     RETURN number;
   END IF;
-  UPDATE store_leader SET user_id = user_name WHERE user_id = '';
+  UPDATE store_accounts SET user_id = user_name WHERE user_id = '';
   IF FOUND THEN
     RETURN 1;
   END IF;
@@ -145,8 +147,8 @@ BEGIN
   INSERT INTO lane_accounts SELECT 0, id, 1 FROM settings WHERE scope = 'room' AND id NOT IN
     (SELECT id FROM settings WHERE scope = 'room' AND key = 'left') GROUP BY id
     ON CONFLICT DO NOTHING;
-  number := (SELECT max(account) + 1 FROM store_leader);
-  INSERT INTO store_leader VALUES
+  number := (SELECT max(account) + 1 FROM store_accounts);
+  INSERT INTO store_accounts VALUES
     (number, user_name, 0, '', 'store_schema'::regclass::oid::bigint);
   EXECUTE format('CREATE SCHEMA %I', current_schema() || '_' || number);
   FOREACH own IN ARRAY ARRAY['adapter_values', 'device_keys', 'handled_events', 'streams',
@@ -157,7 +159,8 @@ BEGIN
   RETURN number;
 END $$;
 
--- Removes an account, but not the first one: for the owner of the database.
+-- Removes an account, but not the first one: for the owner of the database. The messages that it has
+-- not sent wait for the next account of their lane (claim_lane). Nobody else can join or leave for it.
 CREATE FUNCTION drop_account(user_name TEXT) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   number BIGINT := find_account(user_name);
@@ -168,7 +171,7 @@ BEGIN
   DELETE FROM private_rooms WHERE user_id IN
     (SELECT lane FROM lane_accounts WHERE private = 1 AND account = number);
   DELETE FROM outbox WHERE account = number AND kind IN ('join', 'leave');
-  DELETE FROM store_leader WHERE account = number;
+  DELETE FROM store_accounts WHERE account = number;
   EXECUTE format('DROP SCHEMA %I CASCADE', current_schema() || '_' || number);
 END $$;
 

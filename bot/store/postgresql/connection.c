@@ -1,6 +1,6 @@
 #include "bot/store/postgresql/connection.h"
 
-#include "bot/store/postgresql/account.h"
+#include "bot/store/postgresql/account_session.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
 

@@ -77,7 +77,7 @@ enum bot_error bot_server_lead(struct bot_server_store *server)
 
 	name_process(server);
 	snprintf(sql, sizeof(sql),
-		"UPDATE store_leader SET epoch = epoch + 1, name = '%s'"
+		"UPDATE store_accounts SET epoch = epoch + 1, leader = '%s'"
 		" WHERE account = own_account() RETURNING epoch",
 		server->name);
 	int64_t asked = bot_server_now();
@@ -123,8 +123,8 @@ static enum bot_error read_in_epoch(
 
 /* What a look at the club tells. */
 #define LOOK                                                                                       \
-	"changes || ' ' || time || ' ' || (SELECT count(*) FROM store_leader)"                     \
-	" FROM store_leader, store_club WHERE account = own_account()"
+	"changes || ' ' || time || ' ' || (SELECT count(*) FROM store_accounts)"                   \
+	" FROM store_accounts, store_club WHERE account = own_account()"
 struct look {
 	char transaction[24];
 	long long changes, time, accounts;
@@ -179,7 +179,7 @@ enum bot_error bot_server_begin(struct bot_server_store *server, const char *beg
 	snprintf(sql, sizeof(sql),
 		"%s; UPDATE store_club SET changes = changes + 1;"
 		"SELECT pg_current_xact_id()::text || ' ' || " LOOK " AND epoch = %" PRId64
-		" FOR SHARE OF store_leader",
+		" FOR SHARE OF store_accounts",
 		begin, server->epoch);
 	snprintf(server->old_timeline, sizeof(server->old_timeline), "%s", server->timeline);
 	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
@@ -232,6 +232,6 @@ enum bot_error bot_server_lead_on(struct bot_server_store *server)
 
 enum bot_error bot_server_read_leader(struct bot_server_store *server, char *name, size_t size)
 {
-	return bot_server_read(
-		server, "SELECT name FROM store_leader WHERE account = own_account()", name, size);
+	return bot_server_read(server,
+		"SELECT leader FROM store_accounts WHERE account = own_account()", name, size);
 }

@@ -1,15 +1,15 @@
 /*
  * Which process of an account leads, that is, may use the store. Each account has its own lock, and
- * its own row in store_leader.
+ * its own row in store_accounts.
  *
  * A lock of the session (pg_try_advisory_lock) keeps other processes out. The server releases the
  * lock when the session ends, after it has undone the session's transaction. The process that gets
- * the lock adds one to the epoch in the table store_leader. So after a lost connection a process
+ * the lock adds one to the epoch in the table store_accounts. So after a lost connection a process
  * sees whether another one has led in between: then what it keeps in memory is of an older time. It
  * may write and send nothing more, and has to end.
  *
  * Each transaction also begins with a look at the epoch that locks its row. This holds even if the
- * session lock does not, for example behind a pooler that gives each transaction another session.
+ * session lock does not: a server that takes over from another one does not know its locks.
  *
  * Before that, it changes the row of store_club. So a transaction of another account waits for its
  * end, and everything that this one reads stays as it is. The number of transactions in this row
@@ -43,9 +43,9 @@ BOT_MUST_USE enum bot_error bot_server_check_epoch(struct bot_server_store *serv
 /*
  * Begins a transaction with the same check, in the same trip to the server: until its end, no other
  * process can begin an epoch, and no other transaction of the club begins. Keeps the id of the
- * transaction. `sql` is BEGIN and what follows it.
+ * transaction. `begin` is BEGIN and what follows it.
  */
-BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *sql);
+BOT_MUST_USE enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin);
 
 /* Notes that this process may not use the store any more. Always returns BOT_STORE_LOST. */
 enum bot_error bot_server_lose(struct bot_server_store *server, const char *why);

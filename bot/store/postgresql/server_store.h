@@ -36,7 +36,7 @@ struct bot_server_store {
 	char *url;
 	char *account;   /* the user id of the account, or empty */
 	int64_t number;  /* of the account, or 0 if the process does not know it yet */
-	bool is_entered; /* the session is the account's: see account.h */
+	bool is_entered; /* the session is the account's: see account_session.h */
 	int watch;       /* readable if the session has news */
 	int64_t changes; /* of the club, as far as this process knows: see leadership.h */
 	PGconn *connection;

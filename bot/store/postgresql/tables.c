@@ -109,7 +109,7 @@ enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool 
 {
 	char differs[8];
 	enum bot_error error = bot_server_read(server,
-		"SELECT made_as <> " OWN_ID " FROM store_leader WHERE account = own_account()",
+		"SELECT made_as <> " OWN_ID " FROM store_accounts WHERE account = own_account()",
 		differs, sizeof(differs));
 
 	if (!error)
@@ -120,5 +120,5 @@ enum bot_error bot_server_tables_are_copy(struct bot_server_store *server, bool 
 enum bot_error bot_server_own_tables(struct bot_server_store *server)
 {
 	return bot_server_run(server,
-		"UPDATE store_leader SET made_as = " OWN_ID " WHERE account = own_account()");
+		"UPDATE store_accounts SET made_as = " OWN_ID " WHERE account = own_account()");
 }

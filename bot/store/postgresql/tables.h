@@ -1,7 +1,7 @@
 /*
  * The tables of the store in the first schema of the connection's search_path. They are those of
  * sql/schema.sql; schema.cmake replaces SQLite's own words in it. accounts.sql has those that only
- * a database has. The table store_schema has the version, and store_leader who leads
+ * a database has. The table store_schema has the version, and store_accounts who leads
  * (leadership.h).
  */
 #ifndef BOT_STORE_SERVER_TABLES_H

@@ -1,7 +1,7 @@
 #include "bot/store/postgresql/take_over.h"
 
 #include "bot/base/memory.h"
-#include "bot/store/postgresql/account.h"
+#include "bot/store/postgresql/account_session.h"
 #include "bot/store/postgresql/driver.h"
 #include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/queries.h"

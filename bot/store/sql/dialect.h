@@ -14,8 +14,10 @@
  *   would make it build a table of the rows that it returns.
  * - OWN("outbox") has only the rows of this account: see postgresql/accounts.sql. A file has one
  * account.
- * - SURELY_WAITS is true for a row of the outbox that the daemon of another account has not begun
- * to send: another row of its lane comes before it.
+ * - AND_NOT_BEGUN_ELSEWHERE leaves out the rows of the outbox that the daemon of another account
+ * may have begun to send: those that no other row of their lane comes before. All rows of this
+ * account stay, since this daemon knows itself what it has begun to send. A file has no other
+ * account.
  * - ?1 is a parameter. PostgreSQL's driver makes $1 of it.
  * - schema.sql names SQLite's own words in its first comment. postgresql/schema.cmake replaces
  * them.
@@ -27,16 +29,16 @@
 #define INDEXED_BY(index) ""
 #define ADDED(id)         " RETURNING " #id
 #define OWN(table)        "own_" table
-#define SURELY_WAITS                                                                               \
+#define AND_NOT_BEGUN_ELSEWHERE                                                                    \
 	" AND (account = own_account() OR (optional = 0 AND EXISTS (SELECT 1 FROM outbox AS "      \
 	"before"                                                                                   \
 	" WHERE before.account = outbox.account AND before.private = outbox.private"               \
 	" AND before.lane = outbox.lane AND before.optional = 0 AND before.id < outbox.id)))"
 #else
-#define INDEXED_BY(index) " INDEXED BY " #index
-#define ADDED(id)         ""
-#define OWN(table)        table
-#define SURELY_WAITS      ""
+#define INDEXED_BY(index)       " INDEXED BY " #index
+#define ADDED(id)               ""
+#define OWN(table)              table
+#define AND_NOT_BEGUN_ELSEWHERE ""
 #endif
 
 #endif

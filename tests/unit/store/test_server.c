@@ -195,7 +195,7 @@ static void test_other_epoch_ends_the_lead(void **state)
 {
 	struct bot_store *store = need(state);
 
-	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1, name = 'other (process 7)'");
+	sql_run(store, "UPDATE store_accounts SET epoch = epoch + 1, leader = 'other (process 7)'");
 	assert_int_equal(bot_store_begin(store), BOT_STORE_LOST);
 	bot_store_rollback(store);
 	assert_string_equal(bot_store_detail(store), "other (process 7) leads now");
@@ -209,7 +209,7 @@ static void test_lead_is_confirmed_when_the_last_answer_is_old(void **state)
 
 	assert_int_equal(bot_store_begin(store), BOT_OK);
 	bot_store_rollback(store);
-	sql_run(store, "UPDATE store_leader SET epoch = epoch + 1");
+	sql_run(store, "UPDATE store_accounts SET epoch = epoch + 1");
 	server_of(store)->confirmed += 1000;
 	assert_int_equal(bot_store_confirm(store), BOT_OK);
 	server_of(store)->confirmed -= 2500;

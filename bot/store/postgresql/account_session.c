@@ -1,4 +1,4 @@
-#include "bot/store/postgresql/account.h"
+#include "bot/store/postgresql/account_session.h"
 
 #include "bot/store/accounts.h"
 #include "bot/store/postgresql/session.h"
@@ -40,8 +40,10 @@ static enum bot_error find_number(struct bot_server_store *server)
 	if (!error)
 		error = ask_number(server, "add_account");
 	if (!error)
-		return bot_server_run(server, "COMMIT");
-	server->number = 0;
+		error = bot_server_run(server, "COMMIT");
+	if (!error)
+		return BOT_OK;
+	server->number = 0; /* the server may not have kept the account */
 	PQclear(PQexec(server->connection, "ROLLBACK"));
 	return error;
 }
@@ -88,7 +90,7 @@ static enum bot_error room_host(struct bot_store *store, const char *room, char 
 
 	bot_query_begin_once(&query, store,
 		"SELECT CASE WHEN account = own_account() THEN '' ELSE user_id END"
-		" FROM claim_lane(0, ?1) AS host JOIN store_leader ON account = host");
+		" FROM claim_lane(0, ?1) AS host JOIN store_accounts ON account = host");
 	bot_query_id(&query, room);
 	bot_query_one(&query);
 	bot_query_get_opt_id(&query, user);
@@ -101,13 +103,15 @@ static enum bot_error host_left(struct bot_store *store, const char *room, const
 	bool any = false;
 
 	bot_query_begin_once(&query, store,
-		"DELETE FROM lane_accounts USING store_leader WHERE private = 0 AND lane = ?1"
-		" AND store_leader.account = lane_accounts.account AND user_id = ?2");
+		"DELETE FROM lane_accounts USING store_accounts WHERE private = 0 AND lane = ?1"
+		" AND store_accounts.account = lane_accounts.account AND user_id = ?2");
 	bot_query_id(&query, room);
 	bot_query_id(&query, user);
 	enum bot_error error = bot_query_write_any(&query, &any);
 	if (error || !any || !store->is_shared)
 		return error;
+	/* Nobody can edit or remove what the old host sent, so its picture is no picture any more.
+	 */
 	bot_query_begin_once(&query, store,
 		"UPDATE posts SET event = NULL, role = CASE WHEN role = 'picture' THEN 'other'"
 		" ELSE role END WHERE private = 0 AND lane = ?1");
@@ -162,7 +166,7 @@ static enum bot_error next(struct bot_store *store, int64_t *number, char user[B
 	struct bot_query query;
 
 	bot_query_begin_once(&query, store,
-		"SELECT account, user_id FROM store_leader WHERE account > ?1"
+		"SELECT account, user_id FROM store_accounts WHERE account > ?1"
 		" ORDER BY account LIMIT 1");
 	bot_query_int(&query, *number);
 	return get_account(&query, number, user);
@@ -175,7 +179,7 @@ static enum bot_error find_host(
 	struct bot_query query;
 
 	bot_query_begin_once(&query, store,
-		"SELECT account, user_id FROM store_leader WHERE account = room_account(?1)");
+		"SELECT account, user_id FROM store_accounts WHERE account = room_account(?1)");
 	bot_query_text(&query, room);
 	enum bot_error error = get_account(&query, number, user);
 	if (!error && *number == server->number)
