@@ -212,6 +212,11 @@ enum bot_error bot_run_night(struct bot_call *call)
 		return run_private(call);
 	if (call->words.count == 1)
 		return show(call);
+	enum bot_error error = bot_night_lead_read(call, &i, &lead, &read);
+	if (error || read)
+		return error ? error : open(call, lead, i);
+	if (bot_night_lacks_time(&call->words, 1))
+		return bot_reply(call, BOT_MSG_NIGHT_WHAT_TIME, (struct bot_args){0});
 	for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
 		if (!bot_words_mean(call->words.word[1], parts[part].word))
 			continue;
@@ -219,9 +224,6 @@ enum bot_error bot_run_night(struct bot_call *call)
 			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
 		return parts[part].run(call);
 	}
-	enum bot_error error = bot_night_lead_read(call, &i, &lead, &read);
-	if (error || read)
-		return error ? error : open(call, lead, i);
 	return bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
 		"join leave start stop pause resume exclude every never link next");
 }

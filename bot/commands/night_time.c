@@ -3,6 +3,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/match/turn_clock.h"
 #include "bot/night/direction.h"
+#include "bot/text/date.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>
@@ -13,6 +14,9 @@
 #define HOURS_OF_DAY    24
 #define FIRST_SURE_HOUR 13 /* from this number on, "20h" is a time of day and no length */
 #define MINUTES_OF_HOUR 60
+#define DAY             INT64_C(86400000) /* milliseconds */
+#define ZONE_MOST       (DAY / 24 * 14)   /* how far a zone is ahead of UTC */
+#define THURSDAY        4                 /* the day of 1970-01-01 */
 
 /* A time of day as far as it is read. */
 struct reading {
@@ -43,9 +47,11 @@ static bool read_weekday(const char *word, int *day)
 /* In "heute Abend" and "tomorrow night", the second word means nothing more. */
 bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
 {
-	if (*i >= words->count)
+	size_t next = *i < words->count && bot_words_mean(words->word[*i], "next"); /* weekday */
+
+	if (*i + next >= words->count)
 		return false;
-	const char *word = words->word[*i];
+	const char *word = words->word[*i + next];
 	bool relative = true;
 	if (bot_words_mean(word, "today"))
 		*day = BOT_DAY_TODAY;
@@ -53,9 +59,9 @@ bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
 		*day = BOT_DAY_TOMORROW;
 	else
 		relative = false;
-	if (!relative && !read_weekday(word, day))
+	if (relative ? next > 0 : !read_weekday(word, day))
 		return false;
-	++*i;
+	*i += next + 1;
 	*i += *i < words->count && bot_words_mean(words->word[*i], "night");
 	return true;
 }
@@ -187,6 +193,39 @@ static enum bot_error find_lead(
 	return BOT_OK;
 }
 
+/* Reads a date and a time. Sets *lead to 0 if that is over, or too far away. */
+static enum bot_error read_date(const struct bot_call *call, size_t *i, int64_t *lead, bool *read)
+{
+	int64_t now = call->host->port->now(call->host->port->self), begin;
+	struct bot_night_time time;
+	char zone[BOT_ZONE_SIZE];
+	size_t at = *i + 1;
+
+	*read = *i < call->words.count && bot_date_read(call->words.word[*i], &begin) &&
+		bot_night_time_read(&call->words, &at, &time) && time.day == BOT_DAY_ANY;
+	if (!*read)
+		return BOT_OK;
+	*i = at;
+	*lead = 0;
+	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
+	if (error || begin < now - 2 * DAY || begin > now + BOT_NIGHT_LEAD_MOST + DAY)
+		return error;
+	/* Only one such weekday begins so near: no zone is more than 14 hours ahead of UTC. */
+	int64_t found = bot_zone_next(
+		zone, (int)(begin / DAY + THURSDAY) % 7, time.minute, begin - ZONE_MOST - 1);
+	*lead = found > now ? found - now : 0;
+	return BOT_OK;
+}
+
+bool bot_night_lacks_time(const struct bot_words *words, size_t i)
+{
+	int64_t begin;
+	int day;
+
+	return i < words->count &&
+	       (bot_date_read(words->word[i], &begin) || bot_night_day_read(words, &i, &day));
+}
+
 /* Reads "30m" or "2 hours". */
 static bool read_length(const struct bot_words *words, size_t *i, int64_t *lead)
 {
@@ -210,6 +249,15 @@ enum bot_error bot_night_lead_read(
 	bool in = *i < words->count && (bot_words_mean(words->word[*i], "in") ||
 					       bot_words_mean(words->word[*i], "about"));
 
+	*read = *i < words->count && bot_words_mean(words->word[*i], "now");
+	if (*read) {
+		++*i;
+		*lead = BOT_NIGHT_LEAD_LEAST;
+		return BOT_OK;
+	}
+	enum bot_error error = read_date(call, i, lead, read);
+	if (error || *read)
+		return error;
 	*i += in;
 	if (!in && bot_night_time_read(words, i, &time)) {
 		*read = true;

@@ -1,7 +1,8 @@
 /*
  * Reads when a club night begins, as people write it: "30m" and "in 2 hours", or a time of day in
- * the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr" and "tomorrow 20h30".
- * "20h" is a time of day from 13 on, unless "in" stands before it; "2h" is two hours from now.
+ * the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr" "tomorrow
+ * 20h30", "next friday 20:00" and "2026-12-24 20:00". "now" is as soon as possible. "20h" is a time
+ * of day from 13 on, unless "in" stands before it; "2h" is two hours from now.
  */
 #ifndef BOT_COMMANDS_NIGHT_TIME_H
 #define BOT_COMMANDS_NIGHT_TIME_H
@@ -16,7 +17,7 @@ struct bot_night_time {
 	int minute; /* of the day, from 0 to 1439 */
 };
 
-/* Reads a day. *i becomes the next word. Returns false if the word is no day. */
+/* Reads a day. *i becomes the next word. Returns false, and leaves it alone, if there is no day. */
 bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day);
 
 /*
@@ -31,5 +32,8 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
  */
 BOT_MUST_USE enum bot_error bot_night_lead_read(
 	const struct bot_call *call, size_t *i, int64_t *lead, bool *read);
+
+/* Whether the words from the word `i` on begin with a day or a date, but no time follows. */
+bool bot_night_lacks_time(const struct bot_words *words, size_t i);
 
 #endif

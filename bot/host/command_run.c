@@ -8,6 +8,7 @@
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/reactions.h"
 #include "bot/host/commands.h"
+#include "bot/host/competition_phrase.h"
 #include "bot/host/help.h"
 #include "bot/host/language_offer.h"
 #include "bot/show/muted_room.h"
@@ -55,10 +56,12 @@ static enum bot_error ask_about_mark(const struct bot_call *call)
  */
 static enum bot_error run(struct bot_call *call)
 {
+	enum bot_error error = call->command ? BOT_OK : bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
 	bool takes = false;
 
-	enum bot_error error = bot_muted_room_check(call, &takes);
+	if (!error)
+		error = bot_muted_room_check(call, &takes);
 	if (error || !takes)
 		return error;
 	if (bot_call_has_second_command(call))
@@ -189,12 +192,7 @@ static const struct bot_command *find_command(struct bot_words *words)
 		words->count = 1;
 		return bot_command_find("undo");
 	}
-	if (phrase != BOT_PHRASE_NEXT)
-		return found;
-	words->word[0] = "night";
-	words->word[1] = "next";
-	words->count = 2;
-	return bot_command_find("night");
+	return found;
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */

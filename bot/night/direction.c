@@ -6,6 +6,7 @@
 #include "bot/call/time.h"
 #include "bot/night/letters.h"
 #include "bot/night/opening.h"
+#include "bot/night/own_bout.h"
 #include "bot/night/pause.h"
 #include "bot/night/progress.h"
 #include "bot/night/room_night.h"
@@ -75,6 +76,8 @@ static enum bot_error show_private(const struct bot_call *call, struct bot_night
 	bot_room_label(call, night->competition.room, label);
 	enum bot_error error = bot_write_reply(
 		call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+	if (!error)
+		error = bot_own_bout_add(call, night, &page);
 	bot_page_line(&page);
 	if (!error)
 		error = bot_sheet_add(call->host, night, &page);

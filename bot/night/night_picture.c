@@ -103,7 +103,10 @@ static void write_results(
 	}
 	snprintf(result[0], BOT_SHEETS_RESULT, "%d/%d", standing->victories % 100,
 		standing->bouts % 100);
-	snprintf(result[1], BOT_SHEETS_RESULT, "%s%d", indicator < 0 ? BOT_MINUS : "+",
+	snprintf(result[1], BOT_SHEETS_RESULT, "%s%d",
+		indicator < 0   ? BOT_MINUS
+		: indicator > 0 ? "+"
+				: "",
 		abs(indicator) % 1000);
 	snprintf(result[2], BOT_SHEETS_RESULT, "%u", (unsigned)(place % 100));
 }

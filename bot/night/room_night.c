@@ -34,6 +34,21 @@ enum bot_error bot_night_find_live(const struct bot_call *call, enum bot_competi
 	return find_live(call, call->message->room, kind, competition);
 }
 
+enum bot_error bot_night_goes_on(
+	const struct bot_call *call, enum bot_competition_kind kind, bool *on)
+{
+	struct bot_competition competition = {0};
+	char room[1][BOT_ID_SIZE];
+	size_t count = 0;
+
+	enum bot_error error = call->message->private
+				       ? bot_competition_rooms_of(call->host->store,
+						 call->message->sender, kind, room, 1, &count)
+				       : bot_night_find_live(call, kind, &competition);
+	*on = count > 0 || competition.id != 0;
+	return error;
+}
+
 static enum bot_error load(const struct bot_call *call, const char *room,
 	enum bot_competition_kind kind, struct bot_night **night)
 {

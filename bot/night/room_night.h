@@ -16,6 +16,13 @@ BOT_MUST_USE enum bot_error bot_night_find_live(const struct bot_call *call,
 	enum bot_competition_kind kind, struct bot_competition *competition);
 
 /*
+ * Finds out whether a competition of this kind goes on in the call's room or, in private, whether
+ * the sender takes part in one.
+ */
+BOT_MUST_USE enum bot_error bot_night_goes_on(
+	const struct bot_call *call, enum bot_competition_kind kind, bool *on);
+
+/*
  * Loads the night that the sender means. The caller frees *night with free(). If there is none, or
  * if it is not clear which one of several, tells the sender so, and sets *night to NULL.
  */

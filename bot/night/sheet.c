@@ -108,7 +108,8 @@ void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text
 	bot_text_add_number(text, standing->victories);
 	bot_text_add(text, "/");
 	bot_text_add_number(text, standing->bouts);
-	bot_text_add(text, indicator < 0 ? BOT_NO_BREAK BOT_MINUS : BOT_NO_BREAK "+");
+	bot_text_add(text, BOT_NO_BREAK);
+	bot_text_add(text, indicator > 0 ? "+" : indicator < 0 ? BOT_MINUS : "");
 	bot_text_add_number(text, indicator < 0 ? -indicator : indicator);
 }
 

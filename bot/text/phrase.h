@@ -9,6 +9,8 @@ enum bot_phrase {
 	BOT_PHRASE_UNDO,   /* whether an action can be taken back */
 	BOT_PHRASE_BEGINS, /* who begins */
 	BOT_PHRASE_NEXT,   /* who fences next */
+	BOT_PHRASE_BOUTS,  /* likewise, if a night or a season goes on */
+	BOT_PHRASE_TABLE,  /* how a night or a season stands, if one goes on */
 };
 
 /* Finds out what the words ask, in any language. */

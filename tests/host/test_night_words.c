@@ -2,6 +2,7 @@
 #include "bot/call/call.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,9 +77,27 @@ static void test_times_are_read_as_people_write_them(void **state)
 		{"thursday 20:00", 8 * HOUR},
 		{"thursday 11:00", 7 * DAY - HOUR},
 		{"tonight 8pm to 3 third place", 8 * HOUR},
+		{"now", MINUTE},
+		{"jetzt", MINUTE},
+		{"now to 3", MINUTE},
+		{"next friday 20:00", 32 * HOUR},
+		{"n\xC3\xA4"
+		 "chsten freitag 20 Uhr",
+			32 * HOUR},
+		{"prossimo venerdi alle 20", 32 * HOUR},
+		{"2026-11-27 20:00", 32 * HOUR},
+		{"2026-11-27 8pm", 32 * HOUR},
+		{"2026-11-26 12:30", 30 * MINUTE},
 		{"friday night 8pm", 32 * HOUR},
 		/* no times */
 		{"today 11:00", 0},
+		{"next tomorrow 20:00", 0},
+		{"next friday", 0},
+		{"2026-11-26 11:00", 0},
+		{"2026-11-27", 0},
+		{"2026-12-24 20:00", 0},
+		{"2026-02-30 20:00", 0},
+		{"2026-11-27 friday 20:00", 0},
 		{"25:00", 0},
 		{"20:60", 0},
 		{"13pm", 0},
@@ -106,6 +125,24 @@ static void test_times_are_read_as_people_write_them(void **state)
 			(long long)(lead / MINUTE), (long long)(cases[i].lead / MINUTE));
 	}
 	assert_int_equal(faults, 0);
+}
+
+static void test_a_wrong_time_is_named(void **state)
+{
+	static const char *const days[] = {
+		"tomorrow", "friday", "next friday", "2026-12-24", "friday to 5"};
+	struct scene *scene = *state;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
+		snprintf(text, sizeof(text), "!eg night %s", days[i]);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, "At what time?");
+	}
+	scene_say(scene, ROOM, EVE, "!eg night frobnicate");
+	scene_assert_answer(scene, ROOM, "I don't understand frobnicate here.");
+	scene_say(scene, ROOM, EVE, "!eg night 2026-12-24 20:00");
+	scene_assert_answer(scene, ROOM, "in a minute at the earliest");
 }
 
 static void test_weekly_times_are_read_like_others(void **state)
@@ -186,9 +223,52 @@ static void test_next_shows_the_bouts_now_and_next(void **state)
 	scene_fencer(0, fencer);
 	scene_tell(scene, fencer, "night next");
 	scene_assert_answer(scene, fencer, "\nNext: @f");
+	scene_tell(scene, fencer, "night");
+	scene_assert_answer(scene, fencer,
+		strstr(scene_last(scene, fencer)->body, "You fence now:") ? "You fence now: @f"
+									  : "Your next bout: @f");
 	scene_fence_all(scene);
 	scene_say(scene, ROOM, ANN, "!eg night next");
 	scene_assert_answer(scene, ROOM, "There is no club night here.");
+}
+
+/* The same questions in other words; they mean nothing without a competition. */
+static void test_questions_lead_to_the_competition(void **state)
+{
+	static const char *const questions[] = {"next", "next bout", "who's next?", "whose turn?",
+		"my bouts", "schedule", "wer ist dran?", "mijn partijen", "programma"};
+	static const char *const tables[] = {"standings", "table", "tabelle", "tabella"};
+	struct scene *scene = *state;
+	char text[64];
+
+	scene_say(scene, ROOM, ANN, "!eg schedule");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "club night"));
+	scene_begin_night(scene, "30m to 1", 4);
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		snprintf(text, sizeof(text), "!eg %s", questions[i]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_said(scene, ROOM, "\nNext: @f");
+	}
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+		snprintf(text, sizeof(text), "!eg %s", tables[i]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_said(scene, ROOM, "Pool 1");
+	}
+	scene_tell(scene, "@f0:test", "next bout");
+	scene_assert_answer(scene, "@f0:test", "\nNext: @f");
+	scene_tell(scene, EVE, "next bout"); /* EVE fences in no night */
+	assert_null(strstr(scene_last(scene, EVE)->body, "Next: "));
+}
+
+static void test_questions_lead_to_the_season(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	scene_say(scene, ROOM, ANN, "!eg standings");
+	scene_assert_answer(scene, ROOM, "Table: ");
+	scene_tell(scene, "@f0:test", "my bouts");
+	scene_assert_answer(scene, "@f0:test", "Your bouts now: ");
 }
 
 /* After the end, `night` shows who has won and when, and asks about a new night as before. */
@@ -256,6 +336,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_times_are_read_as_people_write_them),
 		TEST(test_weekly_times_are_read_like_others),
+		TEST(test_a_wrong_time_is_named),
+		TEST(test_questions_lead_to_the_competition),
+		TEST(test_questions_lead_to_the_season),
 		TEST(test_verbs_may_stand_before_the_night),
 		TEST(test_bare_pause_is_about_the_night),
 		TEST(test_next_shows_the_bouts_now_and_next),

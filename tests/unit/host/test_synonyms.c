@@ -23,7 +23,7 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"thanks", "how", "clear", "encrypted", "page", "join", "leave", "exclude", "night", "every",
 	"never", "week", "pools", "timezone", "sunday", "monday", "tuesday", "wednesday",
 	"thursday", "friday", "saturday", "third", "place", "one", "two", "three", "four", "five",
-	"more", "month", "today", "tomorrow", "next"};
+	"more", "month", "today", "tomorrow", "next", "now"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in"};
 
 static bool listed(const char *const list[], size_t count, const char *word)
