@@ -31,13 +31,22 @@ enum bot_error bot_absence_end_unjoined(struct bot_loaded_match *loaded)
 	return error;
 }
 
+/*
+ * Whether the match is a bout that has not begun. Only BOT_TIMER_CHALLENGE ends it: else a fencer
+ * could leave, and win as the only one who had come.
+ */
+static bool awaits_fencers(const struct bot_match *match)
+{
+	return match->competition != 0 && match->status == BOT_ACCEPTED;
+}
+
 enum bot_error bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
 {
 	const struct bot_match *match = &loaded->match;
 	bool both = false;
 	enum bot_error error = BOT_OK;
 
-	if (match->practice != BOT_NO_PRACTICE)
+	if (match->practice != BOT_NO_PRACTICE || awaits_fencers(match))
 		return BOT_OK;
 	if (match->status == BOT_CHALLENGE)
 		return private ? BOT_OK
