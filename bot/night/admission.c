@@ -1,5 +1,6 @@
 #include "bot/night/admission.h"
 
+#include "bot/call/bans.h"
 #include "bot/call/rate_limit.h"
 #include "bot/challenge/limits.h"
 
@@ -69,4 +70,27 @@ enum bot_error bot_admission_leave(
 		return bot_entrant_remove(store, night->competition.id, user);
 	entrant->state = BOT_ENTRANT_WITHDRAWN;
 	return bot_entrant_save(store, night->competition.id, entrant);
+}
+
+enum bot_error bot_admission_is_barred(
+	struct bot_host *host, const struct bot_entrant *entrant, bool *barred)
+{
+	*barred = entrant->user[0] != '@'; /* the store has forgotten the person */
+	return *barred ? BOT_OK : bot_bans_hold_for(host, entrant->user, barred);
+}
+
+enum bot_error bot_admission_withdraw_barred(struct bot_host *host, struct bot_night *night)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < night->entrants; i++) {
+		struct bot_entrant *entrant = &night->entrant[i];
+		bool barred = false;
+
+		if (entrant->state == BOT_ENTRANT_PRESENT)
+			error = bot_admission_is_barred(host, entrant, &barred);
+		if (barred)
+			entrant->state = BOT_ENTRANT_WITHDRAWN;
+	}
+	return error;
 }

@@ -22,4 +22,15 @@ BOT_MUST_USE enum bot_error bot_admission_prepare_room(const struct bot_call *ca
 BOT_MUST_USE enum bot_error bot_admission_leave(
 	struct bot_store *store, struct bot_night *night, const char *user);
 
+/*
+ * Finds out whether an entrant may not fence: the bot ignores them, or the store has forgotten them
+ * and has an alias in place of their user id.
+ */
+BOT_MUST_USE enum bot_error bot_admission_is_barred(
+	struct bot_host *host, const struct bot_entrant *entrant, bool *barred);
+
+/* Withdraws the fencers who may not fence any more. The caller stores the competition. */
+BOT_MUST_USE enum bot_error bot_admission_withdraw_barred(
+	struct bot_host *host, struct bot_night *night);
+
 #endif

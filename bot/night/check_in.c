@@ -1,8 +1,8 @@
 #include "bot/night/check_in.h"
 
 #include "bot/base/memory.h"
-#include "bot/call/bans.h"
 #include "bot/call/reaction_keys.h"
+#include "bot/night/admission.h"
 #include "bot/night/progress.h"
 
 #include <stdlib.h>
@@ -57,14 +57,14 @@ enum bot_error bot_check_in_close(struct bot_host *host, struct bot_night *night
 
 	for (size_t i = 0; !error && i < night->entrants; i++) {
 		struct bot_entrant *entrant = &night->entrant[i];
-		bool banned = false, elsewhere = false;
+		bool barred = false, elsewhere = false;
 
-		error = bot_bans_hold_for(host, entrant->user, &banned);
+		error = bot_admission_is_barred(host, entrant, &barred);
 		if (!error && entrant->state == BOT_ENTRANT_PRESENT) /* nights can start early */
 			error = bot_competition_is_elsewhere(host->store, night->competition.id,
 				entrant->user, 0, 0, &elsewhere);
 		if (entrant->state == BOT_ENTRANT_SIGNED_UP ||
-			((banned || elsewhere) && entrant->state == BOT_ENTRANT_PRESENT))
+			((barred || elsewhere) && entrant->state == BOT_ENTRANT_PRESENT))
 			entrant->state = BOT_ENTRANT_ABSENT;
 	}
 	return error;

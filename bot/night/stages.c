@@ -1,7 +1,7 @@
 #include "bot/night/stages.h"
 
-#include "bot/call/bans.h"
 #include "bot/club/elimination.h"
+#include "bot/night/admission.h"
 #include "bot/night/bouts.h"
 #include "bot/night/check_in.h"
 #include "bot/night/podium.h"
@@ -140,29 +140,12 @@ static enum bot_error begin_bouts(struct bot_night_run *run)
 	return error;
 }
 
-/* Withdraws the fencers who were banned since the start. */
-static enum bot_error withdraw_banned(struct bot_night_run *run)
-{
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < run->night->entrants; i++) {
-		struct bot_entrant *entrant = &run->night->entrant[i];
-		bool banned = false;
-
-		if (entrant->state == BOT_ENTRANT_PRESENT)
-			error = bot_bans_hold_for(run->host, entrant->user, &banned);
-		if (banned)
-			entrant->state = BOT_ENTRANT_WITHDRAWN;
-	}
-	return error;
-}
-
 /* Collects what has ended, until nothing changes any more. */
 static enum bot_error settle(struct bot_night_run *run)
 {
 	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1], count = 0;
 	bool any = true;
-	enum bot_error error = withdraw_banned(run);
+	enum bot_error error = bot_admission_withdraw_barred(run->host, run->night);
 
 	count_open(run->night, open);
 	while (!error && any) {

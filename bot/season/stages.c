@@ -1,7 +1,7 @@
 #include "bot/season/stages.h"
 
-#include "bot/call/bans.h"
 #include "bot/club/rating.h"
+#include "bot/night/admission.h"
 #include "bot/night/bouts.h"
 #include "bot/night/opening.h"
 #include "bot/season/absent.h"
@@ -16,19 +16,19 @@
 
 /* The start */
 
-/* Lets those who have signed up take part, but not whom the bot ignores. */
+/* Lets those who have signed up take part, but not whom the bot ignores or has forgotten. */
 static enum bot_error admit(struct bot_season_run *run)
 {
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < run->season->entrants; i++) {
 		struct bot_entrant *entrant = &run->season->entrant[i];
-		bool banned = false;
+		bool barred = false;
 
 		if (entrant->state != BOT_ENTRANT_SIGNED_UP)
 			continue;
-		error = bot_bans_hold_for(run->host, entrant->user, &banned);
-		entrant->state = banned ? BOT_ENTRANT_ABSENT : BOT_ENTRANT_PRESENT;
+		error = bot_admission_is_barred(run->host, entrant, &barred);
+		entrant->state = barred ? BOT_ENTRANT_ABSENT : BOT_ENTRANT_PRESENT;
 	}
 	return error;
 }
@@ -71,23 +71,6 @@ static enum bot_error run_sign_up(struct bot_season_run *run)
 
 /* The bouts */
 
-/* Withdraws the fencers who were banned since the start. */
-static enum bot_error withdraw_banned(struct bot_season_run *run)
-{
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < run->season->entrants; i++) {
-		struct bot_entrant *entrant = &run->season->entrant[i];
-		bool banned = false;
-
-		if (entrant->state == BOT_ENTRANT_PRESENT)
-			error = bot_bans_hold_for(run->host, entrant->user, &banned);
-		if (banned)
-			entrant->state = BOT_ENTRANT_WITHDRAWN;
-	}
-	return error;
-}
-
 /* Annuls a bout that has ended. */
 static void annul(struct bot_bout *bout)
 {
@@ -103,7 +86,7 @@ static enum bot_error settle(struct bot_season_run *run)
 {
 	size_t list[BOT_NIGHT_BOUTS], count = 0;
 	bool any = true, by_withdrawal = false;
-	enum bot_error error = withdraw_banned(run);
+	enum bot_error error = bot_admission_withdraw_barred(run->host, run->season);
 
 	for (; !error && any; by_withdrawal = true) {
 		error = bot_bouts_collect(run->host, run->season, list, &count);

@@ -84,7 +84,7 @@ BOT_MUST_USE enum bot_error bot_competition_shown(struct bot_store *store, const
 /*
  * Finds the club night that goes on, and that the user has entered and not left: of several the
  * one that starts first. Returns BOT_NOT_FOUND if there is none. Costs no query if no competition
- * goes on.
+ * goes on and the store has one account.
  */
 BOT_MUST_USE enum bot_error bot_competition_of_user(
 	struct bot_store *store, const char *user, int64_t *id);
@@ -119,8 +119,9 @@ BOT_MUST_USE enum bot_error bot_competition_wake(struct bot_store *store, int64_
 
 /*
  * Takes a user out of all competitions that have not ended, or out of those of `room` unless it is
- * NULL, and makes these due at once. Costs no query if no competition goes on. Before the start
- * nothing of the entrant remains. After it they have withdrawn.
+ * NULL, and makes these due at once. Costs no query if no competition goes on and the
+ * store has one account. Before the start nothing of the entrant remains. After it they have
+ * withdrawn.
  */
 BOT_MUST_USE enum bot_error bot_competition_leave(
 	struct bot_store *store, const char *user, const char *room);

@@ -204,19 +204,34 @@ enum bot_error bot_competition_shown(struct bot_store *store, const char *room, 
 	return error;
 }
 
-enum bot_error bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
+/*
+ * Finds out whether a competition may go on. Each one that goes on is due some time, but those of
+ * other accounts are due elsewhere: of them it is known only whether there ever was one.
+ */
+static enum bot_error may_go_on(struct bot_store *store, bool *may)
 {
 	enum bot_competition_kind kind;
-	struct bot_query query;
-	int64_t next, due;
-	enum bot_error error = bot_competition_next(store, &next, &kind, &due);
+	int64_t id, due;
 
-	if (error) /* each competition that has not ended is due some time */
-		return error;
+	if (store->is_shared)
+		return exist(store, may);
+	enum bot_error error = bot_competition_next(store, &id, &kind, &due);
+	*may = !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+enum bot_error bot_competition_of_user(struct bot_store *store, const char *user, int64_t *id)
+{
+	struct bot_query query;
+	bool may;
+	enum bot_error error = may_go_on(store, &may);
+
+	if (error || !may)
+		return error ? error : BOT_NOT_FOUND;
 	bot_query_begin(&query, store, BOT_SQL_COMPETITION_OF_USER);
 	bot_query_text(&query, user);
 	bot_query_one(&query);
-	next = bot_query_get_int(&query, 1, INT64_MAX);
+	int64_t next = bot_query_get_int(&query, 1, INT64_MAX);
 	error = bot_query_end(&query);
 	if (!error)
 		*id = next;
@@ -300,12 +315,11 @@ enum bot_error bot_competition_leave(struct bot_store *store, const char *user, 
 	/* The first statement needs the entrants that the second one deletes. */
 	static const enum bot_sql steps[] = {
 		BOT_SQL_COMPETITIONS_WAKE, BOT_SQL_ENTRANTS_DROP, BOT_SQL_ENTRANTS_WITHDRAW};
-	enum bot_competition_kind kind;
-	int64_t id, due;
-	enum bot_error error = bot_competition_next(store, &id, &kind, &due);
+	bool may;
+	enum bot_error error = may_go_on(store, &may);
 
-	if (error) /* each competition that has not ended is due some time */
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (error || !may)
+		return error;
 	store->no_competitions = false;
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++) {
 		struct bot_query query;
