@@ -12,6 +12,12 @@
 #define HOUR   INT64_C(3600000)
 #define MINUTE INT64_C(60000)
 
+/*
+ * A bout of a competition may take as long as so many turns: else somebody who always takes the
+ * whole time for a turn could hold up everybody.
+ */
+#define BOUT_TURNS 15
+
 /* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
 static int64_t find_unit(const char *text)
 {
@@ -148,22 +154,42 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 	return error ? error : bot_timer_set(loaded, BOT_TIMER_IDLE_SOON, due - idle / 10);
 }
 
-/*
- * Finds when a turn ends whose clock starts or goes on now, with so much time left. A long clock
- * stands still while the player is away.
- */
+/* Finds how long a player is still away, whose long clock stands still meanwhile. */
+static enum bot_error find_rest(
+	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *rest)
+{
+	struct bot_host *host = loaded->host;
+
+	*rest = 0;
+	if (loaded->match.clock < DAY)
+		return BOT_OK;
+	return bot_days_off_rest(
+		host->store, loaded->match.player[seat], host->port->now(host->port->self), rest);
+}
+
+/* Finds when a turn ends whose clock starts or goes on now, with so much time left. */
 static enum bot_error find_end(const struct bot_loaded_match *loaded, int64_t left, int64_t *due)
 {
-	const char *user = loaded->match.player[loaded->state.round.to_act];
-	struct bot_host *host = loaded->host;
-	int64_t rest = 0;
+	int64_t rest;
+
+	enum bot_error error = find_rest(loaded, loaded->state.round.to_act, &rest);
+	*due = loaded->host->time + rest + left;
+	return error;
+}
+
+/* bot_clock_shift takes the absences back when they end early, so they are in the time. */
+enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded)
+{
+	int64_t due = loaded->host->time + BOUT_TURNS * loaded->match.clock;
 	enum bot_error error = BOT_OK;
 
-	if (loaded->match.clock >= DAY)
-		error = bot_days_off_rest(
-			host->store, user, host->port->now(host->port->self), &rest);
-	*due = host->time + rest + left;
-	return error;
+	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
+		int64_t rest;
+
+		error = find_rest(loaded, seat, &rest);
+		due += rest;
+	}
+	return error ? error : bot_timer_set(loaded, BOT_TIMER_BOUT, due);
 }
 
 /*

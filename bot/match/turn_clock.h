@@ -93,6 +93,12 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
 /*
+ * Sets the timer that ends a bout of a competition after 15 turns' time. The time in which a player
+ * is away now comes on top, as in bot_clock_shift.
+ */
+BOT_MUST_USE enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded);
+
+/*
  * Moves the end of the time for a bout by so many milliseconds and, if it is the turn of this seat,
  * the end of the turn: because the player is away, or comes back early (days_off.h).
  */

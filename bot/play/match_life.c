@@ -17,12 +17,6 @@
 
 #include <assert.h>
 
-/*
- * A bout of a competition may take as long as so many turns: else somebody who always takes the
- * whole time for a turn could hold up everybody.
- */
-#define BOUT_TURNS 15
-
 static enum bot_error deal(struct bot_loaded_match *loaded)
 {
 	uint16_t round = (uint16_t)(loaded->state.rounds + 1);
@@ -113,8 +107,7 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 	if (!error)
 		error = bot_presence_begin(loaded);
 	if (!error && match->competition != 0)
-		error = bot_timer_set(
-			loaded, BOT_TIMER_BOUT, loaded->host->time + BOUT_TURNS * match->clock);
+		error = bot_clock_begin_bout(loaded);
 	if (!error)
 		error = bot_stopping_note_moderators(loaded);
 	if (!error && match->casual && match->clock > 0)

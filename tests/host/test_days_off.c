@@ -1,4 +1,5 @@
 /* Days off: clocks of a day or more stand still, so many days a season and a year. */
+#include "bot/call/call.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
@@ -234,6 +235,30 @@ static void test_absence_before_the_start_counts(void **state)
 	scene_assert_said(scene, F0, "Days that you have left: 13.");
 }
 
+/* The time of a bout that begins in an absence is no shorter when the absence ends early. */
+static void test_coming_back_cuts_no_bout(void **state)
+{
+	struct scene *scene = *state;
+	int64_t due = 0;
+
+	scene->unreachable = F0;
+	scene_begin_season(scene, "8 weeks to 5", 3);
+	struct bot_night *season = scene_load_season(scene);
+	size_t at = 0;
+	while (season->bout[at].entrant[0] != 0 && season->bout[at].entrant[1] != 0)
+		at++;
+	int64_t id = season->bout[at].match;
+	free(season);
+	scene_tell(scene, F0, "away 2 weeks");
+	int64_t began = scene->host->time;
+	scene->unreachable = NULL;
+	scene_report_reached(scene, F0);
+	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+	scene_tell(scene, F0, "away never");
+	SCENE_STORE(scene, bot_store_timer_get(scene->store, id, BOT_TIMER_BOUT, &due));
+	assert_true(due >= began + 15 * DAY);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -251,6 +276,7 @@ int main(void)
 		TEST(test_no_bout_begins_for_who_is_away),
 		TEST(test_days_of_a_season_are_limited),
 		TEST(test_absence_before_the_start_counts),
+		TEST(test_coming_back_cuts_no_bout),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
