@@ -153,12 +153,16 @@ static size_t count_bouts(const struct bot_night *night, uint8_t number, size_t 
 	return count;
 }
 
-/* Whether the bouts of an entrant count: they take part, or have fenced at least half of them. */
-static bool counts(const struct bot_night *night, const struct bot_entrant *entrant)
+bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_entrant *entrant)
 {
 	size_t fenced, count = count_bouts(night, entrant->number, &fenced);
 
-	return entrant->state == BOT_ENTRANT_PRESENT || (count > 0 && 2 * fenced >= count);
+	return count > 0 && 2 * fenced >= count;
+}
+
+static bool counts(const struct bot_night *night, const struct bot_entrant *entrant)
+{
+	return entrant->state == BOT_ENTRANT_PRESENT || bot_season_has_fenced_half(night, entrant);
 }
 
 /* Collects the results. `index` has the index of the entrant with each number. */

@@ -42,6 +42,9 @@ struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[B
 /* Counts the bouts that the entrant with this number fences now. */
 size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number);
 
+/* Whether at least half of an entrant's bouts have a winner: then they count, whatever they do. */
+bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_entrant *entrant);
+
 /*
  * Writes the standings of a division, from 1, the best first, as bot_night_standings. Returns how
  * many they are. The bouts of a fencer who has withdrawn count only if they have fenced at least

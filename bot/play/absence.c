@@ -32,12 +32,15 @@ enum bot_error bot_absence_end_unjoined(struct bot_loaded_match *loaded)
 }
 
 /*
- * Whether the match is a bout that has not begun. Only BOT_TIMER_CHALLENGE ends it: else a fencer
- * could leave, and win as the only one who had come.
+ * Handles that a fencer has left a room during a bout. Whoever leaves the room of the competition
+ * has withdrawn from it, and it ends their bouts. A bout that waits ends only when its time is
+ * over: else whoever leaves would win it, as the only one who had come.
  */
-static bool awaits_fencers(const struct bot_match *match)
+static enum bot_error left_bout(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
 {
-	return match->competition != 0 && match->status == BOT_ACCEPTED;
+	if (!private || loaded->match.status != BOT_PLAYING)
+		return BOT_OK;
+	return bot_presence_note_left(loaded, seat);
 }
 
 enum bot_error bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat seat, bool private)
@@ -46,8 +49,10 @@ enum bot_error bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat se
 	bool both = false;
 	enum bot_error error = BOT_OK;
 
-	if (match->practice != BOT_NO_PRACTICE || awaits_fencers(match))
+	if (match->practice != BOT_NO_PRACTICE)
 		return BOT_OK;
+	if (match->competition != 0)
+		return left_bout(loaded, seat, private);
 	if (match->status == BOT_CHALLENGE)
 		return private ? BOT_OK
 			       : bot_match_end(loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,

@@ -154,6 +154,17 @@ static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_se
 	return both ? note_undelivered(loaded, seat) : await_join(loaded);
 }
 
+enum bot_error bot_presence_note_left(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	bool both;
+
+	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
+	if (error)
+		return error;
+	return both ? bot_presence_note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE)
+		    : await_join(loaded);
+}
+
 enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;

@@ -45,6 +45,13 @@ BOT_MUST_USE enum bot_error bot_presence_note_away(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg);
 
 /*
+ * Notes that a player of a bout has left their private room. If not both players have acted, the
+ * player loses unless they come back in time.
+ */
+BOT_MUST_USE enum bot_error bot_presence_note_left(
+	struct bot_loaded_match *loaded, enum eg_seat seat);
+
+/*
  * Notes that the bot could not deliver the hand of the player who is to act: this player is away.
  * Otherwise a player who refuses the bot's invitations could stop their own clock for ever.
  */

@@ -9,6 +9,7 @@
 #include "bot/season/ending.h"
 #include "bot/season/opening.h"
 #include "bot/season/seeds.h"
+#include "bot/season/withdrawal.h"
 
 #define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
 #define WEEK        (INT64_C(7) * 24 * 3600000)
@@ -71,34 +72,6 @@ static enum bot_error run_sign_up(struct bot_season_run *run)
 
 /* The bouts */
 
-/* Annuls a bout that has ended. */
-static void annul(struct bot_bout *bout)
-{
-	bout->winner = BOT_BOUT_NOBODY;
-	bout->touches[0] = bout->touches[1] = 0;
-}
-
-/*
- * Collects what has ended, until nothing changes any more. What a withdrawal has ended was not
- * fenced: its match is lost, but the bout counts for nobody.
- */
-static enum bot_error settle(struct bot_season_run *run)
-{
-	size_t list[BOT_NIGHT_BOUTS], count = 0;
-	bool any = true, by_withdrawal = false;
-	enum bot_error error = bot_admission_withdraw_barred(run->host, run->season);
-
-	for (; !error && any; by_withdrawal = true) {
-		error = bot_bouts_collect(run->host, run->season, list, &count);
-		for (size_t i = 0; by_withdrawal && i < count; i++)
-			annul(&run->season->bout[list[i]]);
-		if (!error)
-			error = bot_bouts_end_withdrawn(run->host, run->season, &any);
-		bot_night_annul(run->season);
-	}
-	return error;
-}
-
 static enum bot_error begin_bouts(struct bot_season_run *run)
 {
 	struct bot_night *season = run->season;
@@ -142,7 +115,7 @@ static void show_week(struct bot_season_run *run)
 
 static enum bot_error run_bouts(struct bot_season_run *run)
 {
-	enum bot_error error = settle(run);
+	enum bot_error error = bot_season_settle(run->host, run->season);
 
 	if (error)
 		return error;

@@ -5,6 +5,7 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,12 +70,143 @@ static void test_leaving_does_not_win_a_bout_that_waits(void **state)
 	assert_true(find_entrant(scene, F1).forfeits > 0);
 }
 
+/* Asserts that no bout of F0 counts for anybody. */
+static void assert_annulled(struct scene *scene)
+{
+	struct bot_night *season = scene_load_season(scene);
+	size_t count = 0;
+
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+
+		if (bout->entrant[0] != 0 && bout->entrant[1] != 0)
+			continue;
+		assert_int_equal(bout->state, BOT_BOUT_ENDED);
+		assert_int_equal(bout->winner, BOT_BOUT_NOBODY);
+		assert_int_equal(bout->touches[0] + bout->touches[1], 0);
+		count++;
+	}
+	assert_int_equal(count, 3);
+	free(season);
+}
+
+static void leave_room(struct scene *scene)
+{
+	SCENE_STORE(scene, bot_host_user_left(scene->host, ROOM, F0));
+}
+
+static void leave_season(struct scene *scene)
+{
+	scene_say(scene, ROOM, F0, "!eg season leave yes");
+}
+
+static void forget_me(struct scene *scene)
+{
+	scene_tell(scene, F0, "forget me");
+	scene_tell(scene, F0, "yes");
+}
+
+/* The bouts that F0 fences are annulled, whichever way F0 withdraws. */
+static void check_withdrawal(struct scene *scene, void withdraw(struct scene *scene))
+{
+	scene_begin_season(scene, "4w to 5", 4);
+	assert_int_equal(scene_match(scene, bout_of(scene, F0, F1)).status, BOT_PLAYING);
+	withdraw(scene);
+	scene_wait(scene, SECOND);
+	assert_annulled(scene);
+}
+
+static void test_leaving_the_room_annuls_the_open_bouts(void **state)
+{
+	check_withdrawal(*state, leave_room);
+}
+
+static void test_leaving_the_season_annuls_the_open_bouts(void **state)
+{
+	check_withdrawal(*state, leave_season);
+}
+
+static void test_forgetting_annuls_the_open_bouts(void **state)
+{
+	check_withdrawal(*state, forget_me);
+}
+
+/* Both fencers of a bout act, which goes on. */
+static void let_both_act(struct scene *scene, int64_t id)
+{
+	char text[40];
+
+	snprintf(text, sizeof(text), "a #%d", (int)id);
+	for (int i = 0; i < 2; i++) {
+		enum eg_seat seat = scene_state(scene, id).round.to_act;
+
+		scene_tell(scene, scene_match(scene, id).player[seat], text);
+	}
+	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
+}
+
+/* Who has fenced half of the bouts can't take a lead away from an opponent. */
+static void check_late_withdrawal(struct scene *scene, void withdraw(struct scene *scene))
+{
+	struct bot_night *season;
+	size_t at = 0;
+
+	scene_begin_season(scene, "4w to 5", 3);
+	scene_fence_season_bout(scene, bout_of(scene, F0, F1));
+	int64_t id = bout_of(scene, F0, F2);
+	let_both_act(scene, id);
+	withdraw(scene);
+	scene_wait(scene, SECOND);
+	season = scene_load_season(scene);
+	while (season->bout[at].match != id)
+		at++;
+	assert_int_equal(season->bout[at].state, BOT_BOUT_ENDED);
+	assert_int_equal(season->bout[at].winner, season->bout[at].entrant[0] == 0);
+	assert_int_equal(season->bout[at].touches[season->bout[at].entrant[0] == 0], 5);
+	free(season);
+}
+
+static void test_late_withdrawal_from_the_room_loses_the_open_bout(void **state)
+{
+	check_late_withdrawal(*state, leave_room);
+}
+
+static void test_late_withdrawal_loses_the_open_bout(void **state)
+{
+	check_late_withdrawal(*state, leave_season);
+}
+
+static void test_forgetting_late_loses_the_open_bout(void **state)
+{
+	check_late_withdrawal(*state, forget_me);
+}
+
+/* F0 has not acted yet, and comes back. */
+static void test_leaving_for_a_moment_loses_no_bout(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 5", 3);
+	leave_for_a_moment(scene);
+	assert_int_equal(scene_match(scene, bout_of(scene, F0, F1)).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, bout_of(scene, F0, F2)).status, BOT_PLAYING);
+	assert_int_equal(find_entrant(scene, F0).state, BOT_ENTRANT_PRESENT);
+	assert_int_equal(find_entrant(scene, F0).forfeits, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_leaving_does_not_win_a_bout_that_waits),
+		TEST(test_leaving_the_room_annuls_the_open_bouts),
+		TEST(test_leaving_the_season_annuls_the_open_bouts),
+		TEST(test_forgetting_annuls_the_open_bouts),
+		TEST(test_late_withdrawal_from_the_room_loses_the_open_bout),
+		TEST(test_late_withdrawal_loses_the_open_bout),
+		TEST(test_forgetting_late_loses_the_open_bout),
+		TEST(test_leaving_for_a_moment_loses_no_bout),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
