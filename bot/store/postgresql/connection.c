@@ -45,10 +45,26 @@ enum bot_error bot_server_confirm(struct bot_server_store *server)
 	return error;
 }
 
-/* Asks what became of the transaction. */
-static enum bot_error ask(struct bot_server_store *server, char *status, size_t size)
+/* Asks what became of a transaction. Fails with BOT_STORE_CORRUPT if the server has never had it.
+ */
+static enum bot_error read_status(
+	struct bot_server_store *server, const char *transaction, char *status, size_t size)
 {
 	char sql[80];
+
+	snprintf(sql, sizeof(sql), "SELECT pg_xact_status('%s'::xid8)", transaction);
+	enum bot_error error = bot_server_read(server, sql, status, size);
+	return error && error != BOT_STORE_FAILED ? BOT_STORE_CORRUPT : error;
+}
+
+/*
+ * Asks what became of the transaction in doubt. A server that has crashed forgets the ids of
+ * transactions of which it had written nothing: these were not committed. If it has also forgotten
+ * a commit that no crash undoes, it has the data of an older time.
+ */
+static enum bot_error ask(struct bot_server_store *server, char *status, size_t size)
+{
+	char last[16] = "committed";
 	enum bot_error error = bot_server_connect(server);
 
 	if (error)
@@ -56,10 +72,14 @@ static enum bot_error ask(struct bot_server_store *server, char *status, size_t 
 	if (strcmp(server->timeline, server->old_timeline) != 0)
 		return bot_server_lose(
 			server, "a replica has become the server while a commit was under way");
-	snprintf(sql, sizeof(sql), "SELECT pg_xact_status('%s'::xid8)", server->transaction);
-	error = bot_server_read(server, sql, status, size);
-	/* The server does not know the transaction, so it has the data of an older time. */
-	if (error && error != BOT_STORE_FAILED)
+	error = read_status(server, server->transaction, status, size);
+	if (error != BOT_STORE_CORRUPT)
+		return error;
+	snprintf(status, size, "aborted");
+	error = server->last_commit[0]
+			? read_status(server, server->last_commit, last, sizeof(last))
+			: BOT_OK;
+	if (error == BOT_STORE_CORRUPT || strcmp(last, "aborted") == 0)
 		return bot_server_lose(server, "the server has gone back to an older time");
 	return error;
 }

@@ -51,7 +51,14 @@ static enum bot_error begin(struct bot_store *store, bool light)
 		error = bot_server_begin(
 			server, light ? "BEGIN; SET LOCAL synchronous_commit = off" : "BEGIN");
 	server->in_transaction = !error;
+	server->is_light = light;
 	return error;
+}
+
+static void note_commit(struct bot_server_store *server)
+{
+	if (!server->is_light)
+		memcpy(server->last_commit, server->transaction, sizeof(server->last_commit));
 }
 
 /* The connection has ended before the answer to COMMIT has come. */
@@ -64,6 +71,8 @@ static enum bot_error find_commit(struct bot_server_store *server)
 
 	if (error)
 		return error;
+	if (committed)
+		note_commit(server);
 	return committed ? BOT_OK : BOT_STORE_FAILED;
 }
 
@@ -80,6 +89,8 @@ static enum bot_error commit(struct bot_store *store)
 	PQclear(result);
 	server->in_transaction = false;
 	server->changes += committed;
+	if (committed)
+		note_commit(server);
 	if (error && PQstatus(server->connection) != CONNECTION_OK)
 		return find_commit(server);
 	return error || committed ? error : BOT_STORE_FAILED;

@@ -53,6 +53,8 @@ struct bot_server_store {
 	char transaction[24];       /* the server's id of the current transaction */
 	char old_timeline[16];      /* of the server that has given this id */
 	bool in_doubt;              /* nobody knows whether that transaction was committed */
+	bool is_light;              /* a crash of the server may undo that transaction */
+	char last_commit[24];       /* the id of the last commit that no crash undoes, or empty */
 	struct bot_server_statement statements[BOT_SQL_COUNT];
 	struct bot_server_values values;
 };

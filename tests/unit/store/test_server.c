@@ -10,6 +10,7 @@
 #include "bot/store/store.h"
 
 #ifdef ENGARDE_POSTGRESQL
+#include "bot/store/postgresql/connection.h"
 #include "bot/store/postgresql/queries.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/query.h"
@@ -331,6 +332,30 @@ static void test_refused_row_leaves_the_transaction(void **state)
 	assert_has(store, "bad", false);
 }
 
+/*
+ * A server that crashes forgets a transaction of which it had written nothing. That is no older
+ * server, unless it has forgotten an earlier commit, too.
+ */
+static void test_transaction_that_the_server_forgot(void **state)
+{
+	static const char future[] = "9000000000000000000";
+	struct bot_store *store = need(state);
+	struct bot_server_store *server = server_of(store);
+	bool committed = true;
+
+	assert_int_equal(bot_store_begin(store), BOT_OK);
+	put(store, "key", "value");
+	assert_int_equal(bot_store_commit(store), BOT_OK);
+	assert_string_equal(server->last_commit, server->transaction);
+	memcpy(server->transaction, future, sizeof(future));
+	server->in_doubt = true;
+	assert_int_equal(bot_server_settle(server, &committed), BOT_OK);
+	assert_false(committed);
+	memcpy(server->last_commit, future, sizeof(future));
+	server->in_doubt = true;
+	assert_int_equal(bot_server_settle(server, &committed), BOT_STORE_LOST);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -353,6 +378,7 @@ int main(void)
 		TEST(test_statement_that_waits_too_long_undoes_the_transaction),
 		TEST(test_server_that_becomes_read_only_is_left),
 		TEST(test_commit_in_doubt_on_another_timeline_ends_the_lead),
+		TEST(test_transaction_that_the_server_forgot),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
