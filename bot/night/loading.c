@@ -90,3 +90,14 @@ enum bot_error bot_night_label(
 {
 	return bot_name_label(host->store, entrant->user, label);
 }
+
+enum bot_error bot_night_add_label(
+	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text)
+{
+	char label[BOT_LABEL_SIZE];
+
+	enum bot_error error = bot_night_label(host, entrant, label);
+	if (!error)
+		bot_text_add(text, label);
+	return error;
+}

@@ -17,17 +17,6 @@
 /* On a phone a line must not begin with a sign, or break between a name and its result. */
 #define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
 
-static enum bot_error add_label(
-	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text)
-{
-	char label[BOT_LABEL_SIZE];
-
-	enum bot_error error = bot_night_label(host, entrant, label);
-	if (!error)
-		bot_text_add(text, label);
-	return error;
-}
-
 /* The sign-up */
 
 static enum bot_error list_entrants(struct bot_host *host, const struct bot_night *night,
@@ -39,7 +28,7 @@ static enum bot_error list_entrants(struct bot_host *host, const struct bot_nigh
 		if (night->entrant[i].state != state)
 			continue;
 		bot_text_add(text, text->used > 0 ? ", " : "");
-		error = add_label(host, &night->entrant[i], text);
+		error = bot_night_add_label(host, &night->entrant[i], text);
 	}
 	bot_text_show_cut(text);
 	return error;
@@ -124,7 +113,7 @@ static enum bot_error write_pool(struct bot_host *host, struct bot_night *night,
 	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
 	for (size_t i = 0; !error && i < count; i++) {
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = add_label(host, &night->entrant[standings[i].entrant], text);
+		error = bot_night_add_label(host, &night->entrant[standings[i].entrant], text);
 		if (standings[i].withdrawn || standings[i].bouts > 0)
 			bot_text_add(text, BOT_NO_BREAK);
 		if (standings[i].withdrawn)
@@ -173,11 +162,12 @@ static enum bot_error add_pools(
 enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	enum bot_error error = add_label(host, bot_night_entrant(night, bout->entrant[0]), text);
+	enum bot_error error =
+		bot_night_add_label(host, bot_night_entrant(night, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
 	if (!error)
-		error = add_label(host, bot_night_entrant(night, bout->entrant[1]), text);
+		error = bot_night_add_label(host, bot_night_entrant(night, bout->entrant[1]), text);
 	if (bout->state == BOT_BOUT_FENCED) {
 		bot_text_add(text, BOT_NO_BREAK "#");
 		bot_text_add_number(text, bout->match);

@@ -28,17 +28,6 @@ enum bot_error bot_season_write_time(struct bot_host *host,
 	return error;
 }
 
-static enum bot_error add_label(
-	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text)
-{
-	char label[BOT_LABEL_SIZE];
-
-	enum bot_error error = bot_night_label(host, entrant, label);
-	if (!error)
-		bot_text_add(text, label);
-	return error;
-}
-
 /* The sign-up */
 
 static enum bot_error add_signed_up(
@@ -54,7 +43,7 @@ static enum bot_error add_signed_up(
 		if (season->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;
 		bot_text_add(&text, text.used > 0 ? ", " : "");
-		error = add_label(host, &season->entrant[i], &text);
+		error = bot_night_add_label(host, &season->entrant[i], &text);
 	}
 	if (error || count == 0)
 		return error;
@@ -119,7 +108,7 @@ static enum bot_error write_table(struct bot_host *host, struct bot_night *seaso
 		bool away = false;
 
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = add_label(host, entrant, text);
+		error = bot_night_add_label(host, entrant, text);
 		if (standings[i].withdrawn) {
 			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
 			continue;
@@ -169,11 +158,13 @@ static enum bot_error add_divisions(
 static enum bot_error write_bout(struct bot_host *host, struct bot_night *season,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	enum bot_error error = add_label(host, bot_night_entrant(season, bout->entrant[0]), text);
+	enum bot_error error =
+		bot_night_add_label(host, bot_night_entrant(season, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
 	if (!error)
-		error = add_label(host, bot_night_entrant(season, bout->entrant[1]), text);
+		error = bot_night_add_label(
+			host, bot_night_entrant(season, bout->entrant[1]), text);
 	bot_text_add(text, BOT_NO_BREAK "#");
 	bot_text_add_number(text, bout->match);
 	return error;
