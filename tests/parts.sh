@@ -132,7 +132,9 @@ part_lint() {
     [ -n "$whole" ] || part_style
     say "lint"
     mkdir -p build/cppcheck
-    build "$plain" || return # the build generates some of the analysed sources
+    # The build generates some of the analysed sources. In a run of all parts, the part plain has built it,
+    # and a part beside this one may configure it again right now.
+    [ -n "$whole" ] || build "$plain" || return
     check clang-tidy tidy
     check cppcheck analyse
     check gcc-analyzer configure_and_build analyzer
