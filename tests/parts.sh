@@ -6,8 +6,11 @@ part_tests() {
     build asan && run_ctest asan -LE '^long$'
 }
 
+# A run of all parts runs half of these tests.
 part_long() {
-    build asan && run_ctest asan -L '^long$' -LE '^pg-share-'
+    local share=()
+    [ -z "$whole" ] || share=(-I "$(share_of_today 2),,2")
+    build asan && run_ctest asan -L '^long$' -LE '^pg-share-' "${share[@]}"
 }
 
 part_asan() {
@@ -19,7 +22,7 @@ part_asan() {
 part_plain() {
     local share=()
     [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$|^pg/crash$')
-    build "$plain" && run_ctest "$plain" "${share[@]}" && run_ctest "$plain" -L "^pg-share-$(share_of_today 6)\$"
+    build "$plain" && run_ctest "$plain" "${share[@]}" && run_ctest "$plain" -L "^pg-share-$(share_of_today 12)\$"
 }
 
 # share_of_today SHARES: which of this number of shares is today's turn, from 1.
@@ -27,10 +30,10 @@ share_of_today() {
     echo $((10#$(date +%j) % $1 + 1))
 }
 
-# Under valgrind all tests take half an hour, so a run of all parts runs one of 24 shares of the tests.
+# Under valgrind all tests take half an hour, so a run of all parts runs one of 48 shares of the tests.
 part_valgrind() {
     local share=()
-    [ -z "$whole" ] || share=(-I "$(share_of_today 24),,24")
+    [ -z "$whole" ] || share=(-I "$(share_of_today 48),,48")
     build valgrind || return
     check_shown instructions python3 -B tests/bench/instructions.py --bin build/optimised/bin \
         --bot build/optimised/bin/engarde-bot --work build/optimised
@@ -180,13 +183,13 @@ part_match() {
     part_release && play quickstart encrypted.Encrypted.test_a_match_with_a_restart_and_a_new_device
 }
 
-# A run of all parts runs half of the modules, and always those of matches and kills. Club nights and seasons
-# of twelve take minutes, so it plays them on one day of seven.
+# A run of all parts runs a third of the modules, and always those of matches and kills. Club nights and
+# seasons of twelve take minutes, so it plays them on one day of seven.
 part_e2e() {
-    local half=1/1
-    [ -z "$whole" ] || half=$(share_of_today 2)/2
-    [ "$half" = 1/1 ] || echo "    **** half of the modules run today ($half), and those of matches and kills ****"
-    build asan && play asan --share "$half" || return
+    local third=1/1
+    [ -z "$whole" ] || third=$(share_of_today 3)/3
+    [ "$third" = 1/1 ] || echo "    **** a third of the modules run today ($third), and those of matches and kills ****"
+    build asan && play asan --share "$third" || return
     if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 3 ]; then
         echo "    **** no club nights and large seasons on Synapse today ****"
     else
@@ -206,7 +209,10 @@ test_key_store() {
     PATH=$(dirname "$cargo"):$PATH "$cargo" test --locked --manifest-path tests/e2ee/key_store/Cargo.toml
 }
 
+# A run of all parts plays half of the modules.
 part_e2ee() {
+    local half=1/1
+    [ -z "$whole" ] || half=$(share_of_today 2)/2
     build e2ee || return
     run_ctest e2ee -L "^e2ee$"
     if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 2 ]; then
@@ -214,7 +220,8 @@ part_e2ee() {
     else
         check key-store test_key_store
     fi
-    play e2ee encrypted newcomers postgresql_encrypted verified
+    [ "$half" = 1/1 ] || echo "    **** half of the modules run today ($half) ****"
+    play e2ee --share "$half" encrypted newcomers postgresql_encrypted verified
 }
 
 # Dendrite needs a Go compiler, which PyPI has for amd64.

@@ -41,11 +41,12 @@ The usual parts:
   style     clang-format and shellcheck
 
 The rest, which \`all\` and \`rest\` run:
-  long      the tests of the same build with the label long: they calculate for half a minute and more
+  long      the tests of the same build with the label long: they calculate for half a minute and more; a run
+            of all parts runs half of them, each day the other half
   plain     build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
             that other parts run as well
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
-            valgrind, except those that would calculate for too long; a run of all parts runs one of 24
+            valgrind, except those that would calculate for too long; a run of all parts runs one of 48
             shares of these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines; a run of all
             parts measures the engine alone on three days of four
@@ -56,13 +57,13 @@ The rest, which \`all\` and \`rest\` run:
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); all
             messages of the bot as clients draw them on a phone; and players in browsers and in the chat on
-            a real Synapse, with an audit of all that they are sent
+            a real Synapse, with an audit of all that they are sent; a run of all parts runs half of the files
   proxy     the web page behind nginx and Caddy, as in deploy/proxy/
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse; a run of all
-            parts runs half of them, each day the other half, and plays club nights and a season of
+            parts runs a third of them, each day another, and plays club nights and a season of
             twelve, in which the bot is killed twenty times, on one day of seven
   e2ee      the same in encrypted rooms, and the library's own tests of our store of keys; a run of all
-            parts runs the latter on one day of seven
+            parts runs half of the former, and the latter on one day of seven
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
             an encrypted match under systemd. Compiles matrix-sdk-crypto twice and optimised, which takes
             minutes. A run of all parts takes the quick build that the other parts use (cargo keeps
