@@ -119,7 +119,7 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_undo, .bare_id = true, .asks = true},
 	{{"stop"}, DETAILED(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 3, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
-	{{"stats"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2 + BOT_PEOPLE_WORDS,
+	{{"stats", "me"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_stats, .asks = true},
 	{{"rating"}, TEXTS(AFTER, RATING), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = PICTURE_COST, .run = bot_run_rating, .asks = true},

@@ -7,6 +7,7 @@
 #include "bot/challenge/terms.h"
 #include "bot/commands/start.h"
 #include "bot/host/commands.h"
+#include "bot/host/other_bots.h"
 #include "bot/text/phrase.h"
 #include "bot/text/words.h"
 
@@ -263,11 +264,14 @@ enum bot_error bot_run_unknown(struct bot_call *call)
 		return show_examples(call);
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@')
 		return say_unknown(call, 0);
+	enum bot_error error = bot_other_bots_answer(call, &told);
+	if (error || told)
+		return error;
 	if (!is_one_of(word, answers)) {
 		const char *near = bot_command_nearest(typed, call->lang);
 		return near ? ask_nearest(call, 0, near) : say_unknown(call, 0);
 	}
-	enum bot_error error = bot_start_tell_challenged(call, &told);
+	error = bot_start_tell_challenged(call, &told);
 	if (error || told)
 		return error;
 	bool thanks = strcasecmp(word, "thanks") == 0;

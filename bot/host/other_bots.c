@@ -1,0 +1,62 @@
+#include "bot/host/other_bots.h"
+
+#include "bot/text/phrase.h"
+#include "bot/text/words.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+	const char *word; /* in English; bot/text/lang/ has those of the other languages */
+	enum bot_msg msg;
+} words[] = {
+	{"ping", BOT_MSG_OTHER_PING},
+	{"donate", BOT_MSG_OTHER_DONATE},
+	{"prefix", BOT_MSG_OTHER_PREFIX},
+	{"setprefix", BOT_MSG_OTHER_PREFIX},
+	{"queue", BOT_MSG_OTHER_QUEUE},
+	{"lobby", BOT_MSG_OTHER_QUEUE},
+	{"join", BOT_MSG_OTHER_JOIN},
+	{"leave", BOT_MSG_OTHER_LEAVE},
+	{"quit", BOT_MSG_OTHER_LEAVE},
+	{"exit", BOT_MSG_OTHER_LEAVE},
+	{"part", BOT_MSG_OTHER_LEAVE},
+	{"end", BOT_MSG_OTHER_LEAVE},
+	{"endgame", BOT_MSG_OTHER_LEAVE},
+	{"draw", BOT_MSG_OTHER_DRAW},
+	{"report", BOT_MSG_OTHER_REPORT},
+	{"status", BOT_MSG_OTHER_STATUS},
+	{"list", BOT_MSG_OTHER_STATUS},
+	{"state", BOT_MSG_OTHER_STATUS},
+	{"clock", BOT_MSG_OTHER_CLOCK},
+};
+
+/*
+ * Returns the message that answers the words, or BOT_MSG_COUNT. A question about a competition
+ * comes here only if none goes on.
+ */
+static enum bot_msg find_answer(const struct bot_words *typed)
+{
+	const char *word = bot_words_in_english(typed->count > 0 ? typed->word[0] : "");
+	enum bot_phrase phrase = bot_phrase_find(typed);
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcasecmp(word, words[i].word) == 0)
+			return words[i].msg;
+	return phrase == BOT_PHRASE_TABLE || phrase == BOT_PHRASE_BOUTS ? BOT_MSG_OTHER_TABLE
+									: BOT_MSG_COUNT;
+}
+
+enum bot_error bot_other_bots_answer(const struct bot_call *call, bool *answered)
+{
+	enum bot_msg msg = find_answer(&call->words);
+	char prefix[BOT_PREFIX_SIZE];
+
+	*answered = msg != BOT_MSG_COUNT;
+	if (!*answered)
+		return BOT_OK;
+	snprintf(prefix, sizeof(prefix), "%s", call->host->prefix);
+	prefix[strcspn(prefix, " ")] = '\0';
+	return bot_reply(call, msg, (struct bot_args){.words = prefix});
+}

@@ -1,0 +1,102 @@
+/*
+ * Words from the public command lists of other chat game bots, such as those of Lichess, of chess
+ * bots for Discord, of Werewolf, UNO and Cards against Humanity: which command each one is here.
+ */
+#include "bot/host/commands.h"
+#include "tests/support/cmocka.h"
+
+static const struct {
+	const char *word, *command;
+} words[] = {
+	{"leaderboard", "top"},
+	{"lb", "top"},
+	{"ranking", "top"},
+	{"ladder", "top"},
+	{"bestenliste", "top"},
+	{"ranglijst", "top"},
+	{"rank", "stats"},
+	{"elo", "stats"},
+	{"ELO", "stats"},
+	{"profile", "stats"},
+	{"profil", "stats"},
+	{"profiel", "stats"},
+	{"profilo", "stats"},
+	{"me", "stats"},
+	{"mich", "stats"},
+	{"mij", "stats"},
+	{"watch", "board"},
+	{"spectate", "board"},
+	{"view", "board"},
+	{"zuschauen", "board"},
+	{"kijken", "board"},
+	{"guarda", "board"},
+	{"new", "start"},
+	{"newgame", "start"},
+	{"neu", "start"},
+	{"nieuw", "start"},
+	{"nuova", "start"},
+	{"forfeit", "resign"},
+	{"ff", "resign"},
+	{"surrender", "resign"},
+	{"kapitulieren", "resign"},
+	{"overgeven", "resign"},
+	{"abbandono", "resign"},
+	{"recent", "history"},
+	{"results", "history"},
+	{"pgn", "record"},
+	{"moves", "hand"},
+	{"info", "about"},
+	{"source", "about"},
+	{"github", "about"},
+	{"version", "about"},
+	{"quelltext", "about"},
+	{"broncode", "about"},
+	{"sorgente", "about"},
+	{"config", "settings"},
+	{"options", "settings"},
+	{"opties", "settings"},
+	{"lang", "language"},
+	{"locale", "language"},
+	{"menu", "help"},
+	{"bestmove", "hint"},
+	{"subscribe", "notify"},
+	{"deny", "decline"},
+	{"battle", "challenge"},
+	{"afk", "away"},
+	{"tourney", "night"},
+	{"league", "season"},
+	/* The bot answers these with a sentence: see tests/host/test_other_bots.c. */
+	{"ping", NULL},
+	{"donate", NULL},
+	{"prefix", NULL},
+	{"queue", NULL},
+	{"lobby", NULL},
+	{"join", NULL},
+	{"leave", NULL},
+	{"draw", NULL},
+	{"clock", NULL},
+	{"status", NULL},
+	{"standings", NULL},
+};
+
+static void test_words_of_other_bots_are_commands(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		const struct bot_command *found = bot_command_find(words[i].word);
+
+		if ((found != NULL) != (words[i].command != NULL))
+			fail_msg("%s is %s", words[i].word, found ? found->names[0] : "no command");
+		if (found)
+			assert_string_equal(found->names[0], words[i].command);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_words_of_other_bots_are_commands),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
