@@ -1,6 +1,7 @@
 #include "config/config.h"
 
 #include "config/check.h"
+#include "config/environment.h"
 #include "config/read.h"
 #include "config/server_url.h"
 
@@ -38,10 +39,20 @@ static enum cfg_error read_all(FILE *file, struct text *text, struct report *rep
 	return CFG_OK;
 }
 
+/* The environment alone may give all values, so that no file is needed. */
+static enum cfg_error use_empty(struct text *text)
+{
+	text->bytes = calloc(1, 1);
+	text->size = 0;
+	return text->bytes ? CFG_OK : CFG_NO_MEMORY;
+}
+
 static enum cfg_error read_file(const char *path, struct text *text, struct report *report)
 {
 	FILE *file = fopen(path, "r");
 
+	if (!file && errno == ENOENT && environment_has_values())
+		return use_empty(text);
 	if (!file && errno == ENOENT)
 		report_add(report, 0, 0,
 			"there is no such file; engarde-bot setup writes it, or --config names "
@@ -99,7 +110,9 @@ static enum cfg_error load(
 
 	if (error)
 		return error;
-	error = cfg_defaults(&loaded);
+	error = environment_apply(&document, report);
+	if (!error)
+		error = cfg_defaults(&loaded);
 	if (!error)
 		error = complete(&document, can_encrypt, report, loaded);
 	document_finish(&document);

@@ -1,6 +1,7 @@
 /*
- * The configuration of the bot, read from one YAML file. config/engarde.example.yaml documents
- * every key. The configuration never contains secrets: see secrets.h.
+ * The configuration of the bot, read from one YAML file and from environment variables, which come
+ * before the file (environment.h). config/engarde.example.yaml documents every key. The
+ * configuration never contains secrets: see secrets.h.
  */
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
@@ -145,13 +146,18 @@ struct cfg {
 };
 
 /*
- * Reads and checks the file. On failure writes messages for people to `errors`. Each message names
- * the file and, if known, the line, and says what is wrong and what to do. The messages are in the
- * order of lines. If there are more than 20, the last one gives the number of the others. If the
- * bot can't encrypt, the section "encryption" is a fault. On CFG_OK the caller owns *config.
+ * Reads and checks the file and the environment. The file may be missing if the environment gives
+ * values. On failure writes messages for people to `errors`. Each message names the file and, if
+ * known, the line, or the variable, and says what is wrong and what to do. The messages are in the
+ * order of lines, and those of variables come last. If there are more than 20, the last one gives
+ * the number of the others. If the bot can't encrypt, the section "encryption" is a fault. On
+ * CFG_OK the caller owns *config.
  */
 enum cfg_error cfg_load(const char *path, bool can_encrypt, FILE *errors, struct cfg **config)
 	__attribute__((warn_unused_result));
+
+/* Writes a line with the keys to which the environment gives values, if there are any. */
+void cfg_print_variables(FILE *out);
 
 /*
  * Makes a configuration in which each key has its default. It has no homeserver and no user,

@@ -46,6 +46,15 @@ static enum cfg_error fail(struct walk *walk, const char *what, yaml_mark_t mark
 	return CFG_INVALID;
 }
 
+void node_finish(struct node *node)
+{
+	if (node->text)
+		sodium_memzero(node->text, strlen(node->text));
+	free(node->text);
+	free(node->variable);
+	free(node->path);
+}
+
 /* Makes space for one more node. The space is doubled whenever the count is a power of two. */
 static bool grow(struct document *document)
 {
@@ -59,6 +68,16 @@ static bool grow(struct document *document)
 	return grown;
 }
 
+enum cfg_error document_append(struct document *document, struct node node)
+{
+	if (!grow(document)) {
+		node_finish(&node);
+		return CFG_NO_MEMORY;
+	}
+	document->nodes[document->count++] = node;
+	return CFG_OK;
+}
+
 /* Adds a node with the current path, whose last part begins at `key`. */
 static enum cfg_error add(struct walk *walk, size_t key, yaml_mark_t mark)
 {
@@ -67,11 +86,12 @@ static enum cfg_error add(struct walk *walk, size_t key, yaml_mark_t mark)
 
 	if (document->count == NODES_MAX)
 		return fail(walk, "the file has too many keys and items; shorten its lists", mark);
-	if (!grow(document))
+	char *path = strdup(walk->path);
+	if (!path)
 		return CFG_NO_MEMORY;
-	struct node *node = &document->nodes[document->count];
-	*node = (struct node){
-		.path = strdup(walk->path),
+	const struct node node = {
+		.path = path,
+		.key = level->mapping ? path + key : NULL,
 		.depth = walk->depth,
 		.parent = level->parent,
 		.line = line_of(mark),
@@ -79,11 +99,7 @@ static enum cfg_error add(struct walk *walk, size_t key, yaml_mark_t mark)
 		.value_line = line_of(mark),
 		.value_column = column_of(mark),
 	};
-	if (!node->path)
-		return CFG_NO_MEMORY;
-	node->key = level->mapping ? node->path + key : NULL;
-	document->count++;
-	return CFG_OK;
+	return document_append(document, node);
 }
 
 /* Appends a key, or the number of a list's item, to the path, and adds the node. */
@@ -303,14 +319,8 @@ enum cfg_error document_init(
 
 void document_finish(struct document *document)
 {
-	for (size_t i = 0; i < document->count; i++) {
-		char *text = document->nodes[i].text;
-
-		if (text)
-			sodium_memzero(text, strlen(text));
-		free(text);
-		free(document->nodes[i].path);
-	}
+	for (size_t i = 0; i < document->count; i++)
+		node_finish(&document->nodes[i]);
 	free(document->nodes);
 	*document = (struct document){0};
 }
@@ -345,5 +355,10 @@ void document_report(struct report *report, struct node *node, const char *forma
 	vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
 	node->is_faulty = true;
-	report_add(report, node->value_line, node->value_column, "%s: %s", node->path, text);
+	if (node->variable)
+		report_add(report, node->value_line, 0, "%s (%s): %s", node->variable, node->path,
+			text);
+	else
+		report_add(
+			report, node->value_line, node->value_column, "%s: %s", node->path, text);
 }

@@ -11,9 +11,13 @@
 /* NODE_NOTHING is a missing value, or one of YAML's words for it, such as null or ~. */
 enum node_kind { NODE_NOTHING, NODE_TEXT, NODE_LIST, NODE_MAPPING };
 
-/* A key with its value, or an item of a list. Lines and columns count from 1. */
+/*
+ * A key with its value, or an item of a list. Lines and columns count from 1. A node that the
+ * environment gives has the line REPORT_NO_PLACE.
+ */
 struct node {
 	char *path;            /* such as "matrix.user" or "prefixes[0]" */
+	char *variable;        /* the environment variable that gives the value, or NULL */
 	const char *key;       /* the last part of the path; NULL for an item */
 	size_t depth;          /* 1 at the top of the file */
 	size_t parent;         /* index of the node that contains this node, plus 1; 0 at the top */
@@ -49,7 +53,18 @@ void document_finish(struct document *document);
 struct node *document_find(
 	const struct document *document, const char *path, const struct node *after);
 
-/* Reports a fault of the node's value. The message begins with the path. */
+/*
+ * Appends a node. On CFG_OK the document owns its path, variable and text, and otherwise they are
+ * freed. May return CFG_NO_MEMORY.
+ */
+enum cfg_error document_append(struct document *document, struct node node)
+	__attribute__((warn_unused_result));
+
+/* Wipes and frees what the node owns. */
+void node_finish(struct node *node);
+
+/* Reports a fault of the node's value. The message begins with the variable, if any, and the path.
+ */
 void document_report(struct report *report, struct node *node, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

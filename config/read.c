@@ -1,5 +1,6 @@
 #include "config/read.h"
 
+#include "config/environment.h"
 #include "config/keys.h"
 #include "config/server_url.h"
 #include "config/unknown_key.h"
@@ -54,7 +55,9 @@ static void report_wrong(struct report *report, const struct cfg_key *key, struc
 			node->kind == NODE_LIST ? "list" : "mapping");
 	else if (node->kind == NODE_NOTHING || !node->text[0])
 		document_report(report, node, "has no value; give it %s%s", wanted,
-			key->is_required ? "" : ", or remove the key");
+			key->is_required ? ""
+			: node->variable ? ", or unset it"
+					 : ", or remove the key");
 	else
 		document_report(report, node, "expected %s, found \"%s\"", wanted,
 			report_quote(&quote, node->text));
@@ -216,7 +219,8 @@ static enum cfg_error read_list(
 		report_wrong(reading->report, key, node);
 	else if (count < key->least)
 		document_report(reading->report, node,
-			"has too few entries; write at least %u, or remove the key", key->least);
+			"has too few entries; write at least %u, or %s", key->least,
+			node->variable ? "unset it" : "remove the key");
 	else if (count > key->most)
 		document_report(reading->report, node,
 			"has %u entries, but at most %u are allowed; remove some", count,
@@ -256,10 +260,15 @@ static void report_missing(const struct reading *reading, const struct cfg_key *
 	const struct cfg_key *section = cfg_key_section(key);
 	const struct node *node =
 		section ? document_find(reading->document, section->path, NULL) : NULL;
+	char variable[VARIABLE_SIZE];
 
 	if (!section)
 		report_add(reading->report, 0, 0,
 			"\"%s:\" is missing; add it as in engarde.example.yaml", key->path);
+	else if (node && node->kind == NODE_MAPPING && !node->line)
+		report_add(reading->report, 0, 0,
+			"\"%s\" is missing; set %s, or add \"%s\" under \"%s:\"", key->path,
+			environment_variable(key, variable), cfg_key_name(key), section->path);
 	else if (node && node->kind == NODE_MAPPING)
 		report_add(reading->report, node->line, node->column,
 			"\"%s\" is missing; add it under \"%s:\"", cfg_key_name(key),

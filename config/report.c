@@ -68,7 +68,9 @@ void report_print(const struct report *report, const char *file, FILE *out)
 	for (size_t i = 0; i < shown; i++) {
 		const struct fault *fault = &report->faults[i];
 
-		if (fault->line)
+		if (fault->line == REPORT_NO_PLACE)
+			fprintf(out, "%s\n", fault->text);
+		else if (fault->line)
 			fprintf(out, "%s:%u:%u: %s\n", file, fault->line, fault->column,
 				fault->text);
 		else

@@ -5,6 +5,7 @@
 #ifndef CONFIG_REPORT_H
 #define CONFIG_REPORT_H
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,6 +13,9 @@
 #define REPORT_MOST 20   /* how many faults are shown */
 #define QUOTE_SIZE  104  /* bytes of a quoted text, with the dots and the final NUL */
 #define FAULT_SIZE  1024 /* bytes of a message, with the final NUL */
+
+/* As a line: the fault is not in the file, and its message begins with the place where it is. */
+#define REPORT_NO_PLACE UINT_MAX
 
 /* A fault. Lines and columns count from 1. Line 0 means the whole file. */
 struct fault {

@@ -96,8 +96,10 @@ enum exit_status configuration_check(const char *path)
 	if (!check_service_reads(path) || !store_access_check(config))
 		status = STATUS_CONFIG;
 	unit_access_explain(path, cfg_own_file(config, "", own));
-	if (!status)
+	if (!status) {
 		printf("%s: the configuration is fine\n", path);
+		cfg_print_variables(stdout);
+	}
 	cfg_destroy(config);
 	return status;
 }

@@ -1,0 +1,179 @@
+#include "config/environment.h"
+
+#include "config/document_put.h"
+#include "config/edit_distance.h"
+#include "config/secrets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX     "ENGARDE_"
+#define SEPARATORS ", " /* between the items of a list; no item may contain one */
+
+extern char **environ;
+
+/* ASCII only: the locale must not change the names. */
+static char capital(char letter)
+{
+	return (char)(letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
+}
+
+const char *environment_variable(const struct cfg_key *key, char variable[VARIABLE_SIZE])
+{
+	size_t length = strlen(strcpy(variable, PREFIX));
+
+	for (const char *at = key->path; *at && length < VARIABLE_SIZE - 2; at++)
+		if (*at == '.')
+			length += strlen(strcpy(variable + length, "__"));
+		else
+			variable[length++] = capital(*at);
+	variable[length] = '\0';
+	return variable;
+}
+
+/* Returns the value of the key's variable, or NULL. A section has no variable. */
+static const char *value_of(const struct cfg_key *key, char variable[VARIABLE_SIZE])
+{
+	return key->kind == CFG_SECTION ? NULL : getenv(environment_variable(key, variable));
+}
+
+bool environment_has_values(void)
+{
+	char variable[VARIABLE_SIZE];
+
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		if (value_of(key, variable))
+			return true;
+	return false;
+}
+
+/* Adds the items of a list, which stand between separators. */
+static enum cfg_error put_items(
+	struct document *document, size_t list, const char *variable, const char *value)
+{
+	char *items = strdup(value), *rest = NULL;
+	enum cfg_error error = items ? CFG_OK : CFG_NO_MEMORY;
+
+	for (char *item = items ? strtok_r(items, SEPARATORS, &rest) : NULL; item && !error;
+		item = strtok_r(NULL, SEPARATORS, &rest))
+		error = document_put_item(document, list, variable, item);
+	free(items);
+	return error;
+}
+
+static enum cfg_error put(struct document *document, const struct cfg_key *key,
+	const char *variable, const char *value)
+{
+	const struct cfg_key *section = cfg_key_section(key);
+	bool is_list = key->kind == CFG_LIST;
+	size_t put;
+	enum cfg_error error = document_put(document, section ? section->path : NULL, key->path,
+		variable, is_list ? NULL : value, &put);
+
+	return error || !is_list ? error : put_items(document, put, variable, value);
+}
+
+/* Whether two names differ only in their underscores and in the case of their letters. */
+static bool is_same_but_underscores(const char *a, const char *b)
+{
+	do {
+		a += strspn(a, "_");
+		b += strspn(b, "_");
+		if (capital(*a) != capital(*b))
+			return false;
+	} while (*a++ && *b++);
+	return true;
+}
+
+/*
+ * Returns the key for which the variable may be meant, or NULL: the name is that of the key but for
+ * its underscores, or the name of the key without its section, or has two underscores and is
+ * similar. Other names are none of ours: Kubernetes, for one, sets ENGARDE_PORT in each container
+ * if a service has the name "engarde".
+ */
+static const struct cfg_key *find_meant(const char *name)
+{
+	char variable[VARIABLE_SIZE];
+
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		if (key->kind != CFG_SECTION &&
+			(is_same_but_underscores(name, environment_variable(key, variable)) ||
+				is_same_but_underscores(name + strlen(PREFIX), cfg_key_name(key)) ||
+				(strstr(name, "__") && cfg_edit_distance(name + strlen(PREFIX),
+							       variable + strlen(PREFIX)) <= 3)))
+			return key;
+	return NULL;
+}
+
+static bool is_known(const char *name)
+{
+	char variable[VARIABLE_SIZE];
+
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		if (key->kind != CFG_SECTION &&
+			strcmp(name, environment_variable(key, variable)) == 0)
+			return true;
+	return cfg_secrets_is_variable(name);
+}
+
+/* Reports a variable that is no key's, but seems to be meant for a key. */
+static void report_stray(const char *name, struct report *report)
+{
+	const struct cfg_key *meant = find_meant(name);
+	char variable[VARIABLE_SIZE];
+	struct quote quote;
+
+	if (meant)
+		report_add(report, REPORT_NO_PLACE, 0,
+			"%s: no key has this variable; did you mean %s?",
+			report_quote(&quote, name), environment_variable(meant, variable));
+	else if (strstr(name, "__"))
+		report_add(report, REPORT_NO_PLACE, 0,
+			"%s: no key has this variable; unset it, or look for the right key in "
+			"engarde.example.yaml",
+			report_quote(&quote, name));
+}
+
+static void report_strays(struct report *report)
+{
+	for (char **entry = environ; entry && *entry; entry++) {
+		size_t length = strcspn(*entry, "=");
+		char name[VARIABLE_SIZE];
+
+		if (length >= sizeof(name) || strncmp(*entry, PREFIX, strlen(PREFIX)) != 0)
+			continue;
+		memcpy(name, *entry, length);
+		name[length] = '\0';
+		if (!is_known(name))
+			report_stray(name, report);
+	}
+}
+
+enum cfg_error environment_apply(struct document *document, struct report *report)
+{
+	enum cfg_error error = CFG_OK;
+	char variable[VARIABLE_SIZE];
+
+	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++) {
+		const char *value = value_of(key, variable);
+
+		if (value)
+			error = put(document, key, variable, value);
+	}
+	report_strays(report);
+	return error;
+}
+
+void cfg_print_variables(FILE *out)
+{
+	const char *before = "the environment gives ";
+	char variable[VARIABLE_SIZE];
+
+	for (const struct cfg_key *key = cfg_keys; key->path; key++)
+		if (value_of(key, variable)) {
+			fprintf(out, "%s%s", before, key->path);
+			before = ", ";
+		}
+	if (*before == ',')
+		fputc('\n', out);
+}
