@@ -82,8 +82,8 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		"UPDATE rounds SET number = 2 WHERE match_id = 1",
 		"UPDATE timers SET kind = 'song', due = 0 WHERE match_id = 1 AND kind = 'half'",
 		"DELETE FROM timers WHERE match_id = 1 AND kind IN ('forfeit', 'idle')",
-		"UPDATE shuffles SET secret = '!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!' WHERE "
-		"match_id = 1",
+		("UPDATE shuffles SET secret = '!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!' WHERE "
+		 "match_id = 1"),
 		"UPDATE shuffles SET challenge = '' WHERE match_id = 1",
 	};
 	(void)state;
