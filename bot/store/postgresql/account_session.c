@@ -1,6 +1,7 @@
 #include "bot/store/postgresql/account_session.h"
 
 #include "bot/store/accounts.h"
+#include "bot/store/postgresql/leadership.h"
 #include "bot/store/postgresql/session.h"
 #include "bot/store/sql/lane_notes.h"
 #include "bot/store/sql/loading.h"
@@ -76,6 +77,8 @@ enum bot_error bot_server_enter(struct bot_server_store *server)
 	snprintf(sql, sizeof(sql), "SELECT enter_account(%" PRId64 ")", server->number);
 	if (!error)
 		error = bot_server_run(server, sql);
+	if (!error)
+		error = bot_server_prepare_looks(server);
 	if (!error)
 		error = listen_to_others(server);
 	/* What others wrote while this process did not listen */

@@ -121,10 +121,10 @@ static enum bot_error read_in_epoch(
 	return bot_server_lose(server, why);
 }
 
-/* What a look at the club tells. */
+/* What a look at the club tells, if the epoch is the process's own. */
 #define LOOK                                                                                       \
 	"changes || ' ' || time || ' ' || (SELECT count(*) FROM store_accounts)"                   \
-	" FROM store_accounts, store_club WHERE account = own_account()"
+	" FROM store_accounts, store_club WHERE account = own_account() AND epoch = $1"
 struct look {
 	char transaction[24];
 	long long changes, time, accounts;
@@ -146,6 +146,16 @@ static enum bot_error read_look(const char *text, struct look *look)
 	return *end ? BOT_STORE_CORRUPT : BOT_OK;
 }
 
+/* Each transaction begins with these statements, so the server plans them once a session. */
+enum bot_error bot_server_prepare_looks(struct bot_server_store *server)
+{
+	return bot_server_run(server,
+		"PREPARE note_change AS UPDATE store_club SET changes = changes + 1;"
+		"PREPARE look (bigint) AS SELECT '0 ' || " LOOK ";"
+		"PREPARE first_look (bigint) AS SELECT pg_current_xact_id()::text || ' ' || " LOOK
+		" FOR SHARE OF store_accounts");
+}
+
 /* Finds out whether others have changed the store since this process last looked. */
 static void note_others(struct bot_server_store *server, int64_t changes)
 {
@@ -156,12 +166,12 @@ static void note_others(struct bot_server_store *server, int64_t changes)
 
 enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 {
-	char sql[200], text[80];
+	char sql[60], text[80];
 	struct look look;
 
 	if (server->is_lost)
 		return BOT_STORE_LOST;
-	snprintf(sql, sizeof(sql), "SELECT '0 ' || " LOOK " AND epoch = %" PRId64, server->epoch);
+	snprintf(sql, sizeof(sql), "EXECUTE look (%" PRId64 ")", server->epoch);
 	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));
 	if (error || server->in_transaction)
 		return error;
@@ -173,13 +183,10 @@ enum bot_error bot_server_check_epoch(struct bot_server_store *server)
 
 enum bot_error bot_server_begin(struct bot_server_store *server, const char *begin)
 {
-	char sql[400], text[80];
+	char sql[160], text[80];
 	struct look look;
 
-	snprintf(sql, sizeof(sql),
-		"%s; UPDATE store_club SET changes = changes + 1;"
-		"SELECT pg_current_xact_id()::text || ' ' || " LOOK " AND epoch = %" PRId64
-		" FOR SHARE OF store_accounts",
+	snprintf(sql, sizeof(sql), "%s; EXECUTE note_change; EXECUTE first_look (%" PRId64 ")",
 		begin, server->epoch);
 	snprintf(server->old_timeline, sizeof(server->old_timeline), "%s", server->timeline);
 	enum bot_error error = read_in_epoch(server, sql, text, sizeof(text));

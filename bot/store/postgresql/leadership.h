@@ -27,6 +27,9 @@ BOT_MUST_USE enum bot_error bot_server_lock(struct bot_server_store *server);
 /* Begins a new epoch. The process has the lock, and the tables exist. */
 BOT_MUST_USE enum bot_error bot_server_lead(struct bot_server_store *server);
 
+/* Prepares the statements of the checks below, in a session that is the account's. */
+BOT_MUST_USE enum bot_error bot_server_prepare_looks(struct bot_server_store *server);
+
 /*
  * Takes the lock in a new session of the process that has led. Returns BOT_STORE_LOST, now and
  * always, if another process has led since. Returns BOT_STORE_FAILED if another session has the

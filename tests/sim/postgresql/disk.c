@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SWEEP_EVERY 20 /* schedules */
+
 /* What the database becomes before a process opens it next. */
 enum next { AS_IT_IS, EMPTY, AS_SAVED };
 
@@ -48,8 +50,18 @@ bool sim_disk_knows(enum sim_fault fault)
 	return fault != SIM_POWER_LOST && fault != SIM_DISK_FULL && fault != SIM_NO_MEMORY;
 }
 
+/* Nobody else removes the rows of earlier schedules. */
+static void sweep(void)
+{
+	static unsigned schedules;
+
+	if (++schedules % SWEEP_EVERY == 0)
+		sim_admin_run("VACUUM");
+}
+
 void sim_disk_format(void)
 {
+	sweep();
 	sim_wire_draw();
 	sim_disk_protect(false);
 	sim_disk_thaw();
