@@ -227,7 +227,7 @@ static enum bot_error add_proof(struct bot_page *page, struct bot_host *host,
 	bot_page_line(page);
 	bot_page_say(page, facts, &args);
 	if (proof->by_lot && proof->opened > 0) {
-		bot_page_add(page, " ", " ");
+		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_VERIFIED_LOT, &args);
 	}
 	bot_page_line(page);

@@ -18,20 +18,16 @@ static int find_unit(const char *text)
 	return strcasecmp(text, "d") == 0 || bot_words_mean(text, "day") ? 1 : 0;
 }
 
-/* Returns the digit of a small number that is written as a word, or the word itself. */
+/* Returns the digits of a small number that is written as a word, or the word itself. */
 static const char *in_digits(const char *word)
 {
-	static const struct {
-		const char *word, *digits;
-	} numbers[] = {{"a", "1"}, {"one", "1"}, {"ein", "1"}, {"eine", "1"}, {"een", "1"},
-		{"un", "1"}, {"una", "1"}, {"two", "2"}, {"zwei", "2"}, {"twee", "2"}, {"due", "2"},
-		{"three", "3"}, {"drei", "3"}, {"drie", "3"}, {"tre", "3"}, {"four", "4"},
-		{"vier", "4"}, {"quattro", "4"}, {"six", "6"}, {"sechs", "6"}, {"zes", "6"},
-		{"sei", "6"}, {"eight", "8"}, {"acht", "8"}, {"otto", "8"}};
+	static const char *const numbers[][2] = {{"a", "1"}, {"one", "1"}, {"two", "2"},
+		{"three", "3"}, {"four", "4"}, {"five", "5"}, {"six", "6"}, {"seven", "7"},
+		{"eight", "8"}, {"nine", "9"}, {"ten", "10"}};
 
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-		if (strcasecmp(word, numbers[i].word) == 0)
-			return numbers[i].digits;
+		if (bot_words_mean(word, numbers[i][0]))
+			return numbers[i][1];
 	return word;
 }
 

@@ -3,6 +3,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/commands/days.h"
 #include "bot/commands/night_time.h"
+#include "bot/text/month.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -61,32 +62,14 @@ static bool read_dotted(const char *word, struct bot_date *date)
 	return *word == '\0';
 }
 
-/* Reads the name of a month by how it begins, in any language. Returns 0 for others. */
-static int read_month(const char *word)
-{
-	static const struct {
-		const char *begin;
-		int month;
-	} names[] = {{"jan", 1}, {"gen", 1}, {"feb", 2}, {"mar", 3}, {"m\xC3\xA4r", 3}, {"mrt", 3},
-		{"maa", 3}, {"apr", 4}, {"may", 5}, {"mai", 5}, {"mei", 5}, {"mag", 5}, {"jun", 6},
-		{"giu", 6}, {"jul", 7}, {"lug", 7}, {"aug", 8}, {"ago", 8}, {"sep", 9}, {"set", 9},
-		{"oct", 10}, {"okt", 10}, {"ott", 10}, {"nov", 11}, {"dec", 12}, {"dez", 12},
-		{"dic", 12}};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strncasecmp(word, names[i].begin, strlen(names[i].begin)) == 0)
-			return names[i].month;
-	return 0;
-}
-
 /* Reads "24 dec", "dec 24" and "24 december 2026". */
 static bool read_named(const char *const *word, size_t count, struct bot_date *date)
 {
 	if (count < 2 || count > 3)
 		return false;
-	bool first = read_month(word[0]) > 0;
+	bool first = bot_month_read(word[0]) > 0;
 	const char *day = word[first ? 1 : 0], *year = count == 3 ? word[2] : "";
-	date->month = read_month(word[first ? 0 : 1]);
+	date->month = bot_month_read(word[first ? 0 : 1]);
 	date->day = read_number(&day, 99);
 	if (count == 3)
 		date->year = read_number(&year, 9999);

@@ -116,13 +116,9 @@ static const struct {
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
 	{"table", 2, bot_season_show},
 	{"standings", 2, bot_season_show},
-	{"results", 2, bot_season_show},
-	{"tabelle", 2, bot_season_show},
-	{"ergebnisse", 2, bot_season_show},
-	{"stand", 2, bot_season_show},
-	{"uitslagen", 2, bot_season_show},
-	{"classifica", 2, bot_season_show},
-	{"risultati", 2, bot_season_show},
+	{"history", 2, bot_season_show}, /* as "results" */
+	{"board", 2, bot_season_show},   /* as "Stand" in German */
+	{"top", 2, bot_season_show},
 };
 
 /*

@@ -5,23 +5,17 @@
 #include "bot/challenge/terms.h"
 #include "bot/commands/days.h"
 #include "bot/season/direction.h"
-
-#include <strings.h>
+#include "bot/text/words.h"
 
 #define DAY (INT64_C(24) * 3600000)
 
 bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *length)
 {
-	static const char *const fillers[] = {
-		"for", "of", "f\xC3\xBCr", "von", "voor", "van", "di", "per"};
 	int days;
 
-	for (size_t j = 0; *i + 1 < call->words.count && j < sizeof(fillers) / sizeof(*fillers);
-		j++)
-		if (strcasecmp(call->words.word[*i], fillers[j]) == 0) {
-			++*i;
-			break;
-		}
+	if (*i + 1 < call->words.count && (bot_words_mean(call->words.word[*i], "for") ||
+						  bot_words_mean(call->words.word[*i], "of")))
+		++*i;
 	if (!bot_days_read(call, i, (int)(BOT_SEASON_WEEKS_MOST * BOT_SEASON_WEEK / DAY), &days))
 		return false;
 	*length = days * DAY >= BOT_SEASON_WEEK ? days * DAY : 0;

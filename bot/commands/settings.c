@@ -50,7 +50,7 @@ static void write_options(char *options, size_t size)
 /* Answers with the message and the list of the languages, and takes one of them as the answer. */
 static enum bot_error list_languages(const struct bot_call *call, enum bot_msg msg)
 {
-	char choices[128], options[128];
+	char choices[512], options[512];
 	struct bot_page page;
 	struct bot_text text;
 

@@ -45,7 +45,7 @@ static enum bot_error add_rating_everywhere(
 	const struct bot_call *call, struct bot_page *page, const struct subject *subject)
 {
 	add_rating(page, BOT_MSG_STATS_ALL, subject, &subject->rating);
-	bot_page_add(page, " ", " ");
+	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_STATS_OPPONENTS,
 		&(struct bot_args){.count = subject->rating.opponents});
 	return bot_results_add_form(call, page, subject->user, &subject->rating);
@@ -82,7 +82,7 @@ static enum bot_error add_head_to_head(
 	bot_page_say(page, BOT_MSG_STATS_BETWEEN, &args);
 	if (found.run == 1)
 		return BOT_OK;
-	bot_page_add(page, " ", " ");
+	bot_page_space(page);
 	bot_page_say(page, found.run_lost ? BOT_MSG_STATS_RUN_LOST : BOT_MSG_STATS_RUN_WON, &args);
 	return BOT_OK;
 }

@@ -18,7 +18,6 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 /* Reads a number at the end of the words as a match id. */
 static void read_bare_id(struct bot_words *words)
@@ -136,13 +135,11 @@ static void put_competition_first(struct bot_words *words)
 {
 	static const char *const verbs[] = {
 		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
-	static const char *const articles[] = {"the", "den", "die", "der", "das", "de", "het", "la",
-		"il", "a", "eine", "einen", "een", "una"};
 	size_t at = 1;
 
-	for (size_t i = 0; words->count > 2 && i < sizeof(articles) / sizeof(articles[0]); i++)
-		if (strcasecmp(words->word[1], articles[i]) == 0)
-			at = 2;
+	if (words->count > 2 &&
+		(bot_words_mean(words->word[1], "the") || bot_words_mean(words->word[1], "a")))
+		at = 2;
 	if (words->count <= at || (!bot_words_mean(words->word[at], "night") &&
 					  !bot_words_mean(words->word[at], "season")))
 		return;

@@ -77,7 +77,7 @@ void bot_estimate_add(
 				     host->config->matches.per_room,
 				     port->may_be_slow && port->may_be_slow(port->self)),
 		left);
-	bot_page_add(page, " ", " ");
+	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_NIGHT_TAKES,
 		&(struct bot_args){.count = (int64_t)count, .left = left});
 }

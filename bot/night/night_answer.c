@@ -31,7 +31,7 @@ static enum bot_error say_commitment(
 			competition, BOT_MSG_NIGHT_COMMITMENT, BOT_MSG_SEASON_COMMITMENT),
 		&(struct bot_args){.commitment = commitment});
 	if (with_file) {
-		bot_page_add(&page, " ", " ");
+		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_COMPETITION_FILE_LATER, NULL);
 	}
 	return bot_reply_page(call, &page);

@@ -315,7 +315,7 @@ enum bot_error bot_sheet_add(struct bot_host *host, struct bot_night *night, str
 	}
 	bot_page_say(page, title_of(night), &(struct bot_args){.prefix = host->prefix});
 	if (night->competition.stage != BOT_STAGE_ENDED && bot_web_link_is_available(host)) {
-		bot_page_add(page, " ", " ");
+		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_NIGHT_PAGE, &(struct bot_args){.prefix = host->prefix});
 	}
 	error = bot_pause_add(host, &night->competition, page);

@@ -193,7 +193,7 @@ static void add_next(const struct bot_finish *finish, struct bot_page *page, con
 	bot_page_say(page, match->practice ? BOT_MSG_FINISH_PRACTICE : BOT_MSG_FINISH_NEXT, &args);
 	if (finish->actions == 0)
 		return;
-	bot_page_add(page, " ", " ");
+	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_FINISH_RECORD, &args);
 }
 

@@ -109,7 +109,7 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *season
 	if (error)
 		return error;
 	if (season->competition.again) {
-		bot_page_add(&page, " ", " ");
+		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_SEASON_NO_MORE,
 			&(struct bot_args){.prefix = call->host->prefix});
 	}

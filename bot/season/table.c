@@ -77,7 +77,7 @@ static enum bot_error add_sign_up(
 	bot_time_format_span(competition->length, left);
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
 	if (competition->again) {
-		bot_page_add(page, " ", " ");
+		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);
 	}
 	return add_signed_up(host, season, page);
@@ -209,7 +209,7 @@ enum bot_error bot_season_table_add(
 							 : BOT_MSG_SEASON_OFF,
 			&(struct bot_args){.prefix = host->prefix});
 		if (competition->again) {
-			bot_page_add(page, " ", " ");
+			bot_page_space(page);
 			bot_page_say(page, BOT_MSG_SEASON_NO_MORE,
 				&(struct bot_args){.prefix = host->prefix});
 		}

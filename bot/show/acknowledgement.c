@@ -44,10 +44,11 @@ static void write_line(struct bot_page *page, const struct bot_loaded_match *loa
 	bot_match_begin_private(loaded, seat, page);
 	add_action(page, news->item[0].action);
 	if (after->round.phase == EG_OVER) {
-		bot_page_add(page, ". ", ". ");
+		bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
+		bot_page_space(page);
 		bot_board_ending(page, &loaded->cast, after);
 	} else if (!waits(news, seat)) {
-		bot_page_add(page, ".", ".");
+		bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
 	} else {
 		eg_match_view(&loaded->state, seat, &view);
 		bot_render_all_cards(view.round.hand, cards);

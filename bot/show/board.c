@@ -77,7 +77,7 @@ enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loa
 	for (size_t i = 0; i < round.actions; i++) {
 		if (i + ACTIONS_SHOWN >= round.actions) {
 			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i]);
-			bot_page_add(page, " ", " ");
+			bot_page_space(page);
 		}
 		if (eg_match_play(&match, round.action[i]))
 			return bot_store_damaged(loaded->host->store, loaded->match.id);

@@ -14,7 +14,7 @@ void bot_news_add(struct bot_page *page, const struct bot_loaded_match *loaded,
 			continue;
 		bot_board_action(page, &loaded->cast, news->item[i].seat, news->item[i].action);
 		if (ended) {
-			bot_page_add(page, " ", " ");
+			bot_page_space(page);
 			bot_board_ending(page, &loaded->cast, view);
 		}
 		bot_page_line(page);

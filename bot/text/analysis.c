@@ -117,7 +117,7 @@ static void add_player(struct bot_page *page, const struct bot_cast *cast,
 			.colour = colour,
 			.count = eg_accuracy_round(player->accuracy),
 			.change = luck});
-	bot_page_add(page, " ", " ");
+	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_ANALYSIS_GRADES,
 		&(struct bot_args){.inaccuracies = player->grades[EG_INACCURACY],
 			.mistakes = player->grades[EG_MISTAKE],

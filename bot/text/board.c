@@ -51,7 +51,7 @@ void bot_board_ending(
 		char cards[BOT_CARDS_SIZE];
 
 		bot_render_all_cards(view->round.shown[seat], cards);
-		bot_page_add(page, " ", " ");
+		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_END_HAND,
 			&(struct bot_args){.name = cast->name[seat], .cards = cards});
 	}
@@ -173,9 +173,9 @@ void bot_board_piste(
 	add_piste(page, &view->round);
 	bot_text_add(&page->html, "</code></sub><br>");
 	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
-	bot_text_add(&page->body, " ");
+	bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
-	bot_text_add(&page->body, " ");
+	bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
 }
 

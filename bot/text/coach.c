@@ -210,7 +210,7 @@ void bot_coach_say(
 	if (tip.recommended == 0)
 		return;
 	if (adds_something(&tip))
-		bot_page_add(page, " ", " ");
+		bot_page_space(page);
 	say_recommended(page, &tip);
 }
 

@@ -2,26 +2,36 @@
 
 #include "bot/text/plain.h"
 
+#include <string.h>
 #include <strings.h>
 
-/* The longer openings come first. */
+/* Returns how many words the opening has, or 0 if the words don't begin with it. */
+static size_t count_opening(const struct bot_words *words, const char *opening)
+{
+	size_t count = 0;
+
+	for (; *opening; count++) {
+		size_t length = strcspn(opening, " ");
+
+		if (count == words->count || strlen(words->word[count]) != length ||
+			strncasecmp(words->word[count], opening, length) != 0)
+			return 0;
+		opening += length + (opening[length] == ' ');
+	}
+	return count;
+}
+
 size_t bot_filler_count(const struct bot_words *words)
 {
-	static const char *const openings[][4] = {{"i", "would", "like", "to"},
-		{"i'd", "like", "to"}, {"i", "want", "to"}, {"ik", "wil", "graag"}, {"let", "me"},
-		{"ik", "wil"}, {"ich", "will"}, {"lass", "uns"}, {"laten", "we"}, {"i'll"},
-		{"let's"}, {"lets"}, {"i"}, {"ich"}, {"ik"}, {"io"}, {"vorrei"}};
+	size_t most = 0;
 
-	for (size_t i = 0; i < sizeof(openings) / sizeof(openings[0]); i++) {
-		size_t count = 0;
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (const char *const *opening = bot_langs[i].openings; *opening; opening++) {
+			size_t count = count_opening(words, *opening);
 
-		while (count < 4 && openings[i][count] && count < words->count &&
-			strcasecmp(openings[i][count], words->word[count]) == 0)
-			count++;
-		if (count == 4 || !openings[i][count])
-			return count;
-	}
-	return 0;
+			most = count > most ? count : most;
+		}
+	return most;
 }
 
 static const struct {

@@ -89,6 +89,38 @@ struct bot_synonym {
 	const char *english;
 };
 
+/* What a sentence asks that is no command, such as "can I take that back?". */
+enum bot_phrase {
+	BOT_PHRASE_NONE,
+	BOT_PHRASE_UNDO,   /* whether an action can be taken back */
+	BOT_PHRASE_BEGINS, /* who begins */
+	BOT_PHRASE_NEXT,   /* who fences next */
+	BOT_PHRASE_BOUTS,  /* likewise, if a night or a season goes on */
+	BOT_PHRASE_TABLE,  /* how a night or a season stands, if one goes on */
+};
+
+/* Words, with a space between two of them, that make a sentence ask something. */
+struct bot_phrase_words {
+	const char *words;
+	enum bot_phrase phrase;
+};
+
+struct bot_month_name {
+	int month; /* 1 to 12 */
+	const char *name;
+};
+
+/* The forms of a word beside a number, by the names of the Unicode CLDR's plural categories. */
+enum bot_plural {
+	BOT_PLURAL_ZERO,
+	BOT_PLURAL_ONE,
+	BOT_PLURAL_TWO,
+	BOT_PLURAL_FEW,
+	BOT_PLURAL_MANY,
+	BOT_PLURAL_OTHER
+};
+
+/* Everything in bot/text/lang/en.def, which explains it. Lists end with a NULL. */
 struct bot_lang {
 	const char *code;            /* ISO 639-1 */
 	const char *english;         /* the language's name in English */
@@ -96,6 +128,11 @@ struct bot_lang {
 	const char *const *messages; /* the texts of the messages, indexed by enum bot_msg */
 	const struct bot_synonym *words;
 	size_t words_count;
+	const struct bot_phrase_words *phrases;
+	const char *const *openings;
+	const char *reader; /* words with a space between two of them */
+	const struct bot_month_name *months;
+	enum bot_plural (*plural)(uint64_t number);
 };
 
 /* The index is an enum cfg_language (config/languages.h). */

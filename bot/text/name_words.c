@@ -26,14 +26,6 @@ static const struct {
  */
 static const char own_words[] = "engarde garde bot host admin moderator system";
 
-/*
- * The words for the reader in messages to a player, in all languages. A user with one of them in
- * the name could seem to be the reader: "You attacks", "you 3, You 5" in a score, or "waiting for
- * only you".
- */
-static const char words_for_reader[] =
-	"you your du dein dich dir ihr sie jij je jou u tu te ti lei";
-
 /* A name may have a shorter word for the reader after its first word, for example "Anh Tu". */
 #define READER_LEAST 3
 
@@ -95,6 +87,19 @@ static bool is_word_of_bot(const char *skeleton)
 }
 
 /*
+ * Whether a word of at least `least` bytes with this skeleton means the reader in messages to a
+ * player, in any language. A user with such a word in the name could seem to be the reader: "You
+ * attacks", "you 3, You 5" in a score, or "waiting for only you".
+ */
+static bool is_word_for_reader(const char *skeleton, size_t least)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		if (has_word(bot_langs[i].reader, skeleton, least))
+			return true;
+	return false;
+}
+
+/*
  * Whether a word of a name, between two spaces, makes the name doubtful. A number does too, because
  * numbers stand before and after names: "Score: you 2, Bob 5 1".
  */
@@ -104,7 +109,7 @@ static bool is_doubtful(const char *word, bool first)
 
 	bot_name_skeleton(word, skeleton);
 	return !skeleton[0] || is_word_of_bot(skeleton) ||
-	       has_word(words_for_reader, skeleton, first ? 1 : READER_LEAST);
+	       is_word_for_reader(skeleton, first ? 1 : READER_LEAST);
 }
 
 /* Whether a word between two spaces is doubtful. */
@@ -130,7 +135,7 @@ bool bot_name_is_doubtful(const char *name)
 	char word[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
 
 	bot_name_skeleton(name, skeleton);
-	if (has_word(own_words, skeleton, 1) || has_word(words_for_reader, skeleton, 1) ||
+	if (has_word(own_words, skeleton, 1) || is_word_for_reader(skeleton, 1) ||
 		has_doubtful_word(name))
 		return true;
 	while (*name) { /* the words between other signs, such as those of "Bob-wins" */

@@ -1,5 +1,7 @@
 #include "bot/text/page.h"
 
+#include "bot/text/plural.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -208,8 +210,9 @@ static void add_link(const struct output *out, const struct bot_page_link *link)
 		out->form->add_link(out->text, link);
 }
 
-/* The values of a message's placeholders, and the page of the message, or NULL. */
+/* The language of a message, the values of its placeholders, and the page, or NULL. */
 struct values {
+	const struct bot_lang *lang;
 	const struct bot_args *args;
 	const struct bot_page *page;
 };
@@ -237,12 +240,13 @@ static const char *find_name(const struct values *values, const char *string)
 }
 
 /*
- * Adds the value of the placeholder that begins at `text`. Returns a pointer to the last byte of
- * the placeholder.
+ * Adds the value of the placeholder that begins at `text`, or the word that {count:one day|other
+ * days} has for the value. Returns a pointer to the last byte of the placeholder.
  */
 static const char *expand(const struct output *out, const char *text, const struct values *values)
 {
 	const char *end = strchr(text, '}');
+	size_t name = strcspn(text + 1, ":}");
 	struct bot_value value = {"", 0};
 	char number[NUMBER_SIZE];
 
@@ -251,9 +255,17 @@ static const char *expand(const struct output *out, const char *text, const stru
 	 * messages.
 	 */
 	assert(end && values->args);
-	bool known = bot_lang_value(text + 1, (size_t)(end - text - 1), values->args, &value);
+	bool known = bot_lang_value(text + 1, name, values->args, &value);
 	assert(known);
 	(void)known;
+	if (text[1 + name] == ':') {
+		size_t length;
+		const char *form =
+			bot_plural_find(values->lang, value.number, text + name + 2, &length);
+
+		add_to_all(out, form, length);
+		return end;
+	}
 	const struct bot_page_link *link = value.string ? find_link(values, value.string) : NULL;
 	if (link) {
 		add_link(out, link);
@@ -303,7 +315,7 @@ static void say(const struct output *out, const char *text, const struct values 
 static void say_in(struct bot_page *page, const struct output *out, enum bot_msg msg,
 	const struct bot_args *args)
 {
-	const struct values values = {args, page};
+	const struct values values = {page->lang, args, page};
 
 	say(out, page->lang->messages[msg], &values);
 }
@@ -336,6 +348,11 @@ void bot_page_add(struct bot_page *page, const char *body, const char *html)
 	bot_text_add(&page->html, html);
 }
 
+void bot_page_space(struct bot_page *page)
+{
+	bot_page_say(page, BOT_MSG_SENTENCE_SPACE, NULL);
+}
+
 void bot_page_line(struct bot_page *page)
 {
 	bot_page_add(page, plain.mark[LINE], formatted.mark[LINE]);
@@ -344,7 +361,7 @@ void bot_page_line(struct bot_page *page)
 void bot_page_string(const struct bot_lang *lang, enum bot_msg msg, const struct bot_args *args,
 	char *string, size_t size)
 {
-	const struct values values = {.args = args};
+	const struct values values = {.lang = lang, .args = args};
 	struct bot_text text;
 	const struct output out[] = {{&text, &plain}, {NULL, NULL}};
 

@@ -95,6 +95,9 @@ void bot_page_rename(struct bot_page *page, const char *value, const char *shown
 /* Adds fixed text of the program to the body and to the HTML, without escaping it. */
 void bot_page_add(struct bot_page *page, const char *body, const char *html);
 
+/* Adds what stands between two sentences in the language: a space, in most. */
+void bot_page_space(struct bot_page *page);
+
 /* Adds a line end to the body and to the HTML. */
 void bot_page_line(struct bot_page *page);
 

@@ -79,7 +79,7 @@ static void add_attack(
 	if (line)
 		bot_page_line(page);
 	else
-		bot_page_add(page, " ", " ");
+		bot_page_space(page);
 }
 
 static void add_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
@@ -228,7 +228,7 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 		return;
 	if (cast->until)
 		bot_instant_write(page->lang, cast->until, until);
-	bot_page_add(page, " ", " ");
+	bot_page_space(page);
 	bot_page_say(page, msg,
 		&(struct bot_args){.left = cast->span, .until = until, .name = cast->waits});
 }

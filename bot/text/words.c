@@ -204,7 +204,7 @@ bool bot_words_are_choice(const struct bot_words *words)
 
 /* Words of all languages */
 
-#define OTHER '\1' /* the base of every character that no word of a language contains */
+#define OTHER '\1' /* the base of every character that is no Latin letter or digit */
 
 /* The parts of a character that count when the bot compares two words. */
 struct letter {
@@ -212,16 +212,19 @@ struct letter {
 	char base;
 	/* a letter that people may type after the base, as in "ae" for an umlaut, or '\0' */
 	char tail;
+	uint32_t other; /* only if the base is OTHER: the character in lower case */
 };
 
 static struct letter fold(uint32_t character)
 {
 	static const char umlauts[] = "\xC4\xD6\xDC\xE4\xF6\xFC"; /* of U+00C0 to U+00FF */
-	struct letter letter = {bot_char_base(character), '\0'};
+	struct letter letter = {bot_char_base(character), '\0', 0};
 
 	if (letter.base == '\0' &&
-		utf8proc_category((utf8proc_int32_t)character) != UTF8PROC_CATEGORY_MN)
+		utf8proc_category((utf8proc_int32_t)character) != UTF8PROC_CATEGORY_MN) {
 		letter.base = OTHER;
+		letter.other = (uint32_t)utf8proc_tolower((utf8proc_int32_t)character);
+	}
 	if (character == 0xDF)
 		letter.tail = 's';
 	else if (character >= 0xC0 && character <= 0xFF && strchr(umlauts, (char)character))
@@ -242,7 +245,7 @@ static char lower(char byte)
  */
 static struct letter next(const char **text, const char *end)
 {
-	struct letter letter = {'\0', '\0'};
+	struct letter letter = {'\0', '\0', 0};
 
 	while (*text < end && letter.base == '\0') {
 		uint32_t character;
@@ -255,6 +258,21 @@ static struct letter next(const char **text, const char *end)
 		letter = fold(character);
 	}
 	return letter;
+}
+
+/* Adds a letter without its tail to the spelling. Returns false if it does not fit. */
+static bool add_letter(char folded[BOT_FOLDED_SIZE], size_t *used, struct letter letter)
+{
+	utf8proc_uint8_t bytes[4] = {(utf8proc_uint8_t)letter.base};
+	size_t length = 1;
+
+	if (letter.base == OTHER)
+		length = (size_t)utf8proc_encode_char((utf8proc_int32_t)letter.other, bytes);
+	if (*used + length >= BOT_FOLDED_SIZE)
+		return false;
+	memcpy(folded + *used, bytes, length);
+	*used += length;
+	return true;
 }
 
 /*
@@ -271,9 +289,8 @@ static bool spell(const char *text, const char *end, unsigned tails, char folded
 	for (;;) {
 		struct letter letter = next(&text, end);
 
-		if (letter.base == '\0' || used == BOT_FOLDED_SIZE - 1)
+		if (letter.base == '\0' || !add_letter(folded, &used, letter))
 			break;
-		folded[used++] = letter.base;
 		if (letter.tail == '\0')
 			continue;
 		if ((tails & 1) && used < BOT_FOLDED_SIZE - 1)
@@ -296,7 +313,7 @@ bool bot_words_match(const char *typed, const char *word)
 	return false;
 }
 
-#define SPELLINGS_MOST 1024 /* more than all languages have together */
+#define SPELLINGS_MOST 4096 /* more than all languages have together */
 
 struct spelling {
 	char folded[BOT_FOLDED_SIZE];
@@ -395,10 +412,10 @@ static bool is_please(const char *word)
 	return bot_words_mean(word, "please");
 }
 
-/* Whether the word is the first word of the Italian "per favore". Alone it may be a name. */
-static bool is_per(const char *word)
+/* Whether the word is the first word of "per favore" or "por favor". Alone it may be a name. */
+static bool is_for(const char *word)
 {
-	return strcasecmp(word, "per") == 0;
+	return bot_words_mean(word, "for");
 }
 
 void bot_words_drop_please(struct bot_words *words)
@@ -406,13 +423,13 @@ void bot_words_drop_please(struct bot_words *words)
 	const char **word = words->word;
 	size_t first = 0, end = words->count;
 
-	if (end > 2 && is_per(word[0]) && is_please(word[1]))
+	if (end > 2 && is_for(word[0]) && is_please(word[1]))
 		first = 2;
 	else if (end > 1 && is_please(word[0]))
 		first = 1;
 	if (end > first + 1 && is_please(word[end - 1]))
 		end--;
-	if (end < words->count && end > first + 1 && is_per(word[end - 1]))
+	if (end < words->count && end > first + 1 && is_for(word[end - 1]))
 		end--;
 	words->count = end - first;
 	memmove(word, word + first, words->count * sizeof(*word));

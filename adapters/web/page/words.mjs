@@ -32,7 +32,14 @@ const isolated = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : t
 // Whether the language has a message of this name.
 export const knows = (name) => name in words;
 
+// Returns the word for a number from "one day|other days", as bot/text/plural.h does.
+function formOf(number, forms) {
+  const named = Object.fromEntries(forms.split("|").map((form) => form.split(/ (.*)/s)));
+  return named[new Intl.PluralRules(language).select(number)] ?? named.other;
+}
+
 // Returns the text of a message, with the {placeholders} filled in.
 export function say(name, values = {}) {
-  return (words[name] ?? name).replace(/\{(\w+)\}/g, (all, key) => isolated(String(values[key] ?? "")));
+  const fill = (all, key, forms) => (forms ? formOf(values[key], forms) : isolated(String(values[key] ?? "")));
+  return (words[name] ?? name).replace(/\{(\w+)(?::([^}]*))?\}/g, fill);
 }

@@ -1,5 +1,6 @@
 #include "bot/text/lang.h"
 #include "bot/text/page.h"
+#include "bot/text/plural.h"
 #include "config/config.h"
 #include "tests/support/cmocka.h"
 
@@ -20,10 +21,10 @@ static uint64_t placeholders(const char *text)
 	uint64_t set = 0;
 
 	while ((text = strchr(text, '{'))) {
-		size_t length = strcspn(++text, "}");
+		size_t length = strcspn(++text, ":}");
 		size_t i = 0;
 
-		if (text[length] != '}')
+		if (!strchr(text, '}'))
 			fail_msg("a placeholder has no end: %s", text);
 		while (i < sizeof(names) / sizeof(names[0]) &&
 			(strlen(names[i]) != length || memcmp(names[i], text, length) != 0))
@@ -33,6 +34,79 @@ static uint64_t placeholders(const char *text)
 		set |= UINT64_C(1) << i;
 	}
 	return set;
+}
+
+/* Returns the categories of a language: bit i stands for bot_plural_names[i]. */
+static unsigned categories_of(const struct bot_lang *lang)
+{
+	unsigned set = 0;
+
+	for (uint64_t n = 0; n <= 1000; n++)
+		set |= 1U << lang->plural(n);
+	return set;
+}
+
+/* Returns the categories that "one day|other days}" names. */
+static unsigned categories_in(const char *forms)
+{
+	unsigned set = 0;
+
+	for (const char *end = forms; *end != '}'; forms = end + 1) {
+		size_t length = strcspn(forms, " "), i = 0;
+
+		while (i <= BOT_PLURAL_OTHER &&
+			(strlen(bot_plural_names[i]) != length ||
+				memcmp(bot_plural_names[i], forms, length) != 0))
+			i++;
+		assert_true(i <= BOT_PLURAL_OTHER);
+		set |= 1U << i;
+		end = forms + strcspn(forms, "|}");
+	}
+	return set;
+}
+
+static void test_lang_words_beside_numbers_have_all_forms_of_the_language(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t msg = 0; msg < BOT_MSG_COUNT; msg++)
+			for (const char *text = bot_langs[i].messages[msg];
+				(text = strchr(text, '{'));) {
+				text += strcspn(text, ":}");
+				if (*text == ':')
+					assert_int_equal(categories_in(text + 1),
+						categories_of(&bot_langs[i]));
+			}
+}
+
+static enum bot_plural slavic(uint64_t n)
+{
+	if (n % 10 == 1 && n % 100 != 11)
+		return BOT_PLURAL_ONE;
+	return n % 10 >= 2 && n % 10 <= 4 ? BOT_PLURAL_FEW : BOT_PLURAL_MANY;
+}
+
+static void assert_form(enum bot_plural (*plural)(uint64_t), int64_t number, const char *form)
+{
+	static const char forms[] = "one a|few b|many c|other d}";
+	const struct bot_lang lang = {.plural = plural};
+	size_t length;
+
+	const char *found = bot_plural_find(&lang, number, forms, &length);
+	assert_int_equal(length, 1);
+	assert_int_equal(*found, *form);
+}
+
+static void test_lang_numbers_have_the_categories_of_the_language(void **state)
+{
+	(void)state;
+	for (int64_t number = -3; number <= 3; number++)
+		assert_form(bot_langs[CFG_LANGUAGE_EN].plural, number,
+			number == 1 || number == -1 ? "a" : "d");
+	assert_form(slavic, 21, "a");
+	assert_form(slavic, 11, "c");
+	assert_form(slavic, 3, "b");
+	assert_form(bot_langs[CFG_LANGUAGE_EN].plural, INT64_MIN, "d");
 }
 
 static size_t marks(const char *text, char mark)
@@ -123,6 +197,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lang_placeholders_are_known_and_the_same_in_every_language),
+		cmocka_unit_test(test_lang_words_beside_numbers_have_all_forms_of_the_language),
+		cmocka_unit_test(test_lang_numbers_have_the_categories_of_the_language),
 		cmocka_unit_test(test_lang_marks_are_closed),
 		cmocka_unit_test(test_lang_fencers_are_two_different_letters),
 		cmocka_unit_test(test_lang_codes_are_found),

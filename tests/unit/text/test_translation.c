@@ -103,8 +103,9 @@ static char last_mark(const char *text)
 /* The bot joins such messages to others, so a space or a full stop more or less shows. */
 static bool begins_and_ends_the_same(enum bot_msg msg, const char *text, const char *english)
 {
-	/* The decimal mark differs. The other message ends with a command in some languages. */
-	static const enum bot_msg others[] = {BOT_MSG_ANALYSIS_DECIMAL, BOT_MSG_BANS_FULL};
+	/* The marks differ. The last message ends with a command in some languages. */
+	static const enum bot_msg others[] = {BOT_MSG_ANALYSIS_DECIMAL, BOT_MSG_FULL_STOP,
+		BOT_MSG_SENTENCE_SPACE, BOT_MSG_BANS_FULL};
 
 	return LISTED(others, msg) ||
 	       ((text[0] == ' ') == (english[0] == ' ') && last_mark(text) == last_mark(english));

@@ -144,6 +144,16 @@ static void test_words_match_without_diacritics(void **state)
 			fail_msg("%s and %s", cases[i].typed, cases[i].word);
 }
 
+/* Letters of other scripts differ from each other, and have no case. */
+static void test_words_match_in_other_scripts(void **state)
+{
+	(void)state;
+	assert_true(bot_words_match("\xE5\x89\x8D\xE9\x80\xB2", "\xE5\x89\x8D\xE9\x80\xB2"));
+	assert_false(bot_words_match("\xE5\x89\x8D\xE9\x80\xB2", "\xE5\x89\x8D\xE9\x80\xB3"));
+	assert_false(bot_words_match("\xE5\x89\x8D", "\xE5\x89\x8D\xE9\x80\xB2"));
+	assert_true(bot_words_match("\xD0\x94\xD0\xB0", "\xD0\xB4\xD0\xB0")); /* Cyrillic */
+}
+
 static void test_words_fold_cuts_text_to_the_buffer(void **state)
 {
 	char folded[BOT_FOLDED_SIZE];
@@ -226,6 +236,7 @@ int main(void)
 		cmocka_unit_test(
 			test_words_number_is_refused_above_its_limit_or_with_other_characters),
 		cmocka_unit_test(test_words_match_without_diacritics),
+		cmocka_unit_test(test_words_match_in_other_scripts),
 		cmocka_unit_test(test_words_fold_cuts_text_to_the_buffer),
 	};
 

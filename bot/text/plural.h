@@ -1,0 +1,18 @@
+/* Words that agree with a number. The rules of the languages are in bot/text/lang/. */
+#ifndef BOT_PLURAL_H
+#define BOT_PLURAL_H
+
+#include "bot/text/lang.h"
+
+/* The categories by their names in messages, indexed by enum bot_plural. */
+extern const char *const bot_plural_names[BOT_PLURAL_OTHER + 1];
+
+/*
+ * Finds the form for a number in "one day|other days}", which ends with a brace: the one whose name
+ * is the number's category in the language, or else "other". Returns the form without its name, and
+ * sets *length to its bytes.
+ */
+const char *bot_plural_find(
+	const struct bot_lang *lang, int64_t number, const char *forms, size_t *length);
+
+#endif

@@ -1,0 +1,56 @@
+#include "bot/text/lang.h"
+#include "bot/text/month.h"
+#include "tests/support/cmocka.h"
+
+#include <stddef.h>
+
+static void test_months_are_read_in_every_language(void **state)
+{
+	static const struct {
+		const char *word;
+		int month;
+	} words[] = {{"january", 1}, {"JAN", 1}, {"Gennaio", 1}, {"gen", 1}, {"J\xC3\xA4nner", 1},
+		{"febr", 2}, {"mar", 3}, {"m\xC3\xA4r", 3}, {"marz", 3}, {"mrt", 3}, {"maa", 3},
+		{"apr", 4}, {"may", 5}, {"mai", 5}, {"mei", 5}, {"mag", 5}, {"giu", 6}, {"jun", 6},
+		{"jul", 7}, {"lug", 7}, {"aug", 8}, {"ago", 8}, {"sept", 9}, {"set", 9},
+		{"okt", 10}, {"ottobre", 10}, {"nov", 11}, {"dez", 12}, {"dic", 12}, {"dec", 12}};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bot_month_read(words[i].word) != words[i].month)
+			fail_msg("%s is %d", words[i].word, bot_month_read(words[i].word));
+}
+
+static void test_each_language_has_all_months(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		unsigned found = 0;
+
+		for (const struct bot_month_name *month = bot_langs[i].months; month->name; month++)
+			found |= 1U << month->month;
+		assert_int_equal(found, 0x1FFE);
+	}
+}
+
+static void test_other_words_are_no_months(void **state)
+{
+	static const char *const words[] = {
+		"", "j", "ju", "ma", "ja", "sun", "attack", "decembers"};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bot_month_read(words[i]) != 0)
+			fail_msg("%s is %d", words[i], bot_month_read(words[i]));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_months_are_read_in_every_language),
+		cmocka_unit_test(test_each_language_has_all_months),
+		cmocka_unit_test(test_other_words_are_no_months),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
