@@ -1,13 +1,14 @@
 #include "bot/commands/action.h"
 
+#include "bot/commands/learn.h"
+#include "bot/lesson/progress.h"
 #include "bot/match/selection.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/match_life.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/hand.h"
-#include "bot/text/cards.h"
-#include "bot/text/pattern.h"
-#include "bot/text/words.h"
+#include "bot/show/tap_keys.h"
+#include "bot/text/wish.h"
 
 #include <string.h>
 
@@ -16,46 +17,6 @@ struct list {
 	bool current;  /* false if it is the list of another turn or match */
 	bool lettered; /* see bot_post */
 };
-
-/* What the player wants to play. */
-struct wish {
-	enum {
-		PLACE,   /* the action at a place of the list */
-		CARDS,   /* an action with these cards */
-		PATTERN, /* an action that fits the pattern */
-	} kind;
-	bool numbered; /* only for PLACE: an earlier version of the bot sent the list, with numbers
-			*/
-	size_t place;  /* counted from 0; may be beyond the list's end */
-	struct bot_cards cards;
-	struct bot_pattern pattern;
-};
-
-/*
- * Reads a letter, or a number of a list that has numbers. A vote is always a number. Returns false
- * if the words are neither.
- */
-static bool read_place(const struct bot_call *call, const struct list *list, struct wish *wish)
-{
-	bool vote = call->message->kind == BOT_VOTE;
-	const char *word = call->words.word[0];
-	int64_t number;
-
-	if (call->words.count != 1)
-		return false;
-	*wish = (struct wish){.kind = PLACE, .numbered = !list->lettered, .place = EG_LEGAL_MAX};
-	if ((vote || wish->numbered) && bot_words_number(word, INT64_MAX, &number)) {
-		if (number > 0 && number <= EG_LEGAL_MAX)
-			wish->place = (size_t)number - 1;
-		return true;
-	}
-	size_t place = bot_words_letter(word);
-	if (place == EG_CHOICES_MAX)
-		return false;
-	if (list->lettered)
-		wish->place = place;
-	return true;
-}
 
 /*
  * Finds the list that the player answers: the message they reply to, or else the newest list. A
@@ -90,58 +51,17 @@ static enum bot_error find_list(const struct bot_call *call, const struct bot_lo
  * `list` is filled in only for these. Sets *readable to false if the words mean nothing here.
  */
 static enum bot_error read_wish(const struct bot_call *call, const struct bot_loaded_match *loaded,
-	const struct eg_match_view *view, struct wish *wish, struct list *list, bool *readable)
+	const struct eg_match_view *view, struct bot_wish *wish, struct list *list, bool *readable)
 {
-	*wish = (struct wish){.kind = PATTERN};
 	*list = (struct list){.current = true, .lettered = true};
-	*readable = bot_pattern_parse(&call->words, &wish->pattern);
+	*readable = bot_wish_read_action(&call->words, wish);
 	if (*readable)
 		return BOT_OK;
 	enum bot_error error = find_list(call, loaded, view, list);
-	if (error)
-		return error;
-	*readable = read_place(call, list, wish);
-	if (*readable)
-		return BOT_OK;
-	wish->kind = CARDS;
-	*readable = bot_cards_parse(&call->words, &wish->cards);
-	return BOT_OK;
-}
-
-static bool fits(
-	const struct wish *wish, const struct eg_view *view, size_t place, struct eg_action action)
-{
-	switch (wish->kind) {
-	case PLACE:
-		return place == wish->place;
-	case CARDS:
-		return bot_cards_fit(&wish->cards, view, action);
-	case PATTERN:
-		break;
-	}
-	return bot_pattern_fits(&wish->pattern, view, action);
-}
-
-/*
- * Sets chosen[] to true for the choices that fit what the player wants, and returns how many fit.
- * Sets *last to the last action that fits.
- */
-static size_t mark(const struct wish *wish, const struct eg_view *view, bool chosen[EG_LEGAL_MAX],
-	struct eg_action *last)
-{
-	struct eg_action choices[EG_LEGAL_MAX];
-	size_t fitting = 0;
-
-	size_t count = eg_view_choices(view, choices);
-	if (wish->kind == PLACE && wish->numbered) /* earlier versions numbered view->legal */
-		memcpy(choices, view->legal, sizeof(choices));
-	for (size_t i = 0; i < count; i++) {
-		chosen[i] = fits(wish, view, i, choices[i]);
-		if (chosen[i])
-			*last = choices[i];
-		fitting += chosen[i];
-	}
-	return fitting;
+	if (!error)
+		*readable = bot_wish_read_choice(
+			&call->words, call->message->kind == BOT_VOTE, list->lettered, wish);
+	return error;
 }
 
 /*
@@ -149,47 +69,15 @@ static size_t mark(const struct wish *wish, const struct eg_view *view, bool cho
  * NULL if the bot could not understand what the player wrote.
  */
 static enum bot_error explain(const struct bot_call *call, struct bot_loaded_match *loaded,
-	const struct wish *wish, const struct eg_match_view *view)
+	const struct bot_wish *wish, const struct eg_match_view *view)
 {
 	struct bot_page page;
 
 	bot_call_refuse(call);
 	bot_match_begin_private(loaded, view->round.seat, &page);
-	if (!wish)
-		bot_render_example(&page, &view->round);
-	else if (wish->kind == PLACE)
-		bot_page_say(
-			&page, BOT_MSG_NO_CHOICE, &(struct bot_args){.words = call->words.word[0]});
-	else if (wish->kind == CARDS)
-		bot_cards_explain(&page, &wish->cards, &view->round);
-	else
-		bot_pattern_explain(&page, &wish->pattern, &view->round);
+	bot_wish_explain(&page, wish, &call->words, &view->round);
 	bot_page_line(&page);
 	return bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
-}
-
-#define LETTER_BYTES 4 /* the bytes of a regional indicator in UTF-8 */
-#define LETTERS_SIZE (EG_CHOICES_MAX * (LETTER_BYTES + 1))
-
-/*
- * Writes the letters of the choices as reactions, one in each line. The emoji of a letter is its
- * regional indicator. In UTF-8, these emoji differ only in the last byte.
- */
-static void write_letters(const bool chosen[EG_LEGAL_MAX], char keys[LETTERS_SIZE])
-{
-	struct bot_text text;
-
-	bot_text_init(&text, keys, LETTERS_SIZE);
-	for (size_t i = 0; i < EG_CHOICES_MAX; i++) {
-		char emoji[LETTER_BYTES + 1] = "\xF0\x9F\x87\xA6";
-
-		if (!chosen[i])
-			continue;
-		emoji[LETTER_BYTES - 1] =
-			(char)(emoji[LETTER_BYTES - 1] + eg_choice_letter(i) - 'a');
-		bot_text_add(&text, text.used > 0 ? "\n" : "");
-		bot_text_add(&text, emoji);
-	}
 }
 
 /*
@@ -200,14 +88,14 @@ static enum bot_error send_list(const struct bot_call *call, const struct bot_lo
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
 	enum bot_choices_form form = BOT_CHOICES_LIST;
-	char keys[LETTERS_SIZE];
+	char keys[BOT_LETTER_KEYS_SIZE];
 	struct bot_page page;
 
 	bot_call_refuse(call);
 	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&page, &view->round, chosen);
-	write_letters(chosen, keys);
+	bot_tap_keys_letters(chosen, keys);
 	enum bot_error error = bot_choices_form_chosen(call->host, call->message->sender, &form);
 	if (error)
 		return error;
@@ -245,7 +133,7 @@ static enum bot_error act(
 	bool chosen[EG_LEGAL_MAX] = {false};
 	struct eg_action only = {0};
 	struct list list;
-	struct wish wish;
+	struct bot_wish wish;
 	bool readable;
 
 	enum bot_error error = read_wish(call, loaded, view, &wish, &list, &readable);
@@ -255,18 +143,13 @@ static enum bot_error act(
 		return call->mute ? BOT_OK : explain(call, loaded, NULL, view);
 	if (!list.current)
 		return bot_whisper(call, BOT_MSG_CHOICE_OLD, (struct bot_args){0});
-	size_t count = mark(&wish, &view->round, chosen, &only);
+	size_t count = bot_wish_mark(&wish, &view->round, chosen, &only);
 	if (count == 1)
 		return play(call, loaded, only);
 	if (call->mute)
 		return BOT_OK;
-	if (count == 0 && wish.kind == PATTERN && wish.pattern.kind == EG_ATTACK &&
-		!wish.pattern.card) {
-		/* no direct attack is legal, but the player may want to advance and attack */
-		wish.pattern.kind = EG_ADVANCE_ATTACK;
-		count = mark(&wish, &view->round, chosen, &only);
-		wish.pattern.kind = EG_ATTACK;
-	}
+	if (count == 0)
+		count = bot_wish_mark_indirect(&wish, &view->round, chosen);
 	if (count > 0)
 		return send_list(call, loaded, view, chosen);
 	return explain(call, loaded, &wish, view);
@@ -328,9 +211,12 @@ enum bot_error bot_run_action(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
-	bool found;
+	bool found, learns;
 
-	enum bot_error error = find_turn(call, &loaded, &view, &found);
+	enum bot_error error = bot_learn_takes(call, &learns);
+	if (error || learns)
+		return error ? error : bot_learn_answer(call);
+	error = find_turn(call, &loaded, &view, &found);
 	return error || !found ? error : act(call, &loaded, &view);
 }
 
@@ -360,9 +246,14 @@ enum bot_error bot_run_exact_action(struct bot_call *call)
 enum bot_error bot_run_chosen_action(struct bot_call *call)
 {
 	struct bot_post post = {0};
+	struct bot_progress progress;
 
 	enum bot_error error =
 		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
+	if (!error)
+		error = bot_progress_get(call->host, call->message->sender, &progress);
+	if (!error && post.id == progress.post)
+		return bot_learn_answer(call);
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	if (post.turn == 0)

@@ -5,6 +5,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/action.h"
+#include "bot/commands/learn.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/reactions.h"
 #include "bot/host/commands.h"
@@ -57,11 +58,13 @@ static enum bot_error run(struct bot_call *call)
 {
 	enum bot_error error = call->command ? BOT_OK : bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
-	bool takes = false;
+	bool takes = false, done = false;
 
 	if (!error)
 		error = bot_muted_room_check(call, &takes);
-	if (error || !takes)
+	if (!error && takes)
+		error = bot_learn_control(call, &done);
+	if (error || !takes || done)
 		return error;
 	if (bot_call_has_second_command(call))
 		return bot_reply(call, BOT_MSG_ONE_COMMAND, (struct bot_args){0});

@@ -10,6 +10,7 @@
 #include "bot/commands/end.h"
 #include "bot/commands/forgetting.h"
 #include "bot/commands/invite.h"
+#include "bot/commands/learn.h"
 #include "bot/commands/link.h"
 #include "bot/commands/night.h"
 #include "bot/commands/notify.h"
@@ -57,6 +58,8 @@ const struct bot_command bot_commands[] = {
 		.cost = 1, .run = bot_run_cancel, .bare_id = true},
 	{{"practice", "practise"}, DETAILED(BEGIN, PRACTICE), .may = BOT_MAY_ANYBODY,
 		.words = BOT_WORDS, .cost = 2, .run = bot_run_practice},
+	{{"learn", "tutorial"}, DETAILED(BEGIN, LEARN), .may = BOT_MAY_ANYBODY, .words = 2,
+		.cost = 2, .run = bot_run_learn},
 	{{"rematch"}, TEXTS(BEGIN, REMATCH), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,
 		.run = bot_run_rematch, .bare_id = true},
 	{{"notify"}, DETAILED(BEGIN, NOTIFY), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
@@ -119,8 +122,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_undo, .bare_id = true, .asks = true},
 	{{"stop"}, DETAILED(MATCH, STOP), .may = BOT_MAY_MODERATOR, .words = 3, .cost = 1,
 		.run = bot_run_stop, .bare_id = true},
-	{{"stats", "me"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY, .words = 2 + BOT_PEOPLE_WORDS,
-		.cost = 1, .run = bot_run_stats, .asks = true},
+	{{"stats", "me"}, DETAILED(AFTER, STATS), .may = BOT_MAY_ANYBODY,
+		.words = 2 + BOT_PEOPLE_WORDS, .cost = 1, .run = bot_run_stats, .asks = true},
 	{{"rating"}, TEXTS(AFTER, RATING), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = PICTURE_COST, .run = bot_run_rating, .asks = true},
 	{{"top"}, TEXTS(AFTER, TOP), .may = BOT_MAY_ROOM, .words = 2, .cost = 1, .run = bot_run_top,

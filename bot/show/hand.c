@@ -1,6 +1,5 @@
 #include "bot/show/hand.h"
 
-#include "bot/call/reaction_keys.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
@@ -11,38 +10,7 @@
 #include "bot/show/held_hand.h"
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
-
-#define KEYS_SIZE (EG_VALUES * sizeof("1\n" BOT_REACTION_KEYCAP))
-
-/* Whether the player may mean a legal action if they name only this card. */
-static bool is_playable(const struct eg_view *view, uint8_t card)
-{
-	uint8_t cards[EG_VALUES + 1] = {0};
-
-	cards[card] = 1;
-	for (size_t i = 0; i < view->legal_count; i++)
-		if (eg_view_fits(view, view->legal[i], cards))
-			return true;
-	return false;
-}
-
-/*
- * Writes the reactions that play a card, one in each line. There is at least one: a pass is never
- * the only legal action.
- */
-static void write_card_keys(const struct eg_view *view, char keys[KEYS_SIZE])
-{
-	struct bot_text text;
-
-	bot_text_init(&text, keys, KEYS_SIZE);
-	for (uint8_t card = 1; card <= EG_VALUES; card++) {
-		if (!is_playable(view, card))
-			continue;
-		bot_text_add(&text, text.used > 0 ? "\n" : "");
-		bot_text_add_number(&text, card);
-		bot_text_add(&text, BOT_REACTION_KEYCAP);
-	}
-}
+#include "bot/show/tap_keys.h"
 
 /* Sends the player a poll of their choices. Its question begins with the news in `page`. */
 static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
@@ -67,7 +35,7 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		.match = loaded->match.id};
 	enum bot_choices_form form = BOT_CHOICES_LIST;
 	struct eg_match_view view;
-	char keys[KEYS_SIZE];
+	char keys[BOT_CARD_KEYS_SIZE];
 
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
@@ -95,7 +63,7 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		error = bot_coaching_add(loaded, letter.to, &view, page);
 	}
 	if (form == BOT_CHOICES_TAPS) {
-		write_card_keys(&view.round, keys);
+		bot_tap_keys_cards(&view.round, keys);
 		letter.reactions = keys;
 	}
 	return error ? error : bot_send(loaded->host, letter, page, NULL);

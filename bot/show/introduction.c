@@ -1,6 +1,7 @@
 #include "bot/show/introduction.h"
 
 #include "bot/call/web_link.h"
+#include "bot/lesson/progress.h"
 #include "bot/match/bout.h"
 #include "bot/match/loading.h"
 
@@ -38,6 +39,19 @@ static enum bot_error add_bout(
 	return BOT_OK;
 }
 
+/* If the match interrupts a lesson, says how to go on with it. */
+static enum bot_error add_lesson(struct bot_host *host, const char *user, struct bot_page *hand)
+{
+	struct bot_progress progress;
+
+	enum bot_error error = bot_progress_get(host, user, &progress);
+	if (error || progress.post == 0)
+		return error;
+	bot_page_say(hand, BOT_MSG_LESSONS_WAIT, NULL);
+	bot_page_line(hand);
+	return BOT_OK;
+}
+
 enum bot_error bot_introduction_before_match(
 	struct bot_loaded_match *loaded, enum eg_seat seat, struct bot_page *hand)
 {
@@ -51,6 +65,8 @@ enum bot_error bot_introduction_before_match(
 	if (error)
 		return error;
 	error = add_bout(loaded, seat, hand);
+	if (!error)
+		error = add_lesson(loaded->host, letter.to, hand);
 	if (error)
 		return error;
 	if (!due && bot_web_link_is_available(loaded->host)) {

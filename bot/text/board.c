@@ -153,6 +153,13 @@ static const char *title_name(
 	return cast->pill[seat] ? cast->pill[seat] : cast->with_id[seat];
 }
 
+void bot_board_strip(struct bot_page *page, const struct eg_view *round)
+{
+	bot_text_add(&page->html, "<sub><code>");
+	add_piste(page, round);
+	bot_text_add(&page->html, "</code></sub><br>");
+}
+
 void bot_board_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
@@ -169,9 +176,8 @@ void bot_board_piste(
 	score.white = title_name(cast, view, EG_WHITE);
 	score.black = title_name(cast, view, EG_BLACK);
 	bot_page_html(page, BOT_MSG_BOARD_TITLE, &score);
-	bot_text_add(&page->html, "<br><sub><code>");
-	add_piste(page, &view->round);
-	bot_text_add(&page->html, "</code></sub><br>");
+	bot_text_add(&page->html, "<br>");
+	bot_board_strip(page, &view->round);
 	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
 	bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);

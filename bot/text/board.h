@@ -34,6 +34,9 @@ void bot_board_add(struct bot_page *page, const struct bot_cast *cast,
 void bot_board_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view);
 
+/* Adds a line with the strip to the HTML only. */
+void bot_board_strip(struct bot_page *page, const struct eg_view *round);
+
 /*
  * Adds the position in words to the HTML, below the strip. bot_board_piste has added the position
  * to the body already.

@@ -57,11 +57,7 @@ static void add_position(
 	bot_page_html(page, BOT_MSG_HAND_PLACE_SHORT, &args);
 }
 
-/*
- * Adds the attack that the player must answer, or that the player may make a last lunge, and then
- * a line end or, if `line` is false, a space. In an ordinary turn, adds nothing.
- */
-static void add_attack(
+void bot_render_attack(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round, bool line)
 {
 	char cards[BOT_CARDS_SIZE];
@@ -82,7 +78,7 @@ static void add_attack(
 		bot_page_space(page);
 }
 
-static void add_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
+void bot_render_own_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
 {
 	char list[BOT_CARDS_SIZE];
 
@@ -263,8 +259,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 	const struct eg_view *round = &view->round;
 
 	if (round->to_act == round->seat)
-		add_attack(page, cast, round, true);
-	add_cards(page, round->hand);
+		bot_render_attack(page, cast, round, true);
+	bot_render_own_cards(page, round->hand);
 	if (round->to_act != round->seat) {
 		bot_page_say(page, BOT_MSG_HAND_WAIT,
 			&(struct bot_args){
@@ -283,7 +279,7 @@ void bot_render_question(
 {
 	char cards[BOT_CARDS_SIZE];
 
-	add_attack(page, cast, &view->round, false);
+	bot_render_attack(page, cast, &view->round, false);
 	bot_render_all_cards(view->round.hand, cards);
 	bot_page_say(page, BOT_MSG_POLL_QUESTION,
 		&(struct bot_args){

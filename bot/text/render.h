@@ -42,6 +42,16 @@ struct bot_cast {
 void bot_render_clock(struct bot_page *page, const struct bot_cast *cast);
 
 /*
+ * Adds the attack that the player must answer, or that the player may make a last lunge, and then
+ * a line end or, if `line` is false, a space. In an ordinary turn, adds nothing.
+ */
+void bot_render_attack(
+	struct bot_page *page, const struct bot_cast *cast, const struct eg_view *round, bool line);
+
+/* Adds a line with the cards of the reader's hand. */
+void bot_render_own_cards(struct bot_page *page, const uint8_t cards[EG_VALUES + 1]);
+
+/*
  * Adds the hand of the player whose view it is. If it is this player's turn, adds the attack
  * against the player above the hand, and the position below it. In this case, if `unseen` is true,
  * adds the number of unseen cards of each value. Says how much time is left, but not until when,

@@ -1,0 +1,348 @@
+#include "bot/commands/learn.h"
+
+#include "bot/call/question.h"
+#include "bot/challenge/limits.h"
+#include "bot/lesson/lesson_page.h"
+#include "bot/lesson/progress.h"
+#include "bot/match/loading.h"
+#include "bot/show/choices_setting.h"
+#include "bot/show/tap_keys.h"
+#include "bot/text/wish.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+#define LESSON_NUMBERS "1 2 3 4 5 6 stop"
+_Static_assert(BOT_LESSONS == 6, "LESSON_NUMBERS has all lessons");
+
+/* The lesson of a learner, with the page that the bot is about to send them. */
+struct learning {
+	struct bot_taught_lesson taught;
+	char name[BOT_LABEL_SIZE];
+	struct bot_page page;
+};
+
+/* Begins an empty page in the learner's language, and prepares the lesson. */
+static enum bot_error begin(const struct bot_call *call, size_t number, struct learning *learning)
+{
+	const char *user = call->message->sender;
+	const struct bot_lang *lang = call->lang;
+
+	enum bot_error error = bot_language_chosen(call->host, BOT_OF_USER, user, &lang);
+	if (!error)
+		error = bot_name_label(call->host->store, user, learning->name);
+	if (error)
+		return error;
+	bot_page_init(&learning->page, lang);
+	bot_lesson_prepare(&learning->taught, number, learning->name, lang);
+	return BOT_OK;
+}
+
+/*
+ * Sends the page, and notes that it is the newest message of the lesson. Learners who tap their
+ * choices get the reactions `keys`.
+ */
+static enum bot_error send(
+	const struct bot_call *call, const struct learning *learning, const char *keys)
+{
+	const char *user = call->message->sender;
+	struct bot_progress progress = {.lesson = learning->taught.number};
+	struct bot_letter letter = {.private = true, .to = user};
+	enum bot_choices_form form = BOT_CHOICES_LIST;
+
+	enum bot_error error = bot_choices_form_chosen(call->host, user, &form);
+	if (error)
+		return error;
+	if (form == BOT_CHOICES_TAPS)
+		letter.reactions = keys;
+	if (call->message->private)
+		bot_call_join_thread(call, &letter);
+	error = bot_send(call->host, letter, &learning->page, &progress.post);
+	return error ? error : bot_progress_save(call->host, user, progress);
+}
+
+/* Adds the question of the lesson to the page, and sends the page. */
+static enum bot_error ask(const struct bot_call *call, struct learning *learning)
+{
+	char keys[BOT_CARD_KEYS_SIZE];
+
+	bot_lesson_add_question(&learning->page, &learning->taught);
+	bot_tap_keys_cards(&learning->taught.view.round, keys);
+	return send(call, learning, keys);
+}
+
+/* Sends the lesson with this number, below what the page has already. */
+static enum bot_error teach(const struct bot_call *call, size_t number, struct learning *learning)
+{
+	bot_lesson_prepare(&learning->taught, number, learning->name, learning->page.lang);
+	bot_lesson_add_title(&learning->page, &learning->taught);
+	return ask(call, learning);
+}
+
+static enum bot_error show(const struct bot_call *call, size_t number)
+{
+	struct learning learning;
+
+	enum bot_error error = begin(call, number, &learning);
+	if (error)
+		return error;
+	if (number == 1) {
+		bot_page_say(&learning.page, BOT_MSG_LESSONS_BEGIN, NULL);
+		bot_page_line(&learning.page);
+	}
+	return teach(call, number, &learning);
+}
+
+/* Ends the lessons, below what the page has already, and offers a practice match. */
+static enum bot_error end(const struct bot_call *call, struct learning *learning)
+{
+	enum bot_error error =
+		bot_progress_save(call->host, call->message->sender, (struct bot_progress){0});
+
+	bot_page_say(&learning->page, BOT_MSG_LESSONS_END, NULL);
+	return error ? error : bot_ask_page(call, &learning->page, BOT_ASKS_YES, "practice");
+}
+
+/* Goes on to the lesson after this one, or to the one before it. */
+static enum bot_error move(const struct bot_call *call, size_t number, bool back)
+{
+	struct learning learning;
+
+	if (back)
+		return show(call, number > 1 ? number - 1 : 1);
+	if (number < BOT_LESSONS)
+		return show(call, number + 1);
+	enum bot_error error = begin(call, number, &learning);
+	return error ? error : end(call, &learning);
+}
+
+static enum bot_error stop(const struct bot_call *call, size_t number)
+{
+	enum bot_error error = bot_progress_save(
+		call->host, call->message->sender, (struct bot_progress){.lesson = number});
+
+	return error ? error : bot_reply(call, BOT_MSG_LESSONS_STOPPED, (struct bot_args){0});
+}
+
+/* The command */
+
+/* Shows the lesson to somebody who has asked for it, in private or in a room. */
+static enum bot_error show_asked(const struct bot_call *call, size_t number)
+{
+	bool allowed = true;
+	enum bot_error error = BOT_OK;
+
+	if (call->mute)
+		return BOT_OK;
+	if (!call->message->private)
+		error = bot_match_limits_check_private_rooms(
+			call, call->message->sender, NULL, &allowed);
+	if (error || !allowed)
+		return error;
+	error = show(call, number);
+	if (error || call->message->private)
+		return error;
+	return bot_reply(call, BOT_MSG_LESSONS_SENT, (struct bot_args){0});
+}
+
+enum bot_error bot_run_learn(struct bot_call *call)
+{
+	const char *word = call->words.count > 1 ? call->words.word[1] : NULL;
+	struct bot_progress progress;
+	int64_t number = 0;
+
+	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	if (error)
+		return error;
+	if (!word)
+		return show_asked(call, progress.lesson > 0 ? progress.lesson : 1);
+	if (bot_words_mean(word, "stop") || bot_words_mean(word, "off"))
+		return stop(call, progress.lesson);
+	if (bot_words_number(word, BOT_LESSONS, &number) && number > 0)
+		return show_asked(call, (size_t)number);
+	return bot_ask_for_option(call, BOT_MSG_LESSONS_WHICH, 1, LESSON_NUMBERS);
+}
+
+/* Whose answer it is */
+
+/*
+ * Finds out whether a list of choices has come after the post, in a match in which the user still
+ * has to choose.
+ */
+static enum bot_error has_newer_list(const struct bot_call *call, int64_t post,
+	const struct bot_match_list *matches, bool *newer)
+{
+	struct bot_open_list list[BOT_OPEN_MOST];
+	size_t count = 0;
+	enum bot_error error = BOT_OK;
+
+	*newer = false;
+	for (size_t i = 0; i < matches->count && !error && !*newer; i++) {
+		error = bot_store_open_lists(call->host->store, call->message->sender,
+			matches->match[i].id, list, &count);
+		*newer = !error && count > 0 && list[0].post > post;
+	}
+	return error;
+}
+
+/* Finds out whether the newest thing that the bot has asked the sender to play is the lesson. */
+static enum bot_error is_newest(const struct bot_call *call, int64_t post, bool *newest)
+{
+	const struct bot_match_filter filter = {
+		.player = call->message->sender, .status = BOT_PLAYING};
+	struct bot_match_list *matches;
+	bool newer;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &matches);
+	if (error)
+		return error;
+	error = has_newer_list(call, post, matches, &newer);
+	free(matches);
+	*newest = !error && !newer;
+	return error;
+}
+
+enum bot_error bot_learn_takes(const struct bot_call *call, bool *takes)
+{
+	const struct bot_message *message = call->message;
+	struct bot_progress progress;
+	struct bot_post post = {0};
+
+	*takes = false;
+	if (!message->private || message->answer || call->words.id != 0)
+		return BOT_OK;
+	enum bot_error error = bot_progress_get(call->host, message->sender, &progress);
+	if (error || progress.post == 0)
+		return error;
+	if (message->reply_to)
+		error = bot_store_post_by_event(call->host->store, message->reply_to, &post);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	*takes = post.id == progress.post;
+	if (*takes || post.match != 0)
+		return BOT_OK;
+	return is_newest(call, progress.post, takes);
+}
+
+/* Answering */
+
+/* Asks which of the choices that fit the learner means. */
+static enum bot_error ask_which(
+	const struct bot_call *call, struct learning *learning, const bool chosen[EG_LEGAL_MAX])
+{
+	char keys[BOT_LETTER_KEYS_SIZE];
+
+	bot_page_say(&learning->page, BOT_MSG_FITS, NULL);
+	bot_render_choices(&learning->page, &learning->taught.view.round, chosen);
+	bot_tap_keys_letters(chosen, keys);
+	return send(call, learning, keys);
+}
+
+/* Says why no legal action fits, and asks again. */
+static enum bot_error explain(
+	const struct bot_call *call, struct learning *learning, const struct bot_wish *wish)
+{
+	bot_call_refuse(call);
+	bot_wish_explain(&learning->page, wish, &call->words, &learning->taught.view.round);
+	bot_page_line(&learning->page);
+	return ask(call, learning);
+}
+
+/* Answers a legal action: praises the right one, or asks for a better one. */
+static enum bot_error judge(
+	const struct bot_call *call, struct learning *learning, struct eg_action action)
+{
+	const struct bot_lesson *lesson = learning->taught.lesson;
+	bool right = bot_lesson_is_right(lesson, action);
+	size_t number = learning->taught.number;
+
+	bot_lesson_add_ending(&learning->page, &learning->taught, action);
+	bot_page_say(&learning->page, right ? lesson->praise : lesson->better, NULL);
+	bot_page_line(&learning->page);
+	if (!right)
+		return ask(call, learning);
+	bot_page_line(&learning->page);
+	return number < BOT_LESSONS ? teach(call, number + 1, learning) : end(call, learning);
+}
+
+/*
+ * Whether the words are the word for "back" alone. In most languages this is the word for a
+ * retreat, too, so it may be the beginning of an answer.
+ */
+static bool goes_back(
+	const struct bot_call *call, const struct bot_wish *wish, const struct bot_lesson *lesson)
+{
+	return wish->kind == BOT_WISH_PATTERN && wish->pattern.kind == EG_RETREAT &&
+	       wish->pattern.move == 0 &&
+	       (lesson->kind != EG_RETREAT || strcasecmp(call->words.word[0], "back") == 0);
+}
+
+/* The words for "skip" are those for "pass", which is never legal in a lesson. */
+static bool skips(const struct bot_wish *wish)
+{
+	return wish->kind == BOT_WISH_PATTERN && wish->pattern.kind == EG_PASS;
+}
+
+enum bot_error bot_learn_answer(struct bot_call *call)
+{
+	bool chosen[EG_LEGAL_MAX] = {false};
+	struct eg_action action = {0};
+	struct bot_progress progress;
+	struct learning learning;
+	struct bot_wish wish;
+
+	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	if (error || call->mute)
+		return error;
+	error = begin(call, progress.lesson, &learning);
+	if (error)
+		return error;
+	const struct eg_view *view = &learning.taught.view.round;
+	if (!bot_wish_read_action(&call->words, &wish) &&
+		!bot_wish_read_choice(&call->words, false, true, &wish))
+		return explain(call, &learning, NULL);
+	if (skips(&wish) || goes_back(call, &wish, learning.taught.lesson))
+		return move(call, progress.lesson, !skips(&wish));
+	size_t count = bot_wish_mark(&wish, view, chosen, &action);
+	if (count == 1)
+		return judge(call, &learning, action);
+	if (count == 0)
+		count = bot_wish_mark_indirect(&wish, view, chosen);
+	return count > 0 ? ask_which(call, &learning, chosen) : explain(call, &learning, &wish);
+}
+
+/* Finds out whether the sender has no match in which they could mean `hand` or `board`. */
+static enum bot_error plays_nothing(const struct bot_call *call, bool *nothing)
+{
+	const struct bot_match_filter filter = {
+		.player = call->message->sender, .status = BOT_PLAYING};
+	struct bot_match match;
+	size_t count = 0;
+
+	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
+	*nothing = !error && count == 0;
+	return error;
+}
+
+enum bot_error bot_learn_control(const struct bot_call *call, bool *done)
+{
+	struct bot_progress progress;
+
+	*done = false;
+	if (!call->message->private || call->words.count != 1 || call->words.id != 0)
+		return BOT_OK;
+	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	if (error || progress.post == 0)
+		return error;
+	const char *word = bot_words_in_english(call->words.word[0]);
+	bool shows = strcasecmp(word, "hand") == 0 || strcasecmp(word, "board") == 0;
+	bool stops = strcasecmp(word, "stop") == 0;
+	*done = stops || strcasecmp(word, "next") == 0;
+	if (shows)
+		error = plays_nothing(call, done);
+	if (error || !*done || call->mute)
+		return error;
+	if (shows)
+		return show(call, progress.lesson);
+	return stops ? stop(call, progress.lesson) : move(call, progress.lesson, false);
+}

@@ -1,0 +1,31 @@
+/*
+ * The command `learn`, and the lessons in the learner's private room. Each lesson (bot/lesson/)
+ * shows a position and asks what to play. The learner answers as in a match. A wrong answer is
+ * explained, and the bot asks again. After a right one the next lesson follows, and after the last
+ * one the bot offers a practice match.
+ */
+#ifndef BOT_COMMANDS_LEARN_H
+#define BOT_COMMANDS_LEARN_H
+
+#include "bot/call/call.h"
+
+/* Begins the lessons, goes on with them, or stops them. */
+BOT_MUST_USE enum bot_error bot_run_learn(struct bot_call *call);
+
+/*
+ * Finds out whether an action, a tap or a letter answers the sender's lesson. It does if the sender
+ * replies to the lesson, or if no list of choices of a match has come since. A match is never
+ * played by mistake: if in doubt, the lesson takes the answer.
+ */
+BOT_MUST_USE enum bot_error bot_learn_takes(const struct bot_call *call, bool *takes);
+
+/* Answers the lesson with the words of the call. Only if bot_learn_takes says so. */
+BOT_MUST_USE enum bot_error bot_learn_answer(struct bot_call *call);
+
+/*
+ * If the sender has a lesson, and the call is one word that concerns it, obeys it: "stop", "next",
+ * or "hand" or "board" of somebody who plays no match. Sets *done to whether it did.
+ */
+BOT_MUST_USE enum bot_error bot_learn_control(const struct bot_call *call, bool *done);
+
+#endif

@@ -1,0 +1,36 @@
+/* Writes a lesson to a page. Only the learner may see it. */
+#ifndef BOT_LESSON_PAGE_H
+#define BOT_LESSON_PAGE_H
+
+#include "bot/lesson/positions.h"
+#include "bot/text/board.h"
+#include "bot/text/name.h"
+
+/* A lesson that somebody learns now. Do not copy this struct, because `cast` points into it. */
+struct bot_taught_lesson {
+	size_t number;
+	const struct bot_lesson *lesson;
+	struct eg_match match;     /* the position */
+	struct eg_match_view view; /* what the learner sees of it */
+	struct bot_cast cast;      /* the learner, and the opponent */
+	char opponent[BOT_NAME_SIZE];
+};
+
+/*
+ * Prepares the lesson with this number, for a learner with this name, which the lesson borrows. The
+ * language is that of the page to which it will be written.
+ */
+void bot_lesson_prepare(struct bot_taught_lesson *taught, size_t number, const char *learner,
+	const struct bot_lang *lang);
+
+/* Adds the title: the number of the lesson, and what it is about. */
+void bot_lesson_add_title(struct bot_page *page, const struct bot_taught_lesson *taught);
+
+/* Adds the board, the hand, the choices, and the question what the learner plays. */
+void bot_lesson_add_question(struct bot_page *page, const struct bot_taught_lesson *taught);
+
+/* If the action ends the round, adds a line with how it ends. The action is legal. */
+void bot_lesson_add_ending(
+	struct bot_page *page, const struct bot_taught_lesson *taught, struct eg_action action);
+
+#endif

@@ -1,0 +1,35 @@
+#include "bot/lesson/progress.h"
+
+#include "bot/lesson/positions.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define KEY "lesson" /* the user's setting: the number of the lesson and the id of the post */
+
+enum bot_error bot_progress_get(
+	struct bot_host *host, const char *user, struct bot_progress *progress)
+{
+	char value[BOT_SETTING_SIZE];
+	unsigned lesson = 0;
+	int64_t post = 0;
+
+	*progress = (struct bot_progress){0};
+	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	if (sscanf(value, "%u %" SCNd64, &lesson, &post) == 2 && lesson >= 1 &&
+		lesson <= BOT_LESSONS)
+		*progress = (struct bot_progress){lesson, post};
+	return BOT_OK;
+}
+
+enum bot_error bot_progress_save(
+	struct bot_host *host, const char *user, struct bot_progress progress)
+{
+	char value[BOT_SETTING_SIZE];
+
+	snprintf(value, sizeof(value), "%zu %" PRId64, progress.lesson, progress.post);
+	return bot_store_set_setting(
+		host->store, BOT_OF_USER, user, KEY, progress.lesson == 0 ? NULL : value);
+}

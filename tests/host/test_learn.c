@@ -1,0 +1,228 @@
+/* The lessons: answers as in a match, `skip`, `back` and `stop`, restarts, and matches beside them.
+ */
+#include "bot/call/reaction_keys.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene.h"
+
+#include <string.h>
+
+#define CARD(digit) digit BOT_REACTION_KEYCAP
+
+static size_t rows_to(const struct scene *scene, const char *user)
+{
+	size_t count = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		count += strcmp(scene->row[i].to, user) == 0;
+	return count;
+}
+
+static int setup(void **state)
+{
+	if (scene_setup(state))
+		return -1;
+	scene_give_private_rooms(*state);
+	scene_tell(*state, ANN, "language en");
+	return 0;
+}
+
+static void test_six_lessons_end_with_the_offer_of_a_match(void **state)
+{
+	static const struct {
+		const char *answer, *next;
+	} steps[] = {
+		{"learn", "Lesson 1 of 6"},
+		{"e", "Lesson 2 of 6"},
+		{"attack 4 4", "Lesson 3 of 6"},
+		{"=", "Lesson 4 of 6"},
+		{"+3x44", "Lesson 5 of 6"},
+		{"retreat 1", "Lesson 6 of 6"},
+		{"-2", "Shall we play a practice match?"},
+		{"yes", "Your hand:"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		scene_tell(scene, ANN, steps[i].answer);
+		scene_assert_said(scene, ANN, steps[i].next);
+	}
+	scene_tell(scene, ANN, "+1"); /* the lessons are over: this is for the match */
+	assert_null(strstr(scene_last(scene, ANN)->body, "Lesson"));
+}
+
+static void test_wrong_answer_is_explained_and_asked_again(void **state)
+{
+	static const struct {
+		const char *lesson, *answer, *why;
+	} cases[] = {
+		{"learn 1", "retreat 1", "You would step off the piste."},
+		{"learn 1", "attack", "too far for an attack"},
+		{"learn 1", "advance 7", "Cards are 1 to 5."},
+		{"learn 1", "x", "too far for an attack"},
+		{"learn 1", "o", "There is no o in your list"},
+		{"learn 2", "attack 4", "attack with both"},
+		{"learn 2", "3", "You hold no 3."},
+		{"learn 2", "+2", "attack with both"},
+		{"learn 3", "attack 3", "parry with as many"},
+		{"learn 4", "+4x3", "two equal cards"},
+		{"learn 4", "attack 4", "too far for an attack"},
+		{"learn 5", "parry", "you can't parry"},
+		{"learn 6", "+2", "Maître wins round 1"},
+		{"learn 6", "-4", "look once more"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, ANN, cases[i].lesson);
+		scene_tell(scene, ANN, cases[i].answer);
+		scene_assert_answer(scene, ANN, cases[i].why);
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "Your hand: "));
+		assert_non_null(strstr(scene_last(scene, ANN)->body, "\na. "));
+	}
+}
+
+static void test_answer_that_fits_several_choices_lists_them(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 2");
+	scene_tell(scene, ANN, "4");
+	scene_assert_answer(scene, ANN, "Which of these?");
+	scene_tell(scene, ANN, "b");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_tell(scene, ANN, "learn 4");
+	scene_tell(scene, ANN, "attack");
+	scene_assert_answer(scene, ANN, "Which of these?");
+}
+
+static void test_taps_answer_the_newest_lesson(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "choices taps");
+	scene_tell(scene, ANN, "learn");
+	const struct scene_row *first = scene_last(scene, ANN);
+	assert_string_equal(first->reactions,
+		CARD("1") "\n" CARD("2") "\n" CARD("3") "\n" CARD("4") "\n" CARD("5"));
+	scene_choose(scene, ANN, first->event, CARD("3"));
+	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	const struct scene_row *second = scene_last(scene, ANN);
+	scene_choose(scene, ANN, second->event, CARD("4"));
+	scene_assert_answer(scene, ANN, "Which of these?");
+	const struct scene_row *letters = scene_last(scene, ANN);
+	assert_non_null(strstr(letters->reactions, "\xF0\x9F\x87\xA7"));
+	scene_choose(scene, ANN, first->event, CARD("3"));
+	assert_null(strstr(scene_last(scene, ANN)->body, "Lesson"));
+	scene_choose(scene, ANN, letters->event, "\xF0\x9F\x87\xA7");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+static void test_skip_back_and_stop(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn");
+	scene_tell(scene, ANN, "back");
+	scene_assert_answer(scene, ANN, "Lesson 1 of 6");
+	scene_tell(scene, ANN, "skip");
+	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	scene_tell(scene, ANN, "next");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_tell(scene, ANN, "back");
+	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	scene_tell(scene, ANN, "board");
+	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	scene_tell(scene, ANN, "stop");
+	scene_assert_answer(scene, ANN, "The lessons wait");
+	scene_tell(scene, ANN, "x44");
+	scene_assert_answer(scene, ANN, "You are in no match here.");
+	scene_tell(scene, ANN, "learn");
+	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	scene_tell(scene, ANN, "learn 6");
+	scene_tell(scene, ANN, "back");
+	scene_assert_answer(scene, ANN, "Lesson 5 of 6");
+	scene_tell(scene, ANN, "learn stop");
+	scene_assert_answer(scene, ANN, "The lessons wait");
+	scene_tell(scene, ANN, "learn 7");
+	scene_assert_answer(scene, ANN, "Which lesson?");
+	scene_tell(scene, ANN, "3");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+static void test_lesson_survives_a_restart(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 4");
+	scene_restart(scene, DAY);
+	scene_tell(scene, ANN, "+3x44");
+	scene_assert_answer(scene, ANN, "Lesson 5 of 6");
+}
+
+static void test_match_that_begins_takes_the_answers(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 2");
+	const char *lesson = scene_last(scene, ANN)->event;
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first black");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_assert_said(scene, ANN, "Your lesson waits");
+	scene_tell(scene, ANN, "attack"); /* in the match it is too far */
+	scene_assert_answer(scene, ANN, "22 is too far for an attack");
+	scene->reply_to = lesson;
+	scene_tell(scene, ANN, "x44");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+	scene_tell(scene, ANN, "parry"); /* the lesson is the newest list now */
+	scene_assert_answer(scene, ANN, "Lesson 4 of 6");
+	scene_tell(scene, ANN, "hand");
+	scene_tell(scene, ANN, "parry");
+	scene_assert_answer(scene, ANN, "there is nothing to parry");
+}
+
+static void test_answers_in_a_room_are_no_answers(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg learn");
+	scene_assert_said(scene, ROOM, "I have sent you the lesson in private.");
+	scene_assert_said(scene, ANN, "Lesson 1 of 6");
+	scene_say(scene, ROOM, ANN, "!eg advance 3");
+	scene_assert_answer(scene, ROOM, "You are in no match here.");
+	assert_int_equal(rows_to(scene, ANN), 0);
+	scene_tell(scene, BOB, "3"); /* it is not his lesson */
+	assert_null(strstr(scene_last(scene, BOB)->body, "Lesson"));
+}
+
+static void test_forget_me_forgets_the_lesson(void **state)
+{
+	char value[BOT_SETTING_SIZE];
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 4");
+	assert_int_equal(
+		bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value), BOT_OK);
+	scene_tell(scene, ANN, "forget me");
+	scene_tell(scene, ANN, "yes");
+	assert_int_equal(
+		bot_store_setting(scene->store, BOT_OF_USER, ANN, "lesson", value), BOT_NOT_FOUND);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_six_lessons_end_with_the_offer_of_a_match),
+		TEST(test_wrong_answer_is_explained_and_asked_again),
+		TEST(test_answer_that_fits_several_choices_lists_them),
+		TEST(test_taps_answer_the_newest_lesson),
+		TEST(test_skip_back_and_stop),
+		TEST(test_lesson_survives_a_restart),
+		TEST(test_match_that_begins_takes_the_answers),
+		TEST(test_answers_in_a_room_are_no_answers),
+		TEST(test_forget_me_forgets_the_lesson),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
