@@ -63,6 +63,8 @@ struct cfg {
 		char *homeserver; /* base URL without final slash */
 		/* whether the base URL of another machine may begin with http:// */
 		enum cfg_permission insecure_http;
+		/* a file with certificates of authorities to trust besides the system's, or NULL */
+		char *ca_file;
 		char *user;        /* whole Matrix ID, such as @engarde:example.org */
 		char *device_name; /* the bot's name in the account's list of sessions */
 		enum cfg_login login;

@@ -132,6 +132,7 @@ const struct cfg_key cfg_keys[] = {
 	{"matrix.homeserver", TEXT(matrix.homeserver, TEXT_MAX), .is_required = true,
 		.find_fault = homeserver_fault},
 	{"matrix.insecure_http", WORD(matrix.insecure_http, permissions)},
+	{"matrix.ca_file", TEXT(matrix.ca_file, TEXT_MAX)},
 	{"matrix.user", TEXT(matrix.user, TEXT_MAX), .is_required = true, .find_fault = bot_fault},
 	{"matrix.device_name", TEXT(matrix.device_name, DEVICE_MAX),
 		.otherwise_text = "engarde-bot"},

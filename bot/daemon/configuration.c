@@ -4,9 +4,11 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
+#include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
+#include "config/ca_file.h"
 #include "config/registration.h"
 
 #include <errno.h>
@@ -28,11 +30,24 @@ static enum exit_status status_of(enum cfg_error error)
 	return error == CFG_NO_MEMORY ? STATUS_FAILED : STATUS_CONFIG;
 }
 
+/* Whether the bot can use the file with certificates, if one is named. */
+static bool has_fine_ca_file(const struct cfg *config)
+{
+	const char *file = config->matrix.ca_file, *fault = file ? cfg_ca_file_fault(file) : NULL;
+
+	return !fault || complain(file, fault);
+}
+
 enum exit_status configuration_load(const char *path, struct cfg **config)
 {
 	if (!privilege_drop(path))
 		return STATUS_CONFIG;
-	return status_of(cfg_load(path, mx_crypto_is_built_in(), stderr, config));
+	enum exit_status status =
+		status_of(cfg_load(path, mx_crypto_is_built_in(), stderr, config));
+	if (status || has_fine_ca_file(*config))
+		return status;
+	cfg_destroy(*config);
+	return STATUS_CONFIG;
 }
 
 enum exit_status configuration_load_secrets(const struct cfg *config, struct cfg_secrets *secrets)

@@ -312,6 +312,7 @@ static enum exit_status run(const struct options *options)
 			.config = config,
 			.user = options->user,
 			.homeserver = options->homeserver,
+			.ca_file = options->ca_file,
 			.store = options->store,
 			.token = options->token,
 			.oauth = options->oauth,

@@ -23,7 +23,8 @@ static const char usage[] =
 	"                                        write the registration file of an\n"
 	"                                        application service\n"
 	"  engarde-bot [--config FILE] setup [--user @NAME:SERVER] [--homeserver URL]\n"
-	"              [--token | --oauth] [--new-identity] [--store FILE] [--force]\n"
+	"              [--ca-file FILE] [--token | --oauth] [--new-identity] [--store FILE] "
+	"[--force]\n"
 	"                                        log in for the first time, and write a\n"
 	"                                        configuration; asks for the rest\n"
 	"  engarde-bot [--config FILE] login [--new-identity]\n"
@@ -50,6 +51,7 @@ static const char usage[] =
 	"                 the console needs no file\n"
 	"  --user, --homeserver\n"
 	"                 with setup: the bot's account, and the address of its homeserver\n"
+	"  --ca-file FILE with setup: trust the certificates in this file, too\n"
 	"  --token        with setup: log in with an access token, not with a password\n"
 	"  --oauth        with setup: log in with a browser, on any machine\n"
 	"  --new-identity with setup and login: replace the account's encryption identity,\n"
@@ -133,6 +135,9 @@ static const char *parse_option(int option, struct options *options)
 	case 'w':
 		options->homeserver = optarg;
 		return NULL;
+	case 'e':
+		options->ca_file = optarg;
+		return NULL;
 	case 't':
 		options->token = true;
 		return NULL;
@@ -197,8 +202,10 @@ static const char *find_misplaced(const struct options *options)
 		return "--keep works only with backup";
 	if (options->force && options->mode != MODE_ERASE && !setup)
 		return "--force works only with erase and setup";
-	if ((options->user || options->homeserver || options->token || options->oauth) && !setup)
-		return "--user, --homeserver, --token and --oauth work only with setup";
+	if ((options->user || options->homeserver || options->ca_file || options->token ||
+		    options->oauth) &&
+		!setup)
+		return "--user, --homeserver, --ca-file, --token and --oauth work only with setup";
 	if (options->new_identity && !setup && options->mode != MODE_LOGIN)
 		return "--new-identity works only with setup and login";
 	if (options->token && options->oauth)
@@ -224,6 +231,7 @@ static const char *parse(int count, char **arguments, struct options *options, c
 		{"core-dumps", no_argument, NULL, 'd'},
 		{"user", required_argument, NULL, 'u'},
 		{"homeserver", required_argument, NULL, 'w'},
+		{"ca-file", required_argument, NULL, 'e'},
 		{"token", no_argument, NULL, 't'},
 		{"oauth", no_argument, NULL, 'a'},
 		{"new-identity", no_argument, NULL, 'i'},

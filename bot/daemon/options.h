@@ -44,6 +44,7 @@ struct options {
 	/* For setup: */
 	const char *user;
 	const char *homeserver;
+	const char *ca_file;
 	bool token;
 	bool oauth;
 	bool new_identity; /* also for login */

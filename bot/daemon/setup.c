@@ -14,6 +14,7 @@
 #include "bot/daemon/unit_access.h"
 #include "bot/store/files.h"
 #include "config/address.h"
+#include "config/ca_file.h"
 
 #include <curl/curl.h>
 #include <errno.h>
@@ -162,7 +163,8 @@ static bool ask_homeserver(struct answers *answers)
 		stpcpy(answers->homeserver, known);
 		return true;
 	}
-	if (!mx_discovery_find_base(strchr(answers->user, ':') + 1, found))
+	if (!mx_discovery_find_base(
+		    strchr(answers->user, ':') + 1, answers->options->ca_file, found))
 		complain(
 			found, "ignoring its .well-known/matrix/client, which can't be understood");
 	if (is_interactive())
@@ -199,10 +201,14 @@ static bool choose_login(struct answers *answers, const struct mx_server_feature
 static bool check_homeserver(struct answers *answers)
 {
 	struct mx_server_features server = {.password = false};
-	const char *why = cfg_homeserver_fault(answers->homeserver, false);
+	const char *file = answers->options->ca_file;
+	const char *why = file ? cfg_ca_file_fault(file) : NULL;
 
+	if (why)
+		return complain(file, why);
+	why = cfg_homeserver_fault(answers->homeserver, false);
 	if (!why)
-		why = mx_discovery_read_server(answers->homeserver, &server);
+		why = mx_discovery_read_server(answers->homeserver, file, &server);
 	if (why) {
 		complain(answers->homeserver, why);
 		if (!answers->options->homeserver)
@@ -357,6 +363,7 @@ static enum exit_status run(struct answers *answers)
 	struct setup_files files = {.config = answers->options->config,
 		.user = answers->user,
 		.homeserver = answers->homeserver,
+		.ca_file = answers->options->ca_file,
 		.store = answers->options->store,
 		.secret = answers->secret};
 	struct cfg *config = NULL;

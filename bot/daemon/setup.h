@@ -17,13 +17,14 @@ struct setup_options {
 	const char *config; /* path of the configuration to write; never NULL */
 	const char *user;
 	const char *homeserver;
-	const char *store; /* path of the store, or NULL for the default path */
-	bool token;        /* the secret is an access token */
-	bool oauth;        /* log in without a secret; a person allows the log-in in a browser */
-	bool new_identity; /* replace the account's cross-signing identity */
-	bool force;        /* replace an existing configuration without a question */
-	int stop;          /* a descriptor; setup stops waiting for a person when it becomes
-			      readable */
+	const char *ca_file; /* certificates to trust besides the system's; NULL: none */
+	const char *store;   /* path of the store, or NULL for the default path */
+	bool token;          /* the secret is an access token */
+	bool oauth;          /* log in without a secret; a person allows the log-in in a browser */
+	bool new_identity;   /* replace the account's cross-signing identity */
+	bool force;          /* replace an existing configuration without a question */
+	int stop;            /* a descriptor; setup stops waiting for a person when it becomes
+				readable */
 };
 
 /*

@@ -76,6 +76,7 @@ static bool print_config(const struct setup_files *files, FILE *out)
 	      "matrix:\n",
 		out);
 	if (!print_key(out, "  homeserver: ", files->homeserver) ||
+		(files->ca_file && !print_key(out, "  ca_file: ", files->ca_file)) ||
 		!print_key(out, "  user: ", files->user) ||
 		!print_key(out, keys[files->login],
 			files->login == SETUP_OAUTH ? "oauth" : files->secret_path))

@@ -18,7 +18,8 @@ struct setup_files {
 	const char *config; /* path of the configuration */
 	const char *user;
 	const char *homeserver;
-	const char *store; /* path of the store, or NULL for the default path */
+	const char *ca_file; /* or NULL */
+	const char *store;   /* path of the store, or NULL for the default path */
 	const char *secret;
 	enum setup_login login;
 	/* setup_files_prepare sets these paths. Before that, the paths are NULL. */

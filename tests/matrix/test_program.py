@@ -166,7 +166,8 @@ class Program(unittest.TestCase):
         mine = re.search(r"Max core file size +(\S+) +(\S+)", Path("/proc/self/limits").read_text())
         self.assertEqual(self.core_limit(), mine.groups())
 
-    def test_certificate_without_a_known_issuer_is_refused(self):
+    def serve_tls(self):
+        """Lets the homeserver have a certificate that it has signed itself. Returns the file."""
         key, certificate = self.folder / "key.pem", self.folder / "certificate.pem"
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
@@ -176,10 +177,20 @@ class Program(unittest.TestCase):
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
         self.hs.http.socket = context.wrap_socket(self.hs.http.socket, server_side=True)
-        self.start(url=self.hs.url.replace("http:", "https:"))
+        self.hs.url = self.hs.url.replace("http:", "https:")
+        return certificate
+
+    def test_certificate_without_a_known_issuer_is_refused(self):
+        self.serve_tls()
+        self.start()
         self.wait(lambda: [line for line in self.log if "login_failed" in line])
-        self.assertIn("certificate", "".join(self.log))
+        self.assertIn("(matrix.ca_file names the certificates of your own authority)", "".join(self.log))
         self.assertEqual(self.hs.requests, [])
+
+    def test_certificate_of_a_named_authority_is_trusted(self):
+        certificate = self.serve_tls()
+        self.start(ENGARDE_MATRIX__CA_FILE=str(certificate))
+        self.logged_in()
 
     def trouble(self, url, **environment):
         """Starts the bot with an environment that names a proxy. This proxy does not exist. Returns

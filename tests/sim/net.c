@@ -44,10 +44,12 @@ int64_t mx_clock_steady_ns(void)
 	return mx_clock_steady() * 1000000;
 }
 
-enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **http)
+enum mx_error mx_http_create(
+	const char *base, bool insecure, const char *ca_file, struct mx_http **http)
 {
 	(void)base;
 	(void)insecure;
+	(void)ca_file;
 	*http = bot_calloc(1, sizeof **http);
 	return MX_OK;
 }

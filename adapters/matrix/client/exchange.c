@@ -20,10 +20,13 @@
 /* the most memory for the parsed body, as a multiple of the body's limit */
 #define MEMORY_RATIO 8
 
-void mx_handles_init(struct mx_handles *handles)
+void mx_handles_init(struct mx_handles *handles, const char *ca_file)
 {
 	*handles = (struct mx_handles){
-		.multi = bot_memory_or_exit(curl_multi_init()), .no_proxy = mx_url_no_proxy()};
+		.multi = bot_memory_or_exit(curl_multi_init()),
+		.no_proxy = mx_url_no_proxy(),
+		.ca_file = ca_file ? bot_strdup(ca_file) : NULL,
+	};
 	curl_multi_setopt(handles->multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, (long)MX_CONNECTIONS);
 	/*
 	 * The default is four idle connections for each request in flight. So when few requests of
@@ -38,6 +41,7 @@ void mx_handles_finish(struct mx_handles *handles)
 		curl_easy_cleanup(handles->idle[--handles->idle_count]);
 	curl_multi_cleanup(handles->multi);
 	free(handles->no_proxy);
+	free(handles->ca_file);
 }
 
 /*
@@ -107,6 +111,9 @@ static CURL *make_handle(const struct mx_handles *handles)
 	curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, CONNECT_TIMEOUT);
 	curl_easy_setopt(curl, CURLOPT_USERAGENT, "engarde-bot");
 	curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+	/* curl still uses its folder of the system's certificates, CURLOPT_CAPATH. */
+	if (handles->ca_file)
+		curl_easy_setopt(curl, CURLOPT_CAINFO, handles->ca_file);
 	return curl;
 }
 
@@ -287,6 +294,25 @@ static bool is_unreached(CURL *curl, CURLcode code)
 	}
 }
 
+/* Whether the server's certificate is from an authority that the bot does not know. */
+static bool is_distrusted(CURL *curl, CURLcode code)
+{
+	long result = 0;
+
+	if (code == CURLE_PEER_FAILED_VERIFICATION)
+		curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &result);
+	return result != 0;
+}
+
+/* Says what helps against the trouble, if there is room behind it. */
+static void name_ca_file(char trouble[CURL_ERROR_SIZE])
+{
+	size_t length = strlen(trouble);
+
+	snprintf(trouble + length, CURL_ERROR_SIZE - length,
+		" (matrix.ca_file names the certificates of your own authority)");
+}
+
 void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_answer *answer)
 {
 	curl_off_t retry_after = 0;
@@ -299,6 +325,8 @@ void mx_exchange_read(struct mx_exchange *exchange, CURLcode code, struct mx_ans
 		answer->json = parse(&exchange->answer, &answer->dropped);
 	} else {
 		answer->trouble = *exchange->trouble ? exchange->trouble : curl_easy_strerror(code);
+		if (is_distrusted(exchange->curl, code))
+			name_ca_file(exchange->trouble);
 	}
 	answer->unreached = is_unreached(exchange->curl, code);
 	answer->too_big = exchange->answer.is_too_big;

@@ -26,11 +26,12 @@ struct mx_http_request;
 struct mx_handles {
 	CURLM *multi;   /* runs the requests */
 	char *no_proxy; /* the machines that curl reaches without a proxy */
+	char *ca_file;  /* as in mx_http_create; or NULL */
 	CURL *idle[MX_CONNECTIONS];
 	unsigned idle_count;
 };
 
-void mx_handles_init(struct mx_handles *handles);
+void mx_handles_init(struct mx_handles *handles, const char *ca_file);
 /* Call this when all exchanges are destroyed. */
 void mx_handles_finish(struct mx_handles *handles);
 

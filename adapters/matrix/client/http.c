@@ -31,7 +31,8 @@ struct mx_http {
 	unsigned sources_count;
 };
 
-enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **http)
+enum mx_error mx_http_create(
+	const char *base, bool insecure, const char *ca_file, struct mx_http **http)
 {
 	struct mx_http *new;
 
@@ -39,7 +40,7 @@ enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **h
 		return MX_BAD_CONFIG;
 	new = bot_calloc(1, sizeof(*new));
 	new->base = bot_strdup(base);
-	mx_handles_init(&new->handles);
+	mx_handles_init(&new->handles, ca_file);
 	*http = new;
 	return MX_OK;
 }

@@ -35,9 +35,11 @@ struct mx_http_request {
  * Makes the client of the homeserver at the address `base`. The address must be an https URL, or an
  * http URL of this machine. If `insecure` is true, it may be any http URL, and the bot then sends
  * its password and its messages unencrypted over the network. Returns MX_BAD_CONFIG for any other
- * address.
+ * address. `ca_file` names a file with certificates of authorities that count besides those of the
+ * system, or is NULL.
  */
-MX_MUST_USE enum mx_error mx_http_create(const char *base, bool insecure, struct mx_http **http);
+MX_MUST_USE enum mx_error mx_http_create(
+	const char *base, bool insecure, const char *ca_file, struct mx_http **http);
 /* Cancels the requests in flight without calling `done`. `http` may be NULL. */
 void mx_http_destroy(struct mx_http *http);
 

@@ -30,7 +30,7 @@ enum mx_error mx_account_create_http(struct mx_account *account)
 			BOT_LOG_FIELDS({"homeserver", .text = matrix->homeserver},
 				{"why", .text = "the bot sends its password and its messages "
 						"unencrypted, so the network must be private"}));
-	return mx_http_create(matrix->homeserver, insecure, &account->http);
+	return mx_http_create(matrix->homeserver, insecure, matrix->ca_file, &account->http);
 }
 
 void mx_account_give_up(

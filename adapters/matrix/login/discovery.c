@@ -15,7 +15,8 @@
 #define REDIRECTS_MOST 5L
 
 struct answer {
-	long status; /* the HTTP status, or 0 if no answer came */
+	long status;        /* the HTTP status, or 0 if no answer came */
+	bool is_distrusted; /* the server's certificate is not one that the bot trusts */
 	json_t *json;
 };
 
@@ -61,17 +62,22 @@ static void prepare(CURL *curl, const char *url, const char *no_proxy, struct bo
 /*
  * Sends a GET request and waits for the answer. The caller must call json_decref for answer.json.
  */
-static struct answer get(const char *base, const char *path)
+static struct answer get(const char *base, const char *ca_file, const char *path)
 {
 	char url[MX_BASE_SIZE + 64];
 	struct answer answer = {0};
 	struct body body = {0};
 	CURL *curl = bot_memory_or_exit(curl_easy_init());
 	char *no_proxy = mx_url_no_proxy();
+	CURLcode code;
 
 	snprintf(url, sizeof(url), "%s%s", base, path);
 	prepare(curl, url, no_proxy, &body);
-	if (curl_easy_perform(curl) == CURLE_OK) {
+	if (ca_file)
+		curl_easy_setopt(curl, CURLOPT_CAINFO, ca_file);
+	code = curl_easy_perform(curl);
+	answer.is_distrusted = code == CURLE_PEER_FAILED_VERIFICATION;
+	if (code == CURLE_OK) {
 		curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
 		answer.json = mx_json_parse(body.bytes, body.size);
 	}
@@ -101,14 +107,14 @@ static bool is_graphic_ascii(const char *text)
 	return true;
 }
 
-bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE])
+bool mx_discovery_find_base(const char *server, const char *ca_file, char base[MX_BASE_SIZE])
 {
 	struct answer answer;
 	const char *named;
 	bool valid;
 
 	snprintf(base, MX_BASE_SIZE, "%s://%s", mx_discovery_scheme(server), server);
-	answer = get(base, "/.well-known/matrix/client");
+	answer = get(base, ca_file, "/.well-known/matrix/client");
 	named = mx_json_text(json_object_get(answer.json, "m.homeserver"), "base_url");
 	valid = answer.status == 404 || answer.status == 0;
 	if (answer.status == 200 && named && *named && strlen(named) < MX_BASE_SIZE &&
@@ -145,25 +151,29 @@ static bool offers_password(const json_t *flows)
 	return false;
 }
 
-const char *mx_discovery_read_server(const char *base, struct mx_server_features *features)
+const char *mx_discovery_read_server(
+	const char *base, const char *ca_file, struct mx_server_features *features)
 {
-	struct answer answer = get(base, "/_matrix/client/versions");
+	struct answer answer = get(base, ca_file, "/_matrix/client/versions");
 	const json_t *versions = json_object_get(answer.json, "versions");
 	size_t count = json_array_size(versions);
 	bool speaks = count > 0 && copy_version(versions, 0, features->oldest) &&
 		      copy_version(versions, count - 1, features->newest);
-	bool answers = answer.status != 0;
+	bool answers = answer.status != 0, is_distrusted = answer.is_distrusted;
 	struct mx_oauth_server oauth;
 
 	json_decref(answer.json);
+	if (is_distrusted)
+		return "has a certificate that this machine does not trust; if it is from an "
+		       "authority of your own, name its certificates with --ca-file";
 	if (!answers)
 		return "nothing answers there";
 	if (!speaks)
 		return "the server there is no Matrix homeserver";
-	answer = get(base, "/_matrix/client/v3/login");
+	answer = get(base, ca_file, "/_matrix/client/v3/login");
 	features->password = offers_password(json_object_get(answer.json, "flows"));
 	json_decref(answer.json);
-	answer = get(base, "/_matrix/client/v1/auth_metadata");
+	answer = get(base, ca_file, "/_matrix/client/v1/auth_metadata");
 	features->delegated = answer.status == 200 && mx_json_text(answer.json, "issuer");
 	features->device_grant =
 		features->delegated &&

@@ -12,12 +12,15 @@
 #define MX_VERSION_SIZE 16
 
 /*
+ * Here and below, `ca_file` names a file with certificates of authorities that count besides those
+ * of the system, or is NULL.
+ *
  * Finds the base address of the client API for a server name (Client-server API, "Well-known URI"),
  * and writes the address to `base`. If the server names no address, writes the address of the
  * server itself. If the server's answer is not valid, returns false and writes the address of the
  * server itself.
  */
-bool mx_discovery_find_base(const char *server, char base[MX_BASE_SIZE]);
+bool mx_discovery_find_base(const char *server, const char *ca_file, char base[MX_BASE_SIZE]);
 
 /*
  * Returns the scheme for a server's address: https, or http for a server on this machine. A server
@@ -38,6 +41,7 @@ struct mx_server_features {
  * and writes to `features` what the homeserver supports. Otherwise returns a static sentence that
  * says why the bot can't use it. Then `features` has no meaning.
  */
-const char *mx_discovery_read_server(const char *base, struct mx_server_features *features);
+const char *mx_discovery_read_server(
+	const char *base, const char *ca_file, struct mx_server_features *features);
 
 #endif

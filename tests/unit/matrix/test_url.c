@@ -175,10 +175,10 @@ static void test_plain_http_only_to_this_machine(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct mx_http *http = NULL;
 
-		assert_int_equal(mx_http_create(cases[i].base, false, &http), cases[i].error);
+		assert_int_equal(mx_http_create(cases[i].base, false, NULL, &http), cases[i].error);
 		mx_http_destroy(http);
 		http = NULL;
-		assert_int_equal(mx_http_create(cases[i].base, true, &http), cases[i].insecure);
+		assert_int_equal(mx_http_create(cases[i].base, true, NULL, &http), cases[i].insecure);
 		mx_http_destroy(http);
 	}
 }
