@@ -147,7 +147,7 @@ enum bot_error bot_results_add_tallies(const struct bot_call *call, struct bot_p
 	size_t heading = page->body.used;
 
 	enum bot_error error = add_kind(call, page, user, BOT_TALLY_RULES, BOT_MSG_TALLIES_RULES);
-	if (!error)
+	if (!error && strcmp(user, call->message->sender) == 0) /* practice is private */
 		error = bot_results_add_practice(call, page, user);
 	*any = page->body.used > heading;
 	if (*any) {

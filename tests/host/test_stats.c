@@ -141,6 +141,7 @@ static void test_more_is_by_rules_and_against_the_computer(void **state)
 		"!engarde rating draws the rating over time.");
 	scene_say(scene, ROOM, EVE, "!eg stats @ann:test more");
 	scene_assert_answer(scene, ROOM, "@ann:test: matches won\nBy rules: basic 0 of 1");
+	assert_without(scene, ROOM, "computer"); /* practice is private */
 	scene->people[0].user = ANN;
 	scene->people[0].name = "Thomas More";
 	scene_say(scene, ROOM, EVE, "!eg stats Thomas More");
