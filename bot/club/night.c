@@ -203,6 +203,19 @@ size_t bot_night_annul(struct bot_night *night)
 	return count;
 }
 
+void bot_night_reopen(struct bot_night *night, uint8_t number)
+{
+	for (size_t i = 0; i < night->bouts; i++) {
+		struct bot_bout *bout = &night->bout[i];
+
+		if ((bout->entrant[0] == number || bout->entrant[1] == number) &&
+			bout->round == 0 && bout->match == 0 && bout->state == BOT_BOUT_ENDED &&
+			bot_night_is_present(night, bout->entrant[0]) &&
+			bot_night_is_present(night, bout->entrant[1]))
+			bout->state = BOT_BOUT_WAITS;
+	}
+}
+
 /* Ranking */
 
 /* Collects the results of the pools. `index` has the index of the entrant with each number. */

@@ -75,6 +75,9 @@ size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool);
  */
 size_t bot_night_annul(struct bot_night *night);
 
+/* Lets the bouts of an entrant that bot_night_annul has annulled wait again. */
+void bot_night_reopen(struct bot_night *night, uint8_t number);
+
 /*
  * Writes the standings of the entrants of a pool, or of all pools if `pool` is 0: the best first.
  * Returns how many they are.

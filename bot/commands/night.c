@@ -110,22 +110,33 @@ static enum bot_error pause(const struct bot_call *call)
 	return bot_night_pause(call, length);
 }
 
-/* Reads whom to exclude: an id or a display name. */
-static enum bot_error exclude(const struct bot_call *call)
+/* Reads whom to exclude or include, an id or a display name, and does so. */
+static enum bot_error decide_about(const struct bot_call *call, enum bot_msg who,
+	enum bot_error (*run)(const struct bot_call *call, const char *user))
 {
 	size_t count = call->words.count - 2;
 	char user[BOT_ID_SIZE];
-	enum bot_msg wrong = BOT_MSG_NIGHT_EXCLUDE_WHO;
+	enum bot_msg wrong = who;
 
 	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
-		return bot_night_exclude(call, user);
+		return run(call, user);
 	if (count > 0)
 		wrong = bot_people_find(call, 2, count, user);
 	if (wrong == BOT_MSG_TERM_NOBODY)
-		wrong = BOT_MSG_NIGHT_EXCLUDE_WHO;
+		wrong = who;
 	if (wrong != BOT_MSG_COUNT)
 		return bot_people_ask(call, wrong, 2, count);
-	return bot_night_exclude(call, user);
+	return run(call, user);
+}
+
+static enum bot_error exclude(const struct bot_call *call)
+{
+	return decide_about(call, BOT_MSG_NIGHT_EXCLUDE_WHO, bot_night_exclude);
+}
+
+static enum bot_error include(const struct bot_call *call)
+{
+	return decide_about(call, BOT_MSG_NIGHT_INCLUDE_WHO, bot_night_include);
 }
 
 /* Gives everybody who asks a link to the pool sheets and the tableau, as `board link` does. */
@@ -155,6 +166,7 @@ static const struct {
 	{"every", BOT_WORDS, bot_night_repeat},
 	{"never", 2, bot_weekly_end},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
+	{"include", 2 + BOT_PEOPLE_WORDS, include},
 	{"link", 2, make_link},
 	{"next", 2, bot_night_upcoming},
 };
@@ -225,5 +237,5 @@ enum bot_error bot_run_night(struct bot_call *call)
 		return parts[part].run(call);
 	}
 	return bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
-		"join leave start stop pause resume exclude every never link next");
+		"join leave start stop pause resume exclude include every never link next");
 }

@@ -82,22 +82,33 @@ static enum bot_error more(const struct bot_call *call)
 	return bot_season_want(call, (uint8_t)count);
 }
 
-/* Reads whom to exclude: an id or a display name. */
-static enum bot_error exclude(const struct bot_call *call)
+/* Reads whom to exclude or include, an id or a display name, and does so. */
+static enum bot_error decide_about(const struct bot_call *call, enum bot_msg who,
+	enum bot_error (*run)(const struct bot_call *call, const char *user))
 {
 	size_t count = call->words.count - 2;
 	char user[BOT_ID_SIZE];
-	enum bot_msg wrong = BOT_MSG_SEASON_EXCLUDE_WHO;
+	enum bot_msg wrong = who;
 
 	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
-		return bot_season_exclude(call, user);
+		return run(call, user);
 	if (count > 0)
 		wrong = bot_people_find(call, 2, count, user);
 	if (wrong == BOT_MSG_TERM_NOBODY)
-		wrong = BOT_MSG_SEASON_EXCLUDE_WHO;
+		wrong = who;
 	if (wrong != BOT_MSG_COUNT)
 		return bot_people_ask(call, wrong, 2, count);
-	return bot_season_exclude(call, user);
+	return run(call, user);
+}
+
+static enum bot_error exclude(const struct bot_call *call)
+{
+	return decide_about(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
+}
+
+static enum bot_error include(const struct bot_call *call)
+{
+	return decide_about(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
 }
 
 static const struct {
@@ -114,6 +125,7 @@ static const struct {
 	{"every", BOT_WORDS, every},
 	{"never", 2, never},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
+	{"include", 2 + BOT_PEOPLE_WORDS, include},
 	{"table", 2, bot_season_show},
 	{"standings", 2, bot_season_show},
 	{"history", 2, bot_season_show}, /* as "results" */
@@ -158,8 +170,8 @@ enum bot_error bot_run_season(struct bot_call *call)
 	}
 	if (bot_season_read_length(call, &i, &length))
 		return open(call, 1, false);
-	return bot_ask_for_option(
-		call, BOT_MSG_SEASON_WHICH, 1, "join leave more start stop exclude every never");
+	return bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
+		"join leave more start stop exclude include every never");
 }
 
 enum bot_error bot_run_honours(struct bot_call *call)

@@ -1,10 +1,9 @@
 #include "bot/night/direction.h"
 
-#include "bot/call/people.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/room_label.h"
 #include "bot/call/time.h"
-#include "bot/night/letters.h"
+#include "bot/night/exclusion.h"
 #include "bot/night/opening.h"
 #include "bot/night/own_bout.h"
 #include "bot/night/pause.h"
@@ -236,69 +235,25 @@ enum bot_error bot_night_resume(const struct bot_call *call)
 	return bot_night_with(call, BOT_KIND_NIGHT, resume);
 }
 
-/* Adds somebody who does not take part, so that they can't sign up. */
-static struct bot_entrant *add_excluded(
-	const struct bot_call *call, struct bot_night *night, const char *user)
-{
-	struct bot_entrant *entrant = bot_night_add(night, user, call->message->event);
-
-	entrant->joined = call->host->time;
-	return entrant;
-}
-
-/* Returns the message that says why the user can't be excluded, or BOT_MSG_COUNT if they can. */
-static enum bot_msg find_obstacle(
-	const struct bot_call *call, struct bot_night *night, const char *user)
-{
-	struct bot_entrant *entrant = bot_night_find(night, user);
-	struct bot_entrant *own = bot_night_find(night, call->message->sender);
-	const struct bot_bout *bout = own ? bot_night_current_bout(night, own->number) : NULL;
-
-	if (entrant && !bot_entrant_takes_part(entrant))
-		return BOT_MSG_NIGHT_NOT_ENTRANT;
-	if (entrant && entrant != own && bout &&
-		(bout->entrant[0] == entrant->number || bout->entrant[1] == entrant->number))
-		return BOT_MSG_NIGHT_EXCLUDE_OWN;
-	if (!entrant &&
-		(night->competition.stage >= BOT_STAGE_POOLS || bot_people_is_absent(call, user)))
-		return BOT_MSG_NIGHT_NOT_ENTRANT;
-	return entrant || night->entrants < BOT_NIGHT_ROWS ? BOT_MSG_COUNT : BOT_MSG_NIGHT_FULL;
-}
-
-static enum bot_error exclude(
-	const struct bot_call *call, struct bot_night *night, const char *user)
-{
-	struct bot_host *host = call->host;
-	struct bot_entrant *entrant = bot_night_find(night, user);
-	bool takes = entrant != NULL, fences = night->competition.stage >= BOT_STAGE_POOLS;
-	enum bot_error error = BOT_OK;
-
-	if (!entrant)
-		entrant = add_excluded(call, night, user);
-	/* Whoever excludes themselves would otherwise escape a defeat. */
-	entrant->state = fences && strcmp(user, call->message->sender) == 0 ? BOT_ENTRANT_WITHDRAWN
-									    : BOT_ENTRANT_EXCLUDED;
-	error = bot_entrant_save(host->store, night->competition.id, entrant);
-	if (!error && takes && entrant->state == BOT_ENTRANT_EXCLUDED)
-		error = bot_letter_tell_out(host, night, entrant, BOT_MSG_NIGHT_YOU_EXCLUDED);
-	if (!error)
-		error = bot_night_run(host, night->competition.id);
-	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_EXCLUDED);
-}
+static const struct bot_exclusion exclusion = {.kind = BOT_KIND_NIGHT,
+	.go_on = bot_night_run,
+	.excluded = BOT_MSG_NIGHT_EXCLUDED,
+	.included = BOT_MSG_NIGHT_INCLUDED,
+	.left = BOT_MSG_NIGHT_LEFT,
+	.you_excluded = BOT_MSG_NIGHT_YOU_EXCLUDED,
+	.you_included = BOT_MSG_NIGHT_YOU_INCLUDED,
+	.not_entrant = BOT_MSG_NIGHT_NOT_ENTRANT,
+	.not_excluded = BOT_MSG_NIGHT_NOT_EXCLUDED,
+	.full = BOT_MSG_NIGHT_FULL};
 
 enum bot_error bot_night_exclude(const struct bot_call *call, const char *user)
 {
-	struct bot_night *night;
+	return bot_exclusion_begin(call, &exclusion, user);
+}
 
-	if (!bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_night_of_room(call, BOT_KIND_NIGHT, &night);
-	if (error || !night)
-		return error;
-	enum bot_msg why = find_obstacle(call, night, user);
-	error = why == BOT_MSG_COUNT ? exclude(call, night, user) : bot_night_say(call, why);
-	free(night);
-	return error;
+enum bot_error bot_night_include(const struct bot_call *call, const char *user)
+{
+	return bot_exclusion_end(call, &exclusion, user);
 }
 
 enum bot_error bot_night_show(const struct bot_call *call)

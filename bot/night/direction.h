@@ -30,8 +30,9 @@ BOT_MUST_USE enum bot_error bot_night_stop(const struct bot_call *call, bool con
 BOT_MUST_USE enum bot_error bot_night_pause(const struct bot_call *call, int64_t length);
 BOT_MUST_USE enum bot_error bot_night_resume(const struct bot_call *call);
 
-/* Excludes an entrant. For moderators. */
+/* Exclude an entrant, and take that back (exclusion.h). */
 BOT_MUST_USE enum bot_error bot_night_exclude(const struct bot_call *call, const char *user);
+BOT_MUST_USE enum bot_error bot_night_include(const struct bot_call *call, const char *user);
 
 /* Shows the night again in a new message; in private only to the sender. */
 BOT_MUST_USE enum bot_error bot_night_show(const struct bot_call *call);

@@ -1,9 +1,9 @@
 #include "bot/season/direction.h"
 
-#include "bot/call/people.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
-#include "bot/night/letters.h"
+#include "bot/night/exclusion.h"
+#include "bot/night/loading.h"
 #include "bot/night/room_night.h"
 #include "bot/season/opening.h"
 #include "bot/season/progress.h"
@@ -151,82 +151,42 @@ enum bot_error bot_season_repeat(const struct bot_call *call, bool again)
 
 /* Excluding */
 
-/* Whether the two entrants fence each other now. A moderator decides no bout of their own. */
-static bool fence_each_other(const struct bot_night *season, const struct bot_entrant *one,
-	const struct bot_entrant *other)
-{
-	for (size_t i = 0; one && other && one != other && i < season->bouts; i++) {
-		const struct bot_bout *bout = &season->bout[i];
-
-		if (bout->state == BOT_BOUT_FENCED &&
-			((bout->entrant[0] == one->number && bout->entrant[1] == other->number) ||
-				(bout->entrant[0] == other->number &&
-					bout->entrant[1] == one->number)))
-			return true;
-	}
-	return false;
-}
-
-/* Returns the message that says why the user can't be excluded, or BOT_MSG_COUNT if they can. */
-static enum bot_msg find_obstacle(
-	const struct bot_call *call, struct bot_night *season, const char *user)
-{
-	const struct bot_entrant *entrant = bot_night_find(season, user);
-	const struct bot_entrant *own = bot_night_find(season, call->message->sender);
-
-	if (fence_each_other(season, entrant, own))
-		return BOT_MSG_NIGHT_EXCLUDE_OWN;
-	if (entrant)
-		return bot_entrant_takes_part(entrant) ? BOT_MSG_COUNT : BOT_MSG_SEASON_NOT_ENTRANT;
-	if (season->competition.stage != BOT_STAGE_SIGN_UP || bot_people_is_absent(call, user))
-		return BOT_MSG_SEASON_NOT_ENTRANT;
-	return season->entrants < BOT_NIGHT_ROWS ? BOT_MSG_COUNT : BOT_MSG_SEASON_FULL;
-}
-
-/* Lets the season go on without the entrant: before the start, only its message changes. */
-static enum bot_error go_on_without(const struct bot_call *call, struct bot_night *season)
-{
-	struct bot_competition *competition = &season->competition;
-
-	if (competition->stage != BOT_STAGE_SIGN_UP)
-		return bot_season_run(call->host, competition->id);
-	enum bot_error error = bot_season_table_show(call->host, season, false);
-	return error ? error : bot_competition_save(call->host->store, competition);
-}
-
-static enum bot_error exclude(
-	const struct bot_call *call, struct bot_night *season, const char *user)
-{
-	struct bot_entrant *entrant = bot_night_find(season, user);
-	bool takes = entrant != NULL, begun = season->competition.stage != BOT_STAGE_SIGN_UP;
-
-	if (!entrant) {
-		entrant = bot_night_add(season, user, call->message->event);
-		entrant->joined = call->host->time;
-	}
-	/* Whoever excludes themselves would otherwise escape a defeat. */
-	entrant->state = begun && strcmp(user, call->message->sender) == 0 ? BOT_ENTRANT_WITHDRAWN
-									   : BOT_ENTRANT_EXCLUDED;
-	enum bot_error error = bot_entrant_save(call->host->store, season->competition.id, entrant);
-	if (!error && takes && entrant->state == BOT_ENTRANT_EXCLUDED)
-		error = bot_letter_tell_out(
-			call->host, season, entrant, BOT_MSG_SEASON_YOU_EXCLUDED);
-	if (!error)
-		error = go_on_without(call, season);
-	return error ? error : bot_night_say(call, BOT_MSG_SEASON_EXCLUDED);
-}
-
-enum bot_error bot_season_exclude(const struct bot_call *call, const char *user)
+/* Lets the season go on. Before the start only its message changes. */
+static enum bot_error go_on(struct bot_host *host, int64_t id)
 {
 	struct bot_night *season;
 
-	if (!bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_night_of_room(call, BOT_KIND_SEASON, &season);
-	if (error || !season)
+	enum bot_error error = bot_night_load(host, id, &season);
+	if (error)
 		return error;
-	enum bot_msg why = find_obstacle(call, season, user);
-	error = why == BOT_MSG_COUNT ? exclude(call, season, user) : bot_night_say(call, why);
+	if (season->competition.stage != BOT_STAGE_SIGN_UP) {
+		free(season);
+		return bot_season_run(host, id);
+	}
+	error = bot_season_table_show(host, season, false);
+	if (!error)
+		error = bot_competition_save(host->store, &season->competition);
 	free(season);
 	return error;
+}
+
+static const struct bot_exclusion exclusion = {.kind = BOT_KIND_SEASON,
+	.go_on = go_on,
+	.excluded = BOT_MSG_SEASON_EXCLUDED,
+	.included = BOT_MSG_SEASON_INCLUDED,
+	.left = BOT_MSG_SEASON_LEFT,
+	.you_excluded = BOT_MSG_SEASON_YOU_EXCLUDED,
+	.you_included = BOT_MSG_SEASON_YOU_INCLUDED,
+	.not_entrant = BOT_MSG_SEASON_NOT_ENTRANT,
+	.not_excluded = BOT_MSG_SEASON_NOT_EXCLUDED,
+	.full = BOT_MSG_SEASON_FULL};
+
+enum bot_error bot_season_exclude(const struct bot_call *call, const char *user)
+{
+	return bot_exclusion_begin(call, &exclusion, user);
+}
+
+enum bot_error bot_season_include(const struct bot_call *call, const char *user)
+{
+	return bot_exclusion_end(call, &exclusion, user);
 }

@@ -1,0 +1,179 @@
+#include "bot/night/exclusion.h"
+
+#include "bot/base/memory.h"
+#include "bot/call/admins.h"
+#include "bot/night/admission.h"
+#include "bot/night/letters.h"
+#include "bot/night/loading.h"
+#include "bot/night/room_night.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A call about one person. */
+struct decision {
+	const struct bot_call *call;
+	const struct bot_exclusion *exclusion;
+	struct bot_night *night;
+	struct bot_entrant *entrant; /* or NULL */
+	struct bot_entrant *own;     /* the sender, or NULL */
+};
+
+/*
+ * Whether the sender fences where the entrant does: in the same pool or division, or in the
+ * tableau, in which all may meet.
+ */
+static bool fences_there(const struct decision *decision)
+{
+	const struct bot_entrant *entrant = decision->entrant, *own = decision->own;
+
+	return own && own != entrant && own->pool > 0 && entrant->pool > 0 &&
+	       (own->pool == entrant->pool ||
+		       decision->night->competition.stage == BOT_STAGE_TABLEAU);
+}
+
+static enum bot_error go_on(const struct decision *decision)
+{
+	return decision->exclusion->go_on(decision->call->host, decision->night->competition.id);
+}
+
+/* Excluding */
+
+/* Whoever excludes themselves would otherwise escape a defeat. */
+static enum bot_error leave(const struct decision *decision)
+{
+	const struct bot_call *call = decision->call;
+
+	enum bot_error error =
+		bot_admission_leave(call->host->store, decision->night, call->message->sender);
+	if (!error)
+		error = go_on(decision);
+	return error ? error : bot_night_say(call, decision->exclusion->left);
+}
+
+static enum bot_error exclude(const struct decision *decision)
+{
+	const struct bot_exclusion *exclusion = decision->exclusion;
+	struct bot_host *host = decision->call->host;
+
+	if (!bot_entrant_takes_part(decision->entrant))
+		return bot_night_say(decision->call, exclusion->not_entrant);
+	if (decision->entrant == decision->own)
+		return leave(decision);
+	if (fences_there(decision))
+		return bot_night_say(decision->call, BOT_MSG_NIGHT_EXCLUDE_OWN);
+	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
+	enum bot_error error =
+		bot_entrant_save(host->store, decision->night->competition.id, decision->entrant);
+	if (!error)
+		error = bot_letter_tell_out(
+			host, decision->night, decision->entrant, exclusion->you_excluded);
+	if (!error)
+		error = go_on(decision);
+	return error ? error : bot_night_say(decision->call, exclusion->excluded);
+}
+
+/* Including */
+
+/* Returns the message that says why the person can't be included, or BOT_MSG_COUNT if they can. */
+static enum bot_msg find_obstacle(const struct decision *decision)
+{
+	const struct bot_night *night = decision->night;
+	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
+		       bot_night_count(night, BOT_ENTRANT_PRESENT);
+
+	if (!decision->entrant || decision->entrant->state != BOT_ENTRANT_EXCLUDED)
+		return decision->exclusion->not_excluded;
+	if (decision->entrant == decision->own || fences_there(decision))
+		return BOT_MSG_NIGHT_EXCLUDE_OWN;
+	if (night->competition.stage > BOT_STAGE_POOLS)
+		return BOT_MSG_NIGHT_INCLUDE_LATE;
+	return count < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT : decision->exclusion->full;
+}
+
+/* Annuls a bout that the exclusion has ended, and that its opponent has won so. */
+static enum bot_error annul_stopped(const struct decision *decision, struct bot_bout *bout)
+{
+	uint8_t number = decision->entrant->number;
+	struct bot_match match;
+
+	if (bout->match == 0 || bout->state != BOT_BOUT_ENDED ||
+		(bout->entrant[0] != number && bout->entrant[1] != number))
+		return BOT_OK;
+	enum bot_error error =
+		bot_store_match_get(decision->call->host->store, bout->match, &match);
+	if (!error && match.ending == BOT_STOPPED) {
+		bout->winner = BOT_BOUT_NOBODY;
+		memset(bout->touches, 0, sizeof(bout->touches));
+	}
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+static enum bot_error take_back(const struct decision *decision)
+{
+	struct bot_night *night = decision->night;
+	enum bot_error error = BOT_OK;
+
+	decision->entrant->state = night->competition.stage == BOT_STAGE_SIGN_UP
+					   ? BOT_ENTRANT_SIGNED_UP
+					   : BOT_ENTRANT_PRESENT;
+	for (size_t i = 0; !error && i < night->bouts; i++)
+		error = annul_stopped(decision, &night->bout[i]);
+	bot_night_reopen(night, decision->entrant->number);
+	return error;
+}
+
+static enum bot_error include(const struct decision *decision)
+{
+	const struct bot_exclusion *exclusion = decision->exclusion;
+	struct bot_host *host = decision->call->host;
+	enum bot_msg why = find_obstacle(decision);
+	struct bot_night *before;
+
+	if (why != BOT_MSG_COUNT)
+		return bot_night_say(decision->call, why);
+	before = bot_malloc(sizeof(*before));
+	memcpy(before, decision->night, sizeof(*before));
+	enum bot_error error = take_back(decision);
+	if (!error)
+		error = bot_night_save(host, decision->night, before);
+	free(before);
+	if (!error)
+		error = bot_letter_tell_out(
+			host, decision->night, decision->entrant, exclusion->you_included);
+	if (!error)
+		error = go_on(decision);
+	return error ? error : bot_night_say(decision->call, exclusion->included);
+}
+
+/* Both */
+
+static enum bot_error decide(const struct bot_call *call, const struct bot_exclusion *exclusion,
+	const char *user, enum bot_error (*run)(const struct decision *decision))
+{
+	struct decision decision = {.call = call, .exclusion = exclusion};
+
+	if (!bot_call_moderates(call) &&
+		!bot_admins_include(call->host->config, call->message->sender))
+		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+	enum bot_error error = bot_night_of_room(call, exclusion->kind, &decision.night);
+	if (error || !decision.night)
+		return error;
+	decision.entrant = bot_night_find(decision.night, user);
+	decision.own = bot_night_find(decision.night, call->message->sender);
+	error = run(&decision);
+	free(decision.night);
+	return error;
+}
+
+enum bot_error bot_exclusion_begin(
+	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user)
+{
+	return decide(call, exclusion, user, exclude);
+}
+
+enum bot_error bot_exclusion_end(
+	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user)
+{
+	return decide(call, exclusion, user, include);
+}

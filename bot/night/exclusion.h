@@ -1,0 +1,36 @@
+/*
+ * Moderators and the bot's admins exclude somebody from a competition, and take that back. Nobody
+ * decides so about a person whom they fence themselves: an exclusion annuls defeats.
+ */
+#ifndef BOT_NIGHT_EXCLUSION_H
+#define BOT_NIGHT_EXCLUSION_H
+
+#include "bot/call/call.h"
+#include "bot/club/night.h"
+
+/* How a kind of competition excludes people. */
+struct bot_exclusion {
+	enum bot_competition_kind kind;
+	/* Lets the competition go on as far as it can, and shows it. */
+	enum bot_error (*go_on)(struct bot_host *host, int64_t id);
+	enum bot_msg excluded, included;         /* the answers if it is done */
+	enum bot_msg left;                       /* the same for who excludes themselves */
+	enum bot_msg you_excluded, you_included; /* what the person hears */
+	enum bot_msg not_entrant, not_excluded, full;
+};
+
+/*
+ * Excludes somebody who takes part. Their bouts that go on end without a winner. Who excludes
+ * themselves leaves the competition instead.
+ */
+BOT_MUST_USE enum bot_error bot_exclusion_begin(
+	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);
+
+/*
+ * Lets somebody who is excluded take part again, until the pools are over. Their bouts that had not
+ * begun wait again. Those that the exclusion has ended count for nobody: their cards were seen.
+ */
+BOT_MUST_USE enum bot_error bot_exclusion_end(
+	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);
+
+#endif
