@@ -14,7 +14,7 @@
 struct bot_pool_result {
 	uint8_t entrant[2];
 	uint8_t touches[2]; /* the touches that each of the two has scored */
-	uint8_t winner;     /* 0 or 1: the index of the entrant who has won */
+	uint8_t winner;     /* 0 or 1: the index of the entrant who has won; 2: nobody */
 };
 
 /* What an entrant has done in a pool. */

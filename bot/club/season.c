@@ -133,12 +133,14 @@ void bot_season_annul(struct bot_night *night)
 
 /* The table */
 
-static bool is_decided(const struct bot_bout *bout)
+/* Whether a bout was fenced. Nobody has won it if its time ended with equal touches. */
+static bool is_fenced(const struct bot_bout *bout)
 {
-	return bout->state == BOT_BOUT_ENDED && bout->winner != BOT_BOUT_NOBODY;
+	return bout->state == BOT_BOUT_ENDED &&
+	       (bout->winner != BOT_BOUT_NOBODY || bout->touches[0] + bout->touches[1] > 0);
 }
 
-/* Counts the bouts of a fencer, and sets *fenced to how many have a winner. */
+/* Counts the bouts of a fencer, and sets *fenced to how many were fenced. */
 static size_t count_bouts(const struct bot_night *night, uint8_t number, size_t *fenced)
 {
 	size_t count = 0;
@@ -148,7 +150,7 @@ static size_t count_bouts(const struct bot_night *night, uint8_t number, size_t 
 		if (!has_fencer(&night->bout[i], number))
 			continue;
 		count++;
-		*fenced += is_decided(&night->bout[i]);
+		*fenced += is_fenced(&night->bout[i]);
 	}
 	return count;
 }
@@ -174,7 +176,7 @@ static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_M
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
 
-		if (is_decided(bout))
+		if (is_fenced(bout))
 			results[count++] = (struct bot_pool_result){
 				.entrant = {index[bout->entrant[0]], index[bout->entrant[1]]},
 				.touches = {bout->touches[0], bout->touches[1]},
@@ -199,22 +201,56 @@ static bool has_fenced_few(struct bot_night *night, const struct bot_standing *s
 	return !standing->withdrawn && 2 * standing->bouts < possible;
 }
 
+/*
+ * Adds the bouts that a fencer has not fenced with opponents who were there for them. `few` says
+ * who was not, by the index in night->entrant.
+ */
+static void add_missed(
+	struct bot_night *night, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)
+{
+	uint8_t number = night->entrant[standing->entrant].number;
+
+	for (size_t i = 0; standing->bouts > 0 && i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+		const struct bot_entrant *other;
+
+		if (!has_fencer(bout, number) || is_fenced(bout))
+			continue;
+		other = bot_night_entrant(night, bout->entrant[bout->entrant[0] == number]);
+		standing->bouts +=
+			other->state == BOT_ENTRANT_PRESENT && !few[other - night->entrant];
+	}
+}
+
 /* Moves the standings of those who have fenced few bouts behind the others who take part. */
-static void move_few(struct bot_night *night, struct bot_standing *standings, size_t count)
+static void move_few(const bool few[BOT_NIGHT_ROWS], struct bot_standing *standings, size_t count)
 {
 	struct bot_standing sorted[BOT_NIGHT_ROWS] = {0};
 	size_t at = 0;
 
 	for (int pass = 0; pass < 3; pass++) {
 		for (size_t i = 0; i < count; i++) {
-			int class =
-				standings[i].withdrawn ? 2 : has_fenced_few(night, &standings[i]);
+			int class = standings[i].withdrawn ? 2 : few[standings[i].entrant];
 
 			if (class == pass)
 				sorted[at++] = standings[i];
 		}
 	}
 	memcpy(standings, sorted, count * sizeof(*standings));
+}
+
+/* Sorts the standings of a division that is over. */
+static void sort_over(struct bot_night *night, struct bot_standing *standings, size_t count)
+{
+	bool few[BOT_NIGHT_ROWS] = {false};
+
+	for (size_t i = 0; i < count; i++)
+		few[standings[i].entrant] = has_fenced_few(night, &standings[i]);
+	for (size_t i = 0; i < count; i++)
+		if (!standings[i].withdrawn)
+			add_missed(night, few, &standings[i]);
+	bot_ranking_sort(standings, count);
+	move_few(few, standings, count);
 }
 
 size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
@@ -231,14 +267,15 @@ size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over
 		standings[i].withdrawn = !counts(night, &night->entrant[i]);
 	}
 	bot_ranking_add(standings, night->entrants, results, collect(night, index, results));
-	for (size_t i = 0; i < night->entrants; i++)
+	for (size_t i = 0; i < night->entrants; i++) {
 		standings[i].withdrawn = night->entrant[i].state != BOT_ENTRANT_PRESENT;
-	bot_ranking_sort(standings, night->entrants);
-	for (size_t i = 0; i < night->entrants; i++)
-		if (night->entrant[standings[i].entrant].pool == division)
+		if (night->entrant[i].pool == division)
 			standings[kept++] = standings[i];
+	}
 	if (over)
-		move_few(night, standings, kept);
+		sort_over(night, standings, kept);
+	else
+		bot_ranking_sort(standings, kept);
 	return kept;
 }
 

@@ -42,7 +42,8 @@ struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[B
 /* Counts the bouts that the entrant with this number fences now. */
 size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number);
 
-/* Whether at least half of an entrant's bouts have a winner: then they count, whatever they do. */
+/* Whether an entrant has fenced at least half of their bouts: then these count, whatever they do.
+ */
 bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_entrant *entrant);
 
 /*
@@ -50,8 +51,9 @@ bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_
  * many they are. The bouts of a fencer who has withdrawn count only if they have fenced at least
  * half of their bouts; the fencer comes last in any case.
  *
- * If `over` is true, those who have fenced less than half of their bouts come after the others: so
- * nobody wins a season by fencing little. Bouts against fencers who have withdrawn are not missed.
+ * If `over` is true, nobody wins the season by fencing little: bouts that were not fenced count as
+ * bouts without a victory, and those who have fenced less than half of their bouts come after the
+ * others. Bouts against these, or against fencers who have withdrawn, are not missed.
  */
 size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
 	struct bot_standing standings[BOT_NIGHT_ROWS]);

@@ -13,7 +13,8 @@ BOT_MUST_USE enum bot_error bot_results_add_form(const struct bot_call *call, st
 
 /*
  * Adds how many matches the player has won by each rule set and, if the sender is this player, also
- * against each practice opponent: practice is private. Sets *any to whether there are such matches; else adds nothing.
+ * against each practice opponent: practice is private. Sets *any to whether there are such matches;
+ * else adds nothing.
  */
 BOT_MUST_USE enum bot_error bot_results_add_tallies(const struct bot_call *call,
 	struct bot_page *page, const char *user, const char *name, bool *any);

@@ -56,11 +56,18 @@ enum bot_error bot_bout_begin(struct bot_host *host, struct bot_night *night, st
 
 /* Results */
 
-/* Notes that an entrant has lost a bout because they did not come, or let their time run out. */
-static void note_forfeit(struct bot_night *night, uint8_t number)
+/*
+ * Notes that an entrant has lost a bout because they did not come, or let their time run out. Who
+ * fences several bouts at once loses them by one absence, so those that are lost within one turn's
+ * time count as one.
+ */
+static void note_forfeit(struct bot_host *host, struct bot_night *night, uint8_t number)
 {
 	struct bot_entrant *entrant = bot_night_entrant(night, number);
 
+	if (entrant->forfeits > 0 && host->time - entrant->forfeited < night->competition.clock)
+		return;
+	entrant->forfeited = host->time;
 	if (entrant->forfeits < UINT8_MAX)
 		entrant->forfeits++;
 	if (entrant->forfeits >= BOT_NIGHT_FORFEITS && entrant->state == BOT_ENTRANT_PRESENT)
@@ -90,31 +97,34 @@ static uint8_t find_remaining(struct bot_night *night, const struct bot_bout *bo
 	return present[0] ? 0 : 1;
 }
 
-/* Returns who wins a bout that was played and ended without a winner. */
+/*
+ * Returns who wins a bout that was played and ended without a winner. If the touches are equal, who
+ * has to act at that moment must not matter: the other one may have waited for it. Then nobody wins
+ * a bout of a season. At a night lots decide, as they give the priority in a fencing bout.
+ */
 static uint8_t decide_played(
 	struct bot_night *night, const struct bot_bout *bout, const struct eg_match *state)
 {
 	if (state->score[EG_WHITE] != state->score[EG_BLACK])
 		return state->score[EG_WHITE] > state->score[EG_BLACK] ? 0 : 1;
-	if (state->round.phase != EG_OVER)
-		return state->round.to_act == EG_WHITE ? 1 : 0;
-	return draw_lots(night, bout);
+	return night->competition.kind == BOT_KIND_SEASON ? BOT_BOUT_NOBODY
+							  : draw_lots(night, bout);
 }
 
 /* Returns who wins a bout that was never played: the fencer who came. */
-static uint8_t decide_unplayed(
-	struct bot_night *night, const struct bot_bout *bout, const struct bot_match *match)
+static uint8_t decide_unplayed(struct bot_host *host, struct bot_night *night,
+	const struct bot_bout *bout, const struct bot_match *match)
 {
 	for (size_t i = 0; i < 2; i++)
 		if (!match->reached[i])
-			note_forfeit(night, bout->entrant[i]);
+			note_forfeit(host, night, bout->entrant[i]);
 	if (match->reached[0] == match->reached[1])
 		return BOT_BOUT_NOBODY;
 	return match->reached[0] ? 0 : 1;
 }
 
-static void decide(struct bot_night *night, struct bot_bout *bout, const struct bot_match *match,
-	const struct eg_match *state)
+static void decide(struct bot_host *host, struct bot_night *night, struct bot_bout *bout,
+	const struct bot_match *match, const struct eg_match *state)
 {
 	bool played = match->began > 0;
 
@@ -128,10 +138,10 @@ static void decide(struct bot_night *night, struct bot_bout *bout, const struct 
 	else if (match->ending != BOT_WON)
 		bout->touches[bout->winner] = match->rules.touches;
 	if (match->ending == BOT_FORFEITED && match->winner != EG_NOBODY)
-		note_forfeit(night, bout->entrant[1 - bout->winner]);
+		note_forfeit(host, night, bout->entrant[1 - bout->winner]);
 	if (bout->winner == BOT_BOUT_NOBODY)
 		bout->winner = played ? decide_played(night, bout, state)
-				      : decide_unplayed(night, bout, match);
+				      : decide_unplayed(host, night, bout, match);
 	if (!played && bout->winner != BOT_BOUT_NOBODY)
 		bout->touches[bout->winner] = match->rules.touches;
 	if (bout->winner == BOT_BOUT_NOBODY && bout->round > 0)
@@ -159,7 +169,7 @@ static enum bot_error collect(struct bot_host *host, struct bot_night *night, st
 		error = bot_store_replay(host->store, &match, &state);
 	if (error)
 		return error;
-	decide(night, bout, &match, &state);
+	decide(host, night, bout, &match, &state);
 	return BOT_OK;
 }
 

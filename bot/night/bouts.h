@@ -18,12 +18,12 @@ BOT_MUST_USE enum bot_error bot_bout_begin(
 /*
  * Notes the results of all bouts whose matches have ended. Sets *ended to how many they are, and
  * notes their indexes in `list`. A fencer who has lost BOT_NIGHT_FORFEITS bouts by the clock
- * withdraws.
+ * withdraws. Bouts that a fencer has lost so within one turn's time count as one.
  *
  * A bout that somebody has resigned or forfeited is won with all touches. If a bout ends without a
- * winner, because its time is over, the one with more touches has won; then the one who did not
- * have to act; then the one with the smaller lot. If it was never played, the one whom the bot has
- * reached in private has won, or nobody in the pools.
+ * winner, because its time is over, the one with more touches has won; then at a night the one with
+ * the smaller lot, and in a season nobody. If it was never played, the one whom the bot has reached
+ * in private has won, or nobody in the pools.
  */
 BOT_MUST_USE enum bot_error bot_bouts_collect(struct bot_host *host, struct bot_night *night,
 	size_t list[BOT_NIGHT_BOUTS], size_t *ended);

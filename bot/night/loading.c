@@ -45,7 +45,7 @@ static bool is_same_entrant(const struct bot_entrant *a, const struct bot_entran
 {
 	return a->number == b->number && a->state == b->state && a->pool == b->pool &&
 	       a->place == b->place && a->rank == b->rank && a->forfeits == b->forfeits &&
-	       a->at_once == b->at_once;
+	       a->forfeited == b->forfeited && a->at_once == b->at_once;
 }
 
 static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)

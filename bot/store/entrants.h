@@ -21,10 +21,11 @@ struct bot_entrant {
 	char event[BOT_ID_SIZE]; /* the event by which they signed up */
 	int64_t joined;          /* when they signed up, in the host's time */
 	enum bot_entrant_state state;
-	uint8_t pool;     /* from 1, or 0 before the pools are drawn */
-	uint8_t place;    /* in the pool's sheet, from 1, or 0 */
-	uint8_t rank;     /* after the pools, from 1, or 0 */
-	uint8_t forfeits; /* how many bouts they have lost by the clock */
+	uint8_t pool;      /* from 1, or 0 before the pools are drawn */
+	uint8_t place;     /* in the pool's sheet, from 1, or 0 */
+	uint8_t rank;      /* after the pools, from 1, or 0 */
+	uint8_t forfeits;  /* how often they have lost bouts by the clock (bot/night/bouts.h) */
+	int64_t forfeited; /* when they did so last, in the host's time, or 0 */
 	/* In a season: */
 	uint8_t at_once;   /* how many bouts they fence at once */
 	uint8_t days_away; /* for how many days they have been away (bot/play/days_off.h) */

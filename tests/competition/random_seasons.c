@@ -75,6 +75,13 @@ static void sign_up(struct competition *competition)
 	}
 }
 
+static void list_fenced(struct competition *competition, const struct bot_bout *bout)
+{
+	json_array_append_new(
+		competition->fenced, json_pack("[i,i,i,i,i]", bout->entrant[0], bout->entrant[1],
+					     bout->touches[0], bout->touches[1], bout->winner));
+}
+
 static void end_bout(struct competition *competition, struct bot_bout *bout, uint8_t winner)
 {
 	bout->state = BOT_BOUT_ENDED;
@@ -83,9 +90,15 @@ static void end_bout(struct competition *competition, struct bot_bout *bout, uin
 		return;
 	bout->touches[winner] = (uint8_t)(1 + roll(TOUCHES));
 	bout->touches[1 - winner] = (uint8_t)roll(bout->touches[winner] + 1U);
-	json_array_append_new(
-		competition->fenced, json_pack("[i,i,i,i,i]", bout->entrant[0], bout->entrant[1],
-					     bout->touches[0], bout->touches[1], bout->winner));
+	list_fenced(competition, bout);
+}
+
+/* The time of a bout ends, and nobody has more touches. */
+static void end_equal(struct competition *competition, struct bot_bout *bout)
+{
+	bout->state = BOT_BOUT_ENDED;
+	bout->touches[0] = bout->touches[1] = (uint8_t)(1 + roll(TOUCHES));
+	list_fenced(competition, bout);
 }
 
 /* A random fencer withdraws: their bouts under way count for nobody. */
@@ -134,6 +147,8 @@ static void step(struct competition *competition)
 		competition->away[traveller] = !competition->away[traveller];
 	else if (next && (!bout || roll(2) == 0))
 		next->state = BOT_BOUT_FENCED;
+	else if (bout && roll(8) == 0)
+		end_equal(competition, bout);
 	else if (bout)
 		end_bout(competition, bout, (uint8_t)roll(2));
 }

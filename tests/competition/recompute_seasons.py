@@ -54,20 +54,24 @@ def rank(case, division, lots, withdrawn):
         if one in gone or other in gone:
             continue
         for side, number in enumerate((one, other)):
-            done[number][0] += side == winner
+            done[number][0] += side == winner # 2: the time ended with equal touches, so nobody has won
             done[number][1] += 1
             done[number][2] += touches[side]
             done[number][3] += touches[1 - side]
     few = {number for number in stayed if 2 * done[number][1] < len(stayed) - 1}
+    met = {frozenset(bout[:2]) for bout in own}
 
     def key(number):
         victories, bouts, scored, received = done[number]
+        if bouts: # a bout with somebody who was there for it counts, too, though nobody has won it
+            bouts += sum(frozenset((number, other)) not in met for other in set(stayed) - few - {number})
         quotient = Fraction(victories, bouts) if bouts else -1
         return number in few, -quotient, received - scored, -scored, lots[number]
 
     seen["early withdrawals"] += bool(gone & set(division))
     seen["late withdrawals"] += bool((withdrawn - gone) & set(division))
     seen["few bouts"] += bool(few)
+    seen["draws"] += any(bout[4] == 2 for bout in own)
     seen["lots"] += len({key(number)[:-1] for number in stayed}) < len(stayed)
     order = sorted(stayed, key=key)
     # Without any bout that counts for somebody who stayed, the table says nothing.

@@ -4,6 +4,7 @@
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,22 +89,60 @@ static void test_reaction_signs_up(void **state)
 	free(season);
 }
 
-/* A bout that nobody has begun counts for nobody; one under way ends as it stands. */
+/* Lets three days pass, and somebody act in each bout, so that no clock runs out in this week. */
+static void act_in_mid_week(struct scene *scene)
+{
+	struct bot_night *season = scene_load_season(scene);
+	char text[32];
+
+	scene_wait(scene, 3 * DAY);
+	for (size_t i = 0; i < season->bouts; i++) {
+		int64_t id = season->bout[i].match;
+
+		if (id == 0)
+			continue;
+		snprintf(text, sizeof(text), "a #%d", (int)id);
+		scene_tell(scene,
+			scene_match(scene, id).player[scene_state(scene, id).round.to_act], text);
+	}
+	free(season);
+}
+
+/* Bouts under way end as they stand: more touches win, and of equal ones nobody. */
 static void test_season_ends_with_its_time(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_begin_season(scene, "1 week to 1 clock 7d", 4);
-	scene_wait(scene, WEEK);
+	scene_begin_season(scene, "1 week to 3 clock 7d", 4);
+	act_in_mid_week(scene);
+	scene_play_rounds(scene, 1, 1);
+	struct eg_match playing = scene_state(scene, 1);
+	assert_int_not_equal(playing.score[EG_WHITE], playing.score[EG_BLACK]);
+	scene_wait(scene, 4 * DAY);
 	struct bot_night *season = scene_load_season(scene);
 	assert_int_equal(season->competition.stage, BOT_STAGE_ENDED);
 	for (size_t i = 0; i < season->bouts; i++) {
-		assert_int_equal(season->bout[i].state, BOT_BOUT_ENDED);
-		assert_true((season->bout[i].match == 0) ==
-			    (season->bout[i].winner == BOT_BOUT_NOBODY));
+		const struct bot_bout *bout = &season->bout[i];
+
+		assert_int_equal(bout->state, BOT_BOUT_ENDED);
+		assert_int_equal(bout->winner, bout->match != 1              ? BOT_BOUT_NOBODY
+					       : playing.score[EG_WHITE] > 0 ? 0
+									     : 1);
 	}
 	free(season);
 	scene_assert_said(scene, ROOM, "The champion is");
+}
+
+/* Who has to act when the time ends does not lose for that: nobody has won a touch. */
+static void test_season_without_a_touch_has_no_champion(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "1 week to 3 clock 7d", 3);
+	act_in_mid_week(scene);
+	scene_wait(scene, 4 * DAY);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+	scene_assert_said(scene, ROOM, "Nobody has won it.");
 }
 
 static void test_week_is_shown_once(void **state)
@@ -177,6 +216,7 @@ int main(void)
 		TEST(test_two_are_too_few),
 		TEST(test_reaction_signs_up),
 		TEST(test_season_ends_with_its_time),
+		TEST(test_season_without_a_touch_has_no_champion),
 		TEST(test_week_is_shown_once),
 		TEST(test_champion_is_among_the_honours),
 		TEST(test_winner_of_a_night_is_among_the_honours),

@@ -79,6 +79,57 @@ static void test_excluded_fencer_is_out(void **state)
 	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
 	scene_say(scene, ROOM, F0, "!eg season join");
 	scene_assert_said(scene, ROOM, "A moderator has excluded you");
+	scene_say(scene, ROOM, EVE, "!eg season exclude @fo:test");
+	scene_assert_answer(scene, ROOM, "They don't take part in this season.");
+	scene_say(scene, ROOM, EVE, "!eg season include @fo:test");
+	scene_assert_answer(scene, ROOM, "Nobody has excluded them from this season.");
+	scene_say(scene, ROOM, EVE, "!eg season include " F0);
+	scene_assert_said(scene, ROOM, "Done. They take part in the season again.");
+	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_SIGNED_UP);
+}
+
+/* An exclusion annuls bouts, so it would wipe out a moderator's own defeats. */
+static void test_nobody_excludes_from_their_own_division(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4w to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg season join");
+	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_wait(scene, SECOND);
+	for (unsigned i = 0; i < 3; i++) {
+		char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
+
+		scene_fencer(i, user);
+		snprintf(text, sizeof(text), "!eg season exclude %s", user);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_answer(scene, ROOM, "You fence against them in this competition");
+		assert_int_equal(state_of(scene, user), BOT_ENTRANT_PRESENT);
+	}
+}
+
+/* The bouts that had not begun are fenced after all. */
+static void test_exclusion_is_taken_back_in_the_season(void **state)
+{
+	struct scene *scene = *state;
+	size_t waiting = 0;
+
+	scene_begin_season(scene, "4w to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
+	scene_wait(scene, SECOND);
+	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
+	scene_say(scene, ROOM, EVE, "!eg season include " F0);
+	scene_wait(scene, SECOND);
+	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
+	scene_fence_season(scene);
+	struct bot_night *season = scene_load_season(scene);
+	uint8_t number = bot_night_find(season, F0)->number;
+	for (size_t i = 0; i < season->bouts; i++)
+		waiting += (season->bout[i].entrant[0] == number ||
+				   season->bout[i].entrant[1] == number) &&
+			   season->bout[i].winner != BOT_BOUT_NOBODY;
+	assert_int_equal(waiting, 1); /* two were fenced when the exclusion stopped them */
+	free(season);
 }
 
 static void test_only_organiser_and_moderators_direct(void **state)
@@ -119,6 +170,41 @@ static void test_two_forfeits_by_the_clock_withdraw(void **state)
 	for (size_t i = 0; i < season->entrants; i++)
 		if (season->entrant[i].forfeits >= BOT_NIGHT_FORFEITS)
 			assert_int_equal(season->entrant[i].state, BOT_ENTRANT_WITHDRAWN);
+	free(season);
+}
+
+/* Counts the bouts that the fencer has lost by the clock. */
+static size_t count_lost(struct scene *scene, const struct bot_night *season, uint8_t number)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+
+		if (bout->state == BOT_BOUT_ENDED && bout->winner != BOT_BOUT_NOBODY &&
+			bout->entrant[1 - bout->winner] == number)
+			count += scene_match(scene, bout->match).ending == BOT_FORFEITED;
+	}
+	return count;
+}
+
+/* Who fences several bouts at once and is late once has lost them, but may fence the others. */
+static void test_one_absence_does_not_withdraw(void **state)
+{
+	struct scene *scene = *state;
+	size_t twice = 0;
+
+	scene_begin_season(scene, "4w to 1", 6);
+	scene_wait(scene, DAY + HOUR);
+	struct bot_night *season = scene_load_season(scene);
+	for (size_t i = 0; i < season->entrants; i++) {
+		const struct bot_entrant *entrant = &season->entrant[i];
+
+		assert_int_equal(entrant->state, BOT_ENTRANT_PRESENT);
+		assert_in_range(entrant->forfeits, 0, 1);
+		twice += count_lost(scene, season, entrant->number) == 2;
+	}
+	assert_true(twice > 0);
 	free(season);
 }
 
@@ -273,7 +359,10 @@ int main(void)
 		TEST(test_excluded_fencer_is_out),
 		TEST(test_only_organiser_and_moderators_direct),
 		TEST(test_stopped_season_has_no_result),
+		TEST(test_nobody_excludes_from_their_own_division),
+		TEST(test_exclusion_is_taken_back_in_the_season),
 		TEST(test_two_forfeits_by_the_clock_withdraw),
+		TEST(test_one_absence_does_not_withdraw),
 		TEST(test_erased_fencer_is_out),
 		TEST(test_season_moves_with_its_room),
 		TEST(test_season_survives_restarts),

@@ -5,16 +5,48 @@
 
 #include <string.h>
 
-#define FORFEITS 2 /* who loses so many bouts by the clock is out */
+#define FORFEITS 2                 /* who loses so many bouts by the clock is out */
+#define SLACK    (30 * SIM_MINUTE) /* for what the bot reads late */
 
 bool sim_fencer_is_present(const struct sim_fencer *fencer)
 {
 	return strcmp(fencer->state, "present") == 0;
 }
 
+/* Notes when a fencer has certainly lost a bout by the clock. */
+static void note_forfeit(struct sim_fencer *fencer, const struct sim_model_match *match)
+{
+	size_t at = fencer->losses++;
+
+	if (at == SIM_LOSSES)
+		sim_break(SIM_FENCED, "%s has lost more bouts by the clock than a fencer can",
+			sim->users[fencer->user].id);
+	for (; at > 0 && fencer->lost[at - 1] > match->ended; at--)
+		fencer->lost[at] = fencer->lost[at - 1];
+	fencer->lost[at] = match->ended;
+}
+
+/*
+ * Returns how many forfeits a fencer has at least: bouts that are lost within one turn's time count
+ * as one. The bot's time stands still while it is down.
+ */
+static unsigned count_least(const struct sim_fencer *fencer)
+{
+	int64_t window = sim->night.clock + sim->night.downtime + SLACK, last = 0;
+	unsigned count = 0;
+
+	for (size_t i = 0; i < fencer->losses; i++) {
+		if (count > 0 && fencer->lost[i] - last < window)
+			continue;
+		last = fencer->lost[i];
+		count++;
+	}
+	return count;
+}
+
 /*
  * Returns a bit for each possible winner of a bout whose match has none (bit SIM_NOBODY: nobody).
- * Also counts the forfeits of fencers who did not come.
+ * Also notes the forfeits of fencers who did not come.
  */
 static unsigned find_winners(const struct sim_bout *bout)
 {
@@ -29,13 +61,12 @@ static unsigned find_winners(const struct sim_bout *bout)
 	if (match->rounds > 0 && state->score[0] != state->score[1])
 		return remaining | 1U << (state->score[1] > state->score[0]);
 	if (match->rounds > 0)
-		return remaining | (state->round.phase == EG_OVER            ? both
-					   : state->round.to_act == EG_WHITE ? 2U
-									     : 1U);
+		return remaining | (sim->night.season ? 1U << SIM_NOBODY : both);
 	for (size_t i = 0; i < 2; i++)
 		if (!stored->reached[i]) {
 			bout->fencer[i]->most++;
-			bout->fencer[i]->least += !out[0] && !out[1];
+			if (!out[0] && !out[1])
+				note_forfeit(bout->fencer[i], match);
 		}
 	if (stored->reached[0] == stored->reached[1])
 		return remaining | nobody;
@@ -84,7 +115,7 @@ void sim_bout_judge(const struct sim_bout *bout)
 		size_t loser = may == 1 ? 1 : 0; /* bit 0: the first fencer has won */
 
 		bout->fencer[loser]->most++;
-		bout->fencer[loser]->least++;
+		note_forfeit(bout->fencer[loser], match);
 	}
 	if (!(may >> bout->winner & 1) || touches[0] != bout->touches[0] ||
 		touches[1] != bout->touches[1])
@@ -112,9 +143,9 @@ void sim_fencer_judge(const struct sim_fencer *fencer, int64_t over)
 
 	if (fencer->pool == 0)
 		return;
-	if (fencer->forfeits < fencer->least || fencer->forfeits > fencer->most)
-		sim_break(SIM_RANKED, "%s has %u forfeits instead of %u", id, fencer->forfeits,
-			fencer->most);
+	if (fencer->forfeits < count_least(fencer) || fencer->forfeits > fencer->most)
+		sim_break(SIM_RANKED, "%s has %u forfeits instead of %u to %u", id,
+			fencer->forfeits, count_least(fencer), fencer->most);
 	if (sim_fencer_is_present(fencer) && fencer->forfeits >= FORFEITS)
 		sim_break(SIM_FENCED, "%s fences on after %u forfeits", id, fencer->forfeits);
 	if (strcmp(fencer->state, "excluded") == 0 && !sim_model.excluded[fencer->user])

@@ -6,7 +6,7 @@
 
 bool sim_fencer_is_present(const struct sim_fencer *fencer);
 
-/* Checks that the bout has the result of its match. Also counts the forfeits of its fencers. */
+/* Checks that the bout has the result of its match. Also notes the forfeits of its fencers. */
 void sim_bout_judge(const struct sim_bout *bout);
 
 /* Returns a negative number if the fencer was better than the other, and 0 if lots decide. */

@@ -28,6 +28,7 @@ struct sim_model_match {
 	bool may_be_lost_early; /* the match may be a loss although not both players have acted */
 	bool bout;              /* the match is a bout of a club night */
 	int64_t made;           /* when the bot made the bout */
+	int64_t ended;          /* when the bout ended */
 	bool claimed; /* the bot has given the win to the opponent of a player who had gone */
 };
 

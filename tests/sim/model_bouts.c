@@ -184,4 +184,5 @@ void sim_model_end_bout(struct sim_model_match *match, const struct sim_deed *de
 		sim_break(
 			SIM_ONCE, "bout #%zu ended (%s) without a reason", deed->id, deed->ending);
 	match->status = ENDED;
+	match->ended = deed->at;
 }

@@ -6,6 +6,7 @@
 
 #define SIM_FENCERS 32
 #define SIM_BOUTS   48
+#define SIM_LOSSES  16
 #define SIM_NOBODY  2 /* instead of the index of the winner of a bout */
 
 struct sim_fencer {
@@ -16,8 +17,10 @@ struct sim_fencer {
 	/* what the laws find out from the bouts */
 	unsigned bouts, victories;
 	int scored, received;
-	unsigned least, most; /* between so many forfeits */
-	unsigned place;       /* at the end of the night, or 0 */
+	unsigned most;            /* so many forfeits at most */
+	int64_t lost[SIM_LOSSES]; /* when they certainly lost a bout by the clock, in order */
+	size_t losses;
+	unsigned place; /* at the end of the night, or 0 */
 };
 
 struct sim_bout {

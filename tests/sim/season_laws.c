@@ -46,15 +46,24 @@ static bool has_ended_early(const struct sim_stored_night *season)
 
 /* The bouts */
 
-/* Checks a bout that has a match, but counts for nobody: it was not fenced to its end. */
+/* Whether a bout has the touches of its match, which nobody has won. */
+static bool is_draw(const struct sim_bout *bout)
+{
+	const struct eg_match *state = &sim_model.match[bout->match].state;
+
+	return state->score[0] == state->score[1] && bout->touches[0] == state->score[0] &&
+	       bout->touches[1] == state->score[1];
+}
+
+/* Checks a bout that has a match, but no winner: it was not fenced to its end. */
 static void judge_nobody(const struct sim_bout *bout)
 {
 	const struct sim_model_match *match = &sim_model.match[bout->match];
 	const struct sim_stored_match *stored = &sim_model.stored.match[bout->match];
 
 	if (strcmp(stored->ending, "won") == 0 || strcmp(stored->ending, "forfeited") == 0 ||
-		bout->touches[0] + bout->touches[1] > 0)
-		sim_break(SIM_RANKED, "#%zu was fenced (%s), but counts for nobody", bout->match,
+		(bout->touches[0] + bout->touches[1] > 0 && !is_draw(bout)))
+		sim_break(SIM_RANKED, "#%zu was fenced (%s), but nobody has won it", bout->match,
 			stored->ending);
 	for (size_t i = 0; i < 2; i++)
 		bout->fencer[i]->most += match->rounds == 0 && !stored->reached[i];
@@ -109,6 +118,12 @@ static void judge_bouts(struct sim_stored_night *season)
 
 /* The ranking */
 
+/* Whether a bout was fenced, be it without a winner. */
+static bool is_fenced(const struct sim_bout *bout)
+{
+	return bout->winner != SIM_NOBODY || bout->touches[0] + bout->touches[1] > 0;
+}
+
 /* Whether the bouts of the fencer count: they take part, or have fenced half of their bouts. */
 static bool counts(const struct sim_stored_night *season, const struct sim_fencer *fencer)
 {
@@ -120,7 +135,7 @@ static bool counts(const struct sim_stored_night *season, const struct sim_fence
 		if (bout->fencer[0] != fencer && bout->fencer[1] != fencer)
 			continue;
 		all++;
-		fenced += bout->winner != SIM_NOBODY;
+		fenced += is_fenced(bout);
 	}
 	return sim_fencer_is_present(fencer) || 2 * fenced >= all;
 }
@@ -130,7 +145,7 @@ static void add_results(const struct sim_stored_night *season)
 	for (size_t i = 0; i < season->bouts; i++) {
 		const struct sim_bout *bout = &season->bout[i];
 
-		if (bout->winner == SIM_NOBODY || !counts(season, bout->fencer[0]) ||
+		if (!is_fenced(bout) || !counts(season, bout->fencer[0]) ||
 			!counts(season, bout->fencer[1]))
 			continue;
 		for (size_t j = 0; j < 2; j++) {
@@ -153,15 +168,34 @@ static bool has_fenced_few(const struct sim_stored_night *season, const struct s
 	return 2 * fencer->bouts < others;
 }
 
+/* Returns the fencer with the bouts that they could have fenced with somebody who fences enough. */
+static struct sim_fencer with_missed_bouts(
+	const struct sim_stored_night *season, const struct sim_fencer *fencer)
+{
+	struct sim_fencer found = *fencer;
+
+	for (size_t i = 0; found.bouts > 0 && i < season->bouts; i++) {
+		const struct sim_bout *bout = &season->bout[i];
+		const struct sim_fencer *other = bout->fencer[bout->fencer[0] == fencer];
+
+		if ((bout->fencer[0] == fencer || bout->fencer[1] == fencer) && !is_fenced(bout))
+			found.bouts +=
+				sim_fencer_is_present(other) && !has_fenced_few(season, other);
+	}
+	return found;
+}
+
 /* Whether a fencer must have a lower rank than another. */
 static bool is_better(const struct sim_stored_night *season, const struct sim_fencer *fencer,
 	const struct sim_fencer *other)
 {
 	bool few = has_fenced_few(season, fencer);
+	struct sim_fencer one = with_missed_bouts(season, fencer);
+	struct sim_fencer two = with_missed_bouts(season, other);
 
 	if (few != has_fenced_few(season, other))
 		return !few;
-	return sim_fencer_compare(fencer, other) < 0;
+	return sim_fencer_compare(&one, &two) < 0;
 }
 
 /* Checks the ranks of a division. They are 1, 2 and so on, unless no bout counts for anybody. */

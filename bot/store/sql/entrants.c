@@ -36,6 +36,7 @@ enum bot_error bot_entrant_save(
 	bot_query_int(&query, entrant->place);
 	bot_query_int(&query, entrant->rank);
 	bot_query_int(&query, entrant->forfeits);
+	bot_query_int(&query, entrant->forfeited);
 	bot_query_int(&query, entrant->at_once);
 	bot_query_int(&query, entrant->days_away);
 	return bot_query_write(&query);
@@ -103,6 +104,7 @@ enum bot_error bot_entrant_list(struct bot_store *store, int64_t competition,
 		entrant->place = get_byte(&query);
 		entrant->rank = get_byte(&query);
 		entrant->forfeits = get_byte(&query);
+		entrant->forfeited = bot_query_get_int(&query, 0, INT64_MAX);
 		entrant->at_once = get_byte(&query);
 		entrant->days_away = get_byte(&query);
 	}

@@ -378,6 +378,7 @@ CREATE TABLE entrants (
   place INTEGER NOT NULL,
   rank INTEGER NOT NULL,
   forfeits INTEGER NOT NULL,
+  forfeited INTEGER NOT NULL, -- in the host's time
   at_once INTEGER NOT NULL,
   days_away INTEGER NOT NULL,
   PRIMARY KEY (competition_id, number)

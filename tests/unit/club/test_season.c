@@ -238,6 +238,70 @@ static void test_who_fences_little_comes_last(void **state)
 	free(season);
 }
 
+/* Half of the bouts are not enough to come before somebody who has fenced all and won more. */
+static void test_who_fences_half_does_not_win(void **state)
+{
+	struct bot_night *season = draw(5);
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	(void)state;
+
+	decide(season, 0, 3, 5, 0);
+	decide(season, 0, 4, 5, 0);
+	for (uint8_t i = 1; i < 5; i++)
+		for (uint8_t j = (uint8_t)(i + 1); j < 5; j++)
+			decide(season, i, j, 5, 3);
+	bot_season_annul(season);
+	assert_table(season, 1, false, "0 1 2 3 4");
+	/* 0 has won two of four, as 2 has two of four, who has the worse indicator; 1 has three */
+	assert_table(season, 1, true, "1 0 2 3 4");
+	bot_season_standings(season, 1, true, standings);
+	assert_int_equal(standings[1].victories, 2);
+	assert_int_equal(standings[1].bouts, 4);
+	free(season);
+}
+
+/* Nobody has to pay for an opponent who hardly fences. */
+static void test_bouts_with_who_fences_little_are_not_missed(void **state)
+{
+	struct bot_night *season = draw(5);
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	(void)state;
+
+	decide(season, 4, 3, 5, 0);
+	for (uint8_t i = 0; i < 4; i++)
+		for (uint8_t j = (uint8_t)(i + 1); j < 4; j++)
+			decide(season, i, j, 5, 3);
+	bot_season_annul(season);
+	assert_table(season, 1, true, "0 1 2 3 4");
+	bot_season_standings(season, 1, true, standings);
+	assert_int_equal(standings[0].bouts, 3);
+	assert_int_equal(standings[3].bouts, 4);
+	free(season);
+}
+
+/* A bout that ends with equal touches was fenced, but nobody has won it. */
+static void test_equal_touches_are_nobodys_victory(void **state)
+{
+	struct bot_night *season = draw(3);
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	(void)state;
+
+	decide(season, 0, 1, 3, 3);
+	for (size_t i = 0; i < season->bouts; i++)
+		if (season->bout[i].state == BOT_BOUT_ENDED)
+			season->bout[i].winner = BOT_BOUT_NOBODY;
+	decide(season, 0, 2, 5, 0);
+	decide(season, 1, 2, 5, 1);
+	assert_table(season, 1, true, "0 1 2");
+	bot_season_standings(season, 1, true, standings);
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(standings[i].victories, 1);
+		assert_int_equal(standings[i].bouts, 2);
+	}
+	assert_true(bot_season_has_fenced_half(season, &season->entrant[0]));
+	free(season);
+}
+
 /* Nobody misses bouts against those who have withdrawn. */
 static void test_withdrawals_leave_nobody_behind(void **state)
 {
@@ -309,6 +373,9 @@ int main(void)
 		cmocka_unit_test(test_early_withdrawal_annuls),
 		cmocka_unit_test(test_late_withdrawal_keeps_the_results),
 		cmocka_unit_test(test_who_fences_little_comes_last),
+		cmocka_unit_test(test_who_fences_half_does_not_win),
+		cmocka_unit_test(test_bouts_with_who_fences_little_are_not_missed),
+		cmocka_unit_test(test_equal_touches_are_nobodys_victory),
 		cmocka_unit_test(test_withdrawals_leave_nobody_behind),
 		cmocka_unit_test(test_quarters_change_the_division),
 		cmocka_unit_test(test_withdrawn_fencers_take_the_relegation),

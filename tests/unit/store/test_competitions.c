@@ -149,6 +149,7 @@ static void test_entrants_and_bouts_keep_their_fields(void **state)
 	entrants[1].place = 3;
 	entrants[1].rank = 4;
 	entrants[1].forfeits = 1;
+	entrants[1].forfeited = 12345;
 	assert_int_equal(bot_entrant_save(*state, competition.id, &entrants[1]), BOT_OK);
 	assert_int_equal(bot_entrant_list(*state, competition.id, entrants, 3, &count), BOT_OK);
 	assert_int_equal(entrants[1].state, BOT_ENTRANT_WITHDRAWN);
@@ -156,6 +157,7 @@ static void test_entrants_and_bouts_keep_their_fields(void **state)
 	assert_int_equal(entrants[1].place, 3);
 	assert_int_equal(entrants[1].rank, 4);
 	assert_int_equal(entrants[1].forfeits, 1);
+	assert_int_equal(entrants[1].forfeited, 12345);
 	assert_int_equal(bot_bout_save(*state, competition.id, &bout), BOT_OK);
 	bout.number = 1;
 	bout.round = 3;
