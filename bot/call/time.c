@@ -13,6 +13,7 @@
 #define MINUTE (60 * SECOND)
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
+#define WEEK   (7 * DAY)
 
 /*
  * If nobody has called the host for longer than this, the host assumes that the adapter could not
@@ -168,6 +169,16 @@ void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE])
 		bot_text_add(&text, units[i].unit);
 		left %= units[i].length;
 	}
+}
+
+void bot_time_format_length(int64_t ms, const struct bot_lang *lang, char length[BOT_SPAN_SIZE])
+{
+	if (ms < WEEK || ms % WEEK != 0) {
+		bot_time_format_span(ms, length);
+		return;
+	}
+	bot_page_string(
+		lang, BOT_MSG_WEEKS, &(struct bot_args){.count = ms / WEEK}, length, BOT_SPAN_SIZE);
 }
 
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)

@@ -44,6 +44,12 @@ BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *sh
 void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
 
 /*
+ * Writes the length of a turn or of a season: whole weeks as "1 week" and "4 weeks" in the
+ * language, other lengths as bot_time_format_span does.
+ */
+void bot_time_format_length(int64_t ms, const struct bot_lang *lang, char length[BOT_SPAN_SIZE]);
+
+/*
  * Converts the host's time `due` to wall time. `span` is the length of the period that ends at
  * `due`. The result is right only if the host's time does not stand still before `due`.
  */

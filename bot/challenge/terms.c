@@ -168,7 +168,7 @@ void bot_challenge_write_terms(
 			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
 							: BOT_MSG_FIRST_CHALLENGED,
 			NULL, terms->first, sizeof(terms->first));
-	bot_time_format_span(match->clock, span);
+	bot_time_format_length(match->clock, lang, span);
 	bot_page_string(lang, match->clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
 		&(struct bot_args){.left = span}, terms->clock, sizeof(terms->clock));
 	if (match->unseen)

@@ -13,6 +13,7 @@
 #define NOON            12 /* o'clock */
 #define HOURS_OF_DAY    24
 #define FIRST_SURE_HOUR 13 /* from this number on, "20h" is a time of day and no length */
+#define NIGHT_ENDS      5  /* before this hour nobody means the morning */
 #define MINUTES_OF_HOUR 60
 #define DAY             INT64_C(86400000) /* milliseconds */
 #define ZONE_MOST       (DAY / 24 * 14)   /* how far a zone is ahead of UTC */
@@ -21,7 +22,8 @@
 /* A time of day as far as it is read. */
 struct reading {
 	int hour, minute;
-	bool sure; /* it is a time, also without a day or "at" before it */
+	bool sure;  /* it is a time, also without a day or "at" before it */
+	bool exact; /* of the 24 hours of a day: it has minutes, or says which half it means */
 };
 
 /* Days */
@@ -44,16 +46,16 @@ static bool read_weekday(const char *word, int *day)
 	return false;
 }
 
-/* In "heute Abend" and "tomorrow night", the second word means nothing more. */
-bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
+/* In "heute Abend" and "tomorrow night", the second word means only that it is in the evening. */
+static bool read_day(const struct bot_words *words, size_t *i, int *day, bool *evening)
 {
 	size_t next = *i < words->count && bot_words_mean(words->word[*i], "next"); /* weekday */
 
 	if (*i + next >= words->count)
 		return false;
 	const char *word = words->word[*i + next];
-	bool relative = true;
-	if (bot_words_mean(word, "today"))
+	bool tonight = bot_words_mean(word, "tonight"), relative = true;
+	if (tonight || bot_words_mean(word, "today"))
 		*day = BOT_DAY_TODAY;
 	else if (bot_words_mean(word, "tomorrow"))
 		*day = BOT_DAY_TOMORROW;
@@ -62,8 +64,17 @@ bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
 	if (relative ? next > 0 : !read_weekday(word, day))
 		return false;
 	*i += next + 1;
-	*i += *i < words->count && bot_words_mean(words->word[*i], "night");
+	bool follows = *i < words->count && bot_words_mean(words->word[*i], "night");
+	*i += follows;
+	*evening = tonight || follows;
 	return true;
+}
+
+bool bot_night_day_read(const struct bot_words *words, size_t *i, int *day)
+{
+	bool evening;
+
+	return read_day(words, i, day, &evening);
 }
 
 /* Hours */
@@ -92,6 +103,7 @@ static bool read_half(const char *word, struct reading *reading)
 		return false;
 	reading->hour = reading->hour % NOON + (after ? NOON : 0);
 	reading->sure = true;
+	reading->exact = true;
 	return true;
 }
 
@@ -111,7 +123,7 @@ static bool read_unit(const char *word, struct reading *reading)
 /* Reads "20:00", "20.00", "20h30", "20h", "8pm" or "8:30pm", or only "20". */
 static bool read_hour(const char *word, struct reading *reading)
 {
-	*reading = (struct reading){0};
+	*reading = (struct reading){.exact = word[0] == '0'};
 	const char *rest = read_digits(word, &reading->hour);
 	if (!rest)
 		return false;
@@ -122,6 +134,7 @@ static bool read_hour(const char *word, struct reading *reading)
 		if (!rest || rest != minutes + 2)
 			return false;
 		reading->sure = true;
+		reading->exact = true;
 	}
 	if (*rest && !read_half(rest, reading) && !read_unit(rest, reading))
 		return false;
@@ -150,31 +163,52 @@ static bool skip_at(const struct bot_words *words, size_t *i)
 	return false;
 }
 
+/*
+ * Moves an hour such as "8" to the evening, if somebody has said so, or to the afternoon if nobody
+ * is awake then. Nobody says "tonight at 2" and means the afternoon.
+ */
+static void move_to_evening(struct reading *reading, bool evening)
+{
+	bool asleep = reading->hour > 0 && reading->hour < NIGHT_ENDS;
+	bool moves = evening ? reading->hour >= NIGHT_ENDS && reading->hour < NOON
+			     : asleep && !reading->exact;
+
+	if (moves)
+		reading->hour += NOON;
+}
+
 bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_night_time *time)
 {
 	struct reading reading;
 	int day = BOT_DAY_ANY;
+	bool evening = false;
 	size_t at = *i;
 
-	bool named = bot_night_day_read(words, &at, &day);
+	bool named = read_day(words, &at, &day, &evening);
 	while (skip_at(words, &at)) /* "alle ore 20" has two such words */
 		named = true;
 	if (at >= words->count || !read_hour(words->word[at], &reading))
 		return false;
 	at++;
 	read_after(words, &at, &reading);
-	if (day == BOT_DAY_ANY && bot_night_day_read(words, &at, &day))
+	if (day == BOT_DAY_ANY && read_day(words, &at, &day, &evening))
 		named = true;
 	if (!reading.sure && !named)
 		return false;
-	*time = (struct bot_night_time){day, reading.hour * MINUTES_OF_HOUR + reading.minute};
+	move_to_evening(&reading, evening);
+	*time = (struct bot_night_time){.day = day,
+		.minute = reading.hour * MINUTES_OF_HOUR + reading.minute,
+		.vague = !reading.exact && !evening && reading.hour > 0 && reading.hour < NOON};
 	*i = at;
 	return true;
 }
 
 /* Until then */
 
-/* Finds out how long it takes until this time in the room's time zone. */
+/*
+ * Finds out how long it takes until this time in the room's time zone. An hour of the morning that
+ * has passed is one of the evening.
+ */
 static enum bot_error find_lead(
 	const struct bot_call *call, const struct bot_night_time *time, int64_t *lead)
 {
@@ -187,8 +221,10 @@ static enum bot_error find_lead(
 	int64_t midnight = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, now);
 	bool later = time->day == BOT_DAY_TOMORROW;
 	int64_t after = later ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
-	int64_t found = bot_zone_next(
-		zone, time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY, time->minute, after);
+	int day = time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY;
+	int64_t found = bot_zone_next(zone, day, time->minute, after);
+	if (time->vague && found >= midnight && !later && day == BOT_ZONE_ANY_DAY)
+		found = bot_zone_next(zone, day, time->minute + NOON * MINUTES_OF_HOUR, after);
 	*lead = time->day == BOT_DAY_TODAY && found >= midnight ? 0 : found - now;
 	return BOT_OK;
 }

@@ -19,7 +19,7 @@ static enum bot_error open(const struct bot_call *call, size_t i, bool again)
 	bool read = false;
 
 	if (!bot_season_read_length(call, &i, &competition.length))
-		return bot_reply(call, BOT_MSG_SEASON_WHICH, (struct bot_args){0});
+		return bot_reply_wrong(call, BOT_MSG_SEASON_WHICH, i);
 	if (competition.length == 0)
 		return bot_reply(call, BOT_MSG_SEASON_LENGTH, (struct bot_args){0});
 	enum bot_error error = bot_season_read_terms(call, i, &competition, &read);
@@ -71,15 +71,25 @@ static enum bot_error never(const struct bot_call *call)
 	return bot_season_repeat(call, false);
 }
 
-/* Reads how many bouts the sender wants at once: four if no number follows. */
-static enum bot_error more(const struct bot_call *call)
+/* Reads how many bouts the sender wants at once: `count` if no number follows. */
+static enum bot_error set_bouts(const struct bot_call *call, int64_t count)
 {
-	int64_t count = BOT_SEASON_MORE;
-
 	if (call->words.count > 2 && bot_own_night_words(&call->words) > 2 &&
 		(!bot_words_number(call->words.word[2], BOT_SEASON_MORE_MOST, &count) || count < 1))
 		return bot_reply(call, BOT_MSG_SEASON_MORE_WHICH, (struct bot_args){0});
 	return bot_season_want(call, (uint8_t)count);
+}
+
+/* Lets the sender fence four bouts at once. */
+static enum bot_error more(const struct bot_call *call)
+{
+	return set_bouts(call, BOT_SEASON_MORE);
+}
+
+/* Goes back to two bouts at once. */
+static enum bot_error less(const struct bot_call *call)
+{
+	return set_bouts(call, BOT_SEASON_AT_ONCE);
 }
 
 /* Reads whom to exclude or include, an id or a display name, and does so. */
@@ -119,6 +129,7 @@ static const struct {
 	{"join", 2, bot_season_join},
 	{"leave", 3, leave},
 	{"more", 3, more},
+	{"less", 3, less},
 	{"start", 2, bot_season_start},
 	{"stop", 3, stop},
 	{"cancel", 3, stop},
@@ -146,6 +157,10 @@ static enum bot_error run_private(struct bot_call *call)
 		return bot_season_show(call);
 	if (count <= 3 && bot_words_mean(words->word[1], "more"))
 		return more(call);
+	if (count <= 3 && bot_words_mean(words->word[1], "less"))
+		return less(call);
+	if (count == 2 && bot_words_mean(words->word[1], "join"))
+		return bot_season_join(call);
 	if (count <= 3 && bot_words_mean(words->word[1], "leave") &&
 		(count == 2 || bot_words_is_yes(words->word[2])))
 		return leave(call);
@@ -171,7 +186,7 @@ enum bot_error bot_run_season(struct bot_call *call)
 	if (bot_season_read_length(call, &i, &length))
 		return open(call, 1, false);
 	return bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
-		"join leave more start stop exclude include every never");
+		"join leave more less start stop exclude include every never");
 }
 
 enum bot_error bot_run_honours(struct bot_call *call)

@@ -226,7 +226,7 @@ static enum bot_error add_terms(const struct bot_call *call, struct bot_page *pa
 	bot_page_string(page->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
 	if (match.clock > 0)
-		bot_time_format_span(match.clock, clock);
+		bot_time_format_length(match.clock, page->lang, clock);
 	else
 		bot_page_string(page->lang, BOT_MSG_NO_CLOCK, NULL, clock, sizeof(clock));
 	const struct bot_args args = {.prefix = bot_call_prefix(call),
@@ -331,7 +331,7 @@ static enum bot_error set_terms(const struct bot_call *call)
 		return error;
 	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
-	bot_time_format_span(match.clock, span);
+	bot_time_format_length(match.clock, call->lang, span);
 	bot_page_string(call->lang, match.clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
 		&(struct bot_args){.left = span}, clock, sizeof(clock));
 	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,

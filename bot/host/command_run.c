@@ -10,6 +10,7 @@
 #include "bot/commands/reactions.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_phrase.h"
+#include "bot/host/competition_words.h"
 #include "bot/host/help.h"
 #include "bot/host/language_offer.h"
 #include "bot/show/muted_room.h"
@@ -131,35 +132,6 @@ static const struct bot_command *find_action(const struct bot_words *words)
 }
 
 /*
- * Puts the words of "cancel night" and "join the season" in the order of the command: "night
- * cancel". Articles mean nothing.
- */
-static void put_competition_first(struct bot_words *words)
-{
-	static const char *const verbs[] = {
-		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
-	size_t at = 1;
-
-	if (words->count > 2 &&
-		(bot_words_mean(words->word[1], "the") || bot_words_mean(words->word[1], "a")))
-		at = 2;
-	if (words->count <= at || (!bot_words_mean(words->word[at], "night") &&
-					  !bot_words_mean(words->word[at], "season")))
-		return;
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-		if (!bot_words_mean(words->word[0], verbs[i]))
-			continue;
-		const char *verb = words->word[0];
-		words->word[0] = words->word[at];
-		words->word[1] = verb;
-		words->count -= at - 1;
-		memmove(words->word + 2, words->word + at + 1,
-			(words->count - 2) * sizeof(words->word[0]));
-		return;
-	}
-}
-
-/*
  * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
  * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
  * means "start". A greeting is only a greeting, whatever follows it.
@@ -168,7 +140,7 @@ static const struct bot_command *find_command(struct bot_words *words)
 {
 	drop_bullet(words);
 	bot_words_drop_please(words);
-	put_competition_first(words);
+	bot_competition_words_order(words);
 	if (bot_words_mean(words->word[0], "hello")) {
 		words->count = 1;
 		words->question = false;

@@ -1,8 +1,11 @@
 #include "bot/host/competition_phrase.h"
 
 #include "bot/host/commands.h"
+#include "bot/night/own_night.h"
 #include "bot/night/room_night.h"
 #include "bot/text/phrase.h"
+
+#include <string.h>
 
 /* Makes the call one of `night`, `night next` or `season`. */
 static void set_command(struct bot_call *call, const char *name, bool next)
@@ -13,11 +16,59 @@ static void set_command(struct bot_call *call, const char *name, bool next)
 	call->command = bot_command_find(name);
 }
 
+/* Whether a competition of this kind goes on and, if somebody wants to join, has room for them. */
+static enum bot_error is_likely(
+	const struct bot_call *call, enum bot_competition_kind kind, bool joins, bool *likely)
+{
+	struct bot_competition competition;
+
+	if (call->message->private || !joins)
+		return bot_night_goes_on(call, kind, likely);
+	enum bot_error error = bot_night_find_live(call, kind, &competition);
+	*likely = !error && competition.id != 0 && competition.stage < BOT_STAGE_POOLS;
+	return error;
+}
+
+/*
+ * Whether the words are only "join" or "leave", perhaps with "in" and the name of a room. An
+ * admin's "leave" has more words (bot/admin/).
+ */
+static bool is_bare_entry(const struct bot_call *call, bool *joins)
+{
+	const struct bot_words *words = &call->words;
+
+	if (words->id != 0 || words->count == 0 || words->count == BOT_WORDS ||
+		bot_own_night_words(words) != 1)
+		return false;
+	*joins = bot_words_mean(words->word[0], "join");
+	return *joins || bot_words_mean(words->word[0], "leave");
+}
+
+/* Makes "join" and "leave" the command of the night or the season, if only one can be meant. */
+static enum bot_error read_entry(struct bot_call *call, bool joins)
+{
+	struct bot_words *words = &call->words;
+	bool night = false, season = false;
+
+	enum bot_error error = is_likely(call, BOT_KIND_NIGHT, joins, &night);
+	if (!error)
+		error = is_likely(call, BOT_KIND_SEASON, joins, &season);
+	if (error || night == season)
+		return error;
+	memmove(words->word + 1, words->word, words->count * sizeof(words->word[0]));
+	words->word[0] = night ? "night" : "season";
+	words->count++;
+	call->command = bot_command_find(words->word[0]);
+	return BOT_OK;
+}
+
 enum bot_error bot_competition_phrase_read(struct bot_call *call)
 {
 	enum bot_phrase phrase = bot_phrase_find(&call->words);
-	bool night = false, season = false;
+	bool night = false, season = false, joins;
 
+	if (is_bare_entry(call, &joins))
+		return read_entry(call, joins);
 	if (phrase != BOT_PHRASE_NEXT && phrase != BOT_PHRASE_BOUTS && phrase != BOT_PHRASE_TABLE)
 		return BOT_OK;
 	enum bot_error error = bot_night_goes_on(call, BOT_KIND_NIGHT, &night);

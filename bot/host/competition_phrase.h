@@ -1,13 +1,14 @@
-/* Questions about the club night or the season that goes on, such as "whose turn?". */
+/* Sentences about the club night or the season that goes on, such as "whose turn?" and "join". */
 #ifndef BOT_COMPETITION_PHRASE_H
 #define BOT_COMPETITION_PHRASE_H
 
 #include "bot/call/call.h"
 
 /*
- * If the words of a call without a command ask about a competition (bot/text/phrase.h), replaces
+ * If the words of a call without a command are about a competition (bot/text/phrase.h), replaces
  * them by those of the command that answers: for the night of the room or, in private, of the
  * sender, and else for the season. Only "who is next?" becomes a command even if neither goes on.
+ * "join" and "leave" become one only if either the night or the season can be meant.
  */
 BOT_MUST_USE enum bot_error bot_competition_phrase_read(struct bot_call *call);
 

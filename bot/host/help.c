@@ -161,17 +161,18 @@ static enum bot_error find_playing(const struct bot_call *call, bool *plays, boo
 	return error;
 }
 
-#define EXAMPLES 5
+#define EXAMPLES 6
 
-/* Shows five things that the sender can usefully write now and here. */
+/* Shows five or six things that the sender can usefully write now and here. */
 static enum bot_error show_examples(const struct bot_call *call)
 {
-	/* to people who don't play here, to players, and to players of a practice match */
+	/* to people who don't play here, to players, and to players of a practice match; 0 is none
+	 */
 	enum { STRANGER, PLAYER, PRACTISER };
 	static const enum bot_msg examples[2][3][EXAMPLES] = {
 		/* in a room */
 		{{BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_LEARN,
-			 BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_NIGHT},
+			 BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_NIGHT, BOT_MSG_HELP_SEASON},
 			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_BOARD,
 				BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN},
 			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_HINT,
@@ -196,7 +197,7 @@ static enum bot_error show_examples(const struct bot_call *call)
 	const enum bot_msg *shown = examples[call->message->private][!plays     ? STRANGER
 								     : practice ? PRACTISER
 										: PLAYER];
-	for (size_t i = 0; i < EXAMPLES; i++) {
+	for (size_t i = 0; i < EXAMPLES && shown[i] != 0; i++) {
 		bot_page_line(&page);
 		bot_page_say(&page, shown[i], &args);
 	}

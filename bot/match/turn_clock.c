@@ -12,12 +12,6 @@
 #define HOUR   INT64_C(3600000)
 #define MINUTE INT64_C(60000)
 
-/*
- * A bout of a competition may take as long as so many turns: else somebody who always takes the
- * whole time for a turn could hold up everybody.
- */
-#define BOUT_TURNS 15
-
 /* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
 static int64_t find_unit(const char *text)
 {
@@ -180,7 +174,7 @@ static enum bot_error find_end(const struct bot_loaded_match *loaded, int64_t le
 /* bot_clock_shift takes the absences back when they end early, so they are in the time. */
 enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded)
 {
-	int64_t due = loaded->host->time + BOUT_TURNS * loaded->match.clock;
+	int64_t due = loaded->host->time + BOT_CLOCK_BOUT_TURNS * loaded->match.clock;
 	enum bot_error error = BOT_OK;
 
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {

@@ -93,7 +93,13 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
 /*
- * Sets the timer that ends a bout of a competition after 15 turns' time. The time in which a player
+ * A bout of a competition may take as long as so many turns: else somebody who always takes the
+ * whole time for a turn could hold up everybody.
+ */
+#define BOT_CLOCK_BOUT_TURNS 15
+
+/*
+ * Sets the timer that ends a bout of a competition after that time. The time in which a player
  * is away now comes on top, as in bot_clock_shift.
  */
 BOT_MUST_USE enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded);

@@ -3,6 +3,7 @@
 #include "bot/challenge/challenge.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
+#include "bot/match/turn_clock.h"
 #include "bot/night/lots.h"
 #include "bot/play/match_life.h"
 
@@ -10,6 +11,11 @@
 #include <string.h>
 
 #define WAIT_TURNS 3 /* how many turns' time a bout waits for its fencers */
+
+int64_t bot_bouts_longest(const struct bot_competition *competition)
+{
+	return BOT_CLOCK_BOUT_TURNS * competition->clock;
+}
 
 /* Makes the secrets of the match, from which its decks follow. */
 static enum bot_error set_secrets(

@@ -8,6 +8,9 @@
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
+/* Returns how long a bout takes at most, in milliseconds. */
+int64_t bot_bouts_longest(const struct bot_competition *competition);
+
 /*
  * Begins a bout that waits, and whose fencers are free: makes an accepted match, and asks the
  * adapter to reach both fencers in private.

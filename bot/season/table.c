@@ -3,6 +3,7 @@
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/challenge/terms.h"
+#include "bot/night/bouts.h"
 #include "bot/night/loading.h"
 #include "bot/night/sheet.h"
 #include "bot/night/shown_message.h"
@@ -54,15 +55,29 @@ static enum bot_error add_signed_up(
 	return BOT_OK;
 }
 
+/* Says that the season can end before a slow bout. */
+static void warn_of_clock(const struct bot_competition *competition, struct bot_page *page)
+{
+	int64_t bout = bot_bouts_longest(competition);
+	char left[BOT_SPAN_SIZE];
+
+	if (bout <= competition->length)
+		return;
+	bot_time_format_length(bout, page->lang, left);
+	bot_page_space(page);
+	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = left});
+}
+
 static enum bot_error add_sign_up(
 	struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
 	const struct bot_competition *competition = &season->competition;
 	const struct bot_match match = {
 		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
-	char until[BOT_INSTANT_SIZE], left[BOT_SPAN_SIZE];
+	char until[BOT_INSTANT_SIZE], ends[BOT_INSTANT_SIZE], left[BOT_SPAN_SIZE];
 	struct bot_terms_text terms;
 	struct bot_args args = {.until = until,
+		.date = ends,
 		.left = left,
 		.touches = competition->rules.touches,
 		.rules = terms.rules,
@@ -71,11 +86,15 @@ static enum bot_error add_sign_up(
 
 	enum bot_error error =
 		bot_season_write_time(host, competition, page->lang, competition->starts, until);
+	if (!error)
+		error = bot_season_write_time(host, competition, page->lang,
+			competition->starts + competition->length, ends);
 	if (error)
 		return error;
 	bot_challenge_write_terms(&match, page->lang, &terms);
-	bot_time_format_span(competition->length, left);
+	bot_time_format_length(competition->length, page->lang, left);
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
+	warn_of_clock(competition, page);
 	if (competition->again) {
 		bot_page_space(page);
 		bot_page_say(page, BOT_MSG_SEASON_AGAIN, &args);

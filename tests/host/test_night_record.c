@@ -147,8 +147,8 @@ static void test_night_is_named_by_a_bout_or_by_the_sender(void **state)
 	scene_assert_answer(scene, "@f0:test", "no season here whose lots");
 	scene_say(scene, ROOM, EVE, "!eg record season #2");
 	scene_assert_answer(scene, ROOM, "no season here whose lots");
-	scene_say(scene, ROOM, EVE, "!eg verify evening");
-	scene_assert_answer(scene, ROOM, "evening");
+	scene_say(scene, ROOM, EVE, "!eg verify afternoon");
+	scene_assert_answer(scene, ROOM, "afternoon");
 }
 
 static void test_season_is_named_by_a_bout_or_by_the_sender(void **state)

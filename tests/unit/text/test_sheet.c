@@ -116,11 +116,14 @@ static bool show_html(const char *html, struct bot_text *shown)
 	return depth == 0;
 }
 
-/* Whether the text has the value of each placeholder, and no mark of the message. */
+/*
+ * Whether the text has the value of each placeholder, and no mark of the message. The words of
+ * {count:one day|other days} depend on the language: unit/text/lang tests them.
+ */
 static bool is_filled(const char *message, const struct bot_args *args, const char *body)
 {
 	while ((message = strchr(message, '{'))) {
-		size_t size = strcspn(++message, "}");
+		size_t size = strcspn(++message, ":}");
 		struct bot_value value;
 		char number[24];
 

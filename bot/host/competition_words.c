@@ -1,0 +1,126 @@
+#include "bot/host/competition_words.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Whether a word, in any language, is the name of a command for competitions. */
+static bool is_kind(const char *word)
+{
+	return bot_words_mean(word, "night") || bot_words_mean(word, "season");
+}
+
+static bool is_listed(const char *word, const char *const *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (bot_words_match(word, list[i]))
+			return true;
+	return false;
+}
+
+#define LISTED(word, list) is_listed(word, list, sizeof(list) / sizeof((list)[0]))
+
+/* Articles and prepositions mean nothing. */
+static bool is_filler(const char *word)
+{
+	return bot_words_mean(word, "the") || bot_words_mean(word, "a") ||
+	       bot_words_mean(word, "of") || bot_words_mean(word, "for");
+}
+
+/* A new season is opened, so the word means nothing more than the season. */
+static bool is_new(const char *word)
+{
+	static const char *const news[] = {"new", "neu", "neue", "neuen", "neuer", "nieuw",
+		"nieuwe", "nuovo", "nuova", "another"};
+
+	return LISTED(word, news);
+}
+
+static bool opens(const char *word)
+{
+	static const char *const verbs[] = {"open", "create", "make",
+		"er\xC3\xB6"
+		"ffne",
+		"erstelle", "openen", "maak", "apri", "crea"};
+
+	return LISTED(word, verbs);
+}
+
+static bool is_verb(const char *word)
+{
+	static const char *const verbs[] = {
+		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+		if (bot_words_mean(word, verbs[i]))
+			return true;
+	return false;
+}
+
+static void remove_words(struct bot_words *words, size_t at, size_t count)
+{
+	words->count -= count;
+	memmove(words->word + at, words->word + at + count,
+		(words->count - at) * sizeof(words->word[0]));
+}
+
+/* Makes "sign up", "sign me up" and "sign out" one word. */
+static void join_sign(struct bot_words *words, size_t at)
+{
+	size_t next = at + 1;
+
+	if (next >= words->count || !bot_words_match(words->word[at], "sign"))
+		return;
+	next += next + 1 < words->count && bot_words_mean(words->word[next], "me");
+	bool up = bot_words_match(words->word[next], "up");
+	if (!up && !bot_words_match(words->word[next], "out"))
+		return;
+	words->word[at] = up ? "join" : "leave";
+	remove_words(words, at + 1, next - at);
+}
+
+/* Puts the name of the competition, the word `at`, before the first word. */
+static void put_first(struct bot_words *words, size_t at)
+{
+	const char *verb = words->word[0];
+
+	words->word[0] = words->word[at];
+	words->word[1] = verb;
+	if (at > 1)
+		remove_words(words, 2, at - 1);
+}
+
+/* Makes "season rules" and "season help" the commands that explain the season. */
+static void turn_round(struct bot_words *words)
+{
+	const char *kind = words->word[0];
+
+	if (words->count != 2 || !is_kind(kind) ||
+		(!bot_words_mean(words->word[1], "rules") &&
+			!bot_words_mean(words->word[1], "help")))
+		return;
+	words->word[0] = words->word[1];
+	words->word[1] = kind;
+}
+
+void bot_competition_words_order(struct bot_words *words)
+{
+	bool fresh = false;
+	size_t at = 0;
+
+	join_sign(words, 0);
+	join_sign(words, 1);
+	turn_round(words);
+	if (words->count < 2 || is_kind(words->word[0]))
+		return;
+	fresh = is_new(words->word[0]);
+	while (++at < words->count && (is_filler(words->word[at]) || is_new(words->word[at])))
+		fresh = fresh || is_new(words->word[at]);
+	if (at >= words->count || !is_kind(words->word[at]))
+		return;
+	if (fresh || opens(words->word[0]))
+		remove_words(words, 0, at);
+	else if (is_verb(words->word[0]))
+		put_first(words, at);
+	else if (bot_words_mean(words->word[0], "rules") || bot_words_mean(words->word[0], "help"))
+		remove_words(words, 1, at - 1);
+}

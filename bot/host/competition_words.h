@@ -1,0 +1,14 @@
+/* How people order the words of a command about a club night or a season. */
+#ifndef BOT_COMPETITION_WORDS_H
+#define BOT_COMPETITION_WORDS_H
+
+#include "bot/text/words.h"
+
+/*
+ * Puts the words in the order of the command: "cancel night" becomes "night cancel", "sign up for
+ * the season" becomes "season join", "new season" becomes "season", and "season rules" becomes
+ * "rules season". "sign up" alone becomes "join". Leaves other words alone.
+ */
+void bot_competition_words_order(struct bot_words *words);
+
+#endif
