@@ -147,6 +147,26 @@ class Accounts(StandbyCase):
         two.write(ROOM, ANN, "!eg help")
         two.hears(ROOM, "challenge")
 
+    def test_next_host_keeps_the_weekly_night(self):
+        one, two = self.accounts()
+        one.enter(ROOM, ANN, BOB)
+        one.hears(ROOM, "En Garde")
+        one.homeserver.batch(join={ROOM: [event("m.room.power_levels", ANN, {"users": {ANN: 100}}, "")]})
+        for words, answer in [("settings timezone Europe/Berlin", "Berlin"),
+                              ("night every friday 20:00", "Fri")]:
+            one.write(ROOM, ANN, f"!eg {words}")
+            one.hears(ROOM, answer)
+        two.enter(ROOM, ANN, BOB, ME)
+        two.hears(ROOM, f"{ME}.* already hosts")
+        # The host itself is the first to hear that it was removed.
+        one.homeserver.batch(leave={ROOM: {"timeline": {"events": [member(ME, "ban", ANN)]}}})
+        self.until_of(one.bot, one.homeserver.all_is_handled)
+        two.homeserver.batch(join={ROOM: [member(ME, "ban", ANN)]})
+        two.hears(ROOM, "From now on")
+        two.write(ROOM, ANN, "!eg night")
+        two.hears(ROOM, "Fri")
+        self.assertEqual(self.sql("SELECT account FROM lane_accounts JOIN weekly_nights ON lane = room").strip(), "2")
+
     def test_host_left_while_nobody_saw_it(self):
         one, two = self.accounts()
         one.enter(ROOM, ANN, BOB)

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define KEY      "matrix.guest." /* with a room: the account is a guest there, and has said so */
 #define KEY_SIZE (sizeof(KEY) + BOT_ID_SIZE)
@@ -20,6 +21,25 @@ static const char *key_of(const struct mx_timeline *timeline, char key[KEY_SIZE]
 {
 	snprintf(key, KEY_SIZE, KEY "%s", timeline->id);
 	return key;
+}
+
+struct search {
+	const struct mx_timeline *timeline;
+	bool found; /* another account is a guest in the room */
+};
+
+/* A visit of bot_store_each_account. */
+static enum bot_error look_for_guest(struct bot_store *store, const char *account, void *self)
+{
+	struct search *search = self;
+	char key[KEY_SIZE], *value = NULL;
+
+	if (strcmp(account, search->timeline->receiver->account->user) == 0)
+		return BOT_OK;
+	enum bot_error error = bot_store_get(store, key_of(search->timeline, key), &value);
+	free(value);
+	search->found = search->found || !error;
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
 /* Finds the account that hosts the room: "" if it is this one. */
@@ -89,6 +109,18 @@ enum bot_error mx_guest_room_left_by(struct mx_timeline *timeline, const char *u
 		return BOT_OK;
 	enum bot_error error = bot_store_host_left(store, timeline->id, user);
 	return error ? error : mx_guest_room_find(timeline);
+}
+
+enum bot_error mx_guest_room_has_heir(const struct mx_timeline *timeline, bool *has)
+{
+	struct bot_store *store = timeline->receiver->account->store;
+	struct search search = {.timeline = timeline, .found = timeline->is_guest};
+	enum bot_error error = BOT_OK;
+
+	if (!search.found && bot_store_is_shared(store))
+		error = bot_store_each_account(store, look_for_guest, &search);
+	*has = search.found;
+	return error;
 }
 
 enum bot_error mx_guest_room_left(const struct mx_timeline *timeline)

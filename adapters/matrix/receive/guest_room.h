@@ -22,6 +22,12 @@ BOT_MUST_USE enum bot_error mx_guest_room_joined(struct mx_timeline *timeline);
 /* Notes that somebody is not in the room any more. If it was the host, the guest takes over. */
 BOT_MUST_USE enum bot_error mx_guest_room_left_by(struct mx_timeline *timeline, const char *user);
 
+/*
+ * Finds out whether another account hosts the room when this one has left it. What the room has
+ * planned, such as its weekly night, stays for that account.
+ */
+BOT_MUST_USE enum bot_error mx_guest_room_has_heir(const struct mx_timeline *timeline, bool *has);
+
 /* Notes that this account is not in the room any more. Another one may host it. */
 BOT_MUST_USE enum bot_error mx_guest_room_left(const struct mx_timeline *timeline);
 

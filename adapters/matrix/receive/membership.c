@@ -234,6 +234,7 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 {
 	const struct mx_account *account = timeline->receiver->account;
 	struct mx_room *room = &timeline->room;
+	bool has_heir = false;
 	enum bot_error error = mx_room_set_counted(room, account->store, false);
 
 	log_room("room_left", timeline->id, account->user);
@@ -249,7 +250,9 @@ enum bot_error mx_membership_left(struct mx_timeline *timeline)
 		error = mx_room_save(room, account->store, timeline->id);
 	if (!error && *timeline->private_with)
 		error = bot_store_set_private_room(account->store, timeline->private_with, NULL);
-	if (!error && !timeline->is_guest)
+	if (!error)
+		error = mx_guest_room_has_heir(timeline, &has_heir);
+	if (!error && !has_heir)
 		error = bot_host_room_left(account->host, timeline->id);
 	return error ? error : mx_guest_room_left(timeline);
 }

@@ -22,6 +22,8 @@ enum bot_error bot_store_host_left(struct bot_store *store, const char *room, co
 	if (!store->driver->accounts)
 		return BOT_OK;
 	bot_kept_drop_all(store);
+	/* This account may take over what goes on in the room. */
+	store->no_competitions = store->no_weekly_nights = false;
 	return store->driver->accounts->host_left(store, room, user);
 }
 

@@ -9,9 +9,11 @@
 #include "tests/support/sql.h"
 #include "tests/support/test_store.h"
 
+#include "bot/store/competitions.h"
 #include "bot/store/lanes.h"
 #include "bot/store/outbox.h"
 #include "bot/store/store.h"
+#include "bot/store/weekly_nights.h"
 
 #ifdef ENGARDE_POSTGRESQL
 #include "bot/store/postgresql/server_store.h"
@@ -426,6 +428,45 @@ static void test_room_of_two_accounts_has_one_host(void **state)
 		sql_number(club->one, "SELECT count(*) FROM posts WHERE event IS NOT NULL"), 0);
 }
 
+/* No other account does anything in between that would make this one look again. */
+static void test_next_host_runs_what_the_room_has_planned(void **state)
+{
+	const struct club *club = need(state);
+	struct bot_weekly_night weekly = {.room = "!hall:x",
+		.organiser = ANN,
+		.event = "$e",
+		.rules = {.round = {EG_BASIC, EG_FINAL_POSITION}, .touches = 3, .first = EG_NOBODY},
+		.clock = BOT_CLOCK_MIN,
+		.starts = 5000,
+		.due = 4000};
+	struct bot_competition night = {.room = "!hall:x",
+		.starts = 5000,
+		.due = 4000,
+		.rules = weekly.rules,
+		.clock = BOT_CLOCK_MIN,
+		.secret = "secret",
+		.event = "$e"};
+	enum bot_competition_kind kind;
+	char room[BOT_ID_SIZE];
+	int64_t id, due;
+
+	begin(club->one);
+	host(club->one, "!hall:x", "");
+	assert_int_equal(bot_weekly_night_save(club->one, &weekly), BOT_OK);
+	assert_int_equal(bot_competition_add(club->one, &night), BOT_OK);
+	commit(club->one);
+	begin(club->two);
+	assert_int_equal(bot_weekly_night_next(club->two, room, &due), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_next(club->two, &id, &kind, &due), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_host_left(club->two, "!hall:x", ONE), BOT_OK);
+	host(club->two, "!hall:x", "");
+	assert_int_equal(bot_weekly_night_next(club->two, room, &due), BOT_OK);
+	assert_string_equal(room, "!hall:x");
+	assert_int_equal(bot_competition_next(club->two, &id, &kind, &due), BOT_OK);
+	assert_int_equal(id, night.id);
+	commit(club->two);
+}
+
 static void test_time_of_the_club_only_grows(void **state)
 {
 	const struct club *club = need(state);
@@ -541,6 +582,7 @@ int main(void)
 		TEST(test_private_room_is_of_one_account),
 		TEST(test_timers_are_of_the_account_in_the_room),
 		TEST(test_room_of_two_accounts_has_one_host),
+		TEST(test_next_host_runs_what_the_room_has_planned),
 		TEST(test_time_of_the_club_only_grows),
 		TEST(test_person_is_erased_from_all_accounts),
 		TEST(test_account_can_be_removed),
