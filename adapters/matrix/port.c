@@ -219,6 +219,14 @@ static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
 	return mx_id_link(id, mx_id_server(adapter->account.user), url, BOT_URL_SIZE);
 }
 
+static bool link_to_event(void *self, const char *room, const char *event, char url[BOT_URL_SIZE])
+{
+	const struct mx_adapter *adapter = self;
+
+	return mx_id_link_event(
+		room, event, mx_id_server(adapter->account.user), url, BOT_URL_SIZE);
+}
+
 static enum bot_people each_person(void *self, const char *room,
 	void (*take)(void *taker, const char *user, const char *name), void *taker)
 {
@@ -293,6 +301,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.may_be_slow = may_be_slow,
 		.read_user = read_user,
 		.link = link_to,
+		.link_event = link_to_event,
 		.forget = forget_user,
 		.each_person = each_person,
 		.describe = describe,

@@ -28,3 +28,15 @@ void bot_id_link_room(
 {
 	link_to(host, page, room, text, true);
 }
+
+void bot_id_link_event(const struct bot_host *host, struct bot_page *page, const char *room,
+	const char *event, const char *text)
+{
+	const struct bot_port *port = host->port;
+	char url[BOT_URL_SIZE];
+
+	if (port->link_event && port->link_event(port->self, room, event, url))
+		bot_page_link(page, text, url, true);
+	else
+		bot_id_link_room(host, page, room, text);
+}

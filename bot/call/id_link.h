@@ -22,4 +22,8 @@ BOT_MUST_USE enum bot_error bot_id_link_user(
 void bot_id_link_room(
 	const struct bot_host *host, struct bot_page *page, const char *room, const char *text);
 
+/* Likewise, as a link to an event of the room, or to the room if there are no such links. */
+void bot_id_link_event(const struct bot_host *host, struct bot_page *page, const char *room,
+	const char *event, const char *text);
+
 #endif

@@ -212,6 +212,9 @@ struct bot_port {
 	 */
 	bool (*link)(void *self, const char *id, char url[BOT_URL_SIZE]);
 
+	/* Likewise, the URL that opens an event of a room. */
+	bool (*link_event)(void *self, const char *room, const char *event, char url[BOT_URL_SIZE]);
+
 	/*
 	 * Erases what the adapter has stored about a user, in the caller's transaction. Keeps what
 	 * the adapter needs to know of the rooms that the bot is in. The pointer may be NULL if the

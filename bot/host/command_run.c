@@ -131,6 +131,21 @@ static const struct bot_command *find_action(const struct bot_words *words)
 	return bot_pattern_parse(words, &pattern) ? bot_command_find("a") : NULL;
 }
 
+/* In "new game", "start a match" and "play a game", all words after the first one say nothing. */
+static void drop_game(struct bot_words *words)
+{
+	size_t last = words->count - 1;
+
+	if (words->count < 2 || !bot_words_mean(words->word[last], "games"))
+		return;
+	for (size_t i = 1; i < last; i++)
+		if (!bot_words_mean(words->word[i], "a") &&
+			!bot_words_mean(words->word[i], "start"))
+			return;
+	if (bot_words_mean(words->word[0], "start") || bot_words_mean(words->word[0], "play"))
+		words->count = 1;
+}
+
 /*
  * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
  * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
@@ -141,6 +156,7 @@ static const struct bot_command *find_command(struct bot_words *words)
 	drop_bullet(words);
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
+	drop_game(words);
 	if (bot_words_mean(words->word[0], "hello")) {
 		words->count = 1;
 		words->question = false;

@@ -9,6 +9,7 @@
 #include "bot/commands/days_off.h"
 #include "bot/commands/end.h"
 #include "bot/commands/forgetting.h"
+#include "bot/commands/games.h"
 #include "bot/commands/invite.h"
 #include "bot/commands/learn.h"
 #include "bot/commands/link.h"
@@ -94,6 +95,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_board, .words_cost = PICTURE_COST, .bare_id = true, .asks = true},
 	{{"hand", "cards"}, DETAILED(MATCH, HAND), .may = BOT_MAY_ANYBODY, .words = 3, .cost = 1,
 		.run = bot_run_hand, .bare_id = true, .asks = true},
+	{{"games", "matches"}, TEXTS(MATCH, GAMES), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 2,
+		.run = bot_run_games, .asks = true},
 	{{"link"}, DETAILED(MATCH, LINK), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
 		.run = bot_run_link, .web = true},
 	{{"widget"}, DETAILED(MATCH, WIDGET), .may = BOT_MAY_ROOM, .words = 2, .cost = 4,

@@ -76,13 +76,19 @@ static enum bot_error add_bouts(struct bot_host *host, struct bot_night *season,
 	return BOT_OK;
 }
 
+enum bot_error bot_season_add_waiting(struct bot_host *host, struct bot_night *season,
+	const struct bot_entrant *entrant, struct bot_page *page)
+{
+	return add_bouts(host, season, entrant->number, BOT_BOUT_WAITS, page);
+}
+
 static enum bot_error add_own(struct bot_host *host, struct bot_night *season,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {
 	add_place(season, entrant, page);
 	enum bot_error error = add_bouts(host, season, entrant->number, BOT_BOUT_FENCED, page);
 	if (!error)
-		error = add_bouts(host, season, entrant->number, BOT_BOUT_WAITS, page);
+		error = bot_season_add_waiting(host, season, entrant, page);
 	return error ? error : bot_season_table_add_division(host, season, entrant->pool, page);
 }
 

@@ -3,9 +3,15 @@
 #define BOT_SEASON_STANDING_H
 
 #include "bot/call/call.h"
+#include "bot/club/season.h"
 
 /* Adds the tables of the last season of the call's room, and a line end, if it has had one. */
 BOT_MUST_USE enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page);
+
+/* Adds a line with the bouts that the entrant still has to fence and that have not begun, if any.
+ */
+BOT_MUST_USE enum bot_error bot_season_add_waiting(struct bot_host *host, struct bot_night *season,
+	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*
  * In a room, shows the season in a new message, or the tables of the last one. In private, tells

@@ -31,6 +31,13 @@ BOT_MUST_USE enum bot_error bot_store_post_by_event(
 	struct bot_store *store, const char *event, struct bot_post *post);
 
 /*
+ * Finds the event of the post's message. Returns BOT_NOT_FOUND if the message is not sent yet, or
+ * if there is no such post.
+ */
+BOT_MUST_USE enum bot_error bot_store_post_event(
+	struct bot_store *store, int64_t post, char event[BOT_ID_SIZE]);
+
+/*
  * Handles that somebody has removed (redacted) the message that was sent as `event` in this lane.
  * Clients show no edits of a removed message. So from now on the post has no message, and its next
  * edit becomes a new message; an edit that waits becomes one at once. Replies and reactions to the

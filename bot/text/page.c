@@ -134,6 +134,11 @@ void bot_page_init(struct bot_page *page, const struct bot_lang *lang)
 	page->names_count = 0;
 }
 
+void bot_page_unlink(struct bot_page *page)
+{
+	page->links_count = 0;
+}
+
 void bot_page_rename(struct bot_page *page, const char *value, const char *shown)
 {
 	assert(page->names_count < BOT_PAGE_NAMES);

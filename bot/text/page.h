@@ -85,6 +85,9 @@ void bot_page_html(struct bot_page *page, enum bot_msg msg, const struct bot_arg
  */
 void bot_page_link(struct bot_page *page, const char *value, const char *url, bool shows_url);
 
+/* From now on, shows no placeholder as a link, so that the page has place for other links. */
+void bot_page_unlink(struct bot_page *page);
+
 /*
  * From now on, shows the text `shown` where a placeholder's value is the string at `value`. Like
  * bot_page_link, the function compares addresses. The page borrows both strings. A page has at most

@@ -27,8 +27,8 @@ static void test_word_of_another_bot_is_answered(void **state)
 		{"draw", "both players write abandon"},
 		{"remis", "both players write abandon"},
 		{"bug", "the people who host me"},
-		{"status", "board shows a match"},
-		{"list", "board shows a match"},
+		{"status", "games lists your matches"},
+		{"list", "games lists your matches"},
 		{"standings", "top lists the best"},
 		{"timer", "how much time is left"},
 		{"elo", "has played no match yet"},
@@ -45,6 +45,21 @@ static void test_word_of_another_bot_is_answered(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		scene_tell(scene, ANN, cases[i].word);
 		scene_assert_said(scene, ANN, cases[i].answer);
+	}
+}
+
+/* In a room, these say how to challenge somebody. In private they would begin a practice match. */
+static void test_new_game_is_the_next_step(void **state)
+{
+	static const char *const texts[] = {"new game", "start a game", "begin match",
+		"play a game", "start a new game", "neue Partie", "nieuwe partij", "nuova partita"};
+	struct scene *scene = *state;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		snprintf(text, sizeof(text), "!eg %s", texts[i]);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_said(scene, ROOM, "!engarde challenge @someone");
 	}
 }
 
@@ -69,6 +84,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			test_word_of_another_bot_is_answered, scene_setup, scene_teardown),
+		cmocka_unit_test_setup_teardown(
+			test_new_game_is_the_next_step, scene_setup, scene_teardown),
 		cmocka_unit_test_setup_teardown(
 			test_answer_is_in_the_language_of_the_reader, scene_setup, scene_teardown),
 	};

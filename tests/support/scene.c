@@ -104,6 +104,13 @@ static bool link_to(void *self, const char *id, char url[BOT_URL_SIZE])
 	return true;
 }
 
+static bool link_to_event(void *self, const char *room, const char *event, char url[BOT_URL_SIZE])
+{
+	(void)self;
+	snprintf(url, BOT_URL_SIZE, "https://link/%s/%s", room, event);
+	return true;
+}
+
 struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 {
 	static char prefix[] = "!engarde", brief[] = "!eg";
@@ -125,6 +132,7 @@ struct scene *scene_create_in(struct bot_store *store, uint64_t seed)
 		.unread = unread,
 		.read_user = read_user,
 		.link = link_to,
+		.link_event = link_to_event,
 		.name = "engarde",
 		.display_name = "En Garde",
 		.each_person = each_person,

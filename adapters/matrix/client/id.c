@@ -94,6 +94,17 @@ bool mx_id_is_event(const char *id)
 	return is_id(id, '$');
 }
 
+/* Copies the link, if it is not NULL and fits. Frees it. */
+static bool take_link(char *link, char *url, size_t size)
+{
+	bool fits = link && strlen(link) < size;
+
+	if (fits)
+		stpcpy(url, link);
+	free(link);
+	return fits;
+}
+
 bool mx_id_link(const char *id, const char *server, char *url, size_t size)
 {
 	char *link = NULL;
@@ -102,11 +113,17 @@ bool mx_id_link(const char *id, const char *server, char *url, size_t size)
 		link = mx_url_format("https://matrix.to/#/%", id);
 	else if (mx_id_is_room(id))
 		link = mx_url_format("https://matrix.to/#/%?via=%", id, server);
-	bool fits = link && strlen(link) < size;
-	if (fits)
-		stpcpy(url, link);
-	free(link);
-	return fits;
+	return take_link(link, url, size);
+}
+
+bool mx_id_link_event(
+	const char *room, const char *event, const char *server, char *url, size_t size)
+{
+	char *link = NULL;
+
+	if (mx_id_is_room(room) && mx_id_is_event(event))
+		link = mx_url_format("https://matrix.to/#/%/%?via=%", room, event, server);
+	return take_link(link, url, size);
 }
 
 void mx_id_local(const char *user, char local[BOT_ID_SIZE])

@@ -45,6 +45,10 @@ bool mx_id_is_event(const char *id);
  */
 bool mx_id_link(const char *id, const char *server, char *url, size_t size);
 
+/* Likewise, the URL of an event in a room. */
+bool mx_id_link_event(
+	const char *room, const char *event, const char *server, char *url, size_t size);
+
 /* Writes the local part of a valid user id: the name between the @ and the server. */
 void mx_id_local(const char *user, char local[BOT_ID_SIZE]);
 

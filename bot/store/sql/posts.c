@@ -4,6 +4,8 @@
 #include "bot/store/sql/post_rows.h"
 #include "bot/store/sql/query.h"
 
+#include <string.h>
+
 /* Runs and ends a query that returns one post. */
 static enum bot_error get_post(struct bot_query *query, struct bot_post *post)
 {
@@ -30,6 +32,21 @@ enum bot_error bot_store_post_by_event(
 	bot_query_begin(&query, store, BOT_SQL_POST_BY_EVENT);
 	bot_query_text(&query, event);
 	return get_post(&query, post);
+}
+
+enum bot_error bot_store_post_event(struct bot_store *store, int64_t post, char event[BOT_ID_SIZE])
+{
+	struct bot_query query;
+	char found[BOT_ID_SIZE];
+
+	bot_query_begin(&query, store, BOT_SQL_POST_EVENT);
+	bot_query_int(&query, post);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		memcpy(event, found, BOT_ID_SIZE);
+	return error;
 }
 
 enum bot_error bot_store_post_removed(struct bot_store *store, bool private, const char *to,

@@ -30,6 +30,18 @@ static void test_link_is_a_matrix_to_url_of_a_user_or_a_room(void **state)
 	assert_string_equal(url, "https://matrix.to/#/%21opaque?via=bot.test%3A8448");
 }
 
+static void test_link_to_an_event_names_its_room(void **state)
+{
+	char url[128];
+
+	(void)state;
+	assert_true(mx_id_link_event("!a:b", "$c/d", "bot.test", url, sizeof(url)));
+	assert_string_equal(url, "https://matrix.to/#/%21a%3Ab/%24c%2Fd?via=bot.test");
+	assert_false(mx_id_link_event("@ann:test", "$c", "bot.test", url, sizeof(url)));
+	assert_false(mx_id_link_event("!a:b", "c", "bot.test", url, sizeof(url)));
+	assert_false(mx_id_link_event("!a:b", "$c", "bot.test", url, 8));
+}
+
 static void test_link_escapes_a_hostile_id(void **state)
 {
 	char url[128];
@@ -252,6 +264,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_format_escapes_all_but_unreserved_characters),
 		cmocka_unit_test(test_link_is_a_matrix_to_url_of_a_user_or_a_room),
+		cmocka_unit_test(test_link_to_an_event_names_its_room),
 		cmocka_unit_test(test_link_escapes_a_hostile_id),
 		cmocka_unit_test(test_id_grammar),
 		cmocka_unit_test(test_typed_user_id_is_read_or_refused),

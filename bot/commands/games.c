@@ -1,0 +1,217 @@
+#include "bot/commands/games.h"
+
+#include "bot/call/id_link.h"
+#include "bot/call/room_label.h"
+#include "bot/match/loading.h"
+#include "bot/night/loading.h"
+#include "bot/night/own_bout.h"
+#include "bot/season/standing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MATCHES_MOST 20 /* more lines than people read, and than a message may have */
+#define ROOMS_MOST   6  /* the most rooms whose competitions the bot shows */
+
+/* The answer, in parts: the matches that wait for the sender stand first. */
+struct games {
+	struct bot_page page;
+	struct bot_page others; /* the matches that wait for somebody else */
+};
+
+/* Adds a page to the end of another one. */
+static void append(struct bot_page *page, const struct bot_page *other)
+{
+	bot_page_add(page, other->body.data, other->html.data);
+}
+
+/* Matches */
+
+/*
+ * Adds a link to the match's board or, if its room shows no board, to the room. Adds nothing for a
+ * match that has no other room than the sender's.
+ */
+static enum bot_error add_place(
+	const struct bot_call *call, const struct bot_match *match, struct bot_page *page)
+{
+	char label[BOT_ROOM_LABEL_SIZE], event[BOT_ID_SIZE];
+	bool elsewhere = strcmp(match->room, call->message->room) != 0;
+
+	if (match->private)
+		return BOT_OK;
+	enum bot_error error = bot_store_post_event(call->host->store, match->board, event);
+	if (error == BOT_NOT_FOUND && !elsewhere)
+		return BOT_OK;
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	if (elsewhere)
+		bot_room_label(call, match->room, label);
+	else
+		bot_page_string(page->lang, BOT_MSG_GAMES_BOARD, NULL, label, sizeof(label));
+	if (error)
+		bot_id_link_room(call->host, page, match->room, label);
+	else
+		bot_id_link_event(call->host, page, match->room, event, label);
+	bot_page_say(page, BOT_MSG_GAMES_PLACE, &(struct bot_args){.room = label});
+	bot_page_unlink(page);
+	return BOT_OK;
+}
+
+/* Adds how much of the turn's time is left, if it is limited, or that the match is paused. */
+static void add_clock(struct bot_page *page, const struct bot_cast *cast)
+{
+	if (cast->paused)
+		bot_render_clock(page, cast);
+	else if (cast->until)
+		bot_page_say(page, BOT_MSG_GAMES_CLOCK, &(struct bot_args){.left = cast->left});
+}
+
+/* Adds a line with the match. */
+static enum bot_error add_match(
+	const struct bot_call *call, struct bot_loaded_match *loaded, struct games *games)
+{
+	enum eg_seat seat = bot_match_seat(&loaded->match, call->message->sender);
+	enum eg_seat other = eg_opponent(seat);
+	bool plays = loaded->match.status == BOT_PLAYING;
+	bool own = plays && loaded->state.round.to_act == seat;
+	struct bot_page *page = own ? &games->page : &games->others;
+	enum bot_msg msg = !plays ? BOT_MSG_GAMES_MEETING
+			   : own  ? BOT_MSG_GAMES_OWN
+				  : BOT_MSG_GAMES_OTHER;
+
+	bot_match_name_black(loaded, call->lang);
+	bot_page_line(page);
+	bot_page_say(page, msg,
+		&(struct bot_args){.id = loaded->match.id,
+			.own = plays ? loaded->state.score[seat] : 0,
+			.other = plays ? loaded->state.score[other] : 0,
+			.name = bot_match_name_in_answer(call, loaded, other)});
+	if (plays)
+		add_clock(page, &loaded->cast);
+	return add_place(call, &loaded->match, page);
+}
+
+/* Adds a line for each match of the list. Sets *count to how many there are. */
+static enum bot_error add_each(const struct bot_call *call, const struct bot_match_list *list,
+	struct games *games, size_t *count)
+{
+	enum bot_error error = BOT_OK;
+
+	*count = 0;
+	for (size_t i = 0; i < list->count && *count <= MATCHES_MOST && !error; i++) {
+		struct bot_loaded_match loaded;
+
+		if (list->match[i].status == BOT_CHALLENGE || ++*count > MATCHES_MOST)
+			continue;
+		error = bot_match_load(&loaded, call->host, &list->match[i]);
+		if (!error)
+			error = add_match(call, &loaded, games);
+	}
+	append(&games->page, &games->others);
+	if (*count <= MATCHES_MOST)
+		return error;
+	bot_page_line(&games->page);
+	bot_page_say(&games->page, BOT_MSG_GAMES_MORE, NULL);
+	return error;
+}
+
+static enum bot_error add_matches(const struct bot_call *call, struct games *games, size_t *count)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = -1};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	error = add_each(call, list, games, count);
+	free(list);
+	return error;
+}
+
+/* Bouts of competitions */
+
+static bool has_bout(const struct bot_night *night, uint8_t number)
+{
+	for (size_t i = 0; i < night->bouts; i++)
+		if (night->bout[i].state == BOT_BOUT_WAITS &&
+			(night->bout[i].entrant[0] == number ||
+				night->bout[i].entrant[1] == number))
+			return true;
+	return false;
+}
+
+/* Adds the bouts of the competition that the sender still has to fence. */
+static enum bot_error add_waiting(
+	const struct bot_call *call, struct bot_night *night, struct bot_page *page, size_t *count)
+{
+	const struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
+	char label[BOT_ROOM_LABEL_SIZE];
+
+	if (!entrant || night->competition.ended != 0 || !has_bout(night, entrant->number))
+		return BOT_OK;
+	++*count;
+	if (call->message->private) {
+		bot_room_label(call, night->competition.room, label);
+		bot_page_line(page);
+		bot_page_say(page, BOT_MSG_NIGHT_IN_ROOM, &(struct bot_args){.room = label});
+	}
+	return night->competition.kind == BOT_KIND_SEASON
+		       ? bot_season_add_waiting(call->host, night, entrant, page)
+		       : bot_own_bout_add(call, night, page);
+}
+
+static enum bot_error add_competition(const struct bot_call *call, const char *room,
+	enum bot_competition_kind kind, struct bot_page *page, size_t *count)
+{
+	struct bot_competition competition;
+	struct bot_night *night = NULL;
+
+	enum bot_error error = bot_competition_find(call->host->store, room, kind, &competition);
+	if (!error && competition.ended != 0)
+		return BOT_OK;
+	if (!error)
+		error = bot_night_load(call->host, competition.id, &night);
+	if (!error)
+		error = add_waiting(call, night, page, count);
+	free(night);
+	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+}
+
+/* Adds the competitions of one kind in which the sender takes part. */
+static enum bot_error add_competitions(const struct bot_call *call, enum bot_competition_kind kind,
+	struct bot_page *page, size_t *count)
+{
+	const struct bot_message *message = call->message;
+	char rooms[ROOMS_MOST][BOT_ID_SIZE];
+	size_t found = 0;
+
+	enum bot_error error = bot_competition_rooms_of(
+		call->host->store, message->sender, kind, rooms, ROOMS_MOST, &found);
+	for (size_t i = 0; i < found && !error; i++)
+		if (message->private || strcmp(rooms[i], message->room) == 0)
+			error = add_competition(call, rooms[i], kind, page, count);
+	return error;
+}
+
+enum bot_error bot_run_games(struct bot_call *call)
+{
+	size_t matches = 0, competitions = 0;
+	struct games games;
+
+	bot_page_init(&games.page, call->lang);
+	bot_page_init(&games.others, call->lang);
+	bot_page_say(&games.page, BOT_MSG_GAMES, NULL);
+	enum bot_error error = add_matches(call, &games, &matches);
+	if (!error)
+		error = add_competitions(call, BOT_KIND_NIGHT, &games.page, &competitions);
+	if (!error)
+		error = add_competitions(call, BOT_KIND_SEASON, &games.page, &competitions);
+	if (error)
+		return error;
+	if (matches + competitions == 0)
+		return bot_reply(call, BOT_MSG_NO_MATCH, (struct bot_args){0});
+	return bot_reply_page(call, &games.page);
+}

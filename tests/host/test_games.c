@@ -1,0 +1,156 @@
+/* The command `games`: the matches that somebody plays, and the bouts that they still have to
+ * fence.
+ */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define YARD "!yard:test"
+
+static int setup(void **state)
+{
+	if (scene_setup(state))
+		return -1;
+	scene_give_private_rooms(*state);
+	return 0;
+}
+
+static void begin(struct scene *scene, const char *room, const char *terms)
+{
+	char text[96];
+
+	snprintf(text, sizeof(text), "!eg challenge @bob:test %s", terms);
+	scene_say(scene, room, ANN, text);
+	scene_say(scene, room, BOB, "!eg accept");
+}
+
+static void test_without_a_match_the_answer_says_how_to_begin_one(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "games");
+	scene_assert_answer(scene, ANN, "practice begins one");
+	scene_say(scene, ROOM, ANN, "!eg matches?");
+	scene_assert_answer(scene, ROOM, "!engarde practice begins one");
+}
+
+static void test_matches_are_listed_with_a_link_those_first_that_wait(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, ROOM, "first black clock 1d");
+	begin(scene, YARD, "first white clock none");
+	scene_tell(scene, ANN, "practice novice first white");
+	scene_tell(scene, ANN, "games");
+	const char *body = scene_last(scene, ANN)->body;
+	const char *first = strstr(body, "#2: you 0\u00a0:\u00a0"
+					 "0 @bob:test, your turn");
+	const char *second = strstr(body, "#3: you 0\u00a0:\u00a0"
+					  "0 Novice, your turn");
+	const char *third = strstr(body, "#1: you 0\u00a0:\u00a0"
+					 "0 @bob:test, @bob:test's turn \u00b7 1 d left");
+	assert_non_null(first);
+	assert_non_null(second);
+	assert_non_null(third);
+	assert_true(first < second && second < third);
+	assert_non_null(strstr(body, "https://link/" YARD "/$"));
+	assert_non_null(strstr(body, "https://link/" ROOM "/$"));
+	assert_null(strstr(second, "https://link/!private")); /* it is played here */
+}
+
+static void test_room_sees_only_its_own_matches(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, ROOM, "first white");
+	begin(scene, YARD, "first white");
+	scene_tell(scene, ANN, "practice");
+	scene_say(scene, ROOM, ANN, "!eg games");
+	scene_assert_answer(scene, ROOM, "#1: you");
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#2"));
+	assert_null(strstr(scene_last(scene, ROOM)->body, "#3"));
+	assert_non_null(strstr(scene_last(scene, ROOM)->body, "board (https://link/" ROOM "/$"));
+	scene_say(scene, ROOM, EVE, "!eg games");
+	scene_assert_answer(scene, ROOM, "You are in no match here.");
+}
+
+static void test_score_and_pause_are_shown(void **state)
+{
+	struct scene *scene = *state;
+
+	begin(scene, ROOM, "first white to 3");
+	scene_play_rounds(scene, 1, 2);
+	const struct eg_match match = scene_state(scene, 1);
+	char score[32];
+	snprintf(score, sizeof(score), "you %d\u00a0:\u00a0%d @bob:test", match.score[EG_WHITE],
+		match.score[EG_BLACK]);
+	scene_tell(scene, ANN, "games");
+	scene_assert_answer(scene, ANN, score);
+	scene_say(scene, ROOM, ANN, "!eg pause");
+	scene_say(scene, ROOM, BOB, "!eg pause");
+	scene_tell(scene, ANN, "games");
+	scene_assert_answer(scene, ANN, "paused");
+}
+
+static void test_many_matches_are_cut(void **state)
+{
+	struct scene *scene = *state;
+	char room[32];
+
+	for (unsigned i = 0; i < 22; i++) {
+		snprintf(room, sizeof(room), "!room%u:test", i);
+		begin(scene, room, "first white");
+	}
+	scene_tell(scene, ANN, "games");
+	scene_assert_answer(scene, ANN, "There are more matches");
+	assert_null(strstr(scene_last(scene, ANN)->body, "#21:"));
+	assert_non_null(strstr(scene_last(scene, ANN)->body, "#20:"));
+}
+
+static void test_bouts_of_a_season_are_due(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 5);
+	scene_tell(scene, "@f0:test", "games");
+	scene_assert_answer(scene, "@f0:test", "Later you fence: @f");
+	scene_assert_said(scene, "@f0:test", "Your matches:\n#");
+	scene_say(scene, YARD, "@f0:test", "!eg games");
+	scene_assert_answer(scene, YARD, "You are in no match here.");
+	scene_fence_season(scene);
+	scene_tell(scene, "@f0:test", "games");
+	scene_assert_answer(scene, "@f0:test", "You are in no match here.");
+}
+
+static void test_bouts_of_a_night_are_due(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 4);
+	scene_tell(scene, "@f0:test", "games");
+	assert_non_null(strstr(scene_last(scene, "@f0:test")->body, "You fence now: @f"));
+	scene_fence_all(scene);
+	scene_tell(scene, "@f0:test", "games");
+	scene_assert_answer(scene, "@f0:test", "You are in no match here.");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_without_a_match_the_answer_says_how_to_begin_one),
+		TEST(test_matches_are_listed_with_a_link_those_first_that_wait),
+		TEST(test_room_sees_only_its_own_matches),
+		TEST(test_score_and_pause_are_shown),
+		TEST(test_many_matches_are_cut),
+		TEST(test_bouts_of_a_season_are_due),
+		TEST(test_bouts_of_a_night_are_due),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
