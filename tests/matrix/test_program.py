@@ -238,6 +238,12 @@ class Program(unittest.TestCase):
         self.wait(lambda: len(self.hs.asked("/login")) > 2)
         self.assertEqual(len(self.hs.asked("well-known")), 1)
 
+    def test_log_names_an_address_at_which_nothing_answers(self):
+        self.start(url="https://homeserver.invalid")
+        self.wait(lambda: [line for line in self.log if "homeserver_silent" in line])
+        self.assertIn("address=https://homeserver.invalid", "".join(self.log))
+        self.assertEqual(len([line for line in self.log if "login_failed" in line]), 6)
+
     def test_address_without_https_is_refused(self):
         for url in ("http://example.org", "http://127.0.0.1.example.org", "file:///etc/passwd",
                     "ftp://example.org", "example.org", "https://"):

@@ -13,6 +13,7 @@
 
 #define TIMEOUT      30000 /* ms */
 #define ANSWER_LIMIT 65536 /* bytes */
+#define SILENT_TRIES 6     /* failures in a row; with their waits, half a minute */
 
 /* Explains an error code of the homeserver in a sentence for the log. */
 static const char *explain_refusal(const struct mx_session *session, const char *code)
@@ -95,6 +96,18 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 		BOT_LOG_FIELDS({"user", .text = session->account->user}));
 }
 
+/* The log has the reason of each failure, but not the address, and a person may have mistyped it.
+ */
+static void report_silence(const struct mx_session *session)
+{
+	bot_log_write(BOT_LOG_ERROR, "homeserver_silent",
+		BOT_LOG_FIELDS({"address", .text = session->account->config->matrix.homeserver},
+			{"why", .text = "nothing answers there; look at "
+					"matrix.homeserver (its spelling and its port), and "
+					"whether this machine can reach it; the bot goes on "
+					"trying"}));
+}
+
 static void on_login(void *self, const struct mx_answer *answer)
 {
 	struct mx_session *session = self;
@@ -122,6 +135,8 @@ static void on_login(void *self, const struct mx_answer *answer)
 	mx_address_hint_ask(session, answer);
 	mx_backoff_fail(&session->backoff);
 	mx_backoff_extend(&session->backoff, wait);
+	if (answer->status == 0 && session->backoff.failures == SILENT_TRIES)
+		report_silence(session);
 }
 
 void mx_login_ask_whoami(
