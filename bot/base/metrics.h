@@ -51,6 +51,8 @@ enum bot_gauge {
 	BOT_WRITABLE,     /* whether the last transaction of the store succeeded: 1 or 0 */
 	BOT_DISK_FULL,    /* whether that transaction failed because the disk is full: 1 or 0 */
 	BOT_STORE_SIZE,   /* bytes of the database file */
+	BOT_STORE_LOG,    /* bytes of the file's write-ahead log */
+	BOT_BACKED_UP,    /* Unix time of the last complete backup, or 0 */
 	BOT_OUTBOX,       /* how many rows of the outbox wait */
 	BOT_OUTBOX_AGE, /* age of the outbox's oldest row in seconds, or 0 if the outbox is empty */
 	BOT_CHALLENGES, /* how many matches have not ended, by their status */

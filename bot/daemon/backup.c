@@ -129,11 +129,27 @@ static bool backup_key(const struct copies *copies)
 	return fine;
 }
 
+/* Notes for the metrics when the last backup was made. A backup counts without this note, too. */
+static void leave_mark(const struct cfg *config)
+{
+	char path[CFG_PATH_SIZE];
+	int mark = privilege_open(
+		cfg_own_file(config, BACKUP_MARK, path), O_WRONLY | O_CREAT | O_TRUNC);
+
+	if (mark < 0)
+		return;
+	(void)futimens(mark, NULL);
+	close(mark);
+}
+
 static bool fill_copies(void *self)
 {
 	const struct copies *copies = self;
+	bool fine = backup_copy_store(copies->config->store, copies->file) && backup_key(copies);
 
-	return backup_copy_store(copies->config->store, copies->file) && backup_key(copies);
+	if (fine)
+		leave_mark(copies->config);
+	return fine;
 }
 
 static off_t size_of(int file)

@@ -7,6 +7,12 @@
 #include <stdbool.h>
 
 /*
+ * The ending of a file beside the store. The file is empty, and its time is that of the last
+ * complete backup.
+ */
+#define BACKUP_MARK ".last-backup"
+
+/*
  * Copies the store that the configuration names into the new file `to`, and checks the copy. If
  * `kept` is not 0, `to` is a folder: makes the file in this folder, and then deletes all backups
  * there except the newest `kept` ones (see backup_rotation.h). The bot may run at the same time. If

@@ -6,6 +6,7 @@
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
 #include "bot/base/process.h"
+#include "bot/daemon/backup.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/readiness.h"
 #include "bot/store/files.h"
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -77,6 +79,19 @@ static enum bot_error measure_matches(struct bot_store *store)
 	return error;
 }
 
+/* Measures the files beside the store. A file that is missing counts as 0. */
+static void measure_files(const struct cfg *config)
+{
+	char path[CFG_PATH_SIZE];
+	struct stat file;
+	bool has_log = !cfg_store_is_on_server(config) &&
+		       stat(cfg_own_file(config, "-wal", path), &file) == 0;
+
+	bot_metrics_set_gauge(BOT_STORE_LOG, has_log ? (double)file.st_size : 0);
+	bool has_mark = stat(cfg_own_file(config, BACKUP_MARK, path), &file) == 0;
+	bot_metrics_set_gauge(BOT_BACKED_UP, has_mark ? (double)file.st_mtim.tv_sec : 0);
+}
+
 static bool measure(struct monitoring *monitoring)
 {
 	int64_t size = 0;
@@ -85,6 +100,7 @@ static bool measure(struct monitoring *monitoring)
 	bot_metrics_set_gauge(BOT_LEADS, monitoring->store != NULL);
 	if (!monitoring->store)
 		return true;
+	measure_files(monitoring->config);
 	if (!bot_store_size(monitoring->store, &size))
 		bot_metrics_set_gauge(BOT_STORE_SIZE, (double)size);
 	return !measure_outbox(monitoring->store) && !measure_matches(monitoring->store);

@@ -120,6 +120,16 @@ class Backup(Commands):
             self.command("backup", "--keep", 2, folder)
         self.assertEqual(len(list(folder.glob("engarde-2*Z.db"))), 2)
 
+    def test_metrics_say_when_the_last_complete_backup_was_made(self):
+        made = "engarde_last_backup_timestamp_seconds"
+        self.until_value(made, 0)
+        (self.folder / "taken.db").touch()
+        self.command("backup", self.folder / "taken.db", status=1)
+        self.until_value(made, 0)
+        self.command("backup", self.copy)
+        self.until_value(made, int((self.folder / "engarde.db.last-backup").stat().st_mtime))
+        self.assertGreater(self.value("engarde_store_log_size_bytes"), 0)
+
     def test_failed_backup_deletes_no_older_one(self):
         folder = self.folder / "backups"
         folder.mkdir()

@@ -251,7 +251,8 @@ class Copies(Case):
             self.assertEqual((path.stat().st_uid, stat.S_IMODE(path.stat().st_mode)), (0, 0o600))
         self.check_vault("backup.db", "backup.db.recovery-key")
         self.assertEqual(sorted(p.name for p in self.state.iterdir()),
-                         ["engarde.db", "engarde.db.recovery-key"])
+                         ["engarde.db", "engarde.db.last-backup", "engarde.db.recovery-key"])
+        self.assertEqual((self.state / "engarde.db.last-backup").stat().st_uid, USER)
 
     def test_failed_backup_leaves_no_file(self):
         self.run_program("backup", self.backup, status=1)
