@@ -20,6 +20,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* Reads a number at the end of the words as a match id. */
 static void read_bare_id(struct bot_words *words)
@@ -147,9 +148,9 @@ static void drop_game(struct bot_words *words)
 }
 
 /*
- * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
- * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
- * means "start". A greeting is only a greeting, whatever follows it.
+ * Finds the command of the words. In "play 3", "go back 2", "show hand" and "settings coach on",
+ * the first word means nothing, so the function removes it if a command follows. "play" alone, or
+ * before a user, means "start". A greeting is only a greeting, whatever follows it.
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
@@ -164,6 +165,8 @@ static const struct bot_command *find_command(struct bot_words *words)
 	if (words->count > 1 &&
 		((bot_words_mean(words->word[0], "play") &&
 			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
+			(strcasecmp(words->word[0], "show") == 0 &&
+				bot_command_find(words->word[1])) ||
 			(bot_words_mean(words->word[0], "settings") &&
 				is_setting(words->word[1])))) {
 		words->count--;
