@@ -62,11 +62,11 @@ static enum bot_error send(
 }
 
 /* Adds the question of the lesson to the page, and sends the page. */
-static enum bot_error ask(const struct bot_call *call, struct learning *learning)
+static enum bot_error ask(const struct bot_call *call, struct learning *learning, bool again)
 {
 	char keys[BOT_CARD_KEYS_SIZE];
 
-	bot_lesson_add_question(&learning->page, &learning->taught);
+	bot_lesson_add_question(&learning->page, &learning->taught, again);
 	bot_tap_keys_cards(&learning->taught.view.round, keys);
 	return send(call, learning, keys);
 }
@@ -76,7 +76,7 @@ static enum bot_error teach(const struct bot_call *call, size_t number, struct l
 {
 	bot_lesson_prepare(&learning->taught, number, learning->name, learning->page.lang);
 	bot_lesson_add_title(&learning->page, &learning->taught);
-	return ask(call, learning);
+	return ask(call, learning, false);
 }
 
 static enum bot_error show(const struct bot_call *call, size_t number)
@@ -245,7 +245,7 @@ static enum bot_error explain(
 	bot_call_refuse(call);
 	bot_wish_explain(&learning->page, wish, &call->words, &learning->taught.view.round);
 	bot_page_line(&learning->page);
-	return ask(call, learning);
+	return ask(call, learning, true);
 }
 
 /* Answers a legal action: praises the right one, or asks for a better one. */
@@ -260,7 +260,7 @@ static enum bot_error judge(
 	bot_page_say(&learning->page, right ? lesson->praise : lesson->better, NULL);
 	bot_page_line(&learning->page);
 	if (!right)
-		return ask(call, learning);
+		return ask(call, learning, true);
 	bot_page_line(&learning->page);
 	return number < BOT_LESSONS ? teach(call, number + 1, learning) : end(call, learning);
 }

@@ -26,7 +26,8 @@ void bot_lesson_add_title(struct bot_page *page, const struct bot_taught_lesson 
 	bot_page_line(page);
 }
 
-void bot_lesson_add_question(struct bot_page *page, const struct bot_taught_lesson *taught)
+void bot_lesson_add_question(
+	struct bot_page *page, const struct bot_taught_lesson *taught, bool again)
 {
 	const struct eg_view *round = &taught->view.round;
 
@@ -40,7 +41,7 @@ void bot_lesson_add_question(struct bot_page *page, const struct bot_taught_less
 	bot_page_line(page);
 	bot_render_attack(page, &taught->cast, round, true);
 	bot_render_own_cards(page, round->hand);
-	bot_page_say(page, taught->lesson->question, NULL);
+	bot_page_say(page, again ? BOT_MSG_LESSON_AGAIN : taught->lesson->question, NULL);
 	bot_render_choices(page, round, NULL);
 }
 

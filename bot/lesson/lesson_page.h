@@ -26,8 +26,12 @@ void bot_lesson_prepare(struct bot_taught_lesson *taught, size_t number, const c
 /* Adds the title: the number of the lesson, and what it is about. */
 void bot_lesson_add_title(struct bot_page *page, const struct bot_taught_lesson *taught);
 
-/* Adds the board, the hand, the choices, and the question what the learner plays. */
-void bot_lesson_add_question(struct bot_page *page, const struct bot_taught_lesson *taught);
+/*
+ * Adds the board, the hand, the question what the learner plays, and the choices. If the bot asks
+ * `again`, the question is short, since the whole one stands above in the chat.
+ */
+void bot_lesson_add_question(
+	struct bot_page *page, const struct bot_taught_lesson *taught, bool again);
 
 /* If the action ends the round, adds a line with how it ends. The action is legal. */
 void bot_lesson_add_ending(

@@ -30,7 +30,7 @@ static const struct line between[] = {{ANN, "!eg board"}, {ANN, "hand"}, {BOB, "
 	{ANN, "help"}, {BOB, "atack"}, {BOB, "attack 9"}, {BOB, "board"}, {EVE, "!eg settings"},
 	{EVE, "!eg nudge"}, {ANN, "!eg pause"}, {BOB, "!eg pause"}, {ANN, "!eg board"},
 	{BOB, "!eg resume"}, {ANN, "!eg resume"}, {ANN, "coach on"}, {BOB, "choices poll"},
-	{ANN, "!eg abandon"}};
+	{ANN, "!eg abandon"}, {ANN, "games"}, {BOB, "!eg games"}, {EVE, "!eg queue"}};
 
 static const struct line after[] = {{EVE, "!eg stats"}, {ANN, "!eg stats"}, {EVE, "!eg stats more"},
 	{EVE, "!eg rating"}, {EVE, "!eg top"}, {EVE, "!eg top month"}, {EVE, "!eg history"},
@@ -40,6 +40,11 @@ static const struct line after[] = {{EVE, "!eg stats"}, {ANN, "!eg stats"}, {EVE
 	{ANN, "!eg resign yes"}, {EVE, "!eg history"}, {ANN, "practice to 1"}, {ANN, "hint"},
 	{ANN, "a"}, {ANN, "hint"}, {ANN, "a"}, {ANN, "board"}, {ANN, "resign"},
 	{ANN, "resign yes"}};
+
+/* The lessons, with wrong answers and right ones. */
+static const struct line lessons[] = {{EVE, "help learn"}, {EVE, "!eg learn"}, {EVE, "-3"},
+	{EVE, "4"}, {EVE, "x4"}, {EVE, "4"}, {EVE, "x44"}, {EVE, "+1"}, {EVE, "="}, {EVE, "+4x3"},
+	{EVE, "+3x44"}, {EVE, "-1"}, {EVE, "+2"}, {EVE, "-2"}};
 
 /* Somebody who fences in the club night or in the season, as in scene_night.h. */
 #define FENCER "@f0:test"
@@ -111,6 +116,7 @@ static void play_in(const char *code)
 	say(scene, between, sizeof(between) / sizeof(between[0]));
 	scene_play_rounds(scene, 1, 5);
 	say(scene, after, sizeof(after) / sizeof(after[0]));
+	say(scene, lessons, sizeof(lessons) / sizeof(lessons[0]));
 	print_rows(scene, 0, false, code);
 	scene_destroy(scene);
 }
