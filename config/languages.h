@@ -11,6 +11,7 @@
 #define CFG_LANGUAGES(FIRST, LANGUAGE) \
 	FIRST(EN, en, "English", "English") \
 	LANGUAGE(DE, de, "German", "Deutsch") \
+	LANGUAGE(ES, es, "Spanish", "español") \
 	LANGUAGE(IT, it, "Italian", "italiano") \
 	LANGUAGE(NL, nl, "Dutch", "Nederlands")
 /* clang-format on */

@@ -415,7 +415,8 @@ static bool is_please(const char *word)
 /* Whether the word is the first word of "per favore" or "por favor". Alone it may be a name. */
 static bool is_for(const char *word)
 {
-	return bot_words_mean(word, "for");
+	/* "por" alone is the Dutch command to remind somebody. */
+	return bot_words_mean(word, "for") || strcasecmp(word, "por") == 0;
 }
 
 void bot_words_drop_please(struct bot_words *words)

@@ -67,6 +67,21 @@ static const struct {
 	{"affondo", "attack"},
 	{"parata", "parry"},
 	{"passa", "pass"},
+	/* Spanish */
+	{"y", ""},
+	{"avanzar", "advance"},
+	{"avanzo", "advance"},
+	{"adelante", "advance"},
+	{"retroceder", "retreat"},
+	{"retrocedo", "retreat"},
+	{"atrás", "retreat"},
+	{"atacar", "attack"},
+	{"ataco", "attack"},
+	{"ataque", "attack"},
+	{"parar", "parry"},
+	{"parada", "parry"},
+	{"pasar", "pass"},
+	{"paso", "pass"},
 };
 
 /* Replaces a word in small letters by its meaning, if the table has it. */

@@ -101,7 +101,7 @@ for (const width of [320, 390])
       }
     });
 
-for (const language of ["de", "en", "it", "nl"])
+for (const language of ["de", "en", "es", "it", "nl"])
   test(`all words are there in ${language}`, async () => {
     await open({ ...nights.over(8), language });
     await page.waitForFunction((code) => document.documentElement.lang === code && !document.querySelector("#page").textContent.includes("night_"), language);

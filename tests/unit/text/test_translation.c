@@ -224,7 +224,8 @@ static bool is_translated(enum bot_msg msg, const char *text, const char *englis
 	static const enum bot_msg same[] = {BOT_MSG_NAME_STANDARD, BOT_MSG_NAME_FERTI,
 		BOT_MSG_HOUSE_MAITRE, BOT_MSG_USAGE_STATUS, BOT_MSG_USAGE_TOP, BOT_MSG_WEB_MAITRE,
 		BOT_MSG_WEB_REPLAY, BOT_MSG_COACH, BOT_MSG_HAND_AFTER, BOT_MSG_FINISH_RATING,
-		BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE};
+		BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE, BOT_MSG_NIGHT_FINAL,
+		BOT_MSG_RATING_PROVISIONAL};
 
 	if (strcmp(text, english) == 0)
 		return LISTED(same, msg) || !has_words(text);
