@@ -36,7 +36,9 @@ static enum bot_error mark_competition(const struct marker *marker, int64_t id)
 		error = bot_entrant_list(marker->store, id, entrants, BOT_NIGHT_ROWS, &count);
 	if (error)
 		goto out;
-	marker->mark(marker->self, WEB_STATE_NIGHT, competition.room);
+	marker->mark(marker->self,
+		competition.kind == BOT_KIND_SEASON ? WEB_STATE_SEASON : WEB_STATE_NIGHT,
+		competition.room);
 	if (competition.stage <
 		BOT_STAGE_POOLS) /* a night that begins soon opens in its check-in */
 		marker->mark(marker->self, WEB_STATE_BOARD, competition.room);

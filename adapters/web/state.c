@@ -13,6 +13,7 @@ enum bot_error web_state_write(struct bot_host *host, enum web_state_kind kind, 
 		[WEB_STATE_TABLE] = bot_table_of_user,
 		[WEB_STATE_BOARD] = bot_table_of_room,
 		[WEB_STATE_NIGHT] = bot_table_of_night,
+		[WEB_STATE_SEASON] = bot_table_of_season,
 	};
 	char *json = NULL;
 	enum bot_error error = writers[kind](host, subject, &json);

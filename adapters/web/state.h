@@ -5,9 +5,10 @@
 #include "bot/host/access.h"
 
 enum web_state_kind {
-	WEB_STATE_TABLE, /* of a user */
-	WEB_STATE_BOARD, /* of a room */
-	WEB_STATE_NIGHT, /* of a room */
+	WEB_STATE_TABLE,  /* of a user */
+	WEB_STATE_BOARD,  /* of a room */
+	WEB_STATE_NIGHT,  /* of a room */
+	WEB_STATE_SEASON, /* of a room */
 };
 
 /*

@@ -92,6 +92,11 @@ static void answer_night(const struct call *call)
 	answer_stream(call, WEB_STATE_NIGHT, call->link.room);
 }
 
+static void answer_season(const struct call *call)
+{
+	answer_stream(call, WEB_STATE_SEASON, call->link.room);
+}
+
 /*
  * Returns whether the player may tap in this pass of the loop. Each tap is a transaction, so many
  * connections of one player could hold up the chat.
@@ -155,6 +160,7 @@ static const struct route {
 } routes[] = {
 	{"/api/live", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_BOARD), answer_live},
 	{"/api/night", "GET", BIT(BOT_WEB_LINK_BOARD), answer_night},
+	{"/api/season", "GET", BIT(BOT_WEB_LINK_BOARD), answer_season},
 	{"/api/act", "POST", BIT(BOT_WEB_LINK_TABLE), answer_act},
 	{"/api/replay", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_REPLAY), answer_replay},
 	{"/api/record", "GET", BIT(BOT_WEB_LINK_TABLE) | BIT(BOT_WEB_LINK_REPLAY), answer_record},

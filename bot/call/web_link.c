@@ -100,6 +100,12 @@ enum bot_error bot_web_link_add_night(
 	return add_board(host, page, room, "#n", BOT_MSG_LINK_NIGHT, BOT_MSG_LINK_NIGHT_TEXT);
 }
 
+enum bot_error bot_web_link_add_season(
+	struct bot_host *host, struct bot_page *page, const char *room)
+{
+	return add_board(host, page, room, "#s", BOT_MSG_LINK_SEASON, BOT_MSG_LINK_SEASON_TEXT);
+}
+
 enum bot_error bot_web_link_add_replay(struct bot_host *host, struct bot_page *page, int64_t match)
 {
 	struct bot_web_link link = {.kind = BOT_WEB_LINK_REPLAY, .match = match};

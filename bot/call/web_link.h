@@ -42,6 +42,8 @@ BOT_MUST_USE enum bot_error bot_web_link_add_board(
 	struct bot_host *host, struct bot_page *page, const char *room);
 BOT_MUST_USE enum bot_error bot_web_link_add_night(
 	struct bot_host *host, struct bot_page *page, const char *room);
+BOT_MUST_USE enum bot_error bot_web_link_add_season(
+	struct bot_host *host, struct bot_page *page, const char *room);
 BOT_MUST_USE enum bot_error bot_web_link_add_replay(
 	struct bot_host *host, struct bot_page *page, int64_t match);
 

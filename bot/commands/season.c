@@ -3,6 +3,7 @@
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
 #include "bot/call/question.h"
+#include "bot/call/web_link.h"
 #include "bot/commands/season_terms.h"
 #include "bot/night/own_night.h"
 #include "bot/night/room_night.h"
@@ -121,6 +122,18 @@ static enum bot_error include(const struct bot_call *call)
 	return decide_about(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
 }
 
+/* Gives everybody who asks a link to the tables, as `night link` does to the pool sheets. */
+static enum bot_error make_link(const struct bot_call *call)
+{
+	struct bot_page page;
+
+	if (!bot_web_link_is_available(call->host))
+		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
+	bot_page_init(&page, call->lang);
+	enum bot_error error = bot_web_link_add_season(call->host, &page, call->message->room);
+	return error ? error : bot_reply_page(call, &page);
+}
+
 static const struct {
 	const char *word;
 	size_t most; /* how many words the command has at most */
@@ -133,6 +146,7 @@ static const struct {
 	{"start", 2, bot_season_start},
 	{"stop", 3, stop},
 	{"cancel", 3, stop},
+	{"link", 2, make_link},
 	{"every", BOT_WORDS, every},
 	{"never", 2, never},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
@@ -186,7 +200,7 @@ enum bot_error bot_run_season(struct bot_call *call)
 	if (bot_season_read_length(call, &i, &length))
 		return open(call, 1, false);
 	return bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
-		"join leave more less start stop exclude include every never");
+		"join leave more less start stop exclude include every never link");
 }
 
 enum bot_error bot_run_honours(struct bot_call *call)

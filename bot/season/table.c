@@ -2,6 +2,7 @@
 
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
+#include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/night/bouts.h"
 #include "bot/night/loading.h"
@@ -243,6 +244,10 @@ enum bot_error bot_season_table_add(
 		: bot_season_champion(season) ? BOT_MSG_SEASON_RESULTS
 					      : BOT_MSG_SEASON_NO_RESULT,
 		&(struct bot_args){.until = until, .prefix = host->prefix});
+	if (goes_on && bot_web_link_is_available(host)) {
+		bot_page_space(page);
+		bot_page_say(page, BOT_MSG_SEASON_PAGE, &(struct bot_args){.prefix = host->prefix});
+	}
 	error = add_divisions(host, season, page);
 	return error ? error : add_now(host, season, page);
 }

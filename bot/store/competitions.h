@@ -79,7 +79,7 @@ BOT_MUST_USE enum bot_error bot_competition_find(struct bot_store *store, const 
  * store has no competition at all, it remembers that, so that asking again costs no query.
  */
 BOT_MUST_USE enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
-	int64_t since, struct bot_competition *competition);
+	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition);
 
 /*
  * Finds the club night that goes on, and that the user has entered and not left: of several the

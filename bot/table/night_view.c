@@ -63,7 +63,7 @@ static enum bot_error find(
 {
 	const struct bot_port *port = host->port;
 	enum bot_error error = bot_competition_shown(
-		host->store, room, port->now(port->self) - SHOWN_FOR, competition);
+		host->store, room, BOT_KIND_NIGHT, port->now(port->self) - SHOWN_FOR, competition);
 
 	/* A damaged night ends by itself, and must not stop the board. */
 	return error == BOT_STORE_CORRUPT ? BOT_NOT_FOUND : error;

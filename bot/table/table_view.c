@@ -4,6 +4,7 @@
 #include "bot/show/held_hand.h"
 #include "bot/table/match_view.h"
 #include "bot/table/night_view.h"
+#include "bot/table/season_view.h"
 #include "bot/table/position.h"
 
 #include <stdlib.h>
@@ -130,34 +131,51 @@ enum bot_error bot_table_of_room(struct bot_host *host, const char *room, char *
 {
 	const struct bot_match_filter filter = {.room = room, .status = -1};
 	struct bot_reader reader = {.host = host};
-	bool has_night;
+	bool has_night, has_season;
 
 	enum bot_error error = bot_language_of_room(host, room, &reader.lang);
 	if (!error)
 		error = bot_night_view_exists(host, room, &has_night);
+	if (!error)
+		error = bot_season_view_exists(host, room, &has_season);
 	if (error)
 		return error;
 	json_t *state = json_object();
 	json_object_set_new(state, "type", json_string("board"));
 	if (has_night)
 		json_object_set_new(state, "night", json_true());
+	if (has_season)
+		json_object_set_new(state, "season", json_true());
 	return write_table(&reader, &filter, state, json);
+}
+
+/* Writes the state of a competition of a room, whose JSON `view` makes. */
+static enum bot_error write_competition(struct bot_host *host, const char *room, const char *type,
+	enum bot_error (*view)(const struct bot_reader *reader, const char *room, json_t **json),
+	char **json)
+{
+	const struct bot_port *port = host->port;
+	struct bot_reader reader = {.host = host};
+	json_t *shown;
+
+	enum bot_error error = bot_language_of_room(host, room, &reader.lang);
+	if (!error)
+		error = view(&reader, room, &shown);
+	if (error)
+		return error;
+	json_t *state = json_pack("{s:s, s:s, s:I, s:o}", "type", type, "language",
+		reader.lang->code, "now", (json_int_t)port->now(port->self), type, shown);
+	*json = json_dumps(state, JSON_COMPACT);
+	json_decref(state);
+	return BOT_OK;
 }
 
 enum bot_error bot_table_of_night(struct bot_host *host, const char *room, char **json)
 {
-	const struct bot_port *port = host->port;
-	struct bot_reader reader = {.host = host};
-	json_t *night;
+	return write_competition(host, room, "night", bot_night_view, json);
+}
 
-	enum bot_error error = bot_language_of_room(host, room, &reader.lang);
-	if (!error)
-		error = bot_night_view(&reader, room, &night);
-	if (error)
-		return error;
-	json_t *state = json_pack("{s:s, s:s, s:I, s:o}", "type", "night", "language",
-		reader.lang->code, "now", (json_int_t)port->now(port->self), "night", night);
-	*json = json_dumps(state, JSON_COMPACT);
-	json_decref(state);
-	return BOT_OK;
+enum bot_error bot_table_of_season(struct bot_host *host, const char *room, char **json)
+{
+	return write_competition(host, room, "season", bot_season_view, json);
 }

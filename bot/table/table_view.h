@@ -1,6 +1,7 @@
 /*
  * What the bot's page shows live: a player's table, the board of a room for people who follow its
- * matches, and the pool sheets and the tableau of a room's club night. Each is one line of JSON,
+ * matches, and the pool sheets and the tableau of a room's club night, and the tables of its
+ * season. Each is one line of JSON,
  * which the caller frees with free(). The functions only read the store, so they need no
  * transaction.
  *
@@ -10,6 +11,7 @@
  * `night` is only there for a player who takes part in a night: what comes next.
  * A board has the same for a room, but only what everybody may know. `night` is true if the room
  * has a night to show: it has a page of its own, so that the sheets are not sent with each action.
+ * `season` likewise.
  */
 #ifndef BOT_TABLE_VIEW_H
 #define BOT_TABLE_VIEW_H
@@ -25,6 +27,8 @@ struct bot_host;
 BOT_MUST_USE enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char **json);
 BOT_MUST_USE enum bot_error bot_table_of_room(struct bot_host *host, const char *room, char **json);
 BOT_MUST_USE enum bot_error bot_table_of_night(
+	struct bot_host *host, const char *room, char **json);
+BOT_MUST_USE enum bot_error bot_table_of_season(
 	struct bot_host *host, const char *room, char **json);
 
 #endif

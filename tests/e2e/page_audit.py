@@ -12,7 +12,8 @@ from e2e.recorder import Answer
 SEATS = ("white", "black")
 # Every field that a client may get. Who adds one to a state says here that it tells nothing of hidden cards.
 # hands: where the player gets theirs; night: names and results of a club night, and whether it is on
-STATE = {"type", "language", "name", "now", "matches", "hands", "night"}
+# season: the same of a season
+STATE = {"type", "language", "name", "now", "matches", "hands", "night", "season"}
 MATCH = {"id", "status", "seat", "players", "challenger", "practice", "level", "touches", "score", "round", "turn",
          "position", "choices", "clock", "proposal", "news", "may", "ending", "winner", "verdict"}
 OWN = {"hand", "coach"}  # what only the player of the seat gets
@@ -71,7 +72,7 @@ class PageAudit:
                 self._search(everything)
         elif not self.linked:
             self._fault("an answer to somebody without a link", everything)
-        elif path in ("/api/live", "/api/night"):
+        elif path in ("/api/live", "/api/night", "/api/season"):
             for state in answer.lines():
                 self._read_state(state)
         elif path == "/api/act":

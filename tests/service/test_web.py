@@ -182,6 +182,18 @@ class Links(WebCase):
         self.write(ANN, "!eg yes", ROOM)
         self.await_state(night, lambda state: state["night"]["stage"] == "ended")
 
+    def test_season_is_shown_live_to_whoever_has_the_link_of_the_board(self):
+        self.enter()
+        token = self.night_link()  # a board's, as that of a season is
+        board, season = self.stream(token), self.stream(token, "/api/season")
+        self.assertNotIn("season", board.line())
+        self.assertIsNone(season.line()["season"])
+        self.write(ANN, "!eg season 4 weeks", ROOM)
+        self.await_state(season, lambda state: state["season"])
+        self.await_state(board, lambda state: state.get("season"))
+        self.write(BOB, "!eg season join", ROOM)
+        self.await_state(season, lambda state: len(state["season"]["fencers"]) == 1)
+
 
 class Playing(WebCase):
     def play(self, tokens, turns, also=lambda turn: None):

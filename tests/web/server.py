@@ -5,7 +5,7 @@ Prints the port. Ends when its standard input ends.
 
 The test tells it with POST /test/…:
   state {"token": …, "state": …}   the state that this token's streams send from now on; the streams of
-                                   the night send that of "night TOKEN"
+                                   a night and a season send that of "night TOKEN" and "season TOKEN"
   live  {"mode": "ok" | "down" | "dead"}  "down" drops all streams; "dead" answers 401
   acts  {"answers": […]}           the answers to the next taps: an answer, {"status": 503} or "drop"
   replay {"replay": …, "record": …}
@@ -90,7 +90,7 @@ class Handler(BaseHTTPRequestHandler):
                 return self.answer(200, taps)
         if path.startswith("/api/words/"):
             return self.answer(200, words(path.rpartition("/")[2]))
-        if path in ("/api/live", "/api/night"):
+        if path in ("/api/live", "/api/night", "/api/season"):
             return self.live()
         if path in ("/api/replay", "/api/record"):
             if mode == "dead":
@@ -105,8 +105,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def live(self):
         token = self.token()
-        if self.path == "/api/night":
-            token = f"night {token}"
+        if self.path in ("/api/night", "/api/season"):
+            token = f"{self.path[5:]} {token}"
         if mode == "dead" or token not in states:
             return self.answer(401)
         if mode == "down":

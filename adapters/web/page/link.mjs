@@ -5,12 +5,12 @@
 // in no copied address, no shared screen and no history. The page stores it for a reload and for a
 // bookmark: in the tab's storage, so that two players can use two tabs, and in the browser's. If the
 // browser stores nothing (for example in a private window), the fragment stays. The fragments of boards,
-// nights and replays stay, too, because people pass these links on. The same token opens the board of a
-// room and its club night; the fragment of a board may name the match that it shows first.
+// nights, seasons and replays stay, too, because people pass these links on. The same token opens the board of a
+// room, its club night and its season; the fragment of a board may name the match that it shows first.
 
-const FORM = /^#([tbrn])=([A-Za-z0-9_-]{16,128})(?:&match=(\d{1,15}))?$/;
+const FORM = /^#([tbrns])=([A-Za-z0-9_-]{16,128})(?:&match=(\d{1,15}))?$/;
 const NAME = `engarde:${location.pathname}`;
-const KINDS = { t: "table", b: "board", r: "replay", n: "night" };
+const KINDS = { t: "table", b: "board", r: "replay", n: "night", s: "season" };
 
 function stores() {
   try {
@@ -43,7 +43,7 @@ export function readLink() {
   const [, letter, token, match] = FORM.exec(location.hash) ?? [];
   // Any website may show the page `board` in a frame. There a player could be tricked into tapping on
   // something that they don't see, so this page opens no table.
-  const follows = letter === "b" || letter === "n";
+  const follows = letter === "b" || letter === "n" || letter === "s";
   if (location.pathname.endsWith("/board") && !follows) return { kind: "board", token: null };
   if (!letter) return { kind: "table", token: kept() };
   if (letter === "t" && keep(token)) history.replaceState(null, "", location.pathname + location.search);

@@ -1,7 +1,8 @@
-// Opens the table, the board, the club night or the replay that the link names.
+// Opens the table, the board, the club night, the season or the replay that the link names.
 import { readLink } from "./link.mjs";
 import { openNight } from "./night.mjs";
 import { openReplay } from "./replay.mjs";
+import { openSeason } from "./season.mjs";
 import { showSheet } from "./sheet.mjs";
 import { openTable } from "./table.mjs";
 import { browserLanguage, loadWords, say } from "./words.mjs";
@@ -11,6 +12,7 @@ async function begin() {
   await loadWords(browserLanguage());
   if (!link.token) return showSheet(say("link_missing"));
   if (link.kind === "replay") return openReplay(link.token);
+  if (link.kind === "season") return openSeason(link);
   return link.kind === "night" ? openNight(link) : openTable(link);
 }
 

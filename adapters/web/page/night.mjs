@@ -1,25 +1,12 @@
 // The club night of a room for those who follow it: the podium, the tableau, the pool sheets.
-import { follow } from "./connection.mjs";
-import { roughly, serverTime, setNow } from "./clock.mjs";
+import { beginsAt, column, entrantsView, followCompetition, indicatorText, nameOf, nowView, sheet, short, terms } from "./competition.mjs";
 import { h, morph, person } from "./dom.mjs";
 import { announce } from "./notice.mjs";
-import { showSheet } from "./sheet.mjs";
-import { language, loadWords, say } from "./words.mjs";
+import { say } from "./words.mjs";
 
-const MINUS = "\u2212";
-const HALF_DAY = 12 * 3_600_000;
 
 let token = "";
-let state = null;
 
-// When a night begins, in the reader's own time; with the day if that is far away.
-export function beginsAt(starts) {
-  const time = { hour: "2-digit", minute: "2-digit" };
-  const far = starts - serverTime() > HALF_DAY;
-  return new Date(starts).toLocaleString(language, far ? { weekday: "long", ...time } : time);
-}
-
-const nameOf = (night, index) => night.fencers[index]?.name ?? "";
 const allBouts = (night) => [...night.pools, ...night.rounds].flatMap(({ bouts }) => bouts);
 
 function stageText({ stage, starts, fencers, resumes }) {
@@ -37,20 +24,6 @@ function outcome(bout, side) {
   return bout.state === "ended" ? "–" : "";
 }
 
-// The sheet of a pool can be too wide for the screen: then it scrolls by itself, also by the keyboard.
-function sheet(key, title, kind, ...parts) {
-  const scrolls = kind === "pool" && { role: "region", tabindex: "0", "aria-labelledby": key };
-  return h(
-    "div",
-    { class: "paper", "data-key": key },
-    h("h3", { id: key }, title),
-    h("div", { class: "scroll", ...scrolls }, h("table", { class: kind, "aria-labelledby": key }, parts)),
-  );
-}
-
-const column = (name, props) => h("th", { scope: "col", ...props }, name);
-const short = (name) => column(h("abbr", { title: say(`${name}_long`) }, say(name)));
-
 // The pools
 
 function cell(night, pool, row, column) {
@@ -66,7 +39,7 @@ function rowView(night, pool, row, i) {
     ? [h("td", { colspan: "4" }, say("night_withdrawn"))]
     : [
         h("td", null, `${row.victories}/${row.bouts}`),
-        h("td", null, indicator < 0 ? `${MINUS}${-indicator}` : `+${indicator}`),
+        h("td", null, indicatorText(indicator)),
         h("td", null, row.scored),
         h("td", { class: "place" }, row.bouts ? row.place : ""),
       ];
@@ -136,38 +109,18 @@ function podiumView(night) {
   return sheet("podium", say("night_result"), "ranking", head, h("tbody", null, rows));
 }
 
-function nowView(night) {
-  const fenced = allBouts(night).filter(({ match }) => match);
-  if (fenced.length === 0) return null;
-  const link = ({ fencers: [one, other], match }) =>
-    h("li", { "data-key": `now${match}` }, h("a", { href: `#b=${token}&match=${match}` }, person(nameOf(night, one)), " – ", person(nameOf(night, other)), ` #${match}`));
-  return h("section", { class: "paper", "data-key": "now", "aria-labelledby": "now" }, h("h3", { id: "now" }, say("night_now")), h("ul", { class: "now" }, fenced.map(link)));
-}
-
-function entrantsView(night, entered, name) {
-  const list = night.fencers.filter((fencer) => fencer.state === entered);
-  if (list.length === 0) return null;
-  const items = list.map((fencer) => h("li", null, person(fencer.name)));
-  return h("section", { class: "paper", "data-key": entered, "aria-labelledby": entered }, h("h3", { id: entered }, say(name, { count: list.length })), h("ul", { class: "entrants" }, items));
-}
-
-function terms({ touches, level, turn }) {
-  return [say("first_to", { touches }), say(`rules_${level}`), say("each_turn", { left: roughly(turn) })].map((term) => h("span", null, term));
-}
-
 function sections(night) {
   if (night.pools.length === 0) return [entrantsView(night, "present", "night_here"), entrantsView(night, "signed_up", "night_signed_up")];
   return [
     podiumView(night),
-    nowView(night),
+    nowView(token, night, allBouts(night).filter(({ match }) => match)),
     h("div", { class: "rounds-of", "data-key": "rounds" }, roundViews(night)),
     h("div", { class: "pools", "data-key": "pools" }, night.pools.map((pool, i) => poolView(night, pool, i))),
     h("p", { class: "hint", "data-key": "legend" }, say("night_legend")),
   ];
 }
 
-function render() {
-  const { night } = state;
+function render(night) {
   morph(
     document.getElementById("page"),
     h(
@@ -193,33 +146,10 @@ function tell(before, night) {
   if (before.rounds.length === night.rounds.length) announce(fresh.map(score).join(". "));
 }
 
-async function receive(next) {
-  setNow(next.now);
-  await loadWords(next.language).catch((error) => console.warn(String(error)));
-  const before = state?.night;
-  state = next;
-  document.getElementById("behind").hidden = true;
-  tell(before, state.night);
-  render();
-}
-
-function lost() {
-  const banner = document.getElementById("behind");
-  banner.textContent = say("behind_short");
-  if (banner.hidden) announce(banner.textContent);
-  banner.hidden = false;
-}
-
-function ended() {
-  document.getElementById("behind").hidden = true;
-  showSheet(say("board_dead"));
-}
-
-export async function openNight(link) {
+export function openNight(link) {
   token = link.token;
-  showSheet(say("loading"));
-  let queue = Promise.resolve();
-  const enqueue = (next) => (queue = queue.then(() => receive(next)));
-  // A page that nobody looks at needs no stream.
-  follow(token, { rests: () => document.visibilityState === "hidden", state: enqueue, lost, ended }, "api/night");
+  followCompetition(token, "night", (before, night) => {
+    tell(before, night);
+    render(night);
+  });
 }

@@ -4,7 +4,7 @@ import { act, follow } from "./connection.mjs";
 import { clockView, serverTime, setNow } from "./clock.mjs";
 import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, statusText } from "./match.mjs";
-import { beginsAt } from "./night.mjs";
+import { beginsAt } from "./competition.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
 import { showHint, showWords } from "./questions.mjs";
@@ -64,6 +64,10 @@ function matchesView() {
   const name = type === "table" ? say("matches") : say("matches_here");
   return h("nav", { class: "matches", "aria-label": name, "data-key": "matches" }, h("ul", null, matches.map(chip)));
 }
+
+// A link from the board to the season of the room.
+const seasonView = () =>
+  state.season ? h("p", { class: "buttons to-night", "data-key": "season" }, h("a", { class: "button", href: `#s=${link.token}` }, say("season"))) : null;
 
 // A link from the board to the club night of the room; on a table, what comes next for the fencer.
 function nightView() {
@@ -156,7 +160,7 @@ function render() {
     h(
       "div",
       { class: `table ${state.matches.length > 1 ? "several" : ""}`, "data-key": "table" },
-      [matchesView(), nightView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
+      [matchesView(), nightView(), seasonView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
     ),
   );
 }

@@ -187,8 +187,8 @@ static enum bot_error exist(struct bot_store *store, bool *any)
 	return error;
 }
 
-enum bot_error bot_competition_shown(struct bot_store *store, const char *room, int64_t since,
-	struct bot_competition *competition)
+enum bot_error bot_competition_shown(struct bot_store *store, const char *room,
+	enum bot_competition_kind kind, int64_t since, struct bot_competition *competition)
 {
 	struct bot_competition found;
 	bool any;
@@ -196,7 +196,7 @@ enum bot_error bot_competition_shown(struct bot_store *store, const char *room, 
 	enum bot_error error = exist(store, &any);
 	if (error || !any)
 		return error ? error : BOT_NOT_FOUND;
-	error = bot_competition_find(store, room, BOT_KIND_NIGHT, &found);
+	error = bot_competition_find(store, room, kind, &found);
 	if (!error && found.ended > 0 && found.ended < since)
 		error = BOT_NOT_FOUND;
 	if (!error)

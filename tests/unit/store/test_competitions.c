@@ -343,17 +343,20 @@ static void test_shown_competition_goes_on_or_has_just_ended(void **state)
 {
 	struct bot_competition found;
 
-	assert_int_equal(bot_competition_shown(*state, ROOM, 0, &found), BOT_NOT_FOUND);
+	assert_int_equal(
+		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 0, &found), BOT_NOT_FOUND);
 	struct bot_competition competition = add(*state, ROOM, BOT_STAGE_POOLS);
-	assert_int_equal(bot_competition_shown(*state, "!other:x", 0, &found), BOT_NOT_FOUND);
-	assert_int_equal(bot_competition_shown(*state, ROOM, 1000, &found), BOT_OK);
+	assert_int_equal(bot_competition_shown(*state, "!other:x", BOT_KIND_NIGHT, 0, &found),
+		BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &found), BOT_OK);
 	assert_int_equal(found.id, competition.id);
 	competition.stage = BOT_STAGE_ENDED;
 	competition.due = 0;
 	competition.ended = 999;
 	assert_int_equal(bot_competition_save(*state, &competition), BOT_OK);
-	assert_int_equal(bot_competition_shown(*state, ROOM, 999, &found), BOT_OK);
-	assert_int_equal(bot_competition_shown(*state, ROOM, 1000, &found), BOT_NOT_FOUND);
+	assert_int_equal(bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 999, &found), BOT_OK);
+	assert_int_equal(
+		bot_competition_shown(*state, ROOM, BOT_KIND_NIGHT, 1000, &found), BOT_NOT_FOUND);
 }
 
 static void test_competition_of_a_user_is_the_first_that_goes_on(void **state)

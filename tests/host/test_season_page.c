@@ -1,0 +1,183 @@
+/* Seasons on the page: the link, and the JSON of the tables. */
+#include "bot/table/table_view.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAGE "https://page.test/engarde/"
+#define F0   "@f0:test"
+
+static int setup(void **state)
+{
+	static char url[] = PAGE, listen[] = "127.0.0.1:8010";
+	struct scene *scene = scene_create(7);
+
+	scene->config.web = (struct cfg_web){.listen = listen, .url = url};
+	*state = scene;
+	return 0;
+}
+
+/* Makes the state of the room's season, which has nothing of a hand. */
+static json_t *state_of(struct scene *scene)
+{
+	char *text = NULL;
+	json_error_t error;
+
+	assert_int_equal(bot_table_of_season(scene->host, ROOM, &text), BOT_OK);
+	assert_null(strstr(text, "hand"));
+	assert_null(strstr(text, "card"));
+	assert_null(strstr(text, "secret"));
+	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+	if (!json)
+		fail_msg("%s in %s", error.text, text);
+	free(text);
+	return json;
+}
+
+static const json_t *get(const json_t *json, const char *key)
+{
+	return json_object_get(json, key);
+}
+
+static int64_t number_of(const json_t *json, const char *key)
+{
+	assert_true(json_is_integer(get(json, key)));
+	return json_integer_value(get(json, key));
+}
+
+static void assert_stage(const json_t *state, const char *stage)
+{
+	assert_string_equal(json_string_value(get(get(state, "season"), "stage")), stage);
+}
+
+static bool board_has_season(struct scene *scene)
+{
+	char *text = NULL;
+
+	assert_int_equal(bot_table_of_room(scene->host, ROOM, &text), BOT_OK);
+	bool has = strstr(text, "\"season\":true");
+	free(text);
+	return has;
+}
+
+static void test_link_goes_to_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, F0, "!eg season link");
+	scene_assert_answer(scene, ROOM, "The season (" PAGE "#s=");
+	scene_begin_season(scene, "4 weeks", 3);
+	assert_int_equal(scene_count_said(scene, ROOM, "season link shows the tables live"), 1);
+	scene->config.web = (struct cfg_web){0};
+	scene_say(scene, ROOM, F0, "!eg season link");
+	scene_assert_answer(scene, ROOM, "I have no web page");
+}
+
+static void test_room_without_a_season_has_none(void **state)
+{
+	struct scene *scene = *state;
+	json_t *json = state_of(scene);
+
+	assert_true(json_is_null(get(json, "season")));
+	json_decref(json);
+	assert_false(board_has_season(scene));
+}
+
+static void test_sign_up_has_fencers_and_no_table(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4 weeks to 3", 2);
+	json_t *json = state_of(scene);
+	const json_t *season = get(json, "season");
+
+	assert_stage(json, "sign-up");
+	assert_int_equal(number_of(season, "touches"), 3);
+	assert_int_equal(json_array_size(get(season, "fencers")), 2);
+	assert_int_equal(json_array_size(get(season, "divisions")), 0);
+	assert_true(number_of(season, "starts") > scene->now);
+	assert_true(board_has_season(scene));
+	json_decref(json);
+}
+
+/* Nine fence in divisions of five and four, of which one each changes the division. */
+static void test_divisions_have_rows_and_borders(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 9);
+	json_t *json = state_of(scene);
+	const json_t *season = get(json, "season"), *divisions = get(season, "divisions");
+	const json_t *first = json_array_get(divisions, 0), *second = json_array_get(divisions, 1);
+
+	assert_stage(json, "under-way");
+	assert_int_equal(json_array_size(divisions), 2);
+	assert_int_equal(json_array_size(get(first, "rows")), 5);
+	assert_int_equal(number_of(first, "up"), 0);
+	assert_int_equal(number_of(first, "down"), 1);
+	assert_int_equal(number_of(second, "up"), 1);
+	assert_int_equal(number_of(second, "down"), 0);
+	assert_true(json_array_size(get(season, "now")) > 0);
+	assert_int_equal(
+		number_of(season, "left") + (int64_t)json_array_size(get(season, "now")), 10 + 6);
+	json_decref(json);
+}
+
+static void test_end_has_the_champion_first(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 3);
+	scene_fence_season(scene);
+	json_t *json = state_of(scene);
+	const json_t *season = get(json, "season");
+	const json_t *rows = get(json_array_get(get(season, "divisions"), 0), "rows");
+	const json_t *best = json_array_get(rows, 0);
+
+	assert_stage(json, "over");
+	assert_int_equal(number_of(best, "place"), 1);
+	assert_int_equal(number_of(best, "bouts"), 2);
+	assert_int_equal(json_array_size(get(season, "now")), 0);
+	assert_null(get(season, "ends"));
+	json_decref(json);
+	scene->now += 29 * DAY;
+	json = state_of(scene);
+	assert_true(json_is_null(get(json, "season")));
+	json_decref(json);
+}
+
+static void test_withdrawn_and_stopped(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 4);
+	scene_say(scene, ROOM, F0, "!eg season leave yes");
+	json_t *json = state_of(scene);
+	const json_t *season = get(json, "season");
+	const json_t *rows = get(json_array_get(get(season, "divisions"), 0), "rows");
+	assert_true(json_is_true(get(json_array_get(rows, 3), "withdrawn")));
+	json_decref(json);
+	scene_say(scene, ROOM, EVE, "!eg season stop yes");
+	json = state_of(scene);
+	assert_stage(json, "stopped");
+	json_decref(json);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_link_goes_to_the_room),
+		TEST(test_room_without_a_season_has_none),
+		TEST(test_sign_up_has_fencers_and_no_table),
+		TEST(test_divisions_have_rows_and_borders),
+		TEST(test_end_has_the_champion_first),
+		TEST(test_withdrawn_and_stopped),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
