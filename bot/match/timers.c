@@ -19,6 +19,34 @@ enum bot_error bot_timer_set(struct bot_loaded_match *loaded, enum bot_timer tim
 	return bot_store_timer_set(loaded->host->store, loaded->match.id, timer, due);
 }
 
+enum bot_error bot_timer_set_two(
+	struct bot_loaded_match *loaded, const enum bot_timer timer[2], const int64_t due[2])
+{
+	struct bot_timers *timers = &loaded->timers;
+
+	for (int i = 0; i < 2; i++)
+		if (timers->set[timer[i]] && timers->due[timer[i]] == due[i])
+			return bot_timer_set(loaded, timer[1 - i], due[1 - i]);
+	for (int i = 0; i < 2; i++) {
+		timers->set[timer[i]] = true;
+		timers->due[timer[i]] = due[i];
+	}
+	return bot_store_timer_set_two(loaded->host->store, loaded->match.id, timer, due);
+}
+
+enum bot_error bot_timers_clear_turn(struct bot_loaded_match *loaded)
+{
+	static const enum bot_timer of_turn[] = {BOT_TIMER_HALF, BOT_TIMER_LATE, BOT_TIMER_FORFEIT,
+		BOT_TIMER_DELIVERED, BOT_TIMER_SHOWN, BOT_TIMER_HELD};
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof(of_turn) / sizeof(of_turn[0]); i++) {
+		any = any || loaded->timers.set[of_turn[i]];
+		loaded->timers.set[of_turn[i]] = false;
+	}
+	return any ? bot_store_timers_clear_turn(loaded->host->store, loaded->match.id) : BOT_OK;
+}
+
 enum bot_error bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer)
 {
 	if (!loaded->timers.set[timer])

@@ -1,7 +1,7 @@
 /*
  * The timers of a loaded match. They are read from the store with the match, so the first function
- * only looks into memory, and the other two write only what has changed. While a match is loaded,
- * its timers must not be changed in any other way.
+ * only looks into memory, and the others write only what has changed, in one statement. While a
+ * match is loaded, its timers must not be changed in any other way.
  */
 #ifndef BOT_MATCH_TIMERS_H
 #define BOT_MATCH_TIMERS_H
@@ -14,6 +14,13 @@ bool bot_timer_find(const struct bot_loaded_match *loaded, enum bot_timer timer,
 /* Sets or replaces a timer. */
 BOT_MUST_USE enum bot_error bot_timer_set(
 	struct bot_loaded_match *loaded, enum bot_timer timer, int64_t due);
+
+/* Sets or replaces two timers of different kinds. */
+BOT_MUST_USE enum bot_error bot_timer_set_two(
+	struct bot_loaded_match *loaded, const enum bot_timer timer[2], const int64_t due[2]);
+
+/* Clears the timers of the turn, except those of an idle match. */
+BOT_MUST_USE enum bot_error bot_timers_clear_turn(struct bot_loaded_match *loaded);
 
 /* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_timer_clear(struct bot_loaded_match *loaded, enum bot_timer timer);

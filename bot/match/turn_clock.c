@@ -100,18 +100,6 @@ void bot_clock_load(struct bot_loaded_match *loaded)
 		show_not_running(loaded);
 }
 
-/* Clears the timers of the turn, except those of an idle match. */
-static enum bot_error clear_clock(struct bot_loaded_match *loaded)
-{
-	static const enum bot_timer of_clock[] = {BOT_TIMER_HALF, BOT_TIMER_LATE, BOT_TIMER_FORFEIT,
-		BOT_TIMER_DELIVERED, BOT_TIMER_SHOWN, BOT_TIMER_HELD};
-	enum bot_error error = BOT_OK;
-
-	for (size_t i = 0; !error && i < sizeof(of_clock) / sizeof(of_clock[0]); i++)
-		error = bot_timer_clear(loaded, of_clock[i]);
-	return error;
-}
-
 /*
  * Clears the timers of the turn, and starts its clock, which ends at the time `due`. Sets the timer
  * of the next reminder whose time has not passed. The timers of an idle match stay: most turns end
@@ -120,14 +108,15 @@ static enum bot_error clear_clock(struct bot_loaded_match *loaded)
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
 	int64_t half = due - loaded->match.clock / 2, late = due - loaded->match.clock / 10;
-	enum bot_error error = clear_clock(loaded);
+	bool before_half = half > loaded->host->time;
+	const enum bot_timer timers[] = {
+		before_half ? BOT_TIMER_HALF : BOT_TIMER_LATE, BOT_TIMER_FORFEIT};
+	const int64_t dues[] = {before_half ? half : late, due};
+	enum bot_error error = bot_timers_clear_turn(loaded);
 
-	if (!error && half > loaded->host->time)
-		error = bot_timer_set(loaded, BOT_TIMER_HALF, half);
-	else if (!error && late > loaded->host->time)
-		error = bot_timer_set(loaded, BOT_TIMER_LATE, late);
 	if (!error)
-		error = bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
+		error = late > loaded->host->time ? bot_timer_set_two(loaded, timers, dues)
+						  : bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 	return error;
@@ -141,11 +130,11 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 {
 	int64_t idle = bot_clock_idle_time(loaded->host);
 	int64_t due = (loaded->host->time + HOUR - 1) / HOUR * HOUR + idle;
+	const enum bot_timer timers[] = {BOT_TIMER_IDLE, BOT_TIMER_IDLE_SOON};
+	const int64_t dues[] = {due, due - idle / 10};
 
-	enum bot_error error = clear_clock(loaded);
-	if (!error)
-		error = bot_timer_set(loaded, BOT_TIMER_IDLE, due);
-	return error ? error : bot_timer_set(loaded, BOT_TIMER_IDLE_SOON, due - idle / 10);
+	enum bot_error error = bot_timers_clear_turn(loaded);
+	return error ? error : bot_timer_set_two(loaded, timers, dues);
 }
 
 /* Finds how long a player is still away, whose long clock stands still meanwhile. */

@@ -38,9 +38,14 @@ struct bot_timers {
  */
 BOT_MUST_USE enum bot_error bot_store_timer_set(
 	struct bot_store *store, int64_t match, enum bot_timer timer, int64_t due);
+/* Sets or replaces two timers of different kinds. */
+BOT_MUST_USE enum bot_error bot_store_timer_set_two(struct bot_store *store, int64_t match,
+	const enum bot_timer timer[2], const int64_t due[2]);
 /* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
+/* Clears the timers of a turn: HALF, LATE, FORFEIT, DELIVERED, SHOWN and HELD. */
+BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match);
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 

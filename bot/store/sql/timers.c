@@ -37,6 +37,20 @@ enum bot_error bot_store_timer_set(
 	return bot_query_write(&query);
 }
 
+enum bot_error bot_store_timer_set_two(
+	struct bot_store *store, int64_t match, const enum bot_timer timer[2], const int64_t due[2])
+{
+	struct bot_query query;
+	bot_change_note(store, match);
+	bot_query_begin(&query, store, BOT_SQL_TIMER_SET_TWO);
+	bot_query_int(&query, match);
+	for (int i = 0; i < 2; i++) {
+		bot_query_text(&query, timers[timer[i]]);
+		bot_query_int(&query, due[i]);
+	}
+	return bot_query_write(&query);
+}
+
 enum bot_error bot_store_timer_clear(struct bot_store *store, int64_t match, enum bot_timer timer)
 {
 	struct bot_query query;
@@ -51,6 +65,12 @@ enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
 {
 	bot_change_note(store, match);
 	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
+}
+
+enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match)
+{
+	bot_change_note(store, match);
+	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR_TURN, match);
 }
 
 enum bot_error bot_store_timers(

@@ -127,6 +127,7 @@ static const struct judgement {
 		"TIMERS_DELAY"},
 	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT WEEKLY_NEXT"},
 	{WHOLE, "stops at the first row", "COMPETITIONS_EXIST"},
+	{WHOLE, "the two rows that the statement itself names", "TIMER_SET_TWO"},
 	{WHOLE, "a number for admins, from the live matches only", "MATCH_ROOMS"},
 	{WHOLE, "skips the unrated matches and challenges that the store keeps: 11,000",
 		"MATCHES_UNDEALT MATCHES_UNRATED"},
