@@ -23,7 +23,8 @@
  * does: tests/sim and tests/fault show that. The stores are on a tmpfs if there is one. If the
  * environment variable ENGARDE_TEST_STORE names a PostgreSQL database, each trial has an empty
  * schema in it instead, and most crash points are messages to its server: pg/crash tries one
- * point in 200, and another one each day. tests/run.sh crash with this variable tries all.
+ * point in 200, and another one each day. pg/crash_night and pg/crash_season do so on one day of
+ * twelve. tests/run.sh crash with this variable tries all.
  *
  * A run of all points on 2026-11-22, on two mostly idle processors, lost no message and repeated
  * none: 1,712 crash points of a match of 20 commands (3 minutes), 6,974 allocations of a question
