@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define KEY "lesson" /* the user's setting: the number of the lesson and the id of the post */
 
@@ -11,16 +12,15 @@ enum bot_error bot_progress_get(
 	struct bot_host *host, const char *user, struct bot_progress *progress)
 {
 	char value[BOT_SETTING_SIZE];
-	unsigned lesson = 0;
-	int64_t post = 0;
+	char *rest;
 
 	*progress = (struct bot_progress){0};
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	if (sscanf(value, "%u %" SCNd64, &lesson, &post) == 2 && lesson >= 1 &&
-		lesson <= BOT_LESSONS)
-		*progress = (struct bot_progress){lesson, post};
+	unsigned long lesson = strtoul(value, &rest, 10);
+	if (lesson >= 1 && lesson <= BOT_LESSONS)
+		*progress = (struct bot_progress){lesson, strtoll(rest, NULL, 10)};
 	return BOT_OK;
 }
 
