@@ -17,31 +17,30 @@ static void add(crypto_generichash_state *state, const char *id)
 	crypto_generichash_update(state, (const unsigned char *)id, strlen(id));
 }
 
-/*
- * Writes what all reactions of the sender to the message have in common. A hash, because both ids
- * together may be too long for an event id.
- */
-static void write_event(const struct bot_message *message, char event[EVENT_SIZE])
+/* A hash, because both ids together may be too long for an event id. */
+enum bot_error bot_once_is_again(
+	struct bot_store *store, const char *user, const char *what, bool *again)
 {
 	unsigned char hash[HASH];
 	crypto_generichash_state state;
-	char text[2 * HASH + 1];
+	char text[2 * HASH + 1], event[EVENT_SIZE];
 
 	crypto_generichash_init(&state, NULL, 0, sizeof(hash));
-	add(&state, message->sender);
+	add(&state, user);
 	add(&state, " ");
-	add(&state, message->reply_to);
+	add(&state, what);
 	crypto_generichash_final(&state, hash, sizeof(hash));
 	sodium_bin2hex(text, sizeof(text), hash, sizeof(hash));
 	snprintf(event, EVENT_SIZE, EVENT_WORD "%s", text);
+	return bot_store_handled(store, event, again);
 }
 
 enum bot_error bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args)
 {
-	char event[EVENT_SIZE];
 	bool again = false;
 
-	write_event(call->message, event);
-	enum bot_error error = bot_store_handled(call->host->store, event, &again);
+	/* All reactions of the sender to the message have both ids in common. */
+	enum bot_error error = bot_once_is_again(
+		call->host->store, call->message->sender, call->message->reply_to, &again);
 	return error || again ? error : bot_reply(call, msg, args);
 }

@@ -1,8 +1,16 @@
-/* Answers that a person gets once. */
+/* Messages that a person gets once. */
 #ifndef BOT_CALL_ONCE_H
 #define BOT_CALL_ONCE_H
 
 #include "bot/call/call.h"
+
+/*
+ * Sets *again to whether this function was called for the user and `what` before. `what` is the id
+ * of an event, or other words that no event has as its id. The store remembers that as long as it
+ * remembers events that were handled.
+ */
+BOT_MUST_USE enum bot_error bot_once_is_again(
+	struct bot_store *store, const char *user, const char *what, bool *again);
 
 /*
  * Answers the sender, who has reacted to a message of the bot. But does nothing if the bot has

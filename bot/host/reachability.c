@@ -1,6 +1,7 @@
 #include "bot/host/reachability.h"
 
 #include "bot/call/id_link.h"
+#include "bot/call/once.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
@@ -13,6 +14,8 @@
 #include "bot/show/introduction.h"
 #include "bot/text/name.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,6 +134,22 @@ static bool waits_for(const struct bot_match_list *list, const char *user)
 }
 
 /*
+ * Whether the room of a competition knows already that the player must accept an invitation: it
+ * hears it in one bout of each newcomer, not in all of them.
+ */
+static enum bot_error has_told_invited(
+	struct bot_host *host, const struct bot_match *match, const char *user, bool *told)
+{
+	char what[48];
+
+	*told = false;
+	if (match->competition == 0)
+		return BOT_OK;
+	snprintf(what, sizeof(what), "invited in competition %" PRId64, match->competition);
+	return bot_once_is_again(host->store, user, what, told);
+}
+
+/*
  * Tells the room of a match that the player must accept the invitation to the private room. The
  * message links to this room, because some clients show invitations where people do not look.
  */
@@ -144,8 +163,12 @@ static enum bot_error tell_invited(
 	struct bot_loaded_match loaded;
 	struct bot_cause outer;
 	struct bot_page page;
+	bool told;
 
-	enum bot_error error = bot_private_form_chosen(host, user, &form);
+	enum bot_error error = has_told_invited(host, match, user, &told);
+	if (error || told)
+		return error;
+	error = bot_private_form_chosen(host, user, &form);
 	if (!error)
 		error = bot_match_load(&loaded, host, match);
 	if (error)
