@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#define LABELS_SIZE 2600 /* bytes for the labels of all entrants in one list */
+
 static bool all_fencers_exist(struct bot_night *night)
 {
 	for (size_t i = 0; i < night->bouts; i++)
@@ -91,13 +93,32 @@ enum bot_error bot_night_label(
 	return bot_name_label(host->store, entrant->user, label);
 }
 
-enum bot_error bot_night_add_label(
-	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text)
+/*
+ * Returns how many bytes a label may have in a list. The message at the end of a season has the
+ * most labels: each fencer is in a table, and a quarter of two divisions is named again.
+ */
+static size_t find_most(const struct bot_night *night)
 {
-	char label[BOT_LABEL_SIZE];
+	size_t count = 0;
+
+	for (size_t i = 0; i < night->entrants; i++)
+		count += bot_entrant_takes_part(&night->entrant[i]) || night->entrant[i].pool > 0;
+	return LABELS_SIZE / (count > 0 ? count : 1);
+}
+
+enum bot_error bot_night_add_label(struct bot_host *host, const struct bot_night *night,
+	const struct bot_entrant *entrant, struct bot_text *text)
+{
+	char label[BOT_LABEL_SIZE], cut[BOT_LABEL_SIZE];
+	size_t most = find_most(night);
+	struct bot_text fitting;
 
 	enum bot_error error = bot_night_label(host, entrant, label);
-	if (!error)
-		bot_text_add(text, label);
-	return error;
+	if (error)
+		return error;
+	bot_text_init(&fitting, cut, most < sizeof(cut) ? most : sizeof(cut));
+	bot_text_add(&fitting, label);
+	bot_text_show_cut(&fitting);
+	bot_text_add(text, cut);
+	return BOT_OK;
 }

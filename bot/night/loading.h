@@ -24,8 +24,11 @@ bool bot_night_has_changed(const struct bot_night *night, const struct bot_night
 BOT_MUST_USE enum bot_error bot_night_label(
 	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE]);
 
-/* Adds the label of an entrant to a text. */
-BOT_MUST_USE enum bot_error bot_night_add_label(
-	struct bot_host *host, const struct bot_entrant *entrant, struct bot_text *text);
+/*
+ * Adds the label of an entrant to a list of entrants. Cuts it if it is so long that a message with
+ * all entrants would be too long.
+ */
+BOT_MUST_USE enum bot_error bot_night_add_label(struct bot_host *host,
+	const struct bot_night *night, const struct bot_entrant *entrant, struct bot_text *text);
 
 #endif

@@ -17,7 +17,6 @@
 static enum bot_error write_places(struct bot_host *host, const struct bot_night *night,
 	const uint8_t place[BOT_NIGHT_ROWS], uint8_t from, uint8_t to, struct bot_text *text)
 {
-	char label[BOT_LABEL_SIZE];
 	enum bot_error error = BOT_OK;
 
 	for (uint8_t at = from; !error && at <= to; at++) {
@@ -27,9 +26,7 @@ static enum bot_error write_places(struct bot_host *host, const struct bot_night
 			bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
 			bot_text_add_number(text, at);
 			bot_text_add(text, "." BOT_NO_BREAK);
-			error = bot_night_label(host, &night->entrant[i], label);
-			if (!error)
-				bot_text_add(text, label);
+			error = bot_night_add_label(host, night, &night->entrant[i], text);
 		}
 	}
 	bot_text_show_cut(text);

@@ -28,7 +28,7 @@ static enum bot_error list_entrants(struct bot_host *host, const struct bot_nigh
 		if (night->entrant[i].state != state)
 			continue;
 		bot_text_add(text, text->used > 0 ? ", " : "");
-		error = bot_night_add_label(host, &night->entrant[i], text);
+		error = bot_night_add_label(host, night, &night->entrant[i], text);
 	}
 	bot_text_show_cut(text);
 	return error;
@@ -113,7 +113,8 @@ static enum bot_error write_pool(struct bot_host *host, struct bot_night *night,
 	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
 	for (size_t i = 0; !error && i < count; i++) {
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_night_add_label(host, &night->entrant[standings[i].entrant], text);
+		error = bot_night_add_label(
+			host, night, &night->entrant[standings[i].entrant], text);
 		if (standings[i].withdrawn || standings[i].bouts > 0)
 			bot_text_add(text, BOT_NO_BREAK);
 		if (standings[i].withdrawn)
@@ -163,11 +164,12 @@ enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *nig
 	const struct bot_bout *bout, struct bot_text *text)
 {
 	enum bot_error error =
-		bot_night_add_label(host, bot_night_entrant(night, bout->entrant[0]), text);
+		bot_night_add_label(host, night, bot_night_entrant(night, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
 	if (!error)
-		error = bot_night_add_label(host, bot_night_entrant(night, bout->entrant[1]), text);
+		error = bot_night_add_label(
+			host, night, bot_night_entrant(night, bout->entrant[1]), text);
 	if (bout->state == BOT_BOUT_FENCED) {
 		bot_text_add(text, BOT_NO_BREAK "#");
 		bot_text_add_number(text, bout->match);

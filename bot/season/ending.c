@@ -13,7 +13,7 @@
 static enum bot_error add_fates(struct bot_host *host, struct bot_night *season,
 	enum bot_season_fate fate, enum bot_msg msg, struct bot_page *page)
 {
-	char list[LIST_SIZE], label[BOT_LABEL_SIZE];
+	char list[LIST_SIZE];
 	struct bot_text text;
 	enum bot_error error = BOT_OK;
 
@@ -21,9 +21,8 @@ static enum bot_error add_fates(struct bot_host *host, struct bot_night *season,
 	for (size_t i = 0; !error && i < season->entrants; i++) {
 		if (bot_season_fate(season, &season->entrant[i]) != fate)
 			continue;
-		error = bot_night_label(host, &season->entrant[i], label);
 		bot_text_add(&text, text.used > 0 ? ", " : "");
-		bot_text_add(&text, error ? "" : label);
+		error = bot_night_add_label(host, season, &season->entrant[i], &text);
 	}
 	if (error || text.used == 0)
 		return error;

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define LIST_SIZE   1024
+#define LIST_SIZE   4096
 #define RESULT_SIZE 64
 
 /* Adds the place of the entrant in their division, and its result. */
@@ -37,7 +37,6 @@ static void add_place(
 static enum bot_error write_bouts(struct bot_host *host, struct bot_night *season, uint8_t number,
 	enum bot_bout_state state, struct bot_text *text)
 {
-	char label[BOT_LABEL_SIZE];
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < season->bouts; i++) {
@@ -46,11 +45,9 @@ static enum bot_error write_bouts(struct bot_host *host, struct bot_night *seaso
 		if (bout->state != state ||
 			(bout->entrant[0] != number && bout->entrant[1] != number))
 			continue;
-		error = bot_night_label(host,
-			bot_night_entrant(season, bout->entrant[bout->entrant[0] == number]),
-			label);
 		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
-		bot_text_add(text, error ? "" : label);
+		error = bot_night_add_label(host, season,
+			bot_night_entrant(season, bout->entrant[bout->entrant[0] == number]), text);
 		if (state == BOT_BOUT_FENCED) {
 			bot_text_add(text, BOT_NO_BREAK "#");
 			bot_text_add_number(text, bout->match);

@@ -13,6 +13,7 @@
 
 #define WEEK      (INT64_C(7) * 24 * 3600000)
 #define LIST_SIZE 4096
+#define NOW_SIZE  1800 /* for the bouts that are fenced now: the tables need the rest */
 #define TEXT_SIZE 64
 /* On a phone a line must not begin with a sign. */
 #define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
@@ -45,7 +46,7 @@ static enum bot_error add_signed_up(
 		if (season->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;
 		bot_text_add(&text, text.used > 0 ? ", " : "");
-		error = bot_night_add_label(host, &season->entrant[i], &text);
+		error = bot_night_add_label(host, season, &season->entrant[i], &text);
 	}
 	if (error || count == 0)
 		return error;
@@ -128,7 +129,7 @@ static enum bot_error write_table(struct bot_host *host, struct bot_night *seaso
 		bool away = false;
 
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_night_add_label(host, entrant, text);
+		error = bot_night_add_label(host, season, entrant, text);
 		if (standings[i].withdrawn) {
 			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
 			continue;
@@ -178,13 +179,13 @@ static enum bot_error add_divisions(
 static enum bot_error write_bout(struct bot_host *host, struct bot_night *season,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	enum bot_error error =
-		bot_night_add_label(host, bot_night_entrant(season, bout->entrant[0]), text);
+	enum bot_error error = bot_night_add_label(
+		host, season, bot_night_entrant(season, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
 	if (!error)
 		error = bot_night_add_label(
-			host, bot_night_entrant(season, bout->entrant[1]), text);
+			host, season, bot_night_entrant(season, bout->entrant[1]), text);
 	bot_text_add(text, BOT_NO_BREAK "#");
 	bot_text_add_number(text, bout->match);
 	return error;
@@ -194,7 +195,7 @@ static enum bot_error write_bout(struct bot_host *host, struct bot_night *season
 static enum bot_error add_now(
 	struct bot_host *host, struct bot_night *season, struct bot_page *page)
 {
-	char list[LIST_SIZE];
+	char list[NOW_SIZE];
 	struct bot_text text;
 	enum bot_error error = BOT_OK;
 
