@@ -298,6 +298,14 @@ void bot_season_rank(struct bot_night *night)
 	}
 }
 
+bool bot_season_has_result(const struct bot_night *night)
+{
+	for (size_t i = 0; i < night->entrants; i++)
+		if (night->entrant[i].rank > 0)
+			return true;
+	return false;
+}
+
 struct bot_entrant *bot_season_champion(struct bot_night *night)
 {
 	for (size_t i = 0; i < night->entrants; i++)

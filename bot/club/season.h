@@ -67,6 +67,9 @@ void bot_season_annul(struct bot_night *night);
  */
 void bot_season_rank(struct bot_night *night);
 
+/* Whether the season has a result: somebody of some division has a rank. */
+bool bot_season_has_result(const struct bot_night *night);
+
 /* Returns the champion: the first of the first division, or NULL before the ranks are known. */
 struct bot_entrant *bot_season_champion(struct bot_night *night);
 

@@ -1,6 +1,7 @@
 #include "bot/season/opening.h"
 
 #include "bot/base/memory.h"
+#include "bot/night/loading.h"
 #include "bot/night/lots.h"
 #include "bot/season/calendar.h"
 #include "bot/season/table.h"
@@ -22,19 +23,30 @@ static enum bot_error create(struct bot_host *host, struct bot_night *season)
 	return error ? error : bot_competition_save(host->store, competition);
 }
 
-enum bot_error bot_season_create(struct bot_host *host, struct bot_competition *competition)
+/* Finds the last season of the room that has a result: one that was stopped has none. */
+static enum bot_error find_previous(struct bot_host *host, struct bot_competition *competition)
 {
-	struct bot_night *season = bot_calloc(1, sizeof(*season));
 	struct bot_competition last;
+	struct bot_night *season;
 
-	competition->kind = BOT_KIND_SEASON;
-	competition->starts = host->time + BOT_SEASON_SIGN_UP;
 	enum bot_error error =
 		bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last);
 	if (!error)
-		competition->previous = last.id;
-	if (error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT)
-		error = BOT_OK;
+		error = bot_night_load(host, last.id, &season);
+	if (error)
+		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	competition->previous = bot_season_has_result(season) ? last.id : last.previous;
+	free(season);
+	return BOT_OK;
+}
+
+enum bot_error bot_season_create(struct bot_host *host, struct bot_competition *competition)
+{
+	struct bot_night *season = bot_calloc(1, sizeof(*season));
+
+	competition->kind = BOT_KIND_SEASON;
+	competition->starts = host->time + BOT_SEASON_SIGN_UP;
+	enum bot_error error = find_previous(host, competition);
 	if (!error) {
 		bot_lots_make_secret(host, competition);
 		season->competition = *competition;

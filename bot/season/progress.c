@@ -5,6 +5,7 @@
 #include "bot/night/bouts.h"
 #include "bot/night/letters.h"
 #include "bot/night/loading.h"
+#include "bot/night/room_night.h"
 #include "bot/season/calendar.h"
 #include "bot/season/stages.h"
 #include "bot/season/table.h"
@@ -42,9 +43,11 @@ static enum bot_error run_loaded(struct bot_host *host, struct bot_night *season
 		error = bot_season_table_show(host, season, run.anew);
 	if (!error)
 		error = tell_withdrawn(host, season, before);
+	bot_season_set_due(host, &season->competition);
+	if (!error && run.ends) /* the next season needs the result of this one */
+		error = bot_night_save(host, season, before);
 	if (!error && run.ends)
 		error = bot_season_close(&run);
-	bot_season_set_due(host, &season->competition);
 	if (!error)
 		error = bot_night_save(host, season, before);
 	free(before);
@@ -75,6 +78,7 @@ enum bot_error bot_season_run(struct bot_host *host, int64_t id)
 {
 	struct bot_night *season = NULL;
 	char name[24];
+	bool second = false;
 
 	enum bot_error error = bot_night_load(host, id, &season);
 	if (error == BOT_STORE_CORRUPT) {
@@ -86,7 +90,9 @@ enum bot_error bot_season_run(struct bot_host *host, int64_t id)
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "season", name, season->competition.edits);
-	error = run_loaded(host, season);
+	error = bot_night_is_second(host, &season->competition, &second);
+	if (!error)
+		error = second ? bot_season_stop_now(host, season, NULL) : run_loaded(host, season);
 	bot_cause_leave(host->store, &outer);
 	free(season);
 	return error;

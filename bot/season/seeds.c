@@ -5,25 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BACK_MOST 8 /* so many seasons without a result can lie between two with one */
-
 /*
- * Loads the newest season before this one that has a result. Sets *last to NULL if there is none,
- * or if the store has it no more. The caller frees it with free().
+ * Loads the newest season with a result before this one. Sets *last to NULL if there is none, or if
+ * the store has it no more. The caller frees it with free().
  */
 static enum bot_error load_last(struct bot_host *host, int64_t previous, struct bot_night **last)
 {
-	enum bot_error error = BOT_OK;
-
 	*last = NULL;
-	for (int back = 0; !error && previous != 0 && back < BACK_MOST; back++) {
-		error = bot_night_load(host, previous, last);
-		if (error || bot_season_champion(*last))
-			break;
-		previous = (*last)->competition.previous;
-		free(*last);
-		*last = NULL;
-	}
+	if (previous == 0)
+		return BOT_OK;
+	enum bot_error error = bot_night_load(host, previous, last);
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 

@@ -49,7 +49,8 @@ struct bot_competition {
 	int64_t length;   /* the milliseconds from the start to the end */
 	int64_t ends;     /* when it ends, or 0 before it has begun */
 	int64_t shows;    /* when the room sees the standings of the week, or 0 */
-	int64_t previous; /* the season before it in the room, which may be deleted, or 0 */
+	int64_t previous; /* the last season of the room with a result, which may be deleted, or 0
+			   */
 	bool again;       /* at its end the next season opens */
 	int64_t ended;    /* when the competition ended (wall time), or 0 if it goes on */
 };

@@ -351,6 +351,21 @@ static void test_withdrawn_fencers_take_the_relegation(void **state)
 	free(season);
 }
 
+/* A first division that has not fenced leaves the results of the others as they are. */
+static void test_lower_division_alone_is_a_result(void **state)
+{
+	struct bot_night *season = draw(16);
+	(void)state;
+
+	assert_false(bot_season_has_result(season));
+	decide(season, 8, 9, 5, 0);
+	bot_season_annul(season);
+	bot_season_rank(season);
+	assert_null(bot_season_champion(season));
+	assert_true(bot_season_has_result(season));
+	free(season);
+}
+
 static void test_no_bout_no_champion(void **state)
 {
 	struct bot_night *season = draw(4);
@@ -379,6 +394,7 @@ int main(void)
 		cmocka_unit_test(test_withdrawals_leave_nobody_behind),
 		cmocka_unit_test(test_quarters_change_the_division),
 		cmocka_unit_test(test_withdrawn_fencers_take_the_relegation),
+		cmocka_unit_test(test_lower_division_alone_is_a_result),
 		cmocka_unit_test(test_no_bout_no_champion),
 	};
 
