@@ -326,6 +326,18 @@ enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind
 		host->store, kind, sender, receiver, over > 0 ? full : full + share);
 }
 
+enum bot_error bot_allowance_give_back(
+	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver)
+{
+	int64_t full = 0;
+
+	enum bot_error error = bot_store_allowance(host->store, kind, sender, receiver, &full);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_store_set_allowance(
+		host->store, kind, sender, receiver, full - allowances[kind].share);
+}
+
 enum bot_error bot_allowance_ring(
 	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring)
 {

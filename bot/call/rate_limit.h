@@ -58,6 +58,10 @@ BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
 BOT_MUST_USE enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *wait);
 
+/* Gives one use back that the sender has taken, because what it was for has not happened. */
+BOT_MUST_USE enum bot_error bot_allowance_give_back(
+	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver);
+
 /*
  * Decides whether the next message from `sender` makes the device of `receiver` ring. Takes one use
  * of the allowance if it does.

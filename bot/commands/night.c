@@ -92,6 +92,11 @@ static enum bot_error leave(const struct bot_call *call)
 	return bot_night_leave(call, is_confirmed(call));
 }
 
+static enum bot_error start(const struct bot_call *call)
+{
+	return bot_night_start(call, is_confirmed(call));
+}
+
 static enum bot_error stop(const struct bot_call *call)
 {
 	return bot_night_stop(call, is_confirmed(call));
@@ -158,7 +163,7 @@ static const struct {
 } parts[] = {
 	{"join", 2, bot_night_join},
 	{"leave", 3, leave},
-	{"start", 2, bot_night_start},
+	{"start", 3, start},
 	{"pause", 4, pause},
 	{"resume", 2, bot_night_resume},
 	{"stop", 3, stop},

@@ -57,6 +57,11 @@ static enum bot_error leave(const struct bot_call *call)
 	return bot_season_leave(call, is_confirmed(call));
 }
 
+static enum bot_error start(const struct bot_call *call)
+{
+	return bot_season_start(call, is_confirmed(call));
+}
+
 static enum bot_error stop(const struct bot_call *call)
 {
 	return bot_season_stop(call, is_confirmed(call));
@@ -143,7 +148,7 @@ static const struct {
 	{"leave", 3, leave},
 	{"more", 3, more},
 	{"less", 3, less},
-	{"start", 2, bot_season_start},
+	{"start", 3, start},
 	{"stop", 3, stop},
 	{"cancel", 3, stop},
 	{"link", 2, make_link},

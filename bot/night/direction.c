@@ -1,8 +1,10 @@
 #include "bot/night/direction.h"
 
+#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/room_label.h"
 #include "bot/call/time.h"
+#include "bot/call/time_zone.h"
 #include "bot/night/exclusion.h"
 #include "bot/night/opening.h"
 #include "bot/night/own_bout.h"
@@ -115,21 +117,30 @@ static bool are_here(const struct bot_host *host, const struct bot_night *night)
 	return true;
 }
 
+/* Returns the message that says why the night can't start now, or BOT_MSG_COUNT if it can. */
+static enum bot_msg find_start_obstacle(const struct bot_call *call, const struct bot_night *night)
+{
+	enum bot_stage stage = night->competition.stage;
+	size_t count = bot_night_count(night, BOT_ENTRANT_PRESENT);
+
+	if (stage >= BOT_STAGE_POOLS)
+		return BOT_MSG_NIGHT_BEGUN_ALREADY;
+	if (!directs(call, night))
+		return BOT_MSG_NIGHT_NOT_YOURS;
+	if (stage == BOT_STAGE_SIGN_UP)
+		count += bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+	return count < BOT_ENTRANTS_LEAST ? BOT_MSG_NIGHT_FEW : BOT_MSG_COUNT;
+}
+
 static enum bot_error start(const struct bot_call *call, struct bot_night *night)
 {
 	struct bot_competition *competition = &night->competition;
 	struct bot_host *host = call->host;
 	int64_t starts = are_here(host, night) ? host->time : host->time + START_WAIT;
-	size_t count = bot_night_count(night, BOT_ENTRANT_PRESENT);
+	enum bot_msg why = find_start_obstacle(call, night);
 
-	if (competition->stage >= BOT_STAGE_POOLS)
-		return bot_night_say(call, BOT_MSG_NIGHT_BEGUN_ALREADY);
-	if (!directs(call, night))
-		return bot_night_say(call, BOT_MSG_NIGHT_NOT_YOURS);
-	if (competition->stage == BOT_STAGE_SIGN_UP)
-		count += bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
-	if (count < BOT_ENTRANTS_LEAST)
-		return bot_night_say(call, BOT_MSG_NIGHT_FEW);
+	if (why != BOT_MSG_COUNT)
+		return bot_night_say(call, why);
 	if (starts >= competition->starts) /* it starts as soon as it can */
 		return show(call, night);
 	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
@@ -141,9 +152,31 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 	return error ? error : bot_night_run(host, competition->id);
 }
 
-enum bot_error bot_night_start(const struct bot_call *call)
+/* Somebody who wants to come at the announced time misses this start, so it asks for a "yes". */
+static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *night)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, start);
+	const struct bot_competition *competition = &night->competition;
+	int64_t span = competition->starts - call->host->time;
+	struct bot_instant announced = bot_time_instant(call->host, competition->starts, span);
+	int64_t count = (int64_t)bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+	enum bot_msg why = find_start_obstacle(call, night);
+	char until[BOT_INSTANT_SIZE];
+
+	if (why != BOT_MSG_COUNT)
+		return bot_night_say(call, why);
+	if (span <= BOT_NIGHT_SOON)
+		return start(call, night);
+	enum bot_error error = bot_zone_localise(call->host, competition->room, &announced);
+	if (error)
+		return error;
+	bot_instant_write(call->lang, &announced, until);
+	return bot_ask(call, BOT_MSG_NIGHT_START, (struct bot_args){.until = until, .count = count},
+		"night start yes");
+}
+
+enum bot_error bot_night_start(const struct bot_call *call, bool confirmed)
+{
+	return bot_night_with(call, BOT_KIND_NIGHT, confirmed ? start : start_or_ask);
 }
 
 static enum bot_error check_stop(
@@ -170,7 +203,9 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *night)
 	enum bot_error error = check_stop(call, night, &may);
 	if (error || !may)
 		return error;
-	error = bot_night_stop_now(call->host, night, call->message->sender);
+	error = bot_night_forget_opening(call->host, &night->competition);
+	if (!error)
+		error = bot_night_stop_now(call->host, night, call->message->sender);
 	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_STOPPED);
 }
 

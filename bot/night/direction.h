@@ -17,8 +17,11 @@
 BOT_MUST_USE enum bot_error bot_night_open(
 	const struct bot_call *call, struct bot_competition *competition);
 
-/* Begins the check-in, or ends it. For the organiser, and for moderators. */
-BOT_MUST_USE enum bot_error bot_night_start(const struct bot_call *call);
+/*
+ * Begins the check-in, or ends it. For the organiser, and for moderators. Asks for a "yes" if the
+ * night begins much later, unless `confirmed` is true.
+ */
+BOT_MUST_USE enum bot_error bot_night_start(const struct bot_call *call, bool confirmed);
 
 /* Ends the night. For the organiser before the start, and for moderators. */
 BOT_MUST_USE enum bot_error bot_night_stop(const struct bot_call *call, bool confirmed);

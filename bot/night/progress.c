@@ -6,6 +6,7 @@
 #include "bot/night/letters.h"
 #include "bot/night/loading.h"
 #include "bot/night/pause.h"
+#include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
 #include "bot/night/stages.h"
 
@@ -101,6 +102,7 @@ enum bot_error bot_night_run(struct bot_host *host, int64_t id)
 {
 	struct bot_night *night = NULL;
 	char name[24];
+	bool second = false;
 
 	enum bot_error error = bot_night_load(host, id, &night);
 	if (error == BOT_STORE_CORRUPT) {
@@ -112,7 +114,9 @@ enum bot_error bot_night_run(struct bot_host *host, int64_t id)
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "night", name, night->competition.edits);
-	error = run_loaded(host, night);
+	error = bot_night_is_second(host, &night->competition, &second);
+	if (!error)
+		error = second ? bot_night_stop_now(host, night, NULL) : run_loaded(host, night);
 	bot_cause_leave(host->store, &outer);
 	free(night);
 	return error;

@@ -1,6 +1,7 @@
 #include "bot/night/room_night.h"
 
 #include "bot/call/question.h"
+#include "bot/call/rate_limit.h"
 #include "bot/night/loading.h"
 #include "bot/night/own_night.h"
 
@@ -32,6 +33,18 @@ enum bot_error bot_night_find_live(const struct bot_call *call, enum bot_competi
 	struct bot_competition *competition)
 {
 	return find_live(call, call->message->room, kind, competition);
+}
+
+enum bot_error bot_night_is_second(
+	struct bot_host *host, const struct bot_competition *competition, bool *second)
+{
+	struct bot_competition first = {0};
+
+	/* finds the oldest one that goes on */
+	enum bot_error error =
+		bot_competition_find(host->store, competition->room, competition->kind, &first);
+	*second = !error && competition->stage != BOT_STAGE_ENDED && first.id != competition->id;
+	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 
 enum bot_error bot_night_goes_on(
@@ -87,6 +100,15 @@ enum bot_error bot_night_with(const struct bot_call *call, enum bot_competition_
 		error = run(call, night);
 	free(night);
 	return error;
+}
+
+enum bot_error bot_night_forget_opening(
+	struct bot_host *host, const struct bot_competition *competition)
+{
+	if (competition->stage >= BOT_STAGE_POOLS || competition->organiser[0] != '@')
+		return BOT_OK;
+	return bot_allowance_give_back(
+		host, BOT_ALLOW_NIGHT, competition->organiser, competition->organiser);
 }
 
 /* Adds the matches of the bouts that the sender fences now, if there are any. */

@@ -8,12 +8,22 @@
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
+/* Nobody is asked whether to start a competition that begins within so many milliseconds anyway. */
+#define BOT_NIGHT_SOON (INT64_C(3600000))
+
 /*
  * Finds the competition of this kind in the call's room that goes on. Sets competition->id to 0 if
  * there is none.
  */
 BOT_MUST_USE enum bot_error bot_night_find_live(const struct bot_call *call,
 	enum bot_competition_kind kind, struct bot_competition *competition);
+
+/*
+ * Finds out whether an older competition of the same kind goes on in the same room: one of the two
+ * was in a room that this one has replaced. Then the newer one must end.
+ */
+BOT_MUST_USE enum bot_error bot_night_is_second(
+	struct bot_host *host, const struct bot_competition *competition, bool *second);
 
 /*
  * Finds out whether a competition of this kind goes on in the call's room or, in private, whether
@@ -43,6 +53,13 @@ BOT_MUST_USE enum bot_error bot_night_with(const struct bot_call *call,
  */
 BOT_MUST_USE enum bot_error bot_night_ask_to_stop(const struct bot_call *call,
 	struct bot_night *night, enum bot_msg msg, const char *command);
+
+/*
+ * Gives the organiser the opening of a competition back that is stopped before it has begun, so
+ * that a mistake does not count for them.
+ */
+BOT_MUST_USE enum bot_error bot_night_forget_opening(
+	struct bot_host *host, const struct bot_competition *competition);
 
 /* Answers the sender with a message without arguments. */
 BOT_MUST_USE enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg);

@@ -1,5 +1,6 @@
 #include "bot/season/direction.h"
 
+#include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/night/exclusion.h"
@@ -16,7 +17,8 @@
 /* Opening */
 
 /* Finds out whether the sender may open a season, or says why not. */
-static enum bot_error may_open(const struct bot_call *call, bool again, bool *may)
+static enum bot_error may_open(
+	const struct bot_call *call, const struct bot_competition *wanted, bool *may)
 {
 	struct bot_competition other;
 	char left[BOT_SPAN_SIZE];
@@ -25,8 +27,10 @@ static enum bot_error may_open(const struct bot_call *call, bool again, bool *ma
 	*may = false;
 	if (bot_muted_room_is(call->host, call->message->room))
 		return bot_muted_room_tell(call, call->message->room);
-	if (again && !bot_call_moderates(call))
+	if (wanted->again && !bot_call_moderates(call))
 		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_SEASON_WEEK && !bot_call_moderates(call))
+		return bot_night_say(call, BOT_MSG_SEASON_LONG);
 	enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &other);
 	if (error)
 		return error;
@@ -49,7 +53,7 @@ enum bot_error bot_season_open(const struct bot_call *call, struct bot_competiti
 	const struct bot_message *message = call->message;
 	bool may;
 
-	enum bot_error error = may_open(call, competition->again, &may);
+	enum bot_error error = may_open(call, competition, &may);
 	if (error || !may)
 		return error;
 	memcpy(competition->room, message->room, strlen(message->room) + 1);
@@ -70,24 +74,53 @@ static bool directs(const struct bot_call *call, const struct bot_night *season)
 		       strcmp(competition->organiser, call->message->sender) == 0);
 }
 
+/* Returns the message that says why the season can't start now, or BOT_MSG_COUNT if it can. */
+static enum bot_msg find_start_obstacle(const struct bot_call *call, const struct bot_night *season)
+{
+	if (season->competition.stage != BOT_STAGE_SIGN_UP)
+		return BOT_MSG_SEASON_BEGUN;
+	if (!directs(call, season))
+		return BOT_MSG_SEASON_NOT_YOURS;
+	return bot_night_count(season, BOT_ENTRANT_SIGNED_UP) < BOT_ENTRANTS_LEAST
+		       ? BOT_MSG_SEASON_FEW
+		       : BOT_MSG_COUNT;
+}
+
 static enum bot_error start(const struct bot_call *call, struct bot_night *season)
 {
 	struct bot_competition *competition = &season->competition;
+	enum bot_msg why = find_start_obstacle(call, season);
 
-	if (competition->stage != BOT_STAGE_SIGN_UP)
-		return bot_night_say(call, BOT_MSG_SEASON_BEGUN);
-	if (!directs(call, season))
-		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	if (bot_night_count(season, BOT_ENTRANT_SIGNED_UP) < BOT_ENTRANTS_LEAST)
-		return bot_night_say(call, BOT_MSG_SEASON_FEW);
+	if (why != BOT_MSG_COUNT)
+		return bot_night_say(call, why);
 	competition->starts = call->host->time;
 	enum bot_error error = bot_competition_save(call->host->store, competition);
 	return error ? error : bot_season_run(call->host, competition->id);
 }
 
-enum bot_error bot_season_start(const struct bot_call *call)
+/* Somebody who signs up later than this start is not in the season, so it asks for a "yes". */
+static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *season)
 {
-	return bot_night_with(call, BOT_KIND_SEASON, start);
+	const struct bot_competition *competition = &season->competition;
+	int64_t count = (int64_t)bot_night_count(season, BOT_ENTRANT_SIGNED_UP);
+	enum bot_msg why = find_start_obstacle(call, season);
+	char until[BOT_INSTANT_SIZE];
+
+	if (why != BOT_MSG_COUNT)
+		return bot_night_say(call, why);
+	if (competition->starts - call->host->time <= BOT_NIGHT_SOON)
+		return start(call, season);
+	enum bot_error error = bot_season_write_time(
+		call->host, competition, call->lang, competition->starts, until);
+	if (error)
+		return error;
+	return bot_ask(call, BOT_MSG_SEASON_START,
+		(struct bot_args){.until = until, .count = count}, "season start yes");
+}
+
+enum bot_error bot_season_start(const struct bot_call *call, bool confirmed)
+{
+	return bot_night_with(call, BOT_KIND_SEASON, confirmed ? start : start_or_ask);
 }
 
 static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night *season)
@@ -103,7 +136,9 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *season
 
 	if (!directs(call, season))
 		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	enum bot_error error = bot_season_stop_now(call->host, season, call->message->sender);
+	enum bot_error error = bot_night_forget_opening(call->host, &season->competition);
+	if (!error)
+		error = bot_season_stop_now(call->host, season, call->message->sender);
 	if (!error)
 		error = bot_write_reply(call, BOT_MSG_SEASON_STOPPED, (struct bot_args){0}, &page);
 	if (error)

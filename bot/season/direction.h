@@ -10,6 +10,7 @@
 
 #define BOT_SEASON_WEEK        (INT64_C(7) * 24 * 3600000)
 #define BOT_SEASON_WEEKS_MOST  26
+#define BOT_SEASON_WEEKS_OPEN  4                       /* only moderators open longer ones */
 #define BOT_SEASON_CLOCK       (INT64_C(24) * 3600000) /* for a turn, unless somebody names a time */
 #define BOT_SEASON_CLOCK_LEAST (INT64_C(12) * 3600000) /* nobody has to get up at night */
 #define BOT_SEASON_CLOCK_MOST  (INT64_C(7) * 24 * 3600000)
@@ -18,8 +19,11 @@
 BOT_MUST_USE enum bot_error bot_season_open(
 	const struct bot_call *call, struct bot_competition *competition);
 
-/* Ends the sign-up now. For the organiser, and for moderators. */
-BOT_MUST_USE enum bot_error bot_season_start(const struct bot_call *call);
+/*
+ * Ends the sign-up now. For the organiser, and for moderators. Asks for a "yes" if it goes on for
+ * long, unless `confirmed` is true.
+ */
+BOT_MUST_USE enum bot_error bot_season_start(const struct bot_call *call, bool confirmed);
 
 /* Ends the season. For the organiser before the start, and for moderators. */
 BOT_MUST_USE enum bot_error bot_season_stop(const struct bot_call *call, bool confirmed);

@@ -100,7 +100,7 @@ static void test_forgotten_person_leaves_the_sign_up_of_another_account(void **s
 	struct bot_night *season = scene_load_season(club.scene[0]);
 	assert_int_equal(season->entrants, 3);
 	free(season);
-	scene_say(club.scene[0], ROOM, EVE, "!eg season start");
+	scene_say(club.scene[0], ROOM, EVE, "!eg season start yes");
 	scene_wait(club.scene[0], MINUTE);
 	assert_int_equal(count_ghosts(club.scene[0]), 0);
 	close_club(&club);

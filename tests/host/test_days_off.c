@@ -184,7 +184,7 @@ static void test_no_bout_begins_for_who_is_away(void **state)
 
 	scene_open_season(scene, "4w to 1", 4);
 	scene_tell(scene, F0, "away 2 days");
-	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_count_said(scene, ROOM, "(away)"), 1);
 	struct bot_night *season = scene_load_season(scene);
@@ -225,7 +225,7 @@ static void test_absence_before_the_start_counts(void **state)
 	scene_open_season(scene, "8w to 1", 3);
 	scene_tell(scene, F0, "away 20 days");
 	scene_wait(scene, DAY);
-	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	struct bot_night *season = scene_load_season(scene);
 	assert_int_equal(bot_night_find(season, F0)->days_away, 19);

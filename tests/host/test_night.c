@@ -348,8 +348,8 @@ static void test_nights_of_one_person_are_limited(void **state)
 
 	for (int i = 0; i < 2; i++) {
 		scene_say(scene, ROOM, ANN, "!eg night 30m");
-		scene_say(scene, ROOM, ANN, "!eg night stop yes");
-		scene_assert_said(scene, ROOM, "The club night is stopped.");
+		scene_wait(scene, 31 * MINUTE);
+		scene_assert_said(scene, ROOM, "The club night does not take place");
 	}
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
@@ -539,7 +539,7 @@ static void test_nobody_fences_in_two_nights(void **state)
 	}
 	scene_start_night(scene);
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
-	scene_say(scene, "!yard:test", ANN, "!eg night start");
+	scene_say(scene, "!yard:test", ANN, "!eg night start yes");
 	scene_wait(scene, SECOND);
 	struct bot_competition other;
 	assert_int_equal(

@@ -36,6 +36,33 @@ static struct bot_match let_moderator_fence(struct scene *scene, unsigned others
 	return find_bout(scene, EVE);
 }
 
+/* Somebody who wants to come at the announced time would miss the night. */
+static void test_much_earlier_start_asks(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "3h to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_assert_answer(scene, ROOM, "Shall it begin now, with those who have signed up (3)?");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+}
+
+/* An opening that is taken back does not use up the allowance of who opened it. */
+static void test_stopped_sign_up_does_not_count(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 4; i++) {
+		scene_say(scene, ROOM, "@ann:test", "!eg night 30m to 1");
+		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
+		scene_say(scene, ROOM, "@ann:test", "!eg night stop yes");
+		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+		scene_wait(scene, MINUTE);
+	}
+}
+
 /* An exclusion decides no match, but the night goes on without the excluded fencer. */
 static void test_exclusion_gives_nobody_a_rated_win(void **state)
 {
@@ -147,7 +174,7 @@ static void test_second_start_locks_nobody_out(void **state)
 {
 	struct scene *scene = *state;
 
-	scene_open_night(scene, "2h", 5);
+	scene_open_night(scene, "90m", 5);
 	scene_wait(scene, 40 * MINUTE);
 	scene_say(scene, ROOM, EVE, "!eg night start");
 	int64_t starts = scene_competition(scene).starts;
@@ -333,6 +360,8 @@ static void test_exclusions_end_with_the_night(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(test_much_earlier_start_asks),
+		TEST(test_stopped_sign_up_does_not_count),
 		TEST(test_exclusion_gives_nobody_a_rated_win),
 		TEST(test_nobody_excludes_their_own_opponent),
 		TEST(test_moderator_can_not_exclude_themselves_from_a_defeat),

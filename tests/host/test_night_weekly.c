@@ -317,7 +317,7 @@ static void test_reminder_leaves_an_early_start_alone(void **state)
 	scene_wait_until(scene, FRIDAY_20 - 10 * HOUR);
 	scene_sign_up(scene, 3);
 	scene_wait_until(scene, FRIDAY_20 - HOUR - MINUTE);
-	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_say(scene, ROOM, EVE, "!eg night start yes");
 	assert_int_equal(scene_stage(scene), BOT_STAGE_CHECK_IN);
 	scene_sign_up(scene, 3);
 	size_t said = scene_count_said(scene, ROOM, "Club night at");

@@ -1,5 +1,7 @@
 /* Seasons: sign-up, divisions, bouts, tables, and the end with promotion and relegation. */
+#include "bot/season/ending.h"
 #include "bot/store/honours.h"
+#include "bot/text/name.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
@@ -64,6 +66,35 @@ static void test_season_begins_after_three_days(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
 	scene_wait(scene, HOUR);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_POOLS);
+}
+
+/* Nobody is left out because somebody begins the season days before its time by mistake. */
+static void test_early_start_asks(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "1 week", 3);
+	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_assert_answer(
+		scene, ROOM, "Shall the season begin now, with those who have signed up (3)?");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+	scene_say(scene, ROOM, EVE, "!eg yes");
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_POOLS);
+}
+
+/* Nobody but a moderator keeps the room busy for half a year. */
+static void test_only_moderators_open_long_seasons(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg season 5 weeks");
+	scene_assert_answer(scene, ROOM, "Moderators can open a season of more than 4 weeks");
+	scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+	scene_say(scene, ROOM, ANN, "!eg season stop yes");
+	scene_say(scene, ROOM, EVE, "!eg season 26 weeks");
+	assert_int_equal(scene_season(scene).length, 26 * WEEK);
 }
 
 static void test_two_are_too_few(void **state)
@@ -204,6 +235,72 @@ static void test_night_and_season_go_on_together(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
 }
 
+/* Stores names of the greatest length, whose characters take three bytes, for so many fencers. */
+static void give_long_names(struct scene *scene, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		char user[BOT_ID_SIZE], name[BOT_NAME_SIZE] = "";
+
+		scene_fencer((unsigned)i, user);
+		for (size_t at = 0; at + 4 < sizeof(name); at += 3)
+			/* from U+4E00 on */
+			snprintf(name + at, 4, "%c%c%c", 0xE4,
+				(char)(0xB8 + (at / 3 == i % 16 ? 1 : 0)),
+				(char)(0x80 + (at / 3 == 20 ? i / 16 : 1)));
+		SCENE_STORE(scene, bot_name_learn(scene->store, user, name));
+	}
+}
+
+/* Makes a season that is over, in which the fencer with the smaller number has won. */
+static struct bot_night *make_season_over(size_t fencers)
+{
+	static const struct bot_season_seed seed[BOT_NIGHT_ROWS];
+	struct bot_night *season = calloc(1, sizeof(*season));
+
+	season->competition = (struct bot_competition){.kind = BOT_KIND_SEASON,
+		.room = ROOM,
+		.stage = BOT_STAGE_ENDED,
+		.secret = "the-secret"};
+	season->entrants = fencers;
+	for (size_t i = 0; i < fencers; i++) {
+		season->entrant[i] =
+			(struct bot_entrant){.number = (uint8_t)i, .state = BOT_ENTRANT_PRESENT};
+		scene_fencer((unsigned)i, season->entrant[i].user);
+		season->lot[i] = i;
+	}
+	bot_season_draw(season, seed);
+	for (size_t i = 0; i < season->bouts; i++) {
+		struct bot_bout *bout = &season->bout[i];
+
+		bout->state = BOT_BOUT_ENDED;
+		bout->winner = bout->entrant[0] < bout->entrant[1] ? 0 : 1;
+		bout->touches[bout->winner] = 15;
+	}
+	bot_season_rank(season);
+	return season;
+}
+
+/* However long the names are, nothing after them is cut off the message at the end. */
+static void test_end_of_the_largest_season_is_whole(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_night *season = make_season_over(64);
+
+	give_long_names(scene, 64);
+	SCENE_CALL(scene, bot_season_say_end(scene->host, season));
+	const char *body = scene_last(scene, ROOM)->body;
+	for (char division[] = "Division 1: "; division[9] <= '8'; division[9]++)
+		assert_non_null(strstr(body, division));
+	assert_non_null(strstr(body, "Promoted: "));
+	assert_non_null(strstr(body, "Relegated: "));
+	assert_non_null(strstr(body, "the-secret. !engarde verify season checks them."));
+	size_t results = 0;
+	for (const char *at = body; (at = strstr(at, "/7\xC2\xA0")); at++)
+		results++;
+	assert_int_equal(results, 64);
+	free(season);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -213,6 +310,8 @@ int main(void)
 		TEST(test_nine_fence_in_two_divisions),
 		TEST(test_room_hears_few_words),
 		TEST(test_season_begins_after_three_days),
+		TEST(test_early_start_asks),
+		TEST(test_only_moderators_open_long_seasons),
 		TEST(test_two_are_too_few),
 		TEST(test_reaction_signs_up),
 		TEST(test_season_ends_with_its_time),
@@ -221,6 +320,7 @@ int main(void)
 		TEST(test_champion_is_among_the_honours),
 		TEST(test_winner_of_a_night_is_among_the_honours),
 		TEST(test_night_and_season_go_on_together),
+		TEST(test_end_of_the_largest_season_is_whole),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

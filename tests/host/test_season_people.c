@@ -95,7 +95,7 @@ static void test_nobody_excludes_from_their_own_division(void **state)
 
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season join");
-	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	for (unsigned i = 0; i < 3; i++) {
 		char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
@@ -234,6 +234,54 @@ static void test_season_moves_with_its_room(void **state)
 	assert_int_equal(season.stage, BOT_STAGE_POOLS);
 }
 
+/* The room that replaces another one has a season already: the older one goes on. */
+static void test_one_season_survives_an_upgrade(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_competition older, newer;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	older = scene_season(scene);
+	scene_say(scene, "!new:test", EVE, "!eg season 2 weeks");
+	SCENE_STORE(
+		scene, bot_competition_find(scene->store, "!new:test", BOT_KIND_SEASON, &newer));
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, "!new:test"));
+	scene_wait(scene, SECOND);
+	assert_int_equal(bot_competition_get(scene->store, newer.id, &newer), BOT_OK);
+	assert_int_equal(newer.stage, BOT_STAGE_ENDED);
+	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
+	assert_int_equal(older.stage, BOT_STAGE_POOLS);
+	assert_string_equal(older.room, "!new:test");
+}
+
+/* Seasons that were stopped don't make the room forget the divisions of the last one. */
+static void test_stopped_seasons_keep_the_divisions(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "1 week to 1", 3);
+	scene_fence_season(scene);
+	int64_t last = scene_season(scene).id;
+	for (int i = 0; i < 10; i++) {
+		scene_open_season(scene, "1 week to 1", 0);
+		assert_int_equal(scene_season(scene).previous, last);
+		scene_say(scene, ROOM, EVE, "!eg season stop yes");
+		scene_wait(scene, MINUTE);
+	}
+}
+
+/* A newcomer has several bouts at once, but the room hears once that they have an invitation. */
+static void test_room_hears_of_an_invitation_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->unreachable = F0;
+	scene_begin_season(scene, "4w to 1", 4);
+	scene->unreachable = NULL;
+	SCENE_CALL(scene, bot_host_user_reached(scene->host, F0, false));
+	assert_int_equal(scene_count_said(scene, ROOM, "accept my invitation"), 1);
+}
+
 static void test_season_survives_restarts(void **state)
 {
 	struct scene *scene = *state;
@@ -267,7 +315,7 @@ static void test_next_season_keeps_the_divisions(void **state)
 		scene_say(scene, ROOM, user, "!eg season join");
 		scene_wait(scene, MINUTE);
 	}
-	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	struct bot_night *season = scene_load_season(scene);
 	for (size_t i = 0; i < last->entrants; i++) {
@@ -323,7 +371,7 @@ static void test_stopping_names_the_own_bouts(void **state)
 
 	scene_open_season(scene, "4w to 1", 3);
 	scene_say(scene, ROOM, EVE, "!eg season join");
-	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	scene_say(scene, ROOM, EVE, "!eg season stop");
 	scene_assert_said(scene, ROOM, "You resign your own bouts, which count for the rating: #");
@@ -365,6 +413,9 @@ int main(void)
 		TEST(test_one_absence_does_not_withdraw),
 		TEST(test_erased_fencer_is_out),
 		TEST(test_season_moves_with_its_room),
+		TEST(test_one_season_survives_an_upgrade),
+		TEST(test_stopped_seasons_keep_the_divisions),
+		TEST(test_room_hears_of_an_invitation_once),
 		TEST(test_season_survives_restarts),
 		TEST(test_next_season_keeps_the_divisions),
 		TEST(test_next_season_needs_fencers),

@@ -359,7 +359,7 @@ void sim_night_does(const struct sim_task *task)
 		be_forgotten(task->user);
 		return;
 	case START:
-		command(SIM_PLAYER, "start", &ask);
+		command(SIM_PLAYER, "start yes", &ask);
 		return;
 	case STOP:
 		sim_saw(SIM_NIGHT_STOPPED);

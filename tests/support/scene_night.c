@@ -46,7 +46,7 @@ struct bot_competition scene_competition(struct scene *scene)
 
 void scene_start_night(struct scene *scene)
 {
-	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_say(scene, ROOM, EVE, "!eg night start yes");
 	scene_wait(scene, SECOND);
 }
 

@@ -23,7 +23,7 @@ void scene_open_season(struct scene *scene, const char *words, unsigned count)
 void scene_begin_season(struct scene *scene, const char *words, unsigned count)
 {
 	scene_open_season(scene, words, count);
-	scene_say(scene, ROOM, EVE, "!eg season start");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
 	scene_wait(scene, SECOND);
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_POOLS);
 }
