@@ -46,14 +46,20 @@ static bool read_weekday(const char *word, int *day)
 	return false;
 }
 
+static bool word_means(const struct bot_words *words, size_t i, const char *english)
+{
+	return i < words->count && bot_words_mean(words->word[i], english);
+}
+
 /* In "heute Abend" and "tomorrow night", the second word means only that it is in the evening. */
 static bool read_day(const struct bot_words *words, size_t *i, int *day, bool *evening)
 {
-	size_t next = *i < words->count && bot_words_mean(words->word[*i], "next"); /* weekday */
+	size_t at = *i + word_means(words, *i, "the"); /* "el viernes" */
+	size_t next = word_means(words, at, "next");   /* weekday */
 
-	if (*i + next >= words->count)
+	if (at + next >= words->count)
 		return false;
-	const char *word = words->word[*i + next];
+	const char *word = words->word[at + next];
 	bool tonight = bot_words_mean(word, "tonight"), relative = true;
 	if (tonight || bot_words_mean(word, "today"))
 		*day = BOT_DAY_TODAY;
@@ -63,7 +69,7 @@ static bool read_day(const struct bot_words *words, size_t *i, int *day, bool *e
 		relative = false;
 	if (relative ? next > 0 : !read_weekday(word, day))
 		return false;
-	*i += next + 1;
+	*i = at + next + 1;
 	bool follows = *i < words->count && bot_words_mean(words->word[*i], "night");
 	*i += follows;
 	*evening = tonight || follows;
@@ -149,10 +155,13 @@ static void read_after(const struct bot_words *words, size_t *i, struct reading 
 		++*i;
 }
 
-/* Skips "at". Its words in other languages also mean "by", "all" (alle) or "hours" (ore). */
+/*
+ * Skips "at". Its words in other languages also mean "by", "all" (alle) or "hours" (ore), and are
+ * two in Spanish ("a las").
+ */
 static bool skip_at(const struct bot_words *words, size_t *i)
 {
-	static const char *const meanings[] = {"by", "all", "hour"};
+	static const char *const meanings[] = {"by", "all", "hour", "a", "the"};
 
 	for (size_t j = 0; *i + 1 < words->count && j < sizeof(meanings) / sizeof(*meanings); j++) {
 		if (!bot_words_mean(words->word[*i], meanings[j]))
@@ -295,6 +304,7 @@ enum bot_error bot_night_lead_read(
 	if (error || *read)
 		return error;
 	*i += in;
+	*i += in && word_means(words, *i, "the"); /* "dentro de", as the Dutch "de" */
 	if (!in && bot_night_time_read(words, i, &time)) {
 		*read = true;
 		return find_lead(call, &time, lead);

@@ -79,6 +79,15 @@ static void test_times_are_read_as_people_write_them(void **state)
 		{"alle ore 20", 8 * HOUR},
 		{"ore 20:15", 8 * HOUR + 15 * MINUTE},
 		{"stasera alle 20", 8 * HOUR},
+		{"a las 20:00", 8 * HOUR},
+		{"hoy a las 20 h", 8 * HOUR},
+		{"ma\xC3\xB1"
+		 "ana a las 20:00",
+			32 * HOUR},
+		{"el s\xC3\xA1"
+		 "bado a las 20:00",
+			56 * HOUR},
+		{"dentro de 30 minutos", HOUR / 2},
 		{"11:00", 23 * HOUR},
 		{"tomorrow 20:00", 32 * HOUR},
 		{"tomorrow at 11:00", 23 * HOUR},

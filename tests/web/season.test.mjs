@@ -91,7 +91,7 @@ for (const width of [320, 390, 1280])
       }
     });
 
-for (const language of ["de", "en", "it", "nl"])
+for (const language of ["de", "en", "es", "it", "nl"])
   test(`all words are there in ${language}`, async () => {
     await open({ ...seasons.underWay(16), language });
     await page.waitForFunction((code) => document.documentElement.lang === code, language);
