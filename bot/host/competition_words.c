@@ -102,21 +102,28 @@ static void turn_round(struct bot_words *words)
 	words->word[1] = kind;
 }
 
+/* Most commands name no competition, so this looks for the name first. */
 void bot_competition_words_order(struct bot_words *words)
 {
-	bool fresh = false;
-	size_t at = 0;
+	size_t at = 1;
 
 	join_sign(words, 0);
 	join_sign(words, 1);
 	turn_round(words);
 	if (words->count < 2 || is_kind(words->word[0]))
 		return;
-	fresh = is_new(words->word[0]);
-	while (++at < words->count && (is_filler(words->word[at]) || is_new(words->word[at])))
-		fresh = fresh || is_new(words->word[at]);
-	if (at >= words->count || !is_kind(words->word[at]))
+	while (at < words->count && !is_kind(words->word[at]))
+		at++;
+	if (at == words->count)
 		return;
+	bool fresh = is_new(words->word[0]);
+	for (size_t i = 1; i < at; i++) {
+		bool new = is_new(words->word[i]);
+
+		if (!new && !is_filler(words->word[i]))
+			return;
+		fresh = fresh || new;
+	}
 	if (fresh || opens(words->word[0]))
 		remove_words(words, 0, at);
 	else if (is_verb(words->word[0]))
