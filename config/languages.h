@@ -12,6 +12,7 @@
 	FIRST(EN, en, "English", "English") \
 	LANGUAGE(DE, de, "German", "Deutsch") \
 	LANGUAGE(ES, es, "Spanish", "español") \
+	LANGUAGE(FR, fr, "French", "français") \
 	LANGUAGE(IT, it, "Italian", "italiano") \
 	LANGUAGE(NL, nl, "Dutch", "Nederlands")
 /* clang-format on */

@@ -25,7 +25,7 @@ set(CPACK_PACKAGE_DESCRIPTION "Challenge somebody in a Matrix room to the fencin
 cards and 23 spaces. The bot shows the board there and sends each player their
 cards in private. Matches survive restarts. Everybody can verify the shuffles.
 The bot has computer opponents, ratings and records, and speaks English,
-Dutch, German, Italian and Spanish.
+Dutch, French, German, Italian and Spanish.
 .
 The program engarde has the rules without the bot. It verifies records of
 matches, and two people can play with it at a terminal.")

@@ -200,8 +200,9 @@ static bool parse(const char *const *words, size_t count, struct bot_pattern *pa
 		token = parse_move(token, &read);
 		break;
 	case 'x':
-		read.kind = EG_ATTACK;
-		token = parse_cards(token, &read);
+		/* "indirect" comes last in "attaque indirecte" */
+		read.kind = token->sign == 'i' ? EG_ADVANCE_ATTACK : EG_ATTACK;
+		token = token->sign == 'i' ? token + 1 : parse_cards(token, &read);
 		break;
 	case 'i':
 		read.kind = EG_ADVANCE_ATTACK;

@@ -10,17 +10,18 @@ import sys
 
 TAGGED = re.compile(r"\[(to )?(\w+)(?:, [^\]]*)?\] (.*)")
 FULL = len("1 2 3 4 5")
-HANDS = "Your hand|Deine Hand|La tua mano|Je hand|Tu mano"
-HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)|· (?:hand|Hand|mano) ([1-5](?: [1-5])*)\s·")
+HANDS = "Your hand|Deine Hand|Ta main\u202f|La tua mano|Je hand|Tu mano"
+HAND = re.compile(rf"(?:{HANDS}): ([1-5](?: [1-5])*)|· (?:hand|Hand|main|mano) ([1-5](?: [1-5])*)\s·")
 # Texts that only a message about a hand has. They must not appear in the room.
 PRIVATE = re.compile(
-    rf"{HANDS}|· (?:hand|mano) [1-5]|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
-    r"|no tienes ningún [1-5]"
-    r"|(?:unseen|ungesehen|non viste|ongezien|ocultas):|^ *(?:`[a-o]`|[a-o]\.) ", re.IGNORECASE)
+    rf"{HANDS}|· (?:hand|main|mano) [1-5]|you hold|you have no [1-5]|hast du nicht|non hai nessun|je hebt geen"
+    r"|no tienes ningún [1-5]|tu n’as pas (?:de )?[1-5]"
+    r"|(?:unseen|ungesehen|non viste|ongezien|ocultas|non vues\u202f):|^ *(?:`[a-o]`|[a-o]\.) ", re.IGNORECASE)
 # When cards have decided a round, everybody may see both hands of this round.
 DECIDED = re.compile("has more cards equal to the distance|hat mehr Karten, die dem Abstand"
-                     "|ha più carte uguali alla distanza|heeft meer kaarten die gelijk zijn aan de afstand|tiene más cartas iguales a la distancia")
-SHOWN = re.compile(r" (?:held|hatte|aveva in mano|had|tenía) [1-5](?: [1-5])*(?: auf der Hand| in de hand)?\.")
+                     "|ha più carte uguali alla distanza|heeft meer kaarten die gelijk zijn aan de afstand|tiene más cartas iguales a la distancia"
+                     "|a plus de cartes égales à la distance")
+SHOWN = re.compile(r" (?:held|hatte|avait en main|aveva in mano|had|tenía) [1-5](?: [1-5])*(?: auf der Hand| in de hand)?\.")
 CARDS = re.compile(r"\b[1-5](?: [1-5]){2,}\b")
 
 

@@ -127,6 +127,8 @@ static bool is_filled(const char *message, const struct bot_args *args, const ch
 		struct bot_value value;
 		char number[24];
 
+		if (message[size] == ':') /* the word for a number */
+			continue;
 		if (!bot_lang_value(message, size, args, &value))
 			return false;
 		snprintf(number, sizeof(number), "%lld", (long long)value.number);
