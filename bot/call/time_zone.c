@@ -5,14 +5,17 @@
 #include <ctype.h>
 #include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #define KEY "timezone"
 #define UTC "UTC"
 
-#define MINUTES_OF_HOUR 60
-#define DAYS_TRIED      9 /* a week, and both of its ends: the time may be over today, or not exist */
+#define HOURS_OF_DAY      24
+#define MINUTES_OF_HOUR   60
+#define SECONDS_OF_MINUTE 60
+#define DAYS_TRIED        9 /* a week, and both of its ends: the time may be over today, or not exist */
 
 /*
  * Whether the text can be the name of a zone in a region. GLib takes other texts as well, such as
@@ -102,24 +105,49 @@ enum bot_error bot_zone_choose(struct bot_host *host, const char *room, const ch
 		host->store, BOT_OF_ROOM, room, KEY, strcmp(zone, UTC) == 0 ? NULL : zone);
 }
 
+/* Writes the short name of a zone: CEST, or UTC+5:45 where the database has only the number. */
+static void write_short(const char *abbreviation, int offset, char zone[BOT_ZONE_SHORT])
+{
+	int minutes = abs(offset) / SECONDS_OF_MINUTE;
+	int length = (int)strlen(abbreviation);
+
+	if (isalpha((unsigned char)*abbreviation) && length < BOT_ZONE_SHORT)
+		snprintf(zone, BOT_ZONE_SHORT, "%s", abbreviation);
+	else if (minutes % MINUTES_OF_HOUR == 0)
+		snprintf(zone, BOT_ZONE_SHORT, UTC "%c%d", offset < 0 ? '-' : '+',
+			minutes / MINUTES_OF_HOUR % HOURS_OF_DAY);
+	else
+		snprintf(zone, BOT_ZONE_SHORT, UTC "%c%d:%02d", offset < 0 ? '-' : '+',
+			minutes / MINUTES_OF_HOUR % HOURS_OF_DAY, minutes % MINUTES_OF_HOUR);
+}
+
+void bot_zone_apply(const char *zone, struct bot_instant *instant)
+{
+	instant->offset = 0;
+	instant->zone[0] = '\0';
+	GTimeZone *found = is_name(zone) ? g_time_zone_new_identifier(zone) : NULL;
+	if (!found)
+		return;
+	int interval =
+		g_time_zone_find_interval(found, G_TIME_TYPE_UNIVERSAL, instant->time / 1000);
+	if (interval >= 0) {
+		int offset = g_time_zone_get_offset(found, interval);
+
+		instant->offset = offset * INT64_C(1000);
+		write_short(g_time_zone_get_abbreviation(found, interval), offset, instant->zone);
+	}
+	g_time_zone_unref(found);
+}
+
 enum bot_error bot_zone_localise(
 	struct bot_host *host, const char *room, struct bot_instant *instant)
 {
-	char name[BOT_ZONE_SIZE];
+	char zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = bot_zone_of_room(host, room, name);
-	GTimeZone *zone = !error && exists(name) ? g_time_zone_new_identifier(name) : NULL;
-	if (!zone)
-		return error;
-	int interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, instant->time / 1000);
-	const char *short_name = interval >= 0 ? g_time_zone_get_abbreviation(zone, interval) : "";
-
-	if (*short_name && strlen(short_name) < sizeof(instant->zone)) {
-		memcpy(instant->zone, short_name, strlen(short_name) + 1);
-		instant->offset = g_time_zone_get_offset(zone, interval) * INT64_C(1000);
-	}
-	g_time_zone_unref(zone);
-	return BOT_OK;
+	enum bot_error error = bot_zone_of_room(host, room, zone);
+	if (!error)
+		bot_zone_apply(zone, instant);
+	return error;
 }
 
 enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t time,

@@ -1,5 +1,6 @@
 #include "bot/commands/days_off.h"
 
+#include "bot/call/reader_zone.h"
 #include "bot/call/time_zone.h"
 #include "bot/commands/return_time.h"
 #include "bot/play/days_off.h"
@@ -34,13 +35,26 @@ static enum bot_error find_room(const struct bot_call *call, char room[BOT_ID_SI
 	return BOT_OK;
 }
 
+/* Finds the zone of the answer: in private the sender's, if the bot knows it, else the room's. */
+static enum bot_error find_zone(const struct bot_call *call, char zone[BOT_ZONE_SIZE])
+{
+	enum bot_zone_source source = BOT_ZONE_UNKNOWN;
+	enum bot_error error = BOT_OK;
+	char room[BOT_ID_SIZE];
+
+	if (call->message->private)
+		error = bot_reader_zone(call->host, call->message->sender, zone, &source);
+	if (error || source != BOT_ZONE_UNKNOWN)
+		return error;
+	error = find_room(call, room);
+	return error ? error : bot_zone_of_room(call->host, room, zone);
+}
+
 static enum bot_error read_until(const struct bot_call *call, int64_t *until)
 {
-	char room[BOT_ID_SIZE], zone[BOT_ZONE_SIZE];
+	char zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = find_room(call, room);
-	if (!error)
-		error = bot_zone_of_room(call->host, room, zone);
+	enum bot_error error = find_zone(call, zone);
 	if (!error)
 		bot_return_time_read(call, zone, until);
 	return error;
@@ -48,14 +62,14 @@ static enum bot_error read_until(const struct bot_call *call, int64_t *until)
 
 static enum bot_error say_until(const struct bot_call *call, int64_t rest, int left)
 {
-	struct bot_instant until = {.time = now(call) + rest, .now = now(call), .span = WEEK};
-	char text[BOT_INSTANT_SIZE], room[BOT_ID_SIZE];
+	struct bot_instant until = {
+		.time = now(call) + rest, .now = now(call), .span = WEEK, .passing = true};
+	char text[BOT_INSTANT_SIZE], zone[BOT_ZONE_SIZE];
 
-	enum bot_error error = find_room(call, room);
-	if (!error)
-		error = bot_zone_localise(call->host, room, &until);
+	enum bot_error error = find_zone(call, zone);
 	if (error)
 		return error;
+	bot_zone_apply(zone, &until);
 	bot_instant_write(call->lang, &until, text);
 	return bot_reply(call, BOT_MSG_DAYS_OFF, (struct bot_args){.until = text, .count = left});
 }

@@ -2,6 +2,7 @@
 
 #include "bot/call/question.h"
 #include "bot/call/time.h"
+#include "bot/call/reader_zone.h"
 #include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/lobby.h"
@@ -10,6 +11,7 @@
 #include "bot/challenge/terms.h"
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
+#include "bot/commands/time_zone.h"
 #include "bot/night/weekly.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/coaching.h"
@@ -18,6 +20,7 @@
 #include "bot/show/picture.h"
 #include "bot/text/words.h"
 
+#include <string.h>
 #include <strings.h>
 
 /*
@@ -214,6 +217,19 @@ static enum bot_error add_zone(const struct bot_call *call, struct bot_page *pag
 	return BOT_OK;
 }
 
+static enum bot_error add_own_zone(const struct bot_call *call, struct bot_page *page)
+{
+	char zone[BOT_ZONE_SIZE];
+	enum bot_zone_source source;
+
+	enum bot_error error = bot_reader_zone(call->host, call->message->sender, zone, &source);
+	if (error)
+		return error;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_SETTING_TIMEZONE_OWN, &(struct bot_args){.name = zone});
+	return BOT_OK;
+}
+
 /* Adds the terms that a challenge in the room has if its words do not say otherwise. */
 static enum bot_error add_terms(const struct bot_call *call, struct bot_page *page)
 {
@@ -274,6 +290,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 		error = add_hand(call, &page);
 	if (!error && message->private)
 		error = add_page(call, &page);
+	if (!error && message->private)
+		error = add_own_zone(call, &page);
 	if (error)
 		return error;
 	bot_page_line(&page);
@@ -358,19 +376,32 @@ static enum bot_error set_zone(const struct bot_call *call)
 	const char *room = call->message->room;
 	char zone[BOT_ZONE_SIZE];
 
-	if (call->words.count != 3 || !bot_zone_find(call->words.word[2], zone))
-		return bot_reply(call, BOT_MSG_TIMEZONE_WHICH, (struct bot_args){0});
-	enum bot_error error = bot_zone_choose(call->host, room, zone);
+	enum bot_error error = bot_time_zone_read(call, 2, "settings timezone", zone);
+	if (error || !zone[0])
+		return error;
+	error = bot_zone_choose(call->host, room, zone);
 	if (!error)
 		error = bot_weekly_zone_changed(call->host, room);
 	return error ? error
 		     : bot_reply(call, BOT_MSG_TIMEZONE_SET, (struct bot_args){.name = zone});
 }
 
+/* "settings timezone berlin" in private is "timezone berlin". */
+static enum bot_error run_own_zone(struct bot_call *call)
+{
+	struct bot_words *words = &call->words;
+
+	words->count--;
+	memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+	return bot_run_timezone(call);
+}
+
 enum bot_error bot_run_settings(struct bot_call *call)
 {
 	if (call->words.count == 1)
 		return show_settings(call);
+	if (call->message->private && bot_words_mean(call->words.word[1], "timezone"))
+		return run_own_zone(call);
 	if (call->message->private)
 		return bot_reply_room_only(call);
 	if (!bot_call_moderates(call))

@@ -1,6 +1,7 @@
 #include "bot/commands/view.h"
 
 #include "bot/call/question.h"
+#include "bot/call/reader_zone.h"
 #include "bot/commands/link.h"
 #include "bot/commands/private_form.h"
 #include "bot/commands/reaction_trust.h"
@@ -182,6 +183,10 @@ enum bot_error bot_run_board(struct bot_call *call)
 		return bot_show_pictured_board(&loaded);
 	if (!message->private && open)
 		return bot_show_board(&loaded, &page, true);
+	if (message->private)
+		error = bot_reader_localise(call->host, message->sender, &loaded.until);
+	if (error)
+		return error;
 	eg_match_view(&loaded.state, EG_NOBODY, &view);
 	bot_board_add(&page, &loaded.cast, &view, open);
 	if (picture && open)

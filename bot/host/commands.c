@@ -27,6 +27,7 @@
 #include "bot/commands/standings.h"
 #include "bot/commands/start.h"
 #include "bot/commands/stats.h"
+#include "bot/commands/time_zone.h"
 #include "bot/commands/view.h"
 #include "bot/commands/widget.h"
 #include "bot/host/help.h"
@@ -151,6 +152,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_about, .bare_id = true, .asks = true},
 	{{"language"}, DETAILED(MORE, LANGUAGE), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_language, .asks = true},
+	{{"timezone"}, DETAILED(MORE, TIMEZONE), .may = BOT_MAY_ANYBODY, .words = 5, .cost = 2,
+		.run = bot_run_timezone, .asks = true},
 	{{"settings"}, DETAILED(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
 		.run = bot_run_settings, .asks = true},
 	{{"privacy"}, TEXTS(MORE, PRIVACY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,

@@ -8,6 +8,7 @@
 
 #include "bot/call/call.h"
 #include "bot/call/time.h"
+#include "bot/call/time_zone.h"
 #include "bot/text/board.h"
 #include "bot/text/name.h"
 
@@ -20,11 +21,13 @@ struct bot_loaded_match {
 	struct bot_cast cast;
 	struct bot_name_labels named[2]; /* the players' labels, by seat */
 	char pill[2][BOT_LABEL_SIZE];    /* the labels that link to the players, if any do */
-	struct bot_instant until;        /* the time at which the turn ends */
-	char span[BOT_SPAN_SIZE];        /* how long a turn may take */
-	char left[BOT_SPAN_SIZE];        /* how much of that time is left */
-	const struct bot_lang *lang;     /* the language of the match's room */
-	const struct bot_lang *own[2];   /* the language of each player's private messages */
+	/* the zone of the room, or of the only player, for `until`; only if there is a clock */
+	char zone[BOT_ZONE_SIZE];
+	struct bot_instant until;      /* the time at which the turn ends */
+	char span[BOT_SPAN_SIZE];      /* how long a turn may take */
+	char left[BOT_SPAN_SIZE];      /* how much of that time is left */
+	const struct bot_lang *lang;   /* the language of the match's room */
+	const struct bot_lang *own[2]; /* the language of each player's private messages */
 };
 
 #endif

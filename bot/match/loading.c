@@ -1,6 +1,7 @@
 #include "bot/match/loading.h"
 
 #include "bot/base/memory.h"
+#include "bot/call/reader_zone.h"
 #include "bot/call/id_link.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/turn_clock.h"
@@ -126,6 +127,20 @@ const char *bot_match_name_in_answer(
 	return alone ? loaded->named[seat].alone : loaded->cast.name[seat];
 }
 
+/* Finds the zone in which the people who see the board read its times. */
+static enum bot_error load_zone(struct bot_loaded_match *loaded)
+{
+	const struct bot_match *match = &loaded->match;
+	enum bot_zone_source source;
+
+	loaded->zone[0] = '\0';
+	if (match->clock == 0)
+		return BOT_OK;
+	return match->private ? bot_reader_zone(loaded->host, match->player[EG_WHITE], loaded->zone,
+					&source)
+			      : bot_zone_of_room(loaded->host, match->room, loaded->zone);
+}
+
 enum bot_error bot_match_load(
 	struct bot_loaded_match *loaded, struct bot_host *host, const struct bot_match *match)
 {
@@ -151,7 +166,9 @@ enum bot_error bot_match_load(
 		bot_match_name_for_player(loaded);
 	if (match->status != BOT_PLAYING)
 		return BOT_OK;
-	error = bot_store_replay(host->store, match, &loaded->state);
+	error = load_zone(loaded);
+	if (!error)
+		error = bot_store_replay(host->store, match, &loaded->state);
 	if (!error)
 		error = bot_store_timers(host->store, match->id, &loaded->timers);
 	if (!error)

@@ -87,7 +87,6 @@ static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat s
 {
 	struct bot_host *host = loaded->host;
 	enum eg_seat other = eg_opponent(seat);
-	char until[BOT_INSTANT_SIZE];
 	int64_t rest;
 
 	if (!stands_still(&loaded->match))
@@ -101,9 +100,8 @@ static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat s
 	if (error)
 		return error;
 	struct bot_instant end = {.time = now(host) + rest, .now = now(host), .span = WEEK};
-	bot_instant_write(loaded->own[other], &end, until);
-	return bot_tell_player(loaded, other, BOT_QUIET, BOT_MSG_DAYS_OFF_TOLD,
-		(struct bot_args){.name = loaded->cast.name[seat], .until = until});
+	return bot_tell_player_time(loaded, other, BOT_QUIET, BOT_MSG_DAYS_OFF_TOLD,
+		(struct bot_args){.name = loaded->cast.name[seat]}, end);
 }
 
 /* Lets the clock of a player run again who is still away, but comes back now. */

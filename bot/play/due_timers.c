@@ -21,14 +21,12 @@ static enum bot_error expire(struct bot_loaded_match *loaded)
 static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	char span[BOT_SPAN_SIZE], until[BOT_INSTANT_SIZE];
+	const char *name = loaded->cast.name[eg_opponent(seat)];
+	char span[BOT_SPAN_SIZE];
 
 	bot_time_format_span(left, span);
-	bot_instant_write(loaded->own[seat], &loaded->until, until);
-	return bot_tell_player(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
-		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
-			.left = span,
-			.until = until});
+	return bot_tell_player_time(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
+		(struct bot_args){.name = name, .left = span}, loaded->until);
 }
 
 /*
@@ -74,7 +72,7 @@ static enum bot_error forfeit(struct bot_loaded_match *loaded)
 static enum bot_error warn(struct bot_loaded_match *loaded)
 {
 	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
-	char until[BOT_INSTANT_SIZE], left[BOT_SPAN_SIZE];
+	char left[BOT_SPAN_SIZE];
 	struct bot_instant end;
 	int64_t due;
 
@@ -88,11 +86,10 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])
 			continue;
-		bot_instant_write(loaded->own[seat], &end, until);
-		error = bot_tell_player(loaded, seat, BOT_RING, msg,
-			(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
-				.left = left,
-				.until = until});
+		error = bot_tell_player_time(loaded, seat, BOT_RING, msg,
+			(struct bot_args){
+				.name = loaded->cast.name[eg_opponent(seat)], .left = left},
+			end);
 	}
 	return error;
 }

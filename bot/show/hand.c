@@ -1,5 +1,6 @@
 #include "bot/show/hand.h"
 
+#include "bot/call/reader_zone.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
@@ -88,6 +89,28 @@ enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat sea
 	bot_match_begin_private(loaded, seat, &page);
 	bot_page_say(&page, msg, &args);
 	return bot_send(loaded->host, letter, &page, NULL);
+}
+
+enum bot_error bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat,
+	enum bot_ring ring, enum bot_msg msg, struct bot_args args, struct bot_instant until)
+{
+	const char *user = loaded->match.player[seat];
+	const struct bot_letter letter = {
+		.private = true, .to = user, .ring = ring, .match = loaded->match.id};
+	char text[BOT_INSTANT_SIZE];
+	struct bot_page page;
+
+	enum bot_error error = bot_reader_localise(loaded->host, user, &until);
+	if (error)
+		return error;
+	until.passing = true;
+	bot_match_begin_private(loaded, seat, &page);
+	bot_instant_write(page.lang, &until, text);
+	args.id = loaded->match.id;
+	args.until = text;
+	bot_page_say(&page, msg, &args);
+	error = bot_reader_zone_hint(loaded->host, user, &page);
+	return error ? error : bot_send(loaded->host, letter, &page, NULL);
 }
 
 /* Adds the score of the match, for the player of `seat`. */

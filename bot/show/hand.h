@@ -41,6 +41,13 @@ BOT_MUST_USE enum bot_error bot_show_hand(struct bot_loaded_match *loaded, struc
 BOT_MUST_USE enum bot_error bot_tell_player(struct bot_loaded_match *loaded, enum eg_seat seat,
 	enum bot_ring ring, enum bot_msg msg, struct bot_args args);
 
+/*
+ * Likewise, with a time in the player's time zone. Fills in args.until, too. The first such message
+ * to a player whose zone the bot does not know says how to choose one.
+ */
+BOT_MUST_USE enum bot_error bot_tell_player_time(struct bot_loaded_match *loaded, enum eg_seat seat,
+	enum bot_ring ring, enum bot_msg msg, struct bot_args args, struct bot_instant until);
+
 /* Runs BOT_TIMER_HELD: sends the hand that was held back, with the last actions. */
 BOT_MUST_USE enum bot_error bot_show_held_hand(struct bot_loaded_match *loaded);
 

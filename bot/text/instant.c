@@ -21,7 +21,9 @@ static void write_day(const struct bot_lang *lang, const struct bot_instant *ins
 	day[0] = '\0';
 	if (instant->span <= 12 * HOUR || days == 0)
 		return;
-	if (days > 0 && days <= 6)
+	if (days == 1 && instant->passing)
+		bot_page_string(lang, BOT_MSG_TOMORROW, NULL, day, BOT_INSTANT_SIZE);
+	else if (days > 0 && days <= 6)
 		bot_page_string(lang, weekdays[local->tm_wday], NULL, day, BOT_INSTANT_SIZE);
 	else
 		bot_date_write(instant->time + instant->offset, day);

@@ -139,7 +139,7 @@ static void test_until_the_end_of_a_day(void **state)
 {
 	static const struct {
 		const char *typed, *until;
-	} days[] = {{"away until tomorrow", "until Fri 23:59 UTC"},
+	} days[] = {{"away until tomorrow", "until tomorrow 23:59 UTC"},
 		{"away until monday", "until Mon 23:59 UTC"},
 		{"away until 1970-02-05", "until 1970-02-05 23:59 UTC"},
 		{"away until 5.2.", "until 1970-02-05 23:59 UTC"},

@@ -52,6 +52,46 @@ static void test_other_texts_are_refused(void **state)
 	}
 }
 
+/* Writes the time in a zone, as people read it. */
+static void assert_local(const char *zone, int64_t time, const char *expected)
+{
+	struct bot_instant instant = {.time = time, .now = time - DAY, .span = DAY};
+	char text[BOT_INSTANT_SIZE];
+
+	bot_zone_apply(zone, &instant);
+	bot_instant_write(bot_lang_find("en"), &instant, text);
+	if (strcmp(text, expected) != 0)
+		fail_msg("%s: %s instead of %s", zone, text, expected);
+}
+
+static void test_times_are_those_of_the_zones_clocks(void **state)
+{
+	(void)state;
+	assert_local("Europe/Amsterdam", NOV_25_2026, "Wed 01:00 CET");
+	assert_local("Asia/Kolkata", NOV_25_2026, "Wed 05:30 IST");
+	assert_local("Asia/Kathmandu", NOV_25_2026, "Wed 05:45 UTC+5:45");
+	assert_local("America/St_Johns", NOV_25_2026, "Tue 20:30 NST");
+	assert_local("America/Sao_Paulo", NOV_25_2026, "Tue 21:00 UTC-3");
+	/* both sides of the date line, an hour of the clock and a day apart */
+	assert_local("Pacific/Kiritimati", NOV_25_2026, "Wed 14:00 UTC+14");
+	assert_local("Pacific/Honolulu", NOV_25_2026, "Tue 14:00 HST");
+	assert_local("Mars/Olympus", NOV_25_2026, "Wed 00:00 UTC");
+}
+
+static void test_times_before_and_after_the_clocks_change(void **state)
+{
+	const int64_t march = MAR_25_2027 + 3 * DAY + HOUR;    /* Sunday 2027-03-28 01:00 UTC */
+	const int64_t october = NOV_25_2026 - 31 * DAY + HOUR; /* Sunday 2026-10-25 01:00 UTC */
+	(void)state;
+
+	assert_local("Europe/Amsterdam", march - 1, "Sun 01:59 CET");
+	assert_local("Europe/Amsterdam", march, "Sun 03:00 CEST");
+	assert_local("Europe/Amsterdam", october - 1, "Sun 02:59 CEST");
+	assert_local("Europe/Amsterdam", october, "Sun 02:00 CET");
+	assert_local("Australia/Lord_Howe", NOV_25_2026, "Wed 11:00 UTC+11"); /* in its summer */
+	assert_local("Australia/Lord_Howe", NOV_25_2026 + 180 * DAY, "Mon 10:30 UTC+10:30");
+}
+
 static void test_next_is_in_local_time(void **state)
 {
 	(void)state;
@@ -97,6 +137,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names_are_found),
 		cmocka_unit_test(test_other_texts_are_refused),
+		cmocka_unit_test(test_times_are_those_of_the_zones_clocks),
+		cmocka_unit_test(test_times_before_and_after_the_clocks_change),
 		cmocka_unit_test(test_next_is_in_local_time),
 		cmocka_unit_test(test_summer_time_is_known),
 		cmocka_unit_test(test_unknown_zone_is_utc),

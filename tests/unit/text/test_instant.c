@@ -65,12 +65,30 @@ static void test_zone_moves_the_hour_and_the_day(void **state)
 	assert_string_equal(text, "01:00 CEST");
 }
 
+static void test_passing_message_says_tomorrow(void **state)
+{
+	struct bot_instant instant = {
+		.time = NOW + DAY, .now = NOW, .span = 3 * DAY, .passing = true};
+	char text[BOT_INSTANT_SIZE];
+
+	(void)state;
+	bot_instant_write(bot_lang_find("en"), &instant, text);
+	assert_string_equal(text, "tomorrow 13:00 UTC");
+	instant.offset = 12 * HOUR; /* it is Monday there already, and the end on Tuesday */
+	bot_instant_write(bot_lang_find("de"), &instant, text);
+	assert_string_equal(text, "morgen 01:00 UTC");
+	instant.time += DAY;
+	bot_instant_write(bot_lang_find("en"), &instant, text);
+	assert_string_equal(text, "Wed 01:00 UTC");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_day_is_shown_only_if_needed),
 		cmocka_unit_test(test_weekday_is_of_the_language),
 		cmocka_unit_test(test_zone_moves_the_hour_and_the_day),
+		cmocka_unit_test(test_passing_message_says_tomorrow),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

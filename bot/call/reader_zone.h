@@ -1,0 +1,37 @@
+/*
+ * The time zone of a person, in which they read times in private: what they have chosen, else what
+ * their profile on the platform says, else UTC. Nothing is guessed. bot/call/time_zone.h has the
+ * zones themselves, and those of rooms.
+ */
+#ifndef BOT_CALL_READER_ZONE_H
+#define BOT_CALL_READER_ZONE_H
+
+#include "bot/call/call.h"
+#include "bot/call/time_zone.h"
+
+enum bot_zone_source {
+	BOT_ZONE_UNKNOWN, /* the zone is UTC because the bot knows none */
+	BOT_ZONE_OF_PROFILE,
+	BOT_ZONE_CHOSEN,
+};
+
+/* Finds the zone of a user, and where it comes from. */
+BOT_MUST_USE enum bot_error bot_reader_zone(struct bot_host *host, const char *user,
+	char zone[BOT_ZONE_SIZE], enum bot_zone_source *source);
+
+/* Stores the zone that a user has chosen. bot_zone_find has found it. */
+BOT_MUST_USE enum bot_error bot_reader_zone_choose(
+	struct bot_host *host, const char *user, const char *zone);
+
+/* Lets the instant be written by the clocks of a user. */
+BOT_MUST_USE enum bot_error bot_reader_localise(
+	struct bot_host *host, const char *user, struct bot_instant *instant);
+
+/*
+ * Adds a line that says how to choose a zone, if the bot knows none of the user and has not said so
+ * before. For pages that have a time in them, and that only this user gets.
+ */
+BOT_MUST_USE enum bot_error bot_reader_zone_hint(
+	struct bot_host *host, const char *user, struct bot_page *page);
+
+#endif

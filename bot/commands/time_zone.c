@@ -1,0 +1,85 @@
+#include "bot/commands/time_zone.h"
+
+#include "bot/call/reader_zone.h"
+#include "bot/call/zone_names.h"
+#include "bot/text/words.h"
+
+#include <string.h>
+
+#define HOUR INT64_C(3600000)
+
+/* Says which zones the words may mean. `usage` is the command before the zone. */
+static enum bot_error say_similar(
+	const struct bot_call *call, const char *usage, const struct bot_zone_names *names)
+{
+	char words[BOT_ZONES_LISTED * (BOT_ZONE_SIZE + 2)];
+	struct bot_text text;
+
+	bot_text_init(&text, words, sizeof(words));
+	for (size_t i = 0; i < names->count; i++) {
+		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, names->zone[i]);
+	}
+	const struct bot_args args = {.words = words,
+		.name = names->count > 0 ? names->zone[0] : "Europe/Berlin",
+		.command = usage,
+		.prefix = bot_call_prefix(call)};
+	return bot_reply(
+		call, names->count > 0 ? BOT_MSG_TIMEZONE_SIMILAR : BOT_MSG_TIMEZONE_WHICH, args);
+}
+
+enum bot_error bot_time_zone_read(
+	const struct bot_call *call, size_t first, const char *usage, char zone[BOT_ZONE_SIZE])
+{
+	char typed[BOT_WORDS_SIZE];
+	struct bot_zone_names names = {0};
+
+	zone[0] = '\0';
+	bot_words_join(call->words.word + first, call->words.count - first, typed);
+	if (bot_zone_find(typed, zone))
+		return BOT_OK;
+	bot_zone_names_search(typed, &names);
+	if (!names.exact || names.count != 1 || !bot_zone_find(names.zone[0], zone))
+		return say_similar(call, usage, &names);
+	return BOT_OK;
+}
+
+/* Answers with the name of a zone, and what time it is there. */
+static enum bot_error say(const struct bot_call *call, enum bot_msg msg, const char *zone)
+{
+	int64_t now = call->host->port->now(call->host->port->self);
+	struct bot_instant instant = {.time = now, .now = now, .span = HOUR};
+	char text[BOT_INSTANT_SIZE];
+
+	bot_zone_apply(zone, &instant);
+	bot_instant_write(call->lang, &instant, text);
+	return bot_reply(call, msg, (struct bot_args){.name = zone, .until = text});
+}
+
+static enum bot_error show(const struct bot_call *call)
+{
+	static const enum bot_msg says[] = {[BOT_ZONE_UNKNOWN] = BOT_MSG_TIMEZONE_NONE,
+		[BOT_ZONE_OF_PROFILE] = BOT_MSG_TIMEZONE_PROFILE,
+		[BOT_ZONE_CHOSEN] = BOT_MSG_TIMEZONE_OWN};
+	char zone[BOT_ZONE_SIZE];
+	enum bot_zone_source source;
+
+	enum bot_error error = bot_reader_zone(call->host, call->message->sender, zone, &source);
+	return error ? error : say(call, says[source], zone);
+}
+
+enum bot_error bot_run_timezone(struct bot_call *call)
+{
+	char zone[BOT_ZONE_SIZE] = "UTC";
+	enum bot_error error = BOT_OK;
+
+	if (call->words.count == 1)
+		return show(call);
+	bool off = call->words.count == 2 && bot_words_mean(call->words.word[1], "off");
+	if (!off)
+		error = bot_time_zone_read(call, 1, "timezone", zone);
+	if (error || !zone[0])
+		return error;
+	error = bot_reader_zone_choose(call->host, call->message->sender, zone);
+	return error ? error : say(call, BOT_MSG_TIMEZONE_CHOSEN, zone);
+}
