@@ -10,6 +10,7 @@
 #include "bot/text/wish.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #define LESSON_NUMBERS "1 2 3 4 5 6 stop"
@@ -324,20 +325,32 @@ static enum bot_error plays_nothing(const struct bot_call *call, bool *nothing)
 	return error;
 }
 
+/* Whether the call is one of the commands that a lesson changes, or none, as in "next". */
+static bool may_control(const struct bot_call *call)
+{
+	static const char *const names[] = {"stop", "hand", "board"};
+
+	if (!call->message->private || call->words.count != 1 || call->words.id != 0)
+		return false;
+	for (size_t i = 0; call->command && i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(call->command->names[0], names[i]) == 0)
+			return true;
+	return !call->command;
+}
+
 enum bot_error bot_learn_control(const struct bot_call *call, bool *done)
 {
 	struct bot_progress progress;
 
 	*done = false;
-	if (!call->message->private || call->words.count != 1 || call->words.id != 0)
+	if (!may_control(call))
 		return BOT_OK;
 	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
 	if (error || progress.post == 0)
 		return error;
-	const char *word = bot_words_in_english(call->words.word[0]);
-	bool shows = strcasecmp(word, "hand") == 0 || strcasecmp(word, "board") == 0;
-	bool stops = strcasecmp(word, "stop") == 0;
-	*done = stops || strcasecmp(word, "next") == 0;
+	bool stops = call->command && strcmp(call->command->names[0], "stop") == 0;
+	bool shows = call->command && !stops;
+	*done = stops || (!shows && bot_words_mean(call->words.word[0], "next"));
 	if (shows)
 		error = plays_nothing(call, done);
 	if (error || !*done || call->mute)
