@@ -1,6 +1,8 @@
 #include "bot/archive/record.h"
 
 #include "bot/base/memory.h"
+#include "bot/call/guests.h"
+#include "bot/call/people.h"
 #include "bot/match/bout.h"
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
@@ -38,6 +40,32 @@ static void write_number(struct record *record, const char *tag, int64_t number)
 	eg_writer_tag(&record->writer, tag, text);
 }
 
+/*
+ * Writes the room, unless a player is or was a guest in it: they get the record, too, and must not
+ * learn which room it is.
+ */
+static enum bot_error write_room(struct record *record)
+{
+	const struct bot_match *match = record->match;
+	enum bot_error error = BOT_OK;
+	bool may = true;
+
+	for (size_t i = 0; !error && may && i < 2; i++) {
+		const char *player = match->player[i];
+		const struct bot_message there = {
+			.room = match->room, .sender = match->player[1 - i]};
+		const struct bot_call call = {.host = record->host, .message = &there};
+
+		if (player[0] != '@') /* the practice opponent, or somebody who is forgotten */
+			continue;
+		error = bot_guests_may_see_room(record->host, match->room, player, &may);
+		may = may && !bot_people_is_absent(&call, player);
+	}
+	if (!error && may)
+		eg_writer_tag(&record->writer, "Room", match->room);
+	return error;
+}
+
 static enum bot_error write_tags(struct record *record)
 {
 	const struct bot_match *match = record->match;
@@ -45,14 +73,15 @@ static enum bot_error write_tags(struct record *record)
 	char commitment[EG_KEY_TEXT];
 
 	write_number(record, "Match", match->id);
-	eg_writer_tag(writer, "Room", match->room);
+	enum bot_error error = write_room(record);
+	if (error)
+		return error;
 	eg_writer_tag(writer, "White", match->player[EG_WHITE]);
 	eg_writer_tag(writer, "Black",
 		match->practice ? bot_practice_opponent_word(match->practice)
 				: match->player[EG_BLACK]);
 	if (record->proven) {
-		enum bot_error error =
-			bot_shuffle_secret(record->host, &record->shuffle, 0, commitment);
+		error = bot_shuffle_secret(record->host, &record->shuffle, 0, commitment);
 		if (error)
 			return error;
 		eg_writer_tag(writer, "Commitment", commitment);

@@ -8,6 +8,9 @@
  * Writes the record of a match. While the match is being played, its record has only the rounds
  * that have ended, so that the record tells nothing about the cards in play.
  *
+ * The record names the room only if both players may know it: a guest of the lobby may not
+ * (bot/call/guests.h).
+ *
  * The caller frees *text, which is NULL if the match was never dealt. Sets *proven to whether the
  * match has a commitment, because people can check only a record with a commitment. Returns
  * BOT_INVALID if an id in the record has bytes that a record may not have.

@@ -154,6 +154,24 @@ static void test_guest_does_not_learn_which_room_it_is(void **state)
 	assert_false(has_told(scene, CAT, ROOM));
 }
 
+/* The guest gets the record of the match as anybody does, but it does not name the room. */
+static void test_record_of_a_guest_names_no_room(void **state)
+{
+	struct scene *scene = *state;
+
+	play(scene);
+	scene_tell(scene, CAT, "record");
+	assert_non_null(strstr(scene_last(scene, CAT)->file, "[Commitment "));
+	assert_null(strstr(scene_last(scene, CAT)->file, "[Room "));
+	scene_tell(scene, CAT, "record all");
+	assert_null(strstr(scene_last(scene, CAT)->file, ROOM));
+	scene_say(scene, ROOM, ANN, "!eg record #1");
+	assert_null(strstr(scene_last(scene, ROOM)->file, "[Room "));
+	SCENE_STORE(scene, bot_store_set_setting(scene->store, BOT_OF_ROOM, ROOM, "lobby", ""));
+	scene_tell(scene, CAT, "record");
+	assert_null(strstr(scene_last(scene, CAT)->file, ROOM));
+}
+
 /* Without the lobby, a room has no guests: not somebody who has left it either. */
 static void test_only_the_lobby_has_guests(void **state)
 {
@@ -241,7 +259,7 @@ static void test_nobody_accepts_in_a_room_that_has_left_the_lobby(void **state)
 		SCENE_STORE(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, rooms[i], "lobby", NULL));
 		scene_say(scene, YARD, CAT, "!eg accept #1");
-		scene_assert_answer(scene, YARD, "You can't do that with match #1 here.");
+		scene_assert_answer(scene, YARD, "There is no match #1 here");
 		SCENE_STORE(scene,
 			bot_store_set_setting(scene->store, BOT_OF_ROOM, rooms[i], "lobby", "on"));
 	}
@@ -320,7 +338,7 @@ static void test_rooms_and_people_of_a_challenge_may_go(void **state)
 	scene_say(scene, ROOM, EVE, "!eg challenge everywhere");
 	scene_say(scene, ROOM, EVE, "!eg forget me yes");
 	scene_say(scene, THIRD, CAT, "!eg accept #2");
-	scene_assert_answer(scene, THIRD, "You can't do that with match #2 here.");
+	scene_assert_answer(scene, THIRD, "There is no match #2 here");
 }
 
 /* The moderators of the guest's room moderate no match of another room. */
@@ -347,6 +365,7 @@ int main(void)
 		TEST(test_guest_is_asked_for_a_rematch),
 		TEST(test_reaction_of_a_guest_asks_for_a_rematch),
 		TEST(test_guest_does_not_learn_which_room_it_is),
+		TEST(test_record_of_a_guest_names_no_room),
 		TEST(test_only_the_lobby_has_guests),
 		TEST(test_strangers_of_the_lobby_are_no_guests),
 		TEST(test_block_refuses_a_guest),
