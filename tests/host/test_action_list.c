@@ -191,8 +191,8 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	/* The match of the list has ended. The bot must not play a letter of this list in another
 	 * match. */
 	scene_choose(scene, ANN, first, "a");
-	scene_assert_answer(
-		scene, ANN, "You can't do that with match #1 here. It works with: #2 (");
+	scene_assert_answer(scene, ANN,
+		"There is no match #1 here, or you can't do that with it. It works with: #2 (");
 	scene_tell(scene, EVE, "+1");
 	unsigned before = plies(scene, 2);
 	scene->reply_to = first;
@@ -200,7 +200,7 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	assert_int_equal(plies(scene, 2), before);
 	scene->reply_to = first;
 	scene_tell(scene, ANN, "resign yes");
-	scene_assert_answer(scene, ANN, "You can't do that with match #1");
+	scene_assert_answer(scene, ANN, "There is no match #1");
 	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
 }
 

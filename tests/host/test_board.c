@@ -287,7 +287,7 @@ static void test_board_command_takes_a_match_number_without_the_sign(void **stat
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_FILE);
 	assert_non_null(strstr(scene_last(scene, ROOM)->body, "#1, round 1"));
 	scene_say(scene, ROOM, ANN, "!eg board 7");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #7");
+	scene_assert_answer(scene, ROOM, "There is no match #7");
 	scene_say(scene, ROOM, ANN, "!eg board 1 2");
 	scene_assert_answer(scene, ROOM, "!engarde board picture for a picture");
 }

@@ -166,9 +166,9 @@ static void test_challenge_is_not_accepted_by_another_user(void **state)
 	scene_say(scene, ROOM, EVE, "!eg accept");
 	scene_assert_answer(scene, ROOM, "no challenge here");
 	scene_say(scene, ROOM, EVE, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+	scene_assert_answer(scene, ROOM, "There is no match #1");
 	scene_say(scene, "!other:test", EVE, "!eg accept #1");
-	scene_assert_answer(scene, "!other:test", "You can't do that with match #1");
+	scene_assert_answer(scene, "!other:test", "There is no match #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_tell(scene, BOB, "accept");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
@@ -182,7 +182,7 @@ static void test_challenge_that_is_open_is_accepted_only_in_its_room(void **stat
 	scene_tell(scene, BOB, "accept");
 	scene_assert_answer(scene, BOB, "no challenge here");
 	scene_tell(scene, BOB, "accept #1");
-	scene_assert_answer(scene, BOB, "You can't do that with match #1");
+	scene_assert_answer(scene, BOB, "There is no match #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 }
 

@@ -105,7 +105,7 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		if (trial.mended != 1)
 			fail_msg("%u times mended: %s", trial.mended, damages[i]);
 		say(&trial, ANN, "!eg board #1");
-		scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+		scene_assert_answer(scene, ROOM, "There is no match #1");
 		scene->mark = 0;
 		size_t told = 0;
 		for (size_t row = 0; row < scene->count; row++)

@@ -116,7 +116,7 @@ static void test_abort_ends_a_match_in_which_not_both_have_acted(void **state)
 		"without a result if @ann:test agrees");
 	assert_int_equal(scene_match(scene, 3).status, BOT_PLAYING);
 	scene_tell(scene, CARL, "abort #3");
-	scene_assert_answer(scene, CARL, "You can't do that with match #3");
+	scene_assert_answer(scene, CARL, "There is no match #3");
 }
 
 static void test_match_is_aborted_before_the_lots_decide_who_begins(void **state)

@@ -548,15 +548,15 @@ static void test_replay_of_other_matches_is_refused(void **state)
 	scene_play(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 	scene_say(scene, OTHER_ROOM, ANN, "!eg replay #1");
-	scene_assert_answer(scene, OTHER_ROOM, "You can't do that with match #1 here");
+	scene_assert_answer(scene, OTHER_ROOM, "There is no match #1 here");
 	scene_tell(scene, EVE, "replay #1");
-	scene_assert_answer(scene, EVE, "You can't do that with match #1 here");
+	scene_assert_answer(scene, EVE, "There is no match #1 here");
 	scene_say(scene, ROOM, ANN, "!eg replay #99");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #99 here");
+	scene_assert_answer(scene, ROOM, "There is no match #99 here");
 	scene_say(scene, ROOM, BOB, "!eg challenge");
 	scene_say(scene, ROOM, BOB, "!eg cancel #2");
 	scene_say(scene, ROOM, BOB, "!eg replay #2"); /* never dealt */
-	scene_assert_answer(scene, ROOM, "You can't do that with match #2 here");
+	scene_assert_answer(scene, ROOM, "There is no match #2 here");
 }
 
 static void test_replay_ends_with_its_match(void **state)

@@ -54,7 +54,7 @@ static void test_number_accepts_elsewhere(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg challenge everywhere");
 	scene_say(scene, "!third:test", CAT, "!eg accept #1"); /* this room does not show it */
-	scene_assert_answer(scene, "!third:test", "You can't do that with match #1 here.");
+	scene_assert_answer(scene, "!third:test", "There is no match #1 here");
 	scene_tell(scene, CAT, "accept #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, YARD, ANN, "!eg accept #1"); /* nobody accepts their own challenge */
@@ -83,7 +83,7 @@ static void test_challenge_that_is_over_says_so_elsewhere(void **state)
 	scene_drain_optional(scene);
 	scene_assert_said(scene, YARD, "#1: The challenge of @ann:test is cancelled.");
 	scene_say(scene, YARD, CAT, "!eg accept #1");
-	scene_assert_answer(scene, YARD, "You can't do that with match #1 here.");
+	scene_assert_answer(scene, YARD, "There is no match #1 here");
 }
 
 static void test_removed_advertisement_stays_away(void **state)

@@ -19,7 +19,7 @@ static void test_new_challenge_replaces_the_challengers_older_one_in_the_room(vo
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 	assert_int_equal(scene_match(scene, 3).status, BOT_ENDED);
 	scene_say(scene, ROOM, EVE, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+	scene_assert_answer(scene, ROOM, "There is no match #1");
 	scene_wait(scene, HOUR);
 	scene_say(scene, ROOM, ANN, "!eg challenge @eve");
 	scene_wait(scene, 23 * HOUR + MINUTE); /* the replaced challenges do not expire */

@@ -87,7 +87,7 @@ static void test_reply_acts_only_for_the_sender(void **state)
 	scene_tell(scene, ANN, "a"); /* the bot plays no action after the end of the match */
 	scene_assert_answer(scene, ANN, "You are in no match here.");
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+	scene_assert_answer(scene, ROOM, "There is no match #1");
 	assert_int_equal(scene_match(scene, 1).winner, EG_WHITE);
 	assert_int_equal(scene_state(scene, 1).round.plies, 2);
 }
@@ -103,7 +103,7 @@ static void test_nobody_plays_both_seats(void **state)
 	scene_say(scene, ROOM, ANN, "!eg accept");
 	scene_assert_answer(scene, ROOM, "Your own challenge waits");
 	scene_say(scene, ROOM, ANN, "!eg accept #1");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+	scene_assert_answer(scene, ROOM, "There is no match #1");
 	scene_tell(scene, ANN, "accept #1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
 	scene_say(scene, ROOM, "@Ann:test", "!eg accept #1");
@@ -124,12 +124,12 @@ static void test_record_is_only_for_the_room_and_the_players(void **state)
 	scene_tell(scene, ANN, "practice novice");
 	for (size_t i = 0; i < sizeof(asks) / sizeof(asks[0]); i++) {
 		scene_say(scene, OTHER, "@mal:test", asks[i]);
-		scene_assert_answer(scene, OTHER, "do that with match");
+		scene_assert_answer(scene, OTHER, "There is no match #");
 		scene_tell(scene, "@mal:test", asks[i] + 4);
-		scene_assert_answer(scene, "@mal:test", "do that with match");
+		scene_assert_answer(scene, "@mal:test", "There is no match #");
 	}
 	scene_say(scene, ROOM, "@mal:test", "!eg record #2");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #2");
+	scene_assert_answer(scene, ROOM, "There is no match #2");
 	/* the record has no cards of the current round */
 	scene_say(scene, ROOM, "@mal:test", "!eg record #1");
 	assert_null(strstr(scene_last(scene, ROOM)->file, "\nround 1"));

@@ -158,7 +158,7 @@ static void test_action_by_another_user_changes_nothing(void **state)
 		scene_assert_answer(scene, ROOM, "You are in no match here.");
 		snprintf(text, sizeof(text), "!eg %s #1", texts[i]);
 		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "You can't do that with match #1");
+		scene_assert_answer(scene, ROOM, "There is no match #1");
 		scene_tell(scene, EVE, texts[i]);
 		scene_assert_answer(scene, EVE, "You are in no match here.");
 	}
@@ -173,7 +173,7 @@ static void test_action_in_another_room_does_not_find_the_match(void **state)
 	scene_say(scene, "!other:test", ANN, "!eg +1");
 	scene_assert_answer(scene, "!other:test", "You are in no match here.");
 	scene_say(scene, "!other:test", ANN, "!eg +1 #1");
-	scene_assert_answer(scene, "!other:test", "You can't do that with match #1");
+	scene_assert_answer(scene, "!other:test", "There is no match #1");
 	assert_int_equal(scene_state(scene, 1).round.plies, 4);
 }
 

@@ -381,7 +381,7 @@ static void test_hint_outside_practice_is_refused(void **state)
 	scene_tell(scene, ANN, "hint");
 	scene_assert_answer(scene, ANN, "I give hints in practice matches only");
 	scene_tell(scene, ANN, "hint #1");
-	scene_assert_answer(scene, ANN, "You can't do that with match #1");
+	scene_assert_answer(scene, ANN, "There is no match #1");
 	scene_say(scene, ROOM, ANN, "!eg hint");
 	scene_assert_answer(scene, ROOM, "I give hints in practice matches only");
 	scene_destroy(scene);

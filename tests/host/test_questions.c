@@ -226,7 +226,8 @@ static void test_number_of_a_match_does_not_confirm_a_defeat(void **state)
 	scene_assert_answer(scene, ANN, "Do you want to resign #1 against @bob:test?");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "resign #9 yes");
-	scene_assert_answer(scene, ANN, "You can't do that with match #9 here. It works with: #1");
+	scene_assert_answer(scene, ANN,
+		"There is no match #9 here, or you can't do that with it. It works with: #1");
 	scene_tell(scene, ANN, "1");
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 	scene_tell(scene, ANN, "yes");
@@ -239,7 +240,8 @@ static void test_number_answers_a_wrong_number(void **state)
 
 	scene_begin(scene, "first white");
 	scene_say(scene, ROOM, ANN, "!eg resign #7");
-	scene_assert_answer(scene, ROOM, "You can't do that with match #7 here. It works with: #1");
+	scene_assert_answer(scene, ROOM,
+		"There is no match #7 here, or you can't do that with it. It works with: #1");
 	scene_say(scene, ROOM, ANN, "!eg #1");
 	scene_assert_answer(scene, ROOM, "You have not both acted in #1 yet");
 }

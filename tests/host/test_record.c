@@ -156,9 +156,9 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 		scene_assert_answer(scene, ROOM, "#3 has not been dealt yet");
 		snprintf(text, sizeof(text), "!eg %s #1", commands[i]);
 		scene_say(scene, "!other:test", ANN, text);
-		scene_assert_answer(scene, "!other:test", "You can't do that with match #1");
+		scene_assert_answer(scene, "!other:test", "There is no match #1");
 		scene_tell(scene, EVE, text);
-		scene_assert_answer(scene, EVE, "You can't do that with match #1");
+		scene_assert_answer(scene, EVE, "There is no match #1");
 		snprintf(text, sizeof(text), "!eg %s five", commands[i]);
 		scene_say(scene, ROOM, ANN, text);
 		scene_assert_answer(scene, ROOM, commands[i]);

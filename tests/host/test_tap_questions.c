@@ -69,13 +69,13 @@ static void test_hints_are_for_the_players_own_practice(void **state)
 {
 	struct scene *scene = *state;
 
-	assert_refused(scene, ANN, "hint", 1, "You can't do that with match #1");
-	assert_refused(scene, BOB, "hint", 1, "You can't do that with match #1");
-	assert_refused(scene, BOB, "hint", 2, "You can't do that with match #2");
-	assert_refused(scene, EVE, "hint", 2, "You can't do that with match #2");
-	assert_refused(scene, ANN, "hint", 0, "You can't do that with match #0");
+	assert_refused(scene, ANN, "hint", 1, "There is no match #1");
+	assert_refused(scene, BOB, "hint", 1, "There is no match #1");
+	assert_refused(scene, BOB, "hint", 2, "There is no match #2");
+	assert_refused(scene, EVE, "hint", 2, "There is no match #2");
+	assert_refused(scene, ANN, "hint", 0, "There is no match #0");
 	scene_tell(scene, ANN, "resign #2 yes");
-	assert_refused(scene, ANN, "hint", 2, "You can't do that with match #2");
+	assert_refused(scene, ANN, "hint", 2, "There is no match #2");
 }
 
 static void test_rules_are_those_of_the_match(void **state)
@@ -87,7 +87,7 @@ static void test_rules_are_those_of_the_match(void **state)
 	assert_int_equal(ask(scene, ANN, "rules", 2), BOT_TAP_DONE);
 	scene_assert_quiet(scene);
 	assert_chat_says_the_same(scene, ANN, "rules basic");
-	assert_refused(scene, BOB, "rules", 2, "You can't do that with match #2");
+	assert_refused(scene, BOB, "rules", 2, "There is no match #2");
 }
 
 static void test_analysis_comes_to_the_chat_and_then_to_the_page(void **state)
@@ -119,8 +119,8 @@ static void test_matches_in_play_and_of_others_are_not_analysed(void **state)
 	assert_text("#1 is still being played.");
 	scene_assert_quiet(scene);
 	scene_tell(scene, ANN, "resign #2 yes");
-	assert_refused(scene, BOB, "analysis", 2, "You can't do that with match #2");
-	assert_refused(scene, EVE, "analysis", 1, "You can't do that with match #1");
+	assert_refused(scene, BOB, "analysis", 2, "There is no match #2");
+	assert_refused(scene, EVE, "analysis", 1, "There is no match #1");
 }
 
 /* A hint costs two commands and the rules two, as in the chat. */

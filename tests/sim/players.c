@@ -152,7 +152,7 @@ static void read_public(size_t user, size_t room, const char *body, size_t posit
 	} else if (body[0] == '#' && strstr(body, " challenges ")) {
 		read_challenge(room, body, position);
 	} else if (duel < SIM_DUELS && sentences_end_match(body)) {
-		bool over = sim_has_ended(duel) || !strstr(body, "do that with match");
+		bool over = sim_has_ended(duel) || !strstr(body, "There is no match #");
 
 		/* A refusal must not lead to a second request, or both would go on for ever. */
 		if (over && !sim->duels[duel].over && sim_random_chance(&sim->random, 300))

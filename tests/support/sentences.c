@@ -178,7 +178,7 @@ bool sentences_tell_hand(const char *body)
 bool sentences_end_match(const char *body)
 {
 	static const char *const signs[] = {" wins #", " resigns #", "was stopped by",
-		"has expired", "is cancelled", "is void", "do that with match #"};
+		"has expired", "is cancelled", "is void", "There is no match #"};
 
 	return has_any(body, signs, sizeof(signs) / sizeof(*signs));
 }
