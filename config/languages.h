@@ -14,6 +14,7 @@
 	LANGUAGE(ES, es, "Spanish", "español") \
 	LANGUAGE(FR, fr, "French", "français") \
 	LANGUAGE(IT, it, "Italian", "italiano") \
+	LANGUAGE(JA, ja, "Japanese", "日本語") \
 	LANGUAGE(NL, nl, "Dutch", "Nederlands")
 /* clang-format on */
 

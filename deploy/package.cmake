@@ -25,7 +25,7 @@ set(CPACK_PACKAGE_DESCRIPTION "Challenge somebody in a Matrix room to the fencin
 cards and 23 spaces. The bot shows the board there and sends each player their
 cards in private. Matches survive restarts. Everybody can verify the shuffles.
 The bot has computer opponents, ratings and records, and speaks English,
-Dutch, French, German, Italian and Spanish.
+Dutch, French, German, Italian, Spanish and Japanese.
 .
 The program engarde has the rules without the bot. It verifies records of
 matches, and two people can play with it at a terminal.")
@@ -36,7 +36,8 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "fonts-dejavu-core, tzdata, systemd | systemd-standalone-sysusers | systemd-sysusers")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
+# The font is for Japanese names and words in pictures, and takes 60 MB.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ca-certificates, fonts-noto-cjk")
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/postrm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)

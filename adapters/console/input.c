@@ -148,6 +148,12 @@ bool con_input_duration(const char *text, int64_t *ms)
 	return false;
 }
 
+/* Whether a mention may follow: after the start, a space, or a character that is not ASCII. */
+static bool ends_word(char before)
+{
+	return strchr(" (,", before) || (unsigned char)before >= 0x80;
+}
+
 char *con_input_with_ids(const char *text)
 {
 	char *made = NULL;
@@ -156,8 +162,7 @@ char *con_input_with_ids(const char *text)
 	char before = ' ';
 
 	while (*text) {
-		size_t name =
-			*text == '@' && strchr(" (,", before) ? strspn(text + 1, name_bytes) : 0;
+		size_t name = *text == '@' && ends_word(before) ? strspn(text + 1, name_bytes) : 0;
 		size_t length = name ? name + 1 : 1;
 		fwrite(text, 1, length, out);
 		before = text[length - 1];

@@ -1,6 +1,7 @@
 #include "adapters/console/printer.h"
 
 #include "bot/base/memory.h"
+#include "bot/text/plain.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -270,11 +271,36 @@ void con_printer_init(struct con_printer *printer, FILE *out)
 static unsigned columns(const char *text, size_t size)
 {
 	unsigned count = 0;
+	uint32_t character;
 
-	for (size_t i = 0; i < size; i++)
-		count += ((unsigned char)text[i] & 0xc0) != 0x80 &&
-			 (unsigned char)text[i] > CON_CODE_END;
+	for (const char *end = text + size; text < end;) {
+		text += bot_char_read(text, &character);
+		if (character > CON_CODE_END)
+			count += (unsigned)utf8proc_charwidth((utf8proc_int32_t)character);
+	}
 	return count;
+}
+
+/* Returns the size of a word with the spaces before it. A wide character is a word of its own. */
+static size_t word_size(const char *text)
+{
+	size_t size = strspn(text, " ");
+	uint32_t character;
+
+	for (bool first = true; text[size] && !strchr(" \n", text[size]); first = false) {
+		size_t length = bot_char_read(text + size, &character);
+		bool wide = utf8proc_charwidth((utf8proc_int32_t)character) == 2;
+
+		if (wide && !first)
+			break;
+		size += length;
+		if (wide) { /* no line begins with a comma or the like */
+			bot_char_read(text + size, &character);
+			if (character < 0x80 || !bot_char_is_sign(character))
+				break;
+		}
+	}
+	return size;
 }
 
 static void clear_prompt(struct con_printer *printer)
@@ -324,12 +350,13 @@ static void put_word(struct line *line, const char *word, size_t size)
 	line->column += columns(word, size);
 }
 
-/* Prints one line. On a terminal, folds the line between words. Returns the text after the line. */
+/* Prints one line. On a terminal, folds the line between words and wide characters. Returns the
+ * text after the line. */
 static const char *put_line(struct line *line, const char *text)
 {
 	while (*text && *text != '\n') {
 		size_t spaces = strspn(text, " ");
-		size_t size = spaces + strcspn(text + spaces, " \n");
+		size_t size = word_size(text);
 		bool full = line->column + columns(text, size) > line->width;
 		if (full && line->column && line->printer->terminal) {
 			end_line(line);

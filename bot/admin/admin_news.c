@@ -85,31 +85,28 @@ enum bot_error bot_admin_note_stop(struct bot_host *host)
 
 enum bot_error bot_admin_tell_of_outage(struct bot_host *host, enum bot_msg msg, int64_t length)
 {
-	char span[BOT_SPAN_SIZE];
 	size_t waiting = 0;
 
 	enum bot_error error = bot_outbox_size(host->store, &waiting);
 	if (error)
 		return error;
-	bot_time_format_span(length, span);
 	return bot_admin_notify(
-		host, msg, (struct bot_args){.left = span, .count = (int64_t)waiting});
+		host, msg, (struct bot_args){.left = length, .count = (int64_t)waiting});
 }
 
 enum bot_error bot_admin_tell_of_hold(
 	struct bot_host *host, const char *code, const char *contact, int64_t length)
 {
-	char span[BOT_SPAN_SIZE], words[WORDS_SIZE];
+	char words[WORDS_SIZE];
 	size_t waiting = 0;
 
 	enum bot_error error = bot_outbox_size(host->store, &waiting);
 	if (error)
 		return error;
-	bot_time_format_span(length, span);
 	if (*contact)
 		snprintf(words, sizeof(words), "%s (%s)", code, contact);
 	else
 		snprintf(words, sizeof(words), "%s", code);
 	return bot_admin_notify(host, BOT_MSG_ADMIN_NEWS_RELEASED,
-		(struct bot_args){.left = span, .words = words, .count = (int64_t)waiting});
+		(struct bot_args){.left = length, .words = words, .count = (int64_t)waiting});
 }

@@ -35,11 +35,10 @@ static void say_size(struct bot_page *page, enum bot_msg msg, int64_t bytes)
 
 static void say_run(const struct bot_host *host, struct bot_page *page)
 {
-	char span[BOT_SPAN_SIZE];
 
-	bot_time_format_span(host->port->steady(host->port->self) - host->began, span);
-	bot_page_say(
-		page, BOT_MSG_STATUS, &(struct bot_args){.version = ENGARDE_VERSION, .left = span});
+	bot_page_say(page, BOT_MSG_STATUS,
+		&(struct bot_args){.version = ENGARDE_VERSION,
+			.left = host->port->steady(host->port->self) - host->began});
 }
 
 static void say_platform(const struct bot_host *host, struct bot_page *page)
@@ -76,7 +75,6 @@ static enum bot_error say_matches(const struct bot_host *host, struct bot_page *
 
 static enum bot_error say_waiting(const struct bot_host *host, struct bot_page *page)
 {
-	char span[BOT_SPAN_SIZE];
 	int64_t made = 0;
 	size_t rows = 0;
 
@@ -86,10 +84,9 @@ static enum bot_error say_waiting(const struct bot_host *host, struct bot_page *
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	int64_t age = error ? 0 : host->port->now(host->port->self) - made;
-	bot_time_format_span(age > 0 ? age : 0, span);
 	bot_page_line(page);
 	bot_page_say(page, rows > 0 ? BOT_MSG_STATUS_WAITING : BOT_MSG_STATUS_NONE_WAIT,
-		&(struct bot_args){.count = (int64_t)rows, .left = span});
+		&(struct bot_args){.count = (int64_t)rows, .left = age > 0 ? age : 0});
 	return BOT_OK;
 }
 

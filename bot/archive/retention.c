@@ -7,12 +7,10 @@
 bool bot_retention_say(const struct bot_host *host, struct bot_page *page)
 {
 	uint32_t days = host->config->matches.keep_matches_days;
-	char left[BOT_SPAN_SIZE];
 
 	if (days == 0)
 		return false;
-	bot_time_format_span(days * DAY, left);
-	bot_page_say(page, BOT_MSG_MATCHES_KEPT, &(struct bot_args){.left = left});
+	bot_page_say(page, BOT_MSG_MATCHES_KEPT, &(struct bot_args){.left = days * DAY});
 	return true;
 }
 

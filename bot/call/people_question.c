@@ -6,6 +6,7 @@
 /* Lists the people whom the words may mean, and asks for one of them. */
 static enum bot_error ask_which(const struct bot_call *call, size_t first, size_t count)
 {
+	const char *comma = call->lang->messages[BOT_MSG_LIST_COMMA];
 	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE];
 	char shown[BOT_PEOPLE_LISTED * (BOT_ID_SIZE + 8)], ids[sizeof(shown)];
 	char name[BOT_WORDS_SIZE], command[BOT_QUESTION_SIZE];
@@ -16,12 +17,13 @@ static enum bot_error ask_which(const struct bot_call *call, size_t first, size_
 	bot_text_init(&text, shown, sizeof(shown));
 	bot_text_init(&words, ids, sizeof(ids));
 	for (size_t i = 0; i < people && i < BOT_PEOPLE_LISTED; i++) {
-		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, i > 0 ? comma : "");
 		bot_text_add(&text, user[i]);
 		bot_text_add(&words, i > 0 ? " " : "");
 		bot_text_add(&words, user[i]);
 	}
-	bot_text_add(&text, people > BOT_PEOPLE_LISTED ? ", \xE2\x80\xA6" : "");
+	bot_text_add(&text, people > BOT_PEOPLE_LISTED ? comma : "");
+	bot_text_add(&text, people > BOT_PEOPLE_LISTED ? "\xE2\x80\xA6" : "");
 	bot_command_word(call->command, call->lang, name);
 	const struct bot_args args = {.words = shown, .command = name, .name = user[0]};
 	enum bot_error error = bot_write_reply(call, BOT_MSG_PEOPLE_WHO, args, &page);

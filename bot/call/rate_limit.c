@@ -205,7 +205,7 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 {
 	enum bot_msg msg;
 	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets, &msg);
-	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
+	char name[BOT_LABEL_SIZE];
 
 	bool quiet = empty->limit.told || (empty != room && room->wait > 0);
 	if (quiet && !call->message->answer)
@@ -219,8 +219,8 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 	if (error)
 		return error;
 	int64_t wait = empty->wait + empty->share; /* the notice itself costs one share */
-	bot_time_format_span(wait < MINUTE ? wait : MINUTE, left);
-	return bot_reply(call, msg, (struct bot_args){.name = name, .left = left});
+	return bot_reply(
+		call, msg, (struct bot_args){.name = name, .left = wait < MINUTE ? wait : MINUTE});
 }
 
 enum bot_error bot_rate_limit_run(
@@ -266,7 +266,6 @@ enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allow
 	struct buckets buckets = {
 		.of = {[OF_ROOM] = {.limited = BOT_LIMITED_ROOM, .id = call->message->room}}};
 	const struct bucket *room = &buckets.of[OF_ROOM];
-	char left[BOT_SPAN_SIZE];
 
 	enum bot_error error = load_room(call, &buckets);
 	*allowed = room->wait == 0 || buckets.moderator;
@@ -274,8 +273,7 @@ enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allow
 		return error;
 	if (*allowed)
 		return take(call, &buckets, cost_of(call));
-	bot_time_format_span(room->wait, left);
-	return bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = left});
+	return bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = room->wait});
 }
 
 /* Allowances */

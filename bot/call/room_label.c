@@ -59,7 +59,8 @@ static void note_other(void *taker, const char *user, const char *name)
 	memcpy(others->last, user, strlen(user) + 1);
 	if (others->count++ >= PEOPLE_MOST)
 		return;
-	bot_text_add(&others->text, others->count > 1 ? ", " : "");
+	bot_text_add(&others->text,
+		others->count > 1 ? others->call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 	bot_text_add(&others->text, user);
 }
 

@@ -13,7 +13,6 @@
 #define MINUTE (60 * SECOND)
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
-#define WEEK   (7 * DAY)
 
 /*
  * If nobody has called the host for longer than this, the host assumes that the adapter could not
@@ -146,39 +145,6 @@ enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
 		return BOT_OK;
 	snprintf(text, sizeof(text), "%" PRId64, ahead);
 	return bot_store_set(host->store, KEY_AHEAD, text);
-}
-
-void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE])
-{
-	static const struct {
-		int64_t length;
-		const char *unit;
-	} units[] = {{DAY, " d"}, {HOUR, " h"}, {MINUTE, " min"}, {SECOND, " s"}};
-	int64_t left = (ms + SECOND - 1) / SECOND * SECOND;
-	struct bot_text text;
-	size_t first = 0;
-
-	while (first < 3 && left < units[first].length)
-		first++;
-	bot_text_init(&text, span, BOT_SPAN_SIZE);
-	for (size_t i = first; i < 4 && i < first + 2; i++) {
-		if (i > first && left < units[i].length)
-			break;
-		bot_text_add(&text, i > first ? " " : "");
-		bot_text_add_number(&text, left / units[i].length);
-		bot_text_add(&text, units[i].unit);
-		left %= units[i].length;
-	}
-}
-
-void bot_time_format_length(int64_t ms, const struct bot_lang *lang, char length[BOT_SPAN_SIZE])
-{
-	if (ms < WEEK || ms % WEEK != 0) {
-		bot_time_format_span(ms, length);
-		return;
-	}
-	bot_page_string(
-		lang, BOT_MSG_WEEKS, &(struct bot_args){.count = ms / WEEK}, length, BOT_SPAN_SIZE);
 }
 
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)

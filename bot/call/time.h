@@ -35,20 +35,6 @@ BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *n
  */
 BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted);
 
-#define BOT_SPAN_SIZE 32
-
-/*
- * Writes a length of time in units that are the same in all languages: `1 d 12 h`, `1 min 30 s`.
- * Rounds the length up to the second, and writes at most the two largest units.
- */
-void bot_time_format_span(int64_t ms, char span[BOT_SPAN_SIZE]);
-
-/*
- * Writes the length of a turn or of a season: whole weeks as "1 week" and "4 weeks" in the
- * language, other lengths as bot_time_format_span does.
- */
-void bot_time_format_length(int64_t ms, const struct bot_lang *lang, char length[BOT_SPAN_SIZE]);
-
 /*
  * Converts the host's time `due` to wall time. `span` is the length of the period that ends at
  * `due`. The result is right only if the host's time does not stand still before `due`.

@@ -131,7 +131,7 @@ enum bot_error bot_match_limits_check_challenge(
 	const struct bot_call *call, const struct bot_match *challenge, bool *allowed)
 {
 	const char *sender = call->message->sender, *user = bot_match_challenged(challenge);
-	char name[BOT_LABEL_SIZE], left[BOT_SPAN_SIZE];
+	char name[BOT_LABEL_SIZE];
 	size_t count = 0;
 	int64_t wait = 0;
 
@@ -149,9 +149,8 @@ enum bot_error bot_match_limits_check_challenge(
 	*allowed = !error && wait == 0;
 	if (error || *allowed)
 		return error;
-	bot_time_format_span(wait, left);
 	return bot_reply(
-		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = left});
+		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = wait});
 }
 
 enum bot_error bot_match_limits_check_block(

@@ -208,15 +208,13 @@ enum bot_error bot_lobby_show(const struct bot_call *call, const struct bot_matc
 {
 	struct choice choice = {.count = 0};
 	struct bot_args args = {.id = challenge->id};
-	char left[BOT_SPAN_SIZE];
 	int64_t wait = 0;
 
 	enum bot_error error = take_allowances(call, &wait);
 	if (error)
 		return error;
 	if (wait > 0) {
-		bot_time_format_span(wait, left);
-		args.left = left;
+		args.left = wait;
 		return bot_reply(call, BOT_MSG_LOBBY_LATER, args);
 	}
 	error = choose_rooms(call, &choice);

@@ -156,7 +156,7 @@ void bot_challenge_write_terms(
 	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms)
 {
 	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
-	char span[BOT_SPAN_SIZE], name[32];
+	char name[32];
 
 	*terms = (struct bot_terms_text){0};
 	bot_page_string(lang, rules, NULL, name, sizeof(name));
@@ -168,9 +168,8 @@ void bot_challenge_write_terms(
 			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
 							: BOT_MSG_FIRST_CHALLENGED,
 			NULL, terms->first, sizeof(terms->first));
-	bot_time_format_length(match->clock, lang, span);
 	bot_page_string(lang, match->clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
-		&(struct bot_args){.left = span}, terms->clock, sizeof(terms->clock));
+		&(struct bot_args){.left = match->clock}, terms->clock, sizeof(terms->clock));
 	if (match->unseen)
 		bot_page_string(
 			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));

@@ -184,7 +184,6 @@ enum bot_error bot_run_claim(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		bot_match_is_played, .none = BOT_MSG_NO_MATCH};
 	struct bot_loaded_match loaded;
-	char span[BOT_SPAN_SIZE];
 	bool found;
 
 	enum bot_error error = bot_match_select(call, &selector, &loaded, &found);
@@ -195,21 +194,19 @@ enum bot_error bot_run_claim(struct bot_call *call)
 	int64_t wait = bot_presence_time_to_claim(&loaded, other);
 	if (wait < 0)
 		return answer(call, &loaded, BOT_MSG_CLAIM_NOTHING, seat);
-	bot_time_format_span(bot_presence_span(&loaded), span);
 	if (!loaded.cast.paused && loaded.state.round.to_act == seat)
 		return bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
 			(struct bot_args){.id = loaded.match.id,
 				.name = bot_match_name_in_answer(call, &loaded, other),
-				.left = span});
+				.left = bot_presence_span(&loaded)});
 	if (wait == 0)
 		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
 			(struct bot_args){.winner = loaded.cast.name[seat],
 				.loser = loaded.cast.name[other]});
-	bot_time_format_span(wait, span);
 	return bot_reply(call, BOT_MSG_CLAIM_LATER,
 		(struct bot_args){.id = loaded.match.id,
 			.name = bot_match_name_in_answer(call, &loaded, other),
-			.left = span});
+			.left = wait});
 }
 
 static bool is_any(const struct bot_call *call, const struct bot_match *match)

@@ -107,7 +107,6 @@ static bool read_words(const struct bot_words *words, bool *confirmed)
 enum bot_error bot_run_forget(struct bot_call *call)
 {
 	const char *user = call->message->sender;
-	char left[BOT_SPAN_SIZE];
 	bool confirmed;
 	int64_t wait = 0;
 
@@ -118,6 +117,5 @@ enum bot_error bot_run_forget(struct bot_call *call)
 		return error;
 	if (wait == 0)
 		return forget(call);
-	bot_time_format_span(wait, left);
-	return bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = left});
+	return bot_reply(call, BOT_MSG_FORGET_LATER, (struct bot_args){.left = wait});
 }

@@ -75,7 +75,6 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 	struct bot_match *match = &loaded->match;
 	enum eg_seat other = eg_opponent(seat);
 	const char *name = bot_match_name_in_answer(call, loaded, other);
-	char left[BOT_SPAN_SIZE];
 	int64_t wait = 0;
 
 	enum bot_error error = bot_allowance_take(
@@ -83,9 +82,8 @@ static enum bot_error tell_proposal(struct bot_call *call, struct bot_loaded_mat
 	if (error)
 		return error;
 	if (wait > 0) {
-		bot_time_format_span(wait, left);
 		return bot_reply(call, BOT_MSG_PROPOSE_LATER,
-			(struct bot_args){.id = match->id, .name = name, .left = left});
+			(struct bot_args){.id = match->id, .name = name, .left = wait});
 	}
 	match->proposal = proposal;
 	match->proposer = seat;

@@ -66,7 +66,6 @@ static enum bot_error write_and_send(const struct bot_call *call, const struct b
 enum bot_error bot_record_all(const struct bot_call *call)
 {
 	const char *sender = call->message->sender;
-	char left[BOT_SPAN_SIZE];
 	struct bot_match first;
 	int64_t wait = 0;
 
@@ -80,6 +79,5 @@ enum bot_error bot_record_all(const struct bot_call *call)
 		return error;
 	if (wait == 0)
 		return write_and_send(call, call->words.id != 0 ? &first : NULL);
-	bot_time_format_span(wait, left);
-	return bot_reply(call, BOT_MSG_RECORD_ALL_LATER, (struct bot_args){.left = left});
+	return bot_reply(call, BOT_MSG_RECORD_ALL_LATER, (struct bot_args){.left = wait});
 }

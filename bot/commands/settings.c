@@ -18,6 +18,7 @@
 #include "bot/show/hand.h"
 #include "bot/show/held_hand.h"
 #include "bot/show/picture.h"
+#include "bot/text/span.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -59,7 +60,7 @@ static enum bot_error list_languages(const struct bot_call *call, enum bot_msg m
 
 	bot_text_init(&text, choices, sizeof(choices));
 	for (size_t i = 0; i < bot_langs_count; i++) {
-		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, i > 0 ? call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, bot_langs[i].code);
 		bot_text_add(&text, " ");
 		bot_text_add(&text, bot_langs[i].name);
@@ -242,7 +243,8 @@ static enum bot_error add_terms(const struct bot_call *call, struct bot_page *pa
 	bot_page_string(page->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
 	if (match.clock > 0)
-		bot_time_format_length(match.clock, page->lang, clock);
+		bot_page_string(page->lang, BOT_MSG_LENGTH, &(struct bot_args){.left = match.clock},
+			clock, sizeof(clock));
 	else
 		bot_page_string(page->lang, BOT_MSG_NO_CLOCK, NULL, clock, sizeof(clock));
 	const struct bot_args args = {.prefix = bot_call_prefix(call),
@@ -333,7 +335,7 @@ static enum bot_error set_terms(const struct bot_call *call)
 {
 	const char *room = call->message->room;
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES, .clock = BOT_CLOCK_USUAL};
-	char rules[32], span[BOT_SPAN_SIZE], clock[64];
+	char rules[32], clock[64];
 	size_t i;
 
 	enum bot_error error = bot_room_terms_get(call->host, room, &match);
@@ -349,9 +351,8 @@ static enum bot_error set_terms(const struct bot_call *call)
 		return error;
 	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
-	bot_time_format_length(match.clock, call->lang, span);
 	bot_page_string(call->lang, match.clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
-		&(struct bot_args){.left = span}, clock, sizeof(clock));
+		&(struct bot_args){.left = match.clock}, clock, sizeof(clock));
 	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,
 		(struct bot_args){.rules = rules, .touches = match.rules.touches, .clock = clock});
 }

@@ -2,6 +2,7 @@
 
 #include "bot/host/commands.h"
 #include "bot/text/plain.h"
+#include "bot/text/unspaced.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ static const char *after_marks(const char *text)
 /* Whether the text begins with a command, and not with any other word. */
 static bool begins_with_command(const char *text)
 {
-	char word[BOT_FOLDED_SIZE];
+	char word[4 * BOT_FOLDED_SIZE]; /* several words, in a script without spaces */
 	struct bot_text first;
 	uint32_t character;
 	size_t length;
@@ -46,7 +47,7 @@ static bool begins_with_command(const char *text)
 		bot_text_add_bytes(&first, at, length);
 	}
 	struct bot_words words;
-	return !first.cut && bot_words_split(&words, word) && words.count == 1 &&
+	return !first.cut && bot_words_split(&words, word) && words.count > 0 &&
 	       bot_command_find(words.word[0]);
 }
 
@@ -63,13 +64,18 @@ static bool ends_with_sign(const char *prefix)
 /*
  * If the text begins with a prefix, returns the text after it. A prefix that ends with a sign, or
  * that is an emoji, needs no space after it, as in "!stats". But then only a command may follow,
- * because other bots may have the same prefix, and no punctuation, because "!!" is no command.
+ * because other bots may have the same prefix, and no punctuation, because "!!" is no command. A
+ * command in a script without spaces needs none, either.
  */
 static const char *after_prefix(const char *text, const char *prefix)
 {
 	const char *rest = bot_plain_after(text, prefix);
 
-	if (!rest || !ends_with_sign(prefix))
+	uint32_t next = 0;
+
+	if (rest)
+		bot_plain_read(rest, &next);
+	if (!rest || (!ends_with_sign(prefix) && !bot_unspaced_is_letter(next)))
 		return rest ? after_marks(rest) : NULL;
 	return is_end_of_word(rest) || begins_with_command(rest) ? rest : NULL;
 }

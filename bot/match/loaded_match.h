@@ -24,8 +24,6 @@ struct bot_loaded_match {
 	/* the zone of the room, or of the only player, for `until`; only if there is a clock */
 	char zone[BOT_ZONE_SIZE];
 	struct bot_instant until;      /* the time at which the turn ends */
-	char span[BOT_SPAN_SIZE];      /* how long a turn may take */
-	char left[BOT_SPAN_SIZE];      /* how much of that time is left */
 	const struct bot_lang *lang;   /* the language of the match's room */
 	const struct bot_lang *own[2]; /* the language of each player's private messages */
 };

@@ -92,6 +92,7 @@ static bool is_here(const struct bot_call *call, const struct bot_match *match)
 static enum bot_error write_matches(
 	const struct bot_call *call, const struct bot_match_list *list, struct bot_page *page)
 {
+	const char *comma = page->lang->messages[BOT_MSG_LIST_COMMA];
 	size_t here = 0;
 
 	for (size_t i = 0; i < list->count; i++)
@@ -107,8 +108,7 @@ static enum bot_error write_matches(
 		if (error)
 			return error;
 		bot_match_name_black(&loaded, call->lang);
-		if (i > 0)
-			bot_page_add(page, ",", ",");
+		bot_page_add(page, i > 0 ? comma : " ", i > 0 ? comma : " ");
 		bot_page_say(page, marked ? BOT_MSG_WHICH_HERE : BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = match.id,
 				.white = loaded.cast.name[EG_WHITE],

@@ -63,11 +63,9 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
 {
 	loaded->until = bot_time_instant(loaded->host, due, loaded->match.clock);
 	bot_zone_apply(loaded->zone, &loaded->until);
-	bot_time_format_span(loaded->match.clock, loaded->span);
-	bot_time_format_span(due > loaded->host->time ? due - loaded->host->time : 0, loaded->left);
 	loaded->cast.until = &loaded->until;
-	loaded->cast.span = loaded->span;
-	loaded->cast.left = loaded->left;
+	loaded->cast.span = loaded->match.clock;
+	loaded->cast.left = due > loaded->host->time ? due - loaded->host->time : 0;
 }
 
 /*

@@ -24,7 +24,6 @@
 static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *may)
 {
 	struct bot_competition other;
-	char left[BOT_SPAN_SIZE];
 	int64_t wait = 0;
 	bool before = false;
 
@@ -50,8 +49,7 @@ static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *
 	*may = wait == 0;
 	if (*may)
 		return BOT_OK;
-	bot_time_format_span(wait, left);
-	return bot_reply(call, BOT_MSG_NIGHT_LATER, (struct bot_args){.left = left});
+	return bot_reply(call, BOT_MSG_NIGHT_LATER, (struct bot_args){.left = wait});
 }
 
 enum bot_error bot_night_open(const struct bot_call *call, struct bot_competition *competition)

@@ -69,15 +69,14 @@ void bot_estimate_add(
 	const struct bot_port *port = host->port;
 	size_t count = bot_night_count(night, BOT_ENTRANT_PRESENT) +
 		       bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
-	char left[BOT_SPAN_SIZE];
 
 	if (count < USUAL_LEAST)
 		count = USUAL;
-	bot_time_format_span(bot_estimate_night(count, night->competition.rules.touches,
-				     host->config->matches.per_room,
-				     port->may_be_slow && port->may_be_slow(port->self)),
-		left);
+	bool slow = port->may_be_slow && port->may_be_slow(port->self);
+	int64_t time = bot_estimate_night(
+		count, night->competition.rules.touches, host->config->matches.per_room, slow);
+
 	bot_page_space(page);
 	bot_page_say(page, BOT_MSG_NIGHT_TAKES,
-		&(struct bot_args){.count = (int64_t)count, .left = left});
+		&(struct bot_args){.count = (int64_t)count, .left = time});
 }

@@ -20,14 +20,14 @@
 /* The sign-up */
 
 static enum bot_error list_entrants(struct bot_host *host, const struct bot_night *night,
-	enum bot_entrant_state state, struct bot_text *text)
+	enum bot_entrant_state state, const char *comma, struct bot_text *text)
 {
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < night->entrants; i++) {
 		if (night->entrant[i].state != state)
 			continue;
-		bot_text_add(text, text->used > 0 ? ", " : "");
+		bot_text_add(text, text->used > 0 ? comma : "");
 		error = bot_night_add_label(host, night, &night->entrant[i], text);
 	}
 	bot_text_show_cut(text);
@@ -45,7 +45,8 @@ static enum bot_error add_entrants(struct bot_host *host, const struct bot_night
 	if (count == 0)
 		return BOT_OK;
 	bot_text_init(&text, list, sizeof(list));
-	enum bot_error error = list_entrants(host, night, state, &text);
+	enum bot_error error =
+		list_entrants(host, night, state, page->lang->messages[BOT_MSG_LIST_COMMA], &text);
 	if (error)
 		return error;
 	bot_page_line(page);

@@ -43,7 +43,7 @@ static enum bot_error add_when(
 {
 	const struct bot_match match = {
 		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
-	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE], left[BOT_SPAN_SIZE], third[THIRD_SIZE] = "";
+	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE], third[THIRD_SIZE] = "";
 	int64_t span = weekly->starts - now_of(call->host);
 	struct bot_terms_text terms;
 
@@ -51,7 +51,6 @@ static enum bot_error add_when(
 	if (error)
 		return error;
 	write_when(weekly, call->lang, when);
-	bot_time_format_span(span > MINUTE ? span / MINUTE * MINUTE : MINUTE, left);
 	bot_challenge_write_terms(&match, call->lang, &terms);
 	if (weekly->third_place)
 		bot_page_string(
@@ -59,7 +58,7 @@ static enum bot_error add_when(
 	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
 		&(struct bot_args){.until = when,
 			.name = zone,
-			.left = left,
+			.left = span > MINUTE ? span / MINUTE * MINUTE : MINUTE,
 			.touches = weekly->rules.touches,
 			.rules = terms.rules,
 			.clock = terms.clock,

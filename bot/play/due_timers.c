@@ -22,11 +22,9 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	const char *name = loaded->cast.name[eg_opponent(seat)];
-	char span[BOT_SPAN_SIZE];
 
-	bot_time_format_span(left, span);
 	return bot_tell_player_time(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
-		(struct bot_args){.name = name, .left = span}, loaded->until);
+		(struct bot_args){.name = name, .left = left}, loaded->until);
 }
 
 /*
@@ -72,7 +70,6 @@ static enum bot_error forfeit(struct bot_loaded_match *loaded)
 static enum bot_error warn(struct bot_loaded_match *loaded)
 {
 	enum bot_msg msg = loaded->match.left > 0 ? BOT_MSG_PAUSE_SOON_OVER : BOT_MSG_IDLE_SOON;
-	char left[BOT_SPAN_SIZE];
 	struct bot_instant end;
 	int64_t due;
 
@@ -81,14 +78,13 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
 	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_IDLE, &due);
 	if (error)
 		return error;
-	bot_time_format_span(due - loaded->host->time, left);
 	end = bot_time_instant(loaded->host, due, bot_clock_idle_time(loaded->host));
 	for (enum eg_seat seat = EG_WHITE; !error && seat <= EG_BLACK; seat++) {
 		if (!loaded->match.player[seat][0])
 			continue;
 		error = bot_tell_player_time(loaded, seat, BOT_RING, msg,
-			(struct bot_args){
-				.name = loaded->cast.name[eg_opponent(seat)], .left = left},
+			(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
+				.left = due - loaded->host->time},
 			end);
 	}
 	return error;
@@ -101,7 +97,6 @@ static enum bot_error warn(struct bot_loaded_match *loaded)
  */
 static enum bot_error end_idle(struct bot_loaded_match *loaded)
 {
-	char left[BOT_SPAN_SIZE];
 	int64_t due;
 
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
@@ -111,9 +106,8 @@ static enum bot_error end_idle(struct bot_loaded_match *loaded)
 		loaded->match.proposal = BOT_NO_PROPOSAL;
 		return bot_match_resume(loaded);
 	}
-	bot_time_format_span(bot_clock_idle_time(loaded->host), left);
 	return bot_match_end(loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_MATCH_IDLE,
-		(struct bot_args){.left = left});
+		(struct bot_args){.left = bot_clock_idle_time(loaded->host)});
 }
 
 /* Ends a bout whose time is over. bot/night/ decides who has won it. */

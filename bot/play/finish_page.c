@@ -158,14 +158,12 @@ static void add_length(const struct bot_finish *finish, struct bot_page *page)
 {
 	const struct bot_match *match = &finish->loaded->match;
 	bool known = match->began > 0 && match->ended >= match->began;
-	char span[BOT_SPAN_SIZE];
 
 	if (finish->actions == 0)
 		return;
-	bot_time_format_span(match->ended - match->began, span);
 	bot_page_line(page);
 	bot_page_say(page, known ? BOT_MSG_FINISH_LENGTH : BOT_MSG_FINISH_ACTIONS,
-		&(struct bot_args){.count = finish->actions, .left = span});
+		&(struct bot_args){.count = finish->actions, .left = match->ended - match->began});
 }
 
 bool bot_finish_suggests_rematch(const struct bot_finish *finish)

@@ -61,16 +61,14 @@ static enum bot_error tell_away(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, int64_t span)
 {
 	enum eg_seat other = eg_opponent(seat);
-	char left[BOT_SPAN_SIZE];
 	int64_t wait = 0;
 
 	enum bot_error error = bot_allowance_take(loaded->host, BOT_ALLOW_PROPOSE,
 		loaded->match.player[seat], loaded->match.player[other], &wait);
 	if (error || wait > 0)
 		return error;
-	bot_time_format_span(span, left);
 	struct bot_args args = {
-		.name = loaded->cast.name[seat], .winner = loaded->cast.name[other], .left = left};
+		.name = loaded->cast.name[seat], .winner = loaded->cast.name[other], .left = span};
 	error = bot_announce(loaded->host, &loaded->match, msg, args);
 	return error ? error : bot_tell_player(loaded, other, BOT_QUIET, msg, args);
 }

@@ -21,7 +21,6 @@ static enum bot_error may_open(
 	const struct bot_call *call, const struct bot_competition *wanted, bool *may)
 {
 	struct bot_competition other;
-	char left[BOT_SPAN_SIZE];
 	int64_t wait = 0;
 
 	*may = false;
@@ -44,8 +43,7 @@ static enum bot_error may_open(
 	*may = wait == 0;
 	if (*may)
 		return BOT_OK;
-	bot_time_format_span(wait, left);
-	return bot_reply(call, BOT_MSG_SEASON_LATER, (struct bot_args){.left = left});
+	return bot_reply(call, BOT_MSG_SEASON_LATER, (struct bot_args){.left = wait});
 }
 
 enum bot_error bot_season_open(const struct bot_call *call, struct bot_competition *competition)

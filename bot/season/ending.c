@@ -21,7 +21,7 @@ static enum bot_error add_fates(struct bot_host *host, struct bot_night *season,
 	for (size_t i = 0; !error && i < season->entrants; i++) {
 		if (bot_season_fate(season, &season->entrant[i]) != fate)
 			continue;
-		bot_text_add(&text, text.used > 0 ? ", " : "");
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		error = bot_night_add_label(host, season, &season->entrant[i], &text);
 	}
 	if (error || text.used == 0)

@@ -45,7 +45,7 @@ static enum bot_error add_signed_up(
 	for (size_t i = 0; !error && i < season->entrants; i++) {
 		if (season->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;
-		bot_text_add(&text, text.used > 0 ? ", " : "");
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		error = bot_night_add_label(host, season, &season->entrant[i], &text);
 	}
 	if (error || count == 0)
@@ -61,13 +61,11 @@ static enum bot_error add_signed_up(
 static void warn_of_clock(const struct bot_competition *competition, struct bot_page *page)
 {
 	int64_t bout = bot_bouts_longest(competition);
-	char left[BOT_SPAN_SIZE];
 
 	if (bout <= competition->length)
 		return;
-	bot_time_format_length(bout, page->lang, left);
 	bot_page_space(page);
-	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = left});
+	bot_page_say(page, BOT_MSG_SEASON_SLOW, &(struct bot_args){.left = bout});
 }
 
 static enum bot_error add_sign_up(
@@ -76,11 +74,11 @@ static enum bot_error add_sign_up(
 	const struct bot_competition *competition = &season->competition;
 	const struct bot_match match = {
 		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
-	char until[BOT_INSTANT_SIZE], ends[BOT_INSTANT_SIZE], left[BOT_SPAN_SIZE];
+	char until[BOT_INSTANT_SIZE], ends[BOT_INSTANT_SIZE];
 	struct bot_terms_text terms;
 	struct bot_args args = {.until = until,
 		.date = ends,
-		.left = left,
+		.left = competition->length,
 		.touches = competition->rules.touches,
 		.rules = terms.rules,
 		.clock = terms.clock,
@@ -94,7 +92,6 @@ static enum bot_error add_sign_up(
 	if (error)
 		return error;
 	bot_challenge_write_terms(&match, page->lang, &terms);
-	bot_time_format_length(competition->length, page->lang, left);
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
 	warn_of_clock(competition, page);
 	if (competition->again) {

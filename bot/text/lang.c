@@ -30,13 +30,15 @@ const struct bot_lang *bot_lang_find(const char *code)
 static const struct {
 	const char *name;
 	size_t size, offset;
-	bool number;
+	bool number, span;
 } placeholders[] = {
-#define STRING(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), false},
-#define NUMBER(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), true},
-	BOT_ARGS(STRING, NUMBER)
+#define STRING(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), false, false},
+#define NUMBER(name) {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), true, false},
+#define SPAN(name)   {#name, sizeof(#name) - 1, offsetof(struct bot_args, name), true, true},
+	BOT_ARGS(STRING, NUMBER, SPAN)
 #undef STRING
 #undef NUMBER
+#undef SPAN
 };
 
 bool bot_lang_value(
@@ -47,7 +49,7 @@ bool bot_lang_value(
 
 		if (placeholders[i].size != size || memcmp(placeholders[i].name, name, size) != 0)
 			continue;
-		*value = (struct bot_value){"", 0};
+		*value = (struct bot_value){"", 0, placeholders[i].span};
 		if (!placeholders[i].number)
 			memcpy(&value->string, field, sizeof(value->string));
 		if (!value->string)

@@ -21,8 +21,8 @@ enum bot_msg {
 	BOT_MSG_COUNT
 };
 
-/* The placeholders of all messages: strings and numbers. */
-#define BOT_ARGS(STRING, NUMBER)                                                                   \
+/* The placeholders of all messages: strings, numbers, and lengths of time in milliseconds. */
+#define BOT_ARGS(STRING, NUMBER, SPAN)                                                             \
 	STRING(action)                                                                             \
 	NUMBER(before)                                                                             \
 	STRING(black)                                                                              \
@@ -45,7 +45,7 @@ enum bot_msg {
 	NUMBER(gap)                                                                                \
 	NUMBER(id)                                                                                 \
 	NUMBER(inaccuracies)                                                                       \
-	STRING(left)                                                                               \
+	SPAN(left)                                                                                 \
 	STRING(link)                                                                               \
 	STRING(loser)                                                                              \
 	NUMBER(mistakes)                                                                           \
@@ -78,9 +78,11 @@ enum bot_msg {
 struct bot_args {
 #define STRING(name) const char *name;
 #define NUMBER(name) int64_t name;
-	BOT_ARGS(STRING, NUMBER)
+#define SPAN(name)   int64_t name;
+	BOT_ARGS(STRING, NUMBER, SPAN)
 #undef STRING
 #undef NUMBER
+#undef SPAN
 };
 
 /* A word that people may type in a command, and the English word with the same meaning. */
@@ -146,6 +148,7 @@ const struct bot_lang *bot_lang_find(const char *code);
 struct bot_value {
 	const char *string;
 	int64_t number;
+	bool span; /* the number is a length of time (bot/text/span.h) */
 };
 
 /*

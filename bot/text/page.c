@@ -1,6 +1,7 @@
 #include "bot/text/page.h"
 
 #include "bot/text/plural.h"
+#include "bot/text/span.h"
 
 #include <assert.h>
 #include <string.h>
@@ -55,6 +56,8 @@ void bot_text_show_cut(struct bot_text *text)
 	memcpy(text->data + end, ellipsis, sizeof(ellipsis));
 	text->used = end + sizeof(ellipsis) - 1;
 }
+
+#define WEEK INT64_C(604800000) /* milliseconds */
 
 #define NUMBER_SIZE sizeof("-9223372036854775808")
 
@@ -244,16 +247,19 @@ static const char *find_name(const struct values *values, const char *string)
 	return string;
 }
 
+static void say(const struct output *out, const char *text, const struct values *values);
+
 /*
- * Adds the value of the placeholder that begins at `text`, or the word that {count:one day|other
- * days} has for the value. Returns a pointer to the last byte of the placeholder.
+ * Adds the value of the placeholder that begins at `text`, a length of whole weeks in weeks; or the
+ * word that {count:one day|other days} has for the value. Returns a pointer to the last byte of the
+ * placeholder.
  */
 static const char *expand(const struct output *out, const char *text, const struct values *values)
 {
 	const char *end = strchr(text, '}');
 	size_t name = strcspn(text + 1, ":}");
-	struct bot_value value = {"", 0};
-	char number[NUMBER_SIZE];
+	struct bot_value value = {"", 0, false};
+	char number[NUMBER_SIZE], span[BOT_SPAN_SIZE];
 
 	/*
 	 * These assertions hold, because tests/unit/text/test_lang.c checks the placeholders of all
@@ -276,8 +282,17 @@ static const char *expand(const struct output *out, const char *text, const stru
 		add_link(out, link);
 		return end;
 	}
-	value.string =
-		value.string ? find_name(values, value.string) : write_number(value.number, number);
+	if (value.span && value.number > 0 && value.number % WEEK == 0) {
+		say(out, values->lang->messages[BOT_MSG_WEEKS],
+			&(struct values){.lang = values->lang,
+				.args = &(struct bot_args){.count = value.number / WEEK}});
+		return end;
+	}
+	if (value.span)
+		bot_span_write(values->lang, value.number, span);
+	value.string = value.string ? find_name(values, value.string)
+		       : value.span ? span
+				    : write_number(value.number, number);
 	add_to_all(out, value.string, strlen(value.string));
 	return end;
 }

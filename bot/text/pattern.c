@@ -164,16 +164,29 @@ static const struct token *parse_cards(const struct token *token, struct bot_pat
 	return token;
 }
 
-/* Moves the number in "2 forward" after the direction. "2+" stays unclear. */
-static void put_direction_first(struct token token[TOKENS_MAX], bool in_words)
+/*
+ * Moves each number that stands before its verb after it: in "2 forward", and in Japanese, where
+ * every verb follows. "2+" and "2 attack" stay unclear. `last` is the last word.
+ */
+static void put_verbs_first(struct token token[TOKENS_MAX], const char *last)
 {
-	if (!in_words || token[0].sign != '0' || !token[1].sign || !strchr("+-", token[1].sign) ||
-		token[2].sign != '.')
-		return;
-	const struct token number = token[0];
+	const char *verbs = (unsigned char)last[0] >= 0x80 ? "+-x" : "+-";
+	size_t count = 0, first = 0;
 
-	token[0] = token[1];
-	token[1] = number;
+	while (token[count].sign != '.')
+		count++;
+	if (!is_letter((unsigned char)last[0]) || count < 2 || token[0].sign != '0' ||
+		!strchr(verbs, token[count - 1].sign))
+		return;
+	for (size_t i = 0; i < count; i++) {
+		const struct token verb = token[i];
+
+		if (!strchr(verbs, verb.sign))
+			continue;
+		memmove(&token[first + 1], &token[first], (i - first) * sizeof(*token));
+		token[first] = verb;
+		first = i + 1;
+	}
 }
 
 /* Reads the action that `count` words are. */
@@ -185,7 +198,7 @@ static bool parse(const char *const *words, size_t count, struct bot_pattern *pa
 
 	if (!tokenize(words, count, tokens))
 		return false;
-	put_direction_first(tokens, is_letter((unsigned char)words[count - 1][0]));
+	put_verbs_first(tokens, words[count - 1]);
 	switch ((token++)->sign) {
 	case '+':
 		read.kind = EG_ADVANCE;

@@ -1,6 +1,7 @@
 #include "bot/text/render.h"
 
 #include "bot/text/signs.h"
+#include "bot/text/span.h"
 
 /* For each enum eg_kind, the message that names the action as a command. */
 static const enum bot_msg commands[] = {
@@ -94,7 +95,7 @@ static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1]
 
 	bot_text_init(&text, list, sizeof(list));
 	for (uint8_t value = 1; value <= EG_VALUES; value++) {
-		bot_text_add(&text, value > 1 ? ", " : "");
+		bot_text_add(&text, value > 1 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add_number(&text, value);
 		bot_text_add(&text, ": ");
 		bot_text_add_number(&text, cards[value]);
@@ -206,8 +207,9 @@ void bot_render_choices(
 		} else {
 			bool long_words = listed[i].kind == EG_ADVANCE_ATTACK;
 
-			bot_page_add(
-				page, long_words ? "\n" : BOT_BETWEEN, long_words ? "; " : ", ");
+			bot_text_add(&page->body, long_words ? "\n" : BOT_BETWEEN);
+			bot_text_add(&page->html,
+				long_words ? "; " : page->lang->messages[BOT_MSG_LIST_COMMA]);
 		}
 		add_choice(page, letters[i], listed[i], begins);
 	}
@@ -229,12 +231,15 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 		&(struct bot_args){.left = cast->span, .until = until, .name = cast->waits});
 }
 
-/* Writes a text that clients keep on one line, such as "3 d". */
-static void write_unbroken(const char *text, char *unbroken, size_t size)
+/* Writes a length of time that clients keep on one line, such as "3 d". */
+static void write_unbroken(const struct bot_lang *lang, int64_t time, char unbroken[LEFT_SIZE])
 {
+	char span[BOT_SPAN_SIZE];
+	const char *text = span;
 	struct bot_text copy;
 
-	bot_text_init(&copy, unbroken, size);
+	bot_span_write(lang, time, span);
+	bot_text_init(&copy, unbroken, LEFT_SIZE);
 	for (; *text; text++)
 		bot_text_add_bytes(&copy, *text == ' ' ? BOT_NO_BREAK : text, *text == ' ' ? 2 : 1);
 }
@@ -248,9 +253,9 @@ static void add_time_left(struct bot_page *page, const struct bot_cast *cast)
 		bot_render_clock(page, cast);
 	if (cast->paused || !cast->until)
 		return;
-	write_unbroken(cast->left, left, sizeof(left));
+	write_unbroken(page->lang, cast->left, left);
 	bot_page_body(page, BOT_MSG_HAND_CLOCK, &(struct bot_args){.left = cast->left});
-	bot_page_html(page, BOT_MSG_HAND_CLOCK_SHORT, &(struct bot_args){.left = left});
+	bot_page_html(page, BOT_MSG_HAND_CLOCK_SHORT, &(struct bot_args){.clock = left});
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

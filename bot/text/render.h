@@ -30,8 +30,8 @@ struct bot_cast {
 	const char *pill[2];    /* labels that link to the user, instead of with_id, or NULL */
 	const struct bot_instant *until; /* when the turn ends; NULL if it has no time limit */
 	const char *waits; /* the clock starts when this player has got their cards; else NULL */
-	const char *span;  /* how long the whole turn may take; only if `until` is not NULL */
-	const char *left;  /* how much of that time is left; only if `until` is not NULL */
+	int64_t span; /* how long the whole turn may take, in ms; only if `until` is not NULL */
+	int64_t left; /* how much of that time is left; only if `until` is not NULL */
 	bool paused;
 };
 

@@ -2,14 +2,12 @@
 
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
+#include "bot/text/unspaced.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-#include <utf8proc.h>
 
 /* Words */
 
@@ -140,6 +138,26 @@ static bool write_plain(const char *text, char plain[BOT_WORDS_SIZE])
 	return bot_plain_write(body, plain, BOT_WORDS_SIZE);
 }
 
+/* Writes the words of a text with spaces between all of them. Returns false if they do not fit. */
+static bool write_spaced(const char *text, char spaced[BOT_WORDS_SIZE])
+{
+	char plain[BOT_WORDS_SIZE];
+	struct bot_text out;
+
+	if (!write_plain(text, plain))
+		return false;
+	bot_text_init(&out, spaced, BOT_WORDS_SIZE);
+	for (const char *at = plain; *at;) {
+		size_t length = strcspn(at, " ");
+
+		bot_unspaced_add(&out, at, length);
+		at += length;
+		bot_text_add(&out, *at ? " " : "");
+		at += *at != '\0';
+	}
+	return !out.cut;
+}
+
 bool bot_words_split(struct bot_words *words, const char *text)
 {
 	char *rest = NULL, *last = NULL;
@@ -148,7 +166,7 @@ bool bot_words_split(struct bot_words *words, const char *text)
 	words->id = 0;
 	words->ids = false;
 	words->question = false;
-	if (!write_plain(text, words->data))
+	if (!write_spaced(text, words->data))
 		return false;
 	for (char *word = strtok_r(words->data, " ", &rest); word;
 		word = strtok_r(NULL, " ", &rest)) {
@@ -203,166 +221,6 @@ bool bot_words_are_choice(const struct bot_words *words)
 }
 
 /* Words of all languages */
-
-#define OTHER '\1' /* the base of every character that is no Latin letter or digit */
-
-/* The parts of a character that count when the bot compares two words. */
-struct letter {
-	/* the letter without diacritics, or '\0' for a diacritic alone, which does not count */
-	char base;
-	/* a letter that people may type after the base, as in "ae" for an umlaut, or '\0' */
-	char tail;
-	uint32_t other; /* only if the base is OTHER: the character in lower case */
-};
-
-static struct letter fold(uint32_t character)
-{
-	static const char umlauts[] = "\xC4\xD6\xDC\xE4\xF6\xFC"; /* of U+00C0 to U+00FF */
-	struct letter letter = {bot_char_base(character), '\0', 0};
-
-	if (letter.base == '\0' &&
-		utf8proc_category((utf8proc_int32_t)character) != UTF8PROC_CATEGORY_MN) {
-		letter.base = OTHER;
-		letter.other = (uint32_t)utf8proc_tolower((utf8proc_int32_t)character);
-	}
-	if (character == 0xDF)
-		letter.tail = 's';
-	else if (character >= 0xC0 && character <= 0xFF && strchr(umlauts, (char)character))
-		letter.tail = 'e';
-	return letter;
-}
-
-static char lower(char byte)
-{
-	if (byte < 'A' || byte > 'Z')
-		return byte;
-	return (char)(byte | 0x20);
-}
-
-/*
- * Reads the next character, but skips a diacritic alone. At `end` returns a letter whose base is
- * '\0'.
- */
-static struct letter next(const char **text, const char *end)
-{
-	struct letter letter = {'\0', '\0', 0};
-
-	while (*text < end && letter.base == '\0') {
-		uint32_t character;
-
-		if ((unsigned char)**text < 0x80) {
-			letter.base = lower(*(*text)++);
-			continue;
-		}
-		*text += bot_char_read(*text, &character);
-		letter = fold(character);
-	}
-	return letter;
-}
-
-/* Adds a letter without its tail to the spelling. Returns false if it does not fit. */
-static bool add_letter(char folded[BOT_FOLDED_SIZE], size_t *used, struct letter letter)
-{
-	utf8proc_uint8_t bytes[4] = {(utf8proc_uint8_t)letter.base};
-	size_t length = 1;
-
-	if (letter.base == OTHER)
-		length = (size_t)utf8proc_encode_char((utf8proc_int32_t)letter.other, bytes);
-	if (*used + length >= BOT_FOLDED_SIZE)
-		return false;
-	memcpy(folded + *used, bytes, length);
-	*used += length;
-	return true;
-}
-
-/*
- * Writes a spelling of the text up to `end`, in lower case and without diacritics. Cuts a text that
- * is too long. Each bit of `tails` belongs to a letter with a tail, the lowest bit to the first
- * such letter. If the bit is 1, this function writes the tail after the letter. Returns false if
- * `tails` has a 1 for which the text has no letter. So the caller gets each spelling once by
- * counting `tails` up from 0.
- */
-static bool spell(const char *text, const char *end, unsigned tails, char folded[BOT_FOLDED_SIZE])
-{
-	size_t used = 0;
-
-	for (;;) {
-		struct letter letter = next(&text, end);
-
-		if (letter.base == '\0' || !add_letter(folded, &used, letter))
-			break;
-		if (letter.tail == '\0')
-			continue;
-		if ((tails & 1) && used < BOT_FOLDED_SIZE - 1)
-			folded[used++] = letter.tail;
-		tails >>= 1;
-	}
-	folded[used] = '\0';
-	return tails == 0;
-}
-
-bool bot_words_match(const char *typed, const char *word)
-{
-	char folded[BOT_FOLDED_SIZE], spelling[BOT_FOLDED_SIZE];
-	const char *end = word + strlen(word);
-
-	bot_words_fold(typed, folded);
-	for (unsigned tails = 0; spell(word, end, tails, spelling); tails++)
-		if (strcmp(folded, spelling) == 0)
-			return true;
-	return false;
-}
-
-#define SPELLINGS_MOST 4096 /* more than all languages have together */
-
-struct spelling {
-	char folded[BOT_FOLDED_SIZE];
-	const char *english;
-};
-
-/*
- * All spellings of the words of all languages, in the order of compare_spellings. The first search
- * makes this list, because every command searches it several times. Nothing has to update it: the
- * words are constants of the program.
- */
-static struct spelling spellings[SPELLINGS_MOST];
-static size_t spellings_count;
-
-static int compare_spellings(const void *a, const void *b)
-{
-	return strcmp(((const struct spelling *)a)->folded, ((const struct spelling *)b)->folded);
-}
-
-static void add_spellings(const struct bot_synonym *word)
-{
-	const char *end = word->word + strlen(word->word);
-	struct spelling spelling = {.english = word->english};
-
-	for (unsigned tails = 0; spell(word->word, end, tails, spelling.folded); tails++) {
-		assert(spellings_count < SPELLINGS_MOST);
-		spellings[spellings_count++] = spelling;
-	}
-}
-
-static void list_spellings(void)
-{
-	for (size_t i = 0; i < bot_langs_count; i++)
-		for (size_t j = 0; j < bot_langs[i].words_count; j++)
-			add_spellings(&bot_langs[i].words[j]);
-	qsort(spellings, spellings_count, sizeof(*spellings), compare_spellings);
-}
-
-const char *bot_words_find_english(const char *typed, size_t size)
-{
-	struct spelling wanted = {.folded = ""};
-
-	if (spellings_count == 0)
-		list_spellings();
-	spell(typed, typed + size, 0, wanted.folded);
-	const struct spelling *found =
-		bsearch(&wanted, spellings, spellings_count, sizeof(*spellings), compare_spellings);
-	return found ? found->english : NULL;
-}
 
 const char *bot_words_in_english(const char *typed)
 {
@@ -428,15 +286,10 @@ void bot_words_drop_please(struct bot_words *words)
 		first = 2;
 	else if (end > 1 && is_please(word[0]))
 		first = 1;
-	if (end > first + 1 && is_please(word[end - 1]))
+	while (end > first + 1 && is_please(word[end - 1]))
 		end--;
 	if (end < words->count && end > first + 1 && is_for(word[end - 1]))
 		end--;
 	words->count = end - first;
 	memmove(word, word + first, words->count * sizeof(*word));
-}
-
-void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])
-{
-	spell(text, text + strlen(text), 0, folded);
 }

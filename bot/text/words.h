@@ -9,6 +9,7 @@
 #define BOT_WORDS_H
 
 #include "bot/text/lang.h"
+#include "bot/text/vocabulary.h"
 #include "engine/engarde.h"
 
 /* Words */
@@ -26,7 +27,8 @@ struct bot_words {
 };
 
 /*
- * Splits the plain form of a text (bot/text/plain.h) at white space. Ignores the signature of a
+ * Splits the plain form of a text (bot/text/plain.h) at white space, and between words of a script
+ * without spaces (bot/text/unspaced.h). Ignores the signature of a
  * mail: a line after the first one that is only "--", and all lines after it. Drops commas,
  * semicolons, full stops, exclamation marks and question marks at the end of a word, but keeps a
  * question mark that stands alone. Drops quotation marks, and the asterisks and backticks of
@@ -58,17 +60,6 @@ size_t bot_words_letter(const char *word);
  */
 bool bot_words_are_choice(const struct bot_words *words);
 
-#define BOT_FOLDED_SIZE 32 /* greater than the longest word of a language, folded, with its NUL */
-
-/* Whether `typed` is the same word as `word`. Ignores case and diacritics. */
-bool bot_words_match(const char *typed, const char *word);
-
-/*
- * Returns the English word for the first `size` bytes of `typed`, which are a word of any language.
- * Returns NULL if the word is unknown.
- */
-const char *bot_words_find_english(const char *typed, size_t size);
-
 /*
  * Returns the English word for a word of any language. Returns `typed` itself if the word is
  * unknown. Compare the result without regard to case, since the person may have typed capital
@@ -94,8 +85,5 @@ bool bot_words_is_yes(const char *word);
  * remain.
  */
 void bot_words_drop_please(struct bot_words *words);
-
-/* Writes a text to `folded` in lower case and without diacritics. Cuts a text that is too long. */
-void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE]);
 
 #endif

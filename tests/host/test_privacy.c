@@ -102,7 +102,7 @@ static void test_matches_are_kept_without_a_limit_by_default(void **state)
 static void test_privacy_says_what_is_kept_and_for_how_long(void **state)
 {
 	static char notice[] = "https://example.org/privacy";
-	const struct bot_args args = {.left = "90 d", .prefix = "!engarde "};
+	const struct bot_args args = {.left = INT64_C(90) * 86400000, .prefix = "!engarde "};
 	struct scene *scene = *state;
 	char text[512], for_ever[512], for_days[512], rights[512];
 

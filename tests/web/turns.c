@@ -24,8 +24,8 @@ static const struct bot_cast match = {.id = 48,
 	.name = {NAME, NAME},
 	.with_id = {NAME, NAME},
 	.until = &until,
-	.span = "3 d",
-	.left = "3 d"};
+	.span = 3 * DAY,
+	.left = 3 * DAY};
 /* A match against the bot has no clock, and the coach recommends an action. */
 static const struct bot_cast practice = {
 	.id = 48, .name = {"Provost", "Provost"}, .with_id = {"Provost", "Provost"}};

@@ -152,7 +152,10 @@ static void test_each_reason_has_words(void **state)
 			analysis.decisions[2].why = (enum eg_why)why;
 			const char *text = words(&analysis, bot_langs[lang].code);
 
-			if (!strstr(text, ".\nBob"))
+			char end[16];
+			snprintf(end, sizeof(end), "%s\nBob",
+				bot_langs[lang].messages[BOT_MSG_FULL_STOP]);
+			if (!strstr(text, end))
 				fail_msg("%s", text);
 		}
 }

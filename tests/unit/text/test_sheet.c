@@ -3,6 +3,7 @@
  * Writes what people see into the folder TEST_SHEETS, a file for each language, for translators.
  */
 #include "bot/text/page.h"
+#include "bot/text/span.h"
 #include "tests/support/cmocka.h"
 
 #include <stdio.h>
@@ -23,16 +24,20 @@ static const struct bot_args samples[2] = {
 	{
 #define STRING(name) .name = "<" #name ">",
 #define NUMBER(name) .name = 1,
-		BOT_ARGS(STRING, NUMBER)
+#define SPAN(name)   .name = 60000,
+		BOT_ARGS(STRING, NUMBER, SPAN)
 #undef STRING
 #undef NUMBER
+#undef SPAN
 	},
 	{
 #define STRING(name) .name = #name,
 #define NUMBER(name) .name = 12,
-		BOT_ARGS(STRING, NUMBER)
+#define SPAN(name)   .name = INT64_C(12) * 86400000,
+		BOT_ARGS(STRING, NUMBER, SPAN)
 #undef STRING
 #undef NUMBER
+#undef SPAN
 	},
 };
 
@@ -120,18 +125,22 @@ static bool show_html(const char *html, struct bot_text *shown)
  * Whether the text has the value of each placeholder, and no mark of the message. The words of
  * {count:one day|other days} depend on the language: unit/text/lang tests them.
  */
-static bool is_filled(const char *message, const struct bot_args *args, const char *body)
+static bool is_filled(const struct bot_lang *lang, const char *message, const struct bot_args *args,
+	const char *body)
 {
 	while ((message = strchr(message, '{'))) {
 		size_t size = strcspn(++message, ":}");
 		struct bot_value value;
-		char number[24];
+		char number[BOT_SPAN_SIZE];
 
 		if (message[size] == ':') /* the word for a number */
 			continue;
 		if (!bot_lang_value(message, size, args, &value))
 			return false;
-		snprintf(number, sizeof(number), "%lld", (long long)value.number);
+		if (value.span)
+			bot_span_write(lang, value.number, number);
+		else
+			snprintf(number, sizeof(number), "%lld", (long long)value.number);
 		if (!strstr(body, value.string ? value.string : number))
 			return false;
 	}
@@ -158,7 +167,7 @@ static void write_sheet(FILE *sheet, const struct bot_lang *lang)
 			bot_page_init(&page[i], lang);
 			bot_page_say(&page[i], msg, &args);
 			if (page[i].html.cut ||
-				!is_filled(lang->messages[msg], &args, page[i].body.data) ||
+				!is_filled(lang, lang->messages[msg], &args, page[i].body.data) ||
 				!is_the_same_in_html(&page[i]))
 				fail_msg("%s: %s: %s", lang->code, names[msg], page[i].html.data);
 		}

@@ -1,0 +1,161 @@
+#include "bot/text/vocabulary.h"
+
+#include "bot/text/plain.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utf8proc.h>
+
+/* The parts of a character that count when the bot compares two words. */
+struct letter {
+	/* the letter without case and diacritics: "" for a diacritic alone, which does not count */
+	char base[5];
+	/* a letter that people may type after the base, as in "ae" for an umlaut, or '\0' */
+	char tail;
+};
+
+/* The hiragana of a katakana: an input method may leave a word in either. Else the character. */
+static utf8proc_int32_t to_hiragana(utf8proc_int32_t character)
+{
+	return character >= 0x30A1 && character <= 0x30F6 ? character - 0x60 : character;
+}
+
+static struct letter fold(uint32_t character)
+{
+	static const char umlauts[] = "\xC4\xD6\xDC\xE4\xF6\xFC"; /* of U+00C0 to U+00FF */
+	struct letter letter = {.base = {bot_char_base(character)}};
+
+	if (letter.base[0] == '\0' &&
+		utf8proc_category((utf8proc_int32_t)character) != UTF8PROC_CATEGORY_MN)
+		utf8proc_encode_char(to_hiragana(utf8proc_tolower((utf8proc_int32_t)character)),
+			(utf8proc_uint8_t *)letter.base);
+	if (character == 0xDF)
+		letter.tail = 's';
+	else if (character >= 0xC0 && character <= 0xFF && strchr(umlauts, (char)character))
+		letter.tail = 'e';
+	return letter;
+}
+
+static char lower(char byte)
+{
+	if (byte < 'A' || byte > 'Z')
+		return byte;
+	return (char)(byte | 0x20);
+}
+
+/* Reads the next character, but skips a diacritic alone. At `end` returns a letter without base. */
+static struct letter next(const char **text, const char *end)
+{
+	struct letter letter = {.base = ""};
+
+	while (*text < end && letter.base[0] == '\0') {
+		uint32_t character;
+
+		if ((unsigned char)**text < 0x80) {
+			letter.base[0] = lower(*(*text)++);
+			continue;
+		}
+		*text += bot_char_read(*text, &character);
+		letter = fold(character);
+	}
+	return letter;
+}
+
+/*
+ * Writes a spelling of the text up to `end`, in lower case and without diacritics. Cuts a text that
+ * is too long. Each bit of `tails` belongs to a letter with a tail, the lowest bit to the first
+ * such letter. If the bit is 1, this function writes the tail after the letter. Returns false if
+ * `tails` has a 1 for which the text has no letter. So the caller gets each spelling once by
+ * counting `tails` up from 0.
+ */
+static bool spell(const char *text, const char *end, unsigned tails, char folded[BOT_FOLDED_SIZE])
+{
+	size_t used = 0;
+
+	for (;;) {
+		struct letter letter = next(&text, end);
+		size_t length = strlen(letter.base);
+
+		if (length == 0 || used + length > BOT_FOLDED_SIZE - 1)
+			break;
+		memcpy(folded + used, letter.base, length);
+		used += length;
+		if (letter.tail == '\0')
+			continue;
+		if ((tails & 1) && used < BOT_FOLDED_SIZE - 1)
+			folded[used++] = letter.tail;
+		tails >>= 1;
+	}
+	folded[used] = '\0';
+	return tails == 0;
+}
+
+bool bot_words_match(const char *typed, const char *word)
+{
+	char folded[BOT_FOLDED_SIZE], spelling[BOT_FOLDED_SIZE];
+	const char *end = word + strlen(word);
+
+	bot_words_fold(typed, folded);
+	for (unsigned tails = 0; spell(word, end, tails, spelling); tails++)
+		if (strcmp(folded, spelling) == 0)
+			return true;
+	return false;
+}
+
+#define SPELLINGS_MOST 4096 /* more than all languages have together */
+
+struct spelling {
+	char folded[BOT_FOLDED_SIZE];
+	const char *english;
+};
+
+/*
+ * All spellings of the words of all languages, in the order of compare_spellings. The first search
+ * makes this list, because every command searches it several times. Nothing has to update it: the
+ * words are constants of the program.
+ */
+static struct spelling spellings[SPELLINGS_MOST];
+static size_t spellings_count;
+
+static int compare_spellings(const void *a, const void *b)
+{
+	return strcmp(((const struct spelling *)a)->folded, ((const struct spelling *)b)->folded);
+}
+
+static void add_spellings(const struct bot_synonym *word)
+{
+	const char *end = word->word + strlen(word->word);
+	struct spelling spelling = {.english = word->english};
+
+	for (unsigned tails = 0; spell(word->word, end, tails, spelling.folded); tails++) {
+		assert(spellings_count < SPELLINGS_MOST);
+		spellings[spellings_count++] = spelling;
+	}
+}
+
+static void list_spellings(void)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t j = 0; j < bot_langs[i].words_count; j++)
+			add_spellings(&bot_langs[i].words[j]);
+	qsort(spellings, spellings_count, sizeof(*spellings), compare_spellings);
+}
+
+const char *bot_words_find_english(const char *typed, size_t size)
+{
+	struct spelling wanted = {.folded = ""};
+
+	if (spellings_count == 0)
+		list_spellings();
+	spell(typed, typed + size, 0, wanted.folded);
+	const struct spelling *found =
+		bsearch(&wanted, spellings, spellings_count, sizeof(*spellings), compare_spellings);
+	return found ? found->english : NULL;
+}
+
+void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE])
+{
+	spell(text, text + strlen(text), 0, folded);
+}
