@@ -12,7 +12,8 @@
  */
 #define FONT "DejaVu Sans, sans-serif"
 
-#define SMALLEST 4 /* the smallest font, in pixels; the longest label fits into its box with it */
+#define SMALLEST 4   /* the smallest font, in pixels; the longest label fits into its box with it */
+#define SENTENCE 450 /* pixels of a box for a sentence; smaller ones are for a word */
 #define SCALE    1.25 /* of the fencers: the coordinates below are for a scale of 1 */
 
 uint32_t bot_shape_rgb(enum bot_shape_colour colour)
@@ -64,6 +65,21 @@ static int fit(PangoLayout *layout, const struct bot_shape_text *text)
 	return height;
 }
 
+/*
+ * A text whose letters no font has would be a row of boxes. Says so instead. Returns the layout's
+ * height.
+ */
+static int fit_or_say_no_font(PangoLayout *layout, const struct bot_shape_text *text)
+{
+	int height = fit(layout, text);
+
+	if (pango_layout_get_unknown_glyphs_count(layout) == 0)
+		return height;
+	pango_layout_set_text(
+		layout, text->width < SENTENCE ? "no font" : "No font here has these letters.", -1);
+	return fit(layout, text);
+}
+
 void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text)
 {
 	static const PangoAlignment alignments[] = {[BOT_SHAPE_LEFT] = PANGO_ALIGN_LEFT,
@@ -83,7 +99,7 @@ void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text)
 	pango_context_set_base_dir(pango_layout_get_context(layout), PANGO_DIRECTION_LTR);
 	pango_layout_set_auto_dir(layout, FALSE);
 	pango_layout_set_text(layout, text->text, -1);
-	int height = fit(layout, text);
+	int height = fit_or_say_no_font(layout, text);
 	bot_shape_set_colour(cr, text->colour);
 	cairo_move_to(cr, text->x - before[text->side] * text->width,
 		text->y + (text->height - height) / 2);

@@ -49,7 +49,8 @@ struct bot_shape_text {
 
 /*
  * Draws a text in the middle of its box's height. If the text is too long for the box, it gets more
- * lines or a smaller font: the text is never cut.
+ * lines or a smaller font: the text is never cut. If no font of the machine has its letters, draws
+ * a sentence that says so.
  */
 void bot_shape_text(cairo_t *cr, const struct bot_shape_text *text);
 

@@ -56,6 +56,8 @@ void pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
 
 	assert_true(texts_count <= TEXTS);
 	assert_false(pango_layout_is_ellipsized(layout));
+	/* no boxes for letters that no font has */
+	assert_int_equal(pango_layout_get_unknown_glyphs_count(layout), 0);
 	assert_int_equal(pango_layout_get_height(layout), -1); /* no line is left out */
 	snprintf(text->text, sizeof(text->text), "%s", pango_layout_get_text(layout));
 	pango_layout_get_pixel_extents(layout, NULL, &extents);
