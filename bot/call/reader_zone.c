@@ -2,20 +2,15 @@
 
 #include <string.h>
 
-#define KEY         "timezone"
-#define KEY_PROFILE "profile timezone"
-#define KEY_HINT    "timezone hint" /* the user has been told how to choose a zone */
-#define UTC         "UTC"
+#define KEY      "timezone"
+#define KEY_HINT "timezone hint" /* the user has been told how to choose a zone */
+#define UTC      "UTC"
 
 enum bot_error bot_reader_zone(struct bot_host *host, const char *user, char zone[BOT_ZONE_SIZE],
 	enum bot_zone_source *source)
 {
 	*source = BOT_ZONE_CHOSEN;
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, zone);
-	if (error != BOT_NOT_FOUND)
-		return error;
-	*source = BOT_ZONE_OF_PROFILE;
-	error = bot_store_setting(host->store, BOT_OF_USER, user, KEY_PROFILE, zone);
 	if (error != BOT_NOT_FOUND)
 		return error;
 	*source = BOT_ZONE_UNKNOWN;

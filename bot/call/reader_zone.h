@@ -1,7 +1,6 @@
 /*
- * The time zone of a person, in which they read times in private: what they have chosen, else what
- * their profile on the platform says, else UTC. Nothing is guessed. bot/call/time_zone.h has the
- * zones themselves, and those of rooms.
+ * The time zone of a person, in which they read times in private: what they have chosen, else UTC.
+ * Nothing is guessed. bot/call/time_zone.h has the zones themselves, and those of rooms.
  */
 #ifndef BOT_CALL_READER_ZONE_H
 #define BOT_CALL_READER_ZONE_H
@@ -11,7 +10,6 @@
 
 enum bot_zone_source {
 	BOT_ZONE_UNKNOWN, /* the zone is UTC because the bot knows none */
-	BOT_ZONE_OF_PROFILE,
 	BOT_ZONE_CHOSEN,
 };
 

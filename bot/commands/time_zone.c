@@ -59,7 +59,6 @@ static enum bot_error say(const struct bot_call *call, enum bot_msg msg, const c
 static enum bot_error show(const struct bot_call *call)
 {
 	static const enum bot_msg says[] = {[BOT_ZONE_UNKNOWN] = BOT_MSG_TIMEZONE_NONE,
-		[BOT_ZONE_OF_PROFILE] = BOT_MSG_TIMEZONE_PROFILE,
 		[BOT_ZONE_CHOSEN] = BOT_MSG_TIMEZONE_OWN};
 	char zone[BOT_ZONE_SIZE];
 	enum bot_zone_source source;
