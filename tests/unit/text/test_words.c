@@ -222,6 +222,31 @@ static void test_words_note_a_question_mark_of_any_keyboard(void **state)
 	}
 }
 
+static void test_words_of_a_script_without_spaces_are_split(void **state)
+{
+	static const char *const cases[][2] = {
+		{"\uFF13\u672C\u5148\u53D6", "\u672C\u5148\u53D6 3"}, /* the number in front */
+		{"\u524D\u9032\uFF13\u3001\u653B\u6483\uFF15\uFF15",
+			"\u524D\u9032 3 \u653B\u6483 55"},
+		{"\u91D1\u66DC\u307E\u3067", "\u307E\u3067 \u91D1\u66DC"},
+		{"\u5927\u4F1A\u3000\u53C2\u52A0", "\u5927\u4F1A \u53C2\u52A0"}, /* wide space */
+		{"\u592A\u90CE3", "\u592A\u90CE3"},                              /* a name */
+	};
+	char joined[BOT_WORDS_SIZE];
+	struct bot_words words;
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		assert_true(bot_words_split(&words, cases[i][0]));
+		bot_words_join(words.word, words.count, joined);
+		assert_string_equal(joined, cases[i][1]);
+	}
+	assert_true(bot_words_split(&words, "\u624B\u672D\uFF1F"));
+	assert_int_equal(words.count, 1);
+	assert_true(words.question);
+	assert_true(bot_words_match("\u3071\u3059", "\u30D1\u30B9")); /* hiragana, katakana */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -238,6 +263,7 @@ int main(void)
 		cmocka_unit_test(test_words_match_without_diacritics),
 		cmocka_unit_test(test_words_match_in_other_scripts),
 		cmocka_unit_test(test_words_fold_cuts_text_to_the_buffer),
+		cmocka_unit_test(test_words_of_a_script_without_spaces_are_split),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
