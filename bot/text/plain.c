@@ -238,7 +238,11 @@ static bool is_roman_numeral(uint32_t character)
 /* A Japanese keyboard types this letter, which makes a vowel long, where another types a minus. */
 static bool is_minus_of_japanese(const struct reader *reader, uint32_t character)
 {
-	return (character == 0x30FC || character == 0xFF70) && !is_letter(reader->previous);
+	bool follows_letter = is_letter(reader->previous) ||
+			      utf8proc_category((utf8proc_int32_t)reader->previous) ==
+				      UTF8PROC_CATEGORY_MN; /* the mark of a voiced kana */
+
+	return (character == 0x30FC || character == 0xFF70) && !follows_letter;
 }
 
 /* Whether the character is ASCII and visible, or a space. Its plain form is the character. */

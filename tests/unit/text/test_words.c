@@ -244,6 +244,8 @@ static void test_words_of_a_script_without_spaces_are_split(void **state)
 	assert_true(bot_words_split(&words, "\u624B\u672D\uFF1F"));
 	assert_int_equal(words.count, 1);
 	assert_true(words.question);
+	assert_true(bot_words_split(&words, "\u30DC\u30FC\u30C9")); /* a voiced kana made long */
+	assert_string_equal(words.word[0], "\u30DC\u30FC\u30C9");
 	assert_true(bot_words_match("\u3071\u3059", "\u30D1\u30B9")); /* hiragana, katakana */
 }
 
