@@ -109,10 +109,34 @@ static enum bot_error show_private(const struct bot_call *call, struct bot_night
 
 static enum bot_error show(const struct bot_call *call, struct bot_night *season)
 {
+	struct bot_page page;
+	bool linked;
+
 	if (call->message->private)
 		return show_private(call, season);
-	enum bot_error error = bot_season_table_show(call->host, season, true);
+	bot_page_init(&page, call->lang);
+	enum bot_error error =
+		bot_season_table_add_link(call->host, &season->competition, &page, &linked);
+	if (!error && linked)
+		return bot_reply_page(call, &page);
+	if (!error)
+		error = bot_season_table_show(call->host, season, true);
 	return error ? error : bot_competition_save(call->host->store, &season->competition);
+}
+
+/* Adds the season that a question is about, or in its room perhaps a link to it. */
+static enum bot_error add(
+	const struct bot_call *call, struct bot_night *season, struct bot_page *page)
+{
+	bool linked = false;
+	enum bot_error error = BOT_OK;
+
+	if (!call->message->private)
+		error = bot_season_table_add_link(call->host, &season->competition, page, &linked);
+	if (!error && !linked)
+		error = bot_season_table_add(call->host, season, page);
+	bot_page_line(page);
+	return error;
 }
 
 enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page)
@@ -124,10 +148,8 @@ enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page 
 		call->host->store, call->message->room, BOT_KIND_SEASON, &competition);
 	if (!error)
 		error = bot_night_load(call->host, competition.id, &season);
-	if (!error && season->bouts > 0) {
-		error = bot_season_table_add(call->host, season, page);
-		bot_page_line(page);
-	}
+	if (!error && (season->bouts > 0 || season->competition.stage != BOT_STAGE_ENDED))
+		error = add(call, season, page);
 	free(season);
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }

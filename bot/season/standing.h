@@ -5,7 +5,10 @@
 #include "bot/call/call.h"
 #include "bot/club/season.h"
 
-/* Adds the tables of the last season of the call's room, and a line end, if it has had one. */
+/*
+ * Adds the season of the call's room, or the tables of the last one, and a line end. Adds nothing
+ * if there is none. In the room itself, a link to the message with them may stand for the tables.
+ */
 BOT_MUST_USE enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page);
 
 /* Adds a line with the bouts that the entrant still has to fence and that have not begun, if any.
@@ -14,7 +17,8 @@ BOT_MUST_USE enum bot_error bot_season_add_waiting(struct bot_host *host, struct
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*
- * In a room, shows the season in a new message, or the tables of the last one. In private, tells
+ * In a room, shows the season in a new message, or the tables of the last one; whoever asks again
+ * within an hour gets a link to that message. In private, tells
  * the sender their place in the division, their open bouts, and the table of their division.
  */
 BOT_MUST_USE enum bot_error bot_season_show(const struct bot_call *call);

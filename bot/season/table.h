@@ -21,6 +21,13 @@ BOT_MUST_USE enum bot_error bot_season_table_add_division(
 BOT_MUST_USE enum bot_error bot_season_table_show(
 	struct bot_host *host, struct bot_night *season, bool anew);
 
+/*
+ * Instead of what the message shows, adds a link to it, if the message stands in the room and the
+ * room has got the tables within an hour. Sets *added to whether it does.
+ */
+BOT_MUST_USE enum bot_error bot_season_table_add_link(struct bot_host *host,
+	const struct bot_competition *competition, struct bot_page *page, bool *added);
+
 /* Writes a time of the season, in the host's time, by the clocks of its room. */
 BOT_MUST_USE enum bot_error bot_season_write_time(struct bot_host *host,
 	const struct bot_competition *competition, const struct bot_lang *lang, int64_t time,

@@ -293,7 +293,7 @@ static void test_questions_lead_to_the_season(void **state)
 
 	scene_begin_season(scene, "4w to 1", 4);
 	scene_say(scene, ROOM, ANN, "!eg standings");
-	scene_assert_answer(scene, ROOM, "Table: ");
+	scene_assert_answer(scene, ROOM, "The season (");
 	scene_tell(scene, "@f0:test", "my bouts");
 	scene_assert_answer(scene, "@f0:test", "Your bouts now: ");
 }

@@ -1,4 +1,6 @@
 /* Seasons: people who withdraw, are excluded or erased, and the season after. */
+#include "bot/host/host.h"
+#include "bot/store/posts.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 #include "tests/support/scene_season.h"
@@ -377,6 +379,39 @@ static void test_stopping_names_the_own_bouts(void **state)
 	scene_assert_said(scene, ROOM, "You resign your own bouts, which count for the rating: #");
 }
 
+/* Whoever asks soon gets a link to the message with the tables, which the bot edits. */
+static void test_tables_are_not_repeated(void **state)
+{
+	static const char *const asking[] = {"!eg season", "!eg top season", "!eg season table"};
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	size_t before = scene_count_said(scene, ROOM, "Season until");
+	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
+		scene_say(scene, ROOM, ANN, asking[i]);
+		scene_assert_answer(scene, ROOM, "The season (https://link/!hall:test/");
+		scene_assert_said(scene, ROOM, ") is further up in this room");
+	}
+	assert_int_equal(scene_count_said(scene, ROOM, "Season until"), before);
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg season");
+	assert_int_equal(scene_count_said(scene, ROOM, "Season until"), before + 1);
+}
+
+/* Nobody is sent to a message that a moderator has removed. */
+static void test_removed_tables_are_shown_anew(void **state)
+{
+	struct scene *scene = *state;
+	char event[BOT_ID_SIZE];
+
+	scene_begin_season(scene, "4w to 1", 3);
+	size_t before = scene_count_said(scene, ROOM, "Season until");
+	SCENE_STORE(scene, bot_store_post_event(scene->store, scene_season(scene).post, event));
+	SCENE_CALL(scene, bot_host_message_removed(scene->host, ROOM, NULL, event, EVE));
+	scene_say(scene, ROOM, ANN, "!eg season");
+	assert_true(scene_count_said(scene, ROOM, "Season until") > before);
+}
+
 static void test_last_season_is_shown(void **state)
 {
 	static const char *const asking[] = {"!eg season", "!eg top season", "!eg season table"};
@@ -387,10 +422,14 @@ static void test_last_season_is_shown(void **state)
 	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
 		size_t before = scene_count_said(scene, ROOM, "The results of the season");
 
+		scene_wait(scene, HOUR);
 		scene_say(scene, ROOM, ANN, asking[i]);
 		assert_int_equal(
 			scene_count_said(scene, ROOM, "The results of the season"), before + 1);
-		scene_wait(scene, MINUTE);
+		scene_say(scene, ROOM, ANN, asking[i]);
+		assert_int_equal(
+			scene_count_said(scene, ROOM, "The results of the season"), before + 1);
+		scene_assert_said(scene, ROOM, "further up in this room");
 	}
 	scene_say(scene, ROOM, EVE, "!eg season for four weeks");
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
@@ -416,6 +455,8 @@ int main(void)
 		TEST(test_one_season_survives_an_upgrade),
 		TEST(test_stopped_seasons_keep_the_divisions),
 		TEST(test_room_hears_of_an_invitation_once),
+		TEST(test_tables_are_not_repeated),
+		TEST(test_removed_tables_are_shown_anew),
 		TEST(test_season_survives_restarts),
 		TEST(test_next_season_keeps_the_divisions),
 		TEST(test_next_season_needs_fencers),
