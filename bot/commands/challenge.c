@@ -192,17 +192,6 @@ static bool take_room(struct bot_call *call, char room[BOT_WORDS_SIZE])
 	return true;
 }
 
-/* Finds the shared rooms with the name that the sender gave, or all of them if none has it. */
-static void find_rooms(
-	const struct bot_call *call, const char *challenged, struct bot_shared_rooms *shared)
-{
-	bot_find_shared_rooms(call, challenged, shared);
-	if (!shared->named || shared->count > 0)
-		return;
-	shared->named = NULL;
-	bot_find_shared_rooms(call, challenged, shared);
-}
-
 /* In private, makes the challenge in the room that both people share with the bot. */
 static enum bot_error challenge_in_private(struct bot_call *call)
 {
@@ -217,7 +206,7 @@ static enum bot_error challenge_in_private(struct bot_call *call)
 	const char *challenged = bot_match_challenged(&request.match);
 	if (!challenged[0])
 		return bot_reply_room_only(call);
-	find_rooms(call, challenged, &shared);
+	bot_shared_rooms_find(call, challenged, &shared);
 	if (shared.count == 0)
 		return bot_reply_no_shared_room(call, challenged, &shared);
 	if (shared.count > 1 || (named && !shared.named))

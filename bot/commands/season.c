@@ -4,12 +4,12 @@
 #include "bot/call/people_question.h"
 #include "bot/call/question.h"
 #include "bot/call/web_link.h"
+#include "bot/commands/asked_room.h"
 #include "bot/commands/season_terms.h"
 #include "bot/night/own_night.h"
 #include "bot/night/room_night.h"
 #include "bot/season/direction.h"
 #include "bot/season/entry.h"
-#include "bot/season/honours.h"
 #include "bot/season/standing.h"
 #include "bot/text/words.h"
 
@@ -163,6 +163,27 @@ static const struct {
 	{"top", 2, bot_season_show},
 };
 
+static enum bot_error add_of_room(const struct bot_call *call, struct bot_page *page)
+{
+	enum bot_error error = bot_season_add_last(call, page);
+
+	bot_page_say(
+		page, BOT_MSG_SEASON_NOT_IN_ANY, &(struct bot_args){.prefix = call->host->prefix});
+	return error;
+}
+
+enum bot_error bot_season_answer(const struct bot_call *call)
+{
+	bool on = true, known = false;
+	enum bot_error error = BOT_OK;
+
+	if (call->message->private)
+		error = bot_night_goes_on(call, BOT_KIND_SEASON, &on);
+	if (!error && !on)
+		error = bot_asked_room_answer(call, add_of_room, &known);
+	return error || known ? error : bot_season_show(call);
+}
+
 /*
  * In private, people see the season in which they take part, and leave it. All else belongs to the
  * room of the season.
@@ -173,7 +194,7 @@ static enum bot_error run_private(struct bot_call *call)
 	size_t count = bot_own_night_words(words);
 
 	if (count == 1)
-		return bot_season_show(call);
+		return bot_season_answer(call);
 	if (count <= 3 && bot_words_mean(words->word[1], "more"))
 		return more(call);
 	if (count <= 3 && bot_words_mean(words->word[1], "less"))
@@ -206,9 +227,4 @@ enum bot_error bot_run_season(struct bot_call *call)
 		return open(call, 1, false);
 	return bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
 		"join leave more less start stop exclude include every never link");
-}
-
-enum bot_error bot_run_honours(struct bot_call *call)
-{
-	return bot_honours_show(call);
 }

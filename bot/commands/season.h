@@ -1,10 +1,15 @@
-/* The commands of a season, and of the honours of a room. */
+/* The commands of a season. */
 #ifndef BOT_COMMANDS_SEASON_H
 #define BOT_COMMANDS_SEASON_H
 
 #include "bot/call/call.h"
 
 BOT_MUST_USE enum bot_error bot_run_season(struct bot_call *call);
-BOT_MUST_USE enum bot_error bot_run_honours(struct bot_call *call);
+
+/*
+ * Shows the season of the room. In private, shows the one in which the sender takes part or, if
+ * there is none, that of a room that they share with the bot.
+ */
+BOT_MUST_USE enum bot_error bot_season_answer(const struct bot_call *call);
 
 #endif

@@ -3,9 +3,12 @@
 #include "bot/archive/retention.h"
 #include "bot/base/memory.h"
 #include "bot/call/time_zone.h"
+#include "bot/commands/asked_room.h"
 #include "bot/commands/player.h"
+#include "bot/commands/season.h"
 #include "bot/match/loading.h"
-#include "bot/season/standing.h"
+#include "bot/night/own_night.h"
+#include "bot/season/honours.h"
 #include "bot/show/result.h"
 #include "bot/text/date.h"
 #include "bot/text/name.h"
@@ -17,7 +20,7 @@
 #define TOP     10
 #define HISTORY 10
 
-#define RATED 64 /* how many of the best players the command looks at */
+#define RATED 512 /* how many of the best players the command looks at: many may have left */
 
 /* Players of a room, the best first, and whether they are still there. */
 struct best {
@@ -145,24 +148,66 @@ static const struct {
 	{"month", show_month},
 };
 
-enum bot_error bot_run_top(struct bot_call *call)
+/* Returns the index of the list that the command names, or a greater number if it names none. */
+static size_t find_list(const struct bot_words *words)
 {
-	struct bot_page page;
 	size_t i = 0;
 
-	if (call->words.count > 1 && bot_words_mean(call->words.word[1], "season"))
-		return bot_season_show(call);
-	if (call->words.count > 1)
+	if (bot_own_night_words(words) > 1)
 		while (i < sizeof(lists) / sizeof(*lists) &&
-			!bot_words_mean(call->words.word[1], lists[i].word))
+			!bot_words_mean(words->word[1], lists[i].word))
 			i++;
-	if (i == sizeof(lists) / sizeof(*lists))
-		return bot_reply_wrong(call, BOT_MSG_TOP_WHAT, 1);
+	return i;
+}
+
+static enum bot_error add_top(const struct bot_call *call, struct bot_page *page)
+{
 	struct best *best = bot_calloc(1, sizeof(*best));
-	bot_page_init(&page, call->lang);
-	enum bot_error error = lists[i].show(call, &page, best);
+
+	enum bot_error error = lists[find_list(&call->words)].show(call, page, best);
 	free(best);
+	return error;
+}
+
+/* Answers with what `add` adds about the room, which in private the sender may have to name. */
+static enum bot_error answer(const struct bot_call *call,
+	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page))
+{
+	struct bot_page page;
+	bool known = false;
+
+	if (call->message->private) {
+		enum bot_error error = bot_asked_room_answer(call, add, &known);
+		return error || known ? error : bot_reply_room_only(call);
+	}
+	bot_page_init(&page, call->lang);
+	enum bot_error error = add(call, &page);
 	return error ? error : bot_reply_page(call, &page);
+}
+
+/* Whether the command has more than `most` words, beside a room's name in private. */
+static bool has_extra_word(const struct bot_call *call, size_t most)
+{
+	return (call->message->private ? bot_own_night_words(&call->words) : call->words.count) >
+	       most;
+}
+
+enum bot_error bot_run_top(struct bot_call *call)
+{
+	if (has_extra_word(call, 2))
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
+	if (bot_own_night_words(&call->words) > 1 && bot_words_mean(call->words.word[1], "season"))
+		return bot_season_answer(call);
+	if (find_list(&call->words) >= sizeof(lists) / sizeof(*lists))
+		return bot_reply_wrong(call, BOT_MSG_TOP_WHAT, 1);
+	return answer(call, add_top);
+}
+
+enum bot_error bot_run_honours(struct bot_call *call)
+{
+	if (has_extra_word(call, 1))
+		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
+	return answer(call, bot_honours_add);
 }
 
 /* Adds a line about a match that has ended. */

@@ -27,21 +27,19 @@ static enum bot_error add_honour(
 	return BOT_OK;
 }
 
-enum bot_error bot_honours_show(const struct bot_call *call)
+enum bot_error bot_honours_add(const struct bot_call *call, struct bot_page *page)
 {
 	struct bot_honour honours[SHOWN];
-	struct bot_page page;
 	size_t count;
 
 	enum bot_error error =
 		bot_honour_list(call->host->store, call->message->room, honours, SHOWN, &count);
 	if (error)
 		return error;
-	if (count == 0)
-		return bot_reply(call, BOT_MSG_HONOURS_NONE, (struct bot_args){0});
-	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_HONOURS, NULL);
+	bot_page_say(page, count == 0 ? BOT_MSG_HONOURS_NONE : BOT_MSG_HONOURS,
+		&(struct bot_args){.prefix = call->message->private ? call->host->prefix
+								    : bot_call_prefix(call)});
 	for (size_t i = 0; !error && i < count; i++)
-		error = add_honour(call, &honours[i], &page);
-	return error ? error : bot_reply_page(call, &page);
+		error = add_honour(call, &honours[i], page);
+	return error;
 }

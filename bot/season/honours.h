@@ -4,7 +4,7 @@
 
 #include "bot/call/call.h"
 
-/* Answers with the newest honours of the call's room, the newest first. */
-BOT_MUST_USE enum bot_error bot_honours_show(const struct bot_call *call);
+/* Adds the newest honours of the call's room, the newest first. */
+BOT_MUST_USE enum bot_error bot_honours_add(const struct bot_call *call, struct bot_page *page);
 
 #endif

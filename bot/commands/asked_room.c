@@ -1,0 +1,55 @@
+#include "bot/commands/asked_room.h"
+
+#include "bot/commands/shared_rooms.h"
+#include "bot/night/own_night.h"
+
+static enum bot_error ask(const struct bot_call *call, const struct bot_shared_rooms *shared)
+{
+	struct bot_page page;
+
+	enum bot_error error =
+		bot_write_reply(call, BOT_MSG_ROOM_SEVERAL, (struct bot_args){0}, &page);
+	return error ? error : bot_shared_rooms_ask(call, &page, shared);
+}
+
+static enum bot_error answer(const struct bot_call *call, const char *room,
+	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page))
+{
+	char label[BOT_ROOM_LABEL_SIZE];
+	struct bot_message message = *call->message;
+	struct bot_call about = *call;
+	struct bot_page page;
+
+	message.room = room;
+	about.message = &message;
+	bot_room_label(call, room, label);
+	enum bot_error error = bot_write_reply(
+		call, BOT_MSG_NIGHT_IN_ROOM, (struct bot_args){.room = label}, &page);
+	bot_page_line(&page);
+	if (!error)
+		error = add(&about, &page);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+enum bot_error bot_asked_room_answer(const struct bot_call *call,
+	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page), bool *known)
+{
+	size_t in = bot_own_night_words(&call->words);
+	bool named = in < call->words.count;
+	struct bot_call bare = *call;
+	char name[BOT_WORDS_SIZE];
+	struct bot_shared_rooms shared = {0};
+
+	if (named) {
+		bot_words_join(&call->words.word[in + 1], call->words.count - in - 1, name);
+		shared.named = name;
+	}
+	bare.words.count = in;
+	bot_shared_rooms_find(call, call->message->sender, &shared);
+	*known = shared.count > 0;
+	if (!*known)
+		return BOT_OK;
+	if (shared.count > 1 || (named && !shared.named))
+		return ask(&bare, &shared);
+	return answer(&bare, shared.room[0], add);
+}

@@ -1,0 +1,139 @@
+/* Questions about a room that somebody asks in private. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define F0    "@f0:test"
+#define OTHER "!other:test" /* a room after ROOM in the byte order of ids */
+
+static size_t rooms; /* how many of the two rooms the bot is in */
+
+static bool next_room(void *self, const char *after, char room[BOT_ID_SIZE])
+{
+	const bool first = strcmp(after, ROOM) < 0, second = strcmp(after, OTHER) < 0;
+
+	(void)self;
+	if (!(first && rooms > 0) && !(second && rooms > 1))
+		return false;
+	strcpy(room, first ? ROOM : OTHER);
+	return true;
+}
+
+static void room_name(void *self, const char *room, struct bot_room_name *name)
+{
+	(void)self;
+	snprintf(name->name, sizeof(name->name), "%s",
+		strcmp(room, OTHER) == 0 ? "Fencing club" : "Great hall");
+}
+
+/* Ann is in each room of the bot, and Bob in none. */
+static int setup(void **state)
+{
+	int failed = scene_setup(state);
+	struct scene *scene = *state;
+
+	scene->port.next_room = next_room;
+	scene->port.room_name = room_name;
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
+	scene_give_private_rooms(scene);
+	rooms = 1;
+	return failed;
+}
+
+static void test_best_of_the_one_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "top");
+	scene_assert_answer(scene, ANN, "Great hall:\nNo match of this room has counted yet.");
+	scene_tell(scene, ANN, "top month");
+	scene_assert_answer(scene, ANN, "Great hall:\nNo match of this room has counted this");
+	scene_tell(scene, ANN, "honours");
+	scene_assert_answer(scene, ANN, "Great hall:\nNobody has won a season");
+	scene_assert_answer(scene, ANN, "!engarde season 4 weeks opens");
+}
+
+static void test_best_of_one_of_several_rooms(void **state)
+{
+	struct scene *scene = *state;
+
+	rooms = 2;
+	scene_tell(scene, ANN, "top month");
+	scene_assert_answer(scene, ANN, "Which one do you mean?");
+	scene_assert_answer(scene, ANN, "1. Great hall\n2. Fencing club");
+	scene_tell(scene, ANN, "2");
+	scene_assert_answer(scene, ANN, "Fencing club:\nNo match of this room has counted this");
+	scene_tell(scene, ANN, "honours in great hall");
+	scene_assert_answer(scene, ANN, "Great hall:\nNobody has won a season");
+	scene_tell(scene, ANN, "top in the moon");
+	scene_assert_answer(scene, ANN, "Which one do you mean?");
+}
+
+/* Nobody sees the players of a room in which they are not. */
+static void test_nobody_sees_other_rooms(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "top in great hall");
+	scene_assert_answer(scene, BOB, "That works only in a room");
+	scene_tell(scene, BOB, "honours");
+	scene_assert_answer(scene, BOB, "That works only in a room");
+	scene_tell(scene, BOB, "season");
+	scene_assert_answer(scene, BOB, "You take part in no season now.");
+}
+
+static void test_more_words_are_explained(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "top month month");
+	scene_assert_answer(scene, ANN, "I don't understand month here.");
+	scene_tell(scene, ANN, "honours now");
+	scene_assert_answer(scene, ANN, "I don't understand now here.");
+	scene_tell(scene, ANN, "top week");
+	scene_assert_answer(scene, ANN, "top lists the best of this room by rating");
+}
+
+/* Who does not take part sees the season of their room, and after its end everybody the last one.
+ */
+static void test_season_of_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "season");
+	scene_assert_answer(scene, ANN, "Great hall:\nYou take part in no season now.");
+	scene_open_season(scene, "4w to 1", 3);
+	scene_tell(scene, ANN, "season");
+	scene_assert_answer(scene, ANN, "Great hall:\nSeason of 4 weeks");
+	scene_assert_answer(scene, ANN, "You take part in no season now.");
+	scene_say(scene, ROOM, EVE, "!eg season start yes");
+	scene_wait(scene, SECOND);
+	scene_tell(scene, ANN, "top season");
+	scene_assert_answer(scene, ANN, "Great hall:\nSeason until ");
+	scene_fence_season(scene);
+	scene->people[1].user = F0;
+	scene->people[1].name = "F0";
+	scene_tell(scene, F0, "season");
+	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
+	scene_tell(scene, F0, "season"); /* in private nothing moves out of sight */
+	scene_assert_answer(scene, F0, "Great hall:\nThe results of the season");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_best_of_the_one_room),
+		TEST(test_best_of_one_of_several_rooms),
+		TEST(test_nobody_sees_other_rooms),
+		TEST(test_more_words_are_explained),
+		TEST(test_season_of_the_room),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
