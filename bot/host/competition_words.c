@@ -6,7 +6,9 @@
 /* Whether a word, in any language, is the name of a command for competitions. */
 static bool is_kind(const char *word)
 {
-	return bot_words_mean(word, "night") || bot_words_mean(word, "season");
+	const char *english = bot_words_in_english(word);
+
+	return strcasecmp(english, "night") == 0 || strcasecmp(english, "season") == 0;
 }
 
 static bool is_listed(const char *word, const char *const *list, size_t count)
@@ -89,14 +91,16 @@ static void put_first(struct bot_words *words, size_t at)
 		remove_words(words, 2, at - 1);
 }
 
-/* Makes "season rules" and "season help" the commands that explain the season. */
+/*
+ * Makes "season rules" and "season help" the commands that explain the season. The first word is
+ * the name of a competition.
+ */
 static void turn_round(struct bot_words *words)
 {
 	const char *kind = words->word[0];
 
-	if (words->count != 2 || !is_kind(kind) ||
-		(!bot_words_mean(words->word[1], "rules") &&
-			!bot_words_mean(words->word[1], "help")))
+	if (words->count != 2 || (!bot_words_mean(words->word[1], "rules") &&
+					 !bot_words_mean(words->word[1], "help")))
 		return;
 	words->word[0] = words->word[1];
 	words->word[1] = kind;
@@ -109,9 +113,12 @@ void bot_competition_words_order(struct bot_words *words)
 
 	join_sign(words, 0);
 	join_sign(words, 1);
-	turn_round(words);
-	if (words->count < 2 || is_kind(words->word[0]))
+	if (words->count < 2)
 		return;
+	if (is_kind(words->word[0])) {
+		turn_round(words);
+		return;
+	}
 	while (at < words->count && !is_kind(words->word[at]))
 		at++;
 	if (at == words->count)

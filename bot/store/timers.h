@@ -44,8 +44,6 @@ BOT_MUST_USE enum bot_error bot_store_timer_set_two(struct bot_store *store, int
 /* Clears a timer. Does nothing if the timer is not set. */
 BOT_MUST_USE enum bot_error bot_store_timer_clear(
 	struct bot_store *store, int64_t match, enum bot_timer timer);
-/* Clears the timers of a turn: HALF, LATE, FORFEIT, DELIVERED, SHOWN and HELD. */
-BOT_MUST_USE enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match);
 /* Clears all timers of a match. */
 BOT_MUST_USE enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match);
 

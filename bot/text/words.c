@@ -138,14 +138,24 @@ static bool write_plain(const char *text, char plain[BOT_WORDS_SIZE])
 	return bot_plain_write(body, plain, BOT_WORDS_SIZE);
 }
 
+static bool is_all_ascii(const char *text)
+{
+	while (*text && (unsigned char)*text < 0x80)
+		text++;
+	return !*text;
+}
+
 /* Writes the words of a text with spaces between all of them. Returns false if they do not fit. */
 static bool write_spaced(const char *text, char spaced[BOT_WORDS_SIZE])
 {
 	char plain[BOT_WORDS_SIZE];
 	struct bot_text out;
 
-	if (!write_plain(text, plain))
+	if (!write_plain(text, spaced))
 		return false;
+	if (is_all_ascii(spaced)) /* has its spaces already */
+		return true;
+	stpcpy(plain, spaced);
 	bot_text_init(&out, spaced, BOT_WORDS_SIZE);
 	for (const char *at = plain; *at;) {
 		size_t length = strcspn(at, " ");

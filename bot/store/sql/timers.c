@@ -67,12 +67,6 @@ enum bot_error bot_store_timers_clear(struct bot_store *store, int64_t match)
 	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR, match);
 }
 
-enum bot_error bot_store_timers_clear_turn(struct bot_store *store, int64_t match)
-{
-	bot_change_note(store, match);
-	return bot_query_change(store, BOT_SQL_TIMERS_CLEAR_TURN, match);
-}
-
 enum bot_error bot_store_timers(
 	struct bot_store *store, int64_t match, struct bot_timers *timers_set)
 {

@@ -385,30 +385,6 @@ static void test_next_timer_is_the_earliest(void **state)
 	assert_int_equal(bot_store_timer_next(store, &match, &kind, &due), BOT_STORE_CORRUPT);
 }
 
-static void test_timers_of_a_turn_are_cleared_together(void **state)
-{
-	static const bool of_turn[BOT_TIMERS] = {[BOT_TIMER_HALF] = true,
-		[BOT_TIMER_LATE] = true,
-		[BOT_TIMER_FORFEIT] = true,
-		[BOT_TIMER_DELIVERED] = true,
-		[BOT_TIMER_SHOWN] = true,
-		[BOT_TIMER_HELD] = true};
-	struct bot_store *store = *state;
-	struct bot_match a = playing(store), b = playing(store);
-	struct bot_timers timers;
-	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer < BOT_TIMERS; timer++) {
-		assert_int_equal(bot_store_timer_set(store, a.id, timer, 10 + timer), BOT_OK);
-		assert_int_equal(bot_store_timer_set(store, b.id, timer, 10 + timer), BOT_OK);
-	}
-	assert_int_equal(bot_store_timers_clear_turn(store, a.id), BOT_OK);
-	assert_int_equal(bot_store_timers(store, a.id, &timers), BOT_OK);
-	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer < BOT_TIMERS; timer++)
-		assert_int_equal(timers.set[timer], !of_turn[timer]);
-	assert_int_equal(bot_store_timers(store, b.id, &timers), BOT_OK);
-	for (enum bot_timer timer = BOT_TIMER_CHALLENGE; timer < BOT_TIMERS; timer++)
-		assert_true(timers.set[timer]);
-}
-
 static void test_two_timers_are_set_together(void **state)
 {
 	static const enum bot_timer two[] = {BOT_TIMER_HALF, BOT_TIMER_FORFEIT};
@@ -477,7 +453,6 @@ int main(void)
 		TEST(test_matches_are_counted_by_status),
 		TEST(test_last_match_is_the_one_that_ended_last),
 		TEST(test_next_timer_is_the_earliest),
-		TEST(test_timers_of_a_turn_are_cleared_together),
 		TEST(test_two_timers_are_set_together),
 		TEST(test_each_match_has_its_own_timers),
 	};
