@@ -1,6 +1,7 @@
 #include "bot/commands/action.h"
 
 #include "bot/commands/learn.h"
+#include "bot/commands/lesson_claim.h"
 #include "bot/lesson/progress.h"
 #include "bot/match/selection.h"
 #include "bot/match/turn_number.h"
@@ -14,7 +15,7 @@
 
 /* The list of choices that the player answers. */
 struct list {
-	bool current;  /* false if it is the list of another turn or match */
+	bool current;  /* false if it is the list of another turn or match, or of a lesson */
 	bool lettered; /* see bot_post */
 };
 
@@ -36,7 +37,7 @@ static enum bot_error find_list(const struct bot_call *call, const struct bot_lo
 	if (error && error != BOT_NOT_FOUND)
 		return error;
 	*list = (struct list){.current = true, .lettered = true};
-	if (post.turn != 0) {
+	if (post.turn != 0 || post.role == BOT_POST_LESSON) {
 		list->current = post.match == loaded->match.id && post.turn == turn;
 		list->lettered = post.lettered;
 		if (!call->message->reply_forgeable)
@@ -211,11 +212,16 @@ enum bot_error bot_run_action(struct bot_call *call)
 {
 	struct bot_loaded_match loaded;
 	struct eg_match_view view;
-	bool found, learns;
+	enum bot_lesson_claim claim;
+	bool found;
 
-	enum bot_error error = bot_learn_takes(call, &learns);
-	if (error || learns)
-		return error ? error : bot_learn_answer(call);
+	enum bot_error error = bot_lesson_claim(call, &claim);
+	if (error)
+		return error;
+	if (claim == BOT_CLAIMS_ANSWER)
+		return bot_learn_answer(call);
+	if (claim == BOT_CLAIMS_OLD)
+		return bot_lesson_claim_refuse(call);
 	error = find_turn(call, &loaded, &view, &found);
 	return error || !found ? error : act(call, &loaded, &view);
 }

@@ -4,12 +4,10 @@
 #include "bot/challenge/limits.h"
 #include "bot/lesson/lesson_page.h"
 #include "bot/lesson/progress.h"
-#include "bot/match/loading.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/tap_keys.h"
 #include "bot/text/wish.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -48,7 +46,7 @@ static enum bot_error send(
 {
 	const char *user = call->message->sender;
 	struct bot_progress progress = {.lesson = learning->taught.number};
-	struct bot_letter letter = {.private = true, .to = user};
+	struct bot_letter letter = {.private = true, .to = user, .role = BOT_POST_LESSON};
 	enum bot_choices_form form = BOT_CHOICES_LIST;
 
 	enum bot_error error = bot_choices_form_chosen(call->host, user, &form);
@@ -162,67 +160,6 @@ enum bot_error bot_run_learn(struct bot_call *call)
 	if (bot_words_number(word, BOT_LESSONS, &number) && number > 0)
 		return show_asked(call, (size_t)number);
 	return bot_ask_for_option(call, BOT_MSG_LESSONS_WHICH, 1, LESSON_NUMBERS);
-}
-
-/* Whose answer it is */
-
-/*
- * Finds out whether a list of choices has come after the post, in a match in which the user still
- * has to choose.
- */
-static enum bot_error has_newer_list(const struct bot_call *call, int64_t post,
-	const struct bot_match_list *matches, bool *newer)
-{
-	struct bot_open_list list[BOT_OPEN_MOST];
-	size_t count = 0;
-	enum bot_error error = BOT_OK;
-
-	*newer = false;
-	for (size_t i = 0; i < matches->count && !error && !*newer; i++) {
-		error = bot_store_open_lists(call->host->store, call->message->sender,
-			matches->match[i].id, list, &count);
-		*newer = !error && count > 0 && list[0].post > post;
-	}
-	return error;
-}
-
-/* Finds out whether the newest thing that the bot has asked the sender to play is the lesson. */
-static enum bot_error is_newest(const struct bot_call *call, int64_t post, bool *newest)
-{
-	const struct bot_match_filter filter = {
-		.player = call->message->sender, .status = BOT_PLAYING};
-	struct bot_match_list *matches;
-	bool newer;
-
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &matches);
-	if (error)
-		return error;
-	error = has_newer_list(call, post, matches, &newer);
-	free(matches);
-	*newest = !error && !newer;
-	return error;
-}
-
-enum bot_error bot_learn_takes(const struct bot_call *call, bool *takes)
-{
-	const struct bot_message *message = call->message;
-	struct bot_progress progress;
-	struct bot_post post = {0};
-
-	*takes = false;
-	if (!message->private || message->answer || call->words.id != 0)
-		return BOT_OK;
-	enum bot_error error = bot_progress_get(call->host, message->sender, &progress);
-	if (error || progress.post == 0)
-		return error;
-	if (message->reply_to)
-		error = bot_store_post_by_event(call->host->store, message->reply_to, &post);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	*takes = post.id == progress.post;
-	if (*takes || post.match != 0)
-		return BOT_OK;
-	return is_newest(call, progress.post, takes);
 }
 
 /* Answering */

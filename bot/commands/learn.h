@@ -13,13 +13,9 @@
 BOT_MUST_USE enum bot_error bot_run_learn(struct bot_call *call);
 
 /*
- * Finds out whether an action, a tap or a letter answers the sender's lesson. It does if the sender
- * replies to the lesson, or if no list of choices of a match has come since. A match is never
- * played by mistake: if in doubt, the lesson takes the answer.
+ * Answers the lesson with the words of the call. Only if the lesson claims the answer
+ * (lesson_claim.h), or for a tap on its newest message.
  */
-BOT_MUST_USE enum bot_error bot_learn_takes(const struct bot_call *call, bool *takes);
-
-/* Answers the lesson with the words of the call. Only if bot_learn_takes says so. */
 BOT_MUST_USE enum bot_error bot_learn_answer(struct bot_call *call);
 
 /*

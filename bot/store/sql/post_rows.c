@@ -21,6 +21,7 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_NIGHT] = "night",
 	[BOT_POST_SEASON] = "season",
 	[BOT_POST_QUESTION] = "question",
+	[BOT_POST_LESSON] = "lesson",
 };
 
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)

@@ -5,7 +5,7 @@
 #include "bot/store/outbox.h"
 
 /* The names that the roles of posts have in the store. */
-#define BOT_POST_ROLES 9
+#define BOT_POST_ROLES 10
 extern const char *const bot_post_roles[BOT_POST_ROLES];
 
 /* Adds a post for the message of `letter`. Also deletes old posts from time to time. */

@@ -1,0 +1,26 @@
+/* Tells whether an answer that a learner gives is for their lesson or for one of their matches. */
+#ifndef BOT_COMMANDS_LESSON_CLAIM_H
+#define BOT_COMMANDS_LESSON_CLAIM_H
+
+#include "bot/call/call.h"
+
+enum bot_lesson_claim {
+	BOT_CLAIMS_NOTHING, /* the answer may play in a match */
+	BOT_CLAIMS_ANSWER,  /* the lesson takes the answer */
+	BOT_CLAIMS_OLD,     /* the answer is for nothing that waits: the bot only says so */
+};
+
+/*
+ * Finds out what the lessons say about an action, a letter or cards. The list to which the sender
+ * replies decides. A reply to an earlier list of the lessons answers nothing. Without a reply, the
+ * lesson takes the answer if no list of choices of a match has come since. A reply that a server
+ * can have written decides nothing: if it contradicts the newest list, the answer is old, too.
+ */
+BOT_MUST_USE enum bot_error bot_lesson_claim(
+	const struct bot_call *call, enum bot_lesson_claim *claim);
+
+/* Tells the sender in private that their answer is for an earlier list, or that the lessons wait.
+ */
+BOT_MUST_USE enum bot_error bot_lesson_claim_refuse(const struct bot_call *call);
+
+#endif

@@ -1,0 +1,186 @@
+/* Answers of a learner who also plays a match: which of the two takes them, and which neither. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene.h"
+
+#include <string.h>
+
+#define OLD "That list is from an earlier turn."
+
+/* Begins a match in which it is ANN's turn, and copies the event of her list. */
+static void begin_match(struct scene *scene, char list[BOT_ID_SIZE])
+{
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first black");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	memcpy(list, scene_last(scene, ANN)->event, BOT_ID_SIZE);
+}
+
+/* Copies the event of the newest message to ANN. */
+static void copy_newest(const struct scene *scene, char event[BOT_ID_SIZE])
+{
+	memcpy(event, scene_last(scene, ANN)->event, BOT_ID_SIZE);
+}
+
+/* ANN answers the message `event` in private. */
+static void answer(struct scene *scene, const char *event, const char *text)
+{
+	scene->reply_to = event;
+	scene_tell(scene, ANN, text);
+}
+
+/* Asserts that nobody but ANN has got a message since the mark, so that nothing was played. */
+static void assert_not_played(const struct scene *scene)
+{
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_string_equal(scene->row[i].to, ANN);
+}
+
+static int setup(void **state)
+{
+	if (scene_setup(state))
+		return -1;
+	scene_give_private_rooms(*state);
+	scene_tell(*state, ANN, "language en");
+	return 0;
+}
+
+static void test_reply_to_a_stopped_lesson_plays_no_match(void **state)
+{
+	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn");
+	copy_newest(scene, lesson);
+	scene_tell(scene, ANN, "stop");
+	begin_match(scene, list);
+	answer(scene, lesson, "b");
+	scene_assert_answer(scene, ANN, "The lessons wait: learn goes on with them.");
+	assert_not_played(scene);
+	answer(scene, lesson, "advance 2");
+	scene_assert_answer(scene, ANN, "The lessons wait");
+	assert_not_played(scene);
+	answer(scene, lesson, "b #1"); /* the letter is still one of the lesson */
+	scene_assert_answer(scene, ANN, OLD);
+	assert_not_played(scene);
+}
+
+static void test_reply_to_an_older_lesson_plays_no_match(void **state)
+{
+	char first[BOT_ID_SIZE], list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn");
+	copy_newest(scene, first);
+	scene_tell(scene, ANN, "c");
+	begin_match(scene, list);
+	answer(scene, first, "b");
+	scene_assert_answer(scene, ANN, OLD);
+	assert_not_played(scene);
+}
+
+static void test_reply_after_the_last_lesson_plays_no_match(void **state)
+{
+	char last[BOT_ID_SIZE], list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 6");
+	copy_newest(scene, last);
+	scene_tell(scene, ANN, "-2");
+	begin_match(scene, list);
+	answer(scene, last, "a");
+	scene_assert_answer(scene, ANN, OLD);
+	assert_not_played(scene);
+}
+
+static void test_reply_to_an_older_lesson_answers_no_newer_one(void **state)
+{
+	char first[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn");
+	copy_newest(scene, first);
+	scene_tell(scene, ANN, "c");
+	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
+	answer(scene, first, "b");
+	scene_assert_answer(scene, ANN, OLD);
+	scene_tell(scene, ANN, "b");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+static void test_reply_chooses_between_a_lesson_and_a_match(void **state)
+{
+	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	begin_match(scene, list);
+	scene_tell(scene, ANN, "learn 2");
+	copy_newest(scene, lesson);
+	answer(scene, list, "c");
+	scene_assert_said(scene, BOB, "Your hand");
+	answer(scene, lesson, "x44");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+static void test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_match(void **state)
+{
+	char list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	begin_match(scene, list);
+	scene_tell(scene, ANN, "learn 2");
+	scene->forgeable = true;
+	answer(scene, list, "c");
+	scene_assert_answer(scene, ANN, OLD);
+	assert_not_played(scene);
+	answer(scene, list, "advance 2");
+	scene_assert_answer(scene, ANN, OLD);
+	assert_not_played(scene);
+	scene_tell(scene, ANN, "x44");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+static void test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson(void **state)
+{
+	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 2");
+	copy_newest(scene, lesson);
+	begin_match(scene, list);
+	scene->forgeable = true;
+	answer(scene, lesson, "x44");
+	scene_assert_answer(scene, ANN, OLD);
+	assert_not_played(scene);
+	answer(scene, list, "c");
+	scene_assert_said(scene, BOB, "Your hand");
+}
+
+static void test_forgeable_reply_to_the_newest_lesson_answers_it(void **state)
+{
+	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
+	struct scene *scene = *state;
+
+	begin_match(scene, list);
+	scene_tell(scene, ANN, "learn 2");
+	copy_newest(scene, lesson);
+	scene->forgeable = true;
+	answer(scene, lesson, "x44");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_reply_to_a_stopped_lesson_plays_no_match),
+		TEST(test_reply_to_an_older_lesson_plays_no_match),
+		TEST(test_reply_after_the_last_lesson_plays_no_match),
+		TEST(test_reply_to_an_older_lesson_answers_no_newer_one),
+		TEST(test_reply_chooses_between_a_lesson_and_a_match),
+		TEST(test_forgeable_reply_turns_no_answer_of_a_lesson_to_a_match),
+		TEST(test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson),
+		TEST(test_forgeable_reply_to_the_newest_lesson_answers_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
