@@ -164,19 +164,32 @@ static const struct token *parse_cards(const struct token *token, struct bot_pat
 	return token;
 }
 
+/* Counts how many of the tokens have one of these signs. */
+static size_t count_signs(const struct token *token, const char *signs)
+{
+	size_t count = 0;
+
+	for (; token->sign != '.'; token++)
+		count += strchr(signs, token->sign) != NULL;
+	return count;
+}
+
 /*
  * Moves each number that stands before its verb after it: in "2 forward", and in Japanese, where
- * every verb follows. "2+" and "2 attack" stay unclear. `last` is the last word.
+ * every verb follows. "2+" and "2 attack" stay unclear, and so does "3 attack 4 4 forward": each
+ * number could belong to the verb before it or after it. `last` is the last word.
  */
 static void put_verbs_first(struct token token[TOKENS_MAX], const char *last)
 {
-	const char *verbs = (unsigned char)last[0] >= 0x80 ? "+-x" : "+-";
+	bool every = (unsigned char)last[0] >= 0x80;
+	const char *verbs = every ? "+-x" : "+-";
 	size_t count = 0, first = 0;
 
 	while (token[count].sign != '.')
 		count++;
 	if (!is_letter((unsigned char)last[0]) || count < 2 || token[0].sign != '0' ||
-		!strchr(verbs, token[count - 1].sign))
+		!strchr(verbs, token[count - 1].sign) ||
+		(!every && count_signs(token, "+-xi=") > 1))
 		return;
 	for (size_t i = 0; i < count; i++) {
 		const struct token verb = token[i];
