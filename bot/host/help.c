@@ -5,13 +5,16 @@
 #include "bot/call/question.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/challenge_answer.h"
 #include "bot/commands/start.h"
 #include "bot/host/commands.h"
 #include "bot/host/other_bots.h"
+#include "bot/match/loading.h"
 #include "bot/text/phrase.h"
 #include "bot/text/words.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -142,64 +145,90 @@ static enum bot_error list_commands(const struct bot_call *call)
 	return bot_reply_page(call, &page);
 }
 
-/*
- * Sets *plays to whether the sender plays in a match of the room, or in private in any match, and
- * *practice to whether this is a practice match.
- */
-static enum bot_error find_playing(const struct bot_call *call, bool *plays, bool *practice)
+/* Who asks for help, and where their match or a challenge is: here, or in private anywhere. */
+enum asker {
+	STRANGER,   /* plays in no match, and no challenge waits for them */
+	CHALLENGED, /* may accept a challenge */
+	PLAYER,
+	PRACTISER, /* plays a practice match */
+	ASKERS
+};
+
+/* Finds out whether the sender may accept a challenge: in a room, also one to anybody. */
+static enum bot_error is_challenged(const struct bot_call *call, bool *challenged)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->private ? message->sender : NULL,
+		.status = BOT_CHALLENGE};
+	struct bot_match_list *list;
+
+	*challenged = false;
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; i < list->count; i++)
+		*challenged = *challenged || bot_challenge_may_accept(call, &list->match[i]);
+	free(list);
+	return BOT_OK;
+}
+
+static enum bot_error find_asker(const struct bot_call *call, enum asker *asker)
 {
 	const struct bot_message *message = call->message;
 	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
 		.player = message->sender,
 		.status = BOT_PLAYING};
 	struct bot_match match = {0};
+	bool challenged = false;
 	size_t count = 0;
 
 	enum bot_error error = bot_store_match_find(call->host->store, &filter, &match, 1, &count);
-	*plays = count > 0;
-	*practice = match.practice != BOT_NO_PRACTICE;
+	if (!error && count == 0)
+		error = is_challenged(call, &challenged);
+	*asker = challenged ? CHALLENGED : STRANGER;
+	if (count > 0)
+		*asker = match.practice == BOT_NO_PRACTICE ? PLAYER : PRACTISER;
 	return error;
 }
 
-#define EXAMPLES 6
+#define EXAMPLES 5
 
-/* Shows five or six things that the sender can usefully write now and here. */
+/* What each asker can usefully write now: in a room, and in private. */
+static const enum bot_msg examples[2][ASKERS][EXAMPLES] = {
+	{[STRANGER] = {BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_LEARN, BOT_MSG_HELP_PRACTICE,
+		 BOT_MSG_HELP_NIGHT, BOT_MSG_HELP_SEASON},
+		[CHALLENGED] = {BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_LEARN,
+			BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_NIGHT},
+		[PLAYER] = {BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_BOARD,
+			BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN},
+		[PRACTISER] = {BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_HINT,
+			BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
+	{[STRANGER] = {BOT_MSG_HELP_LEARN, BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_ACCEPT,
+		 BOT_MSG_HELP_RULES, BOT_MSG_HELP_LANGUAGE},
+		[CHALLENGED] = {BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_LEARN, BOT_MSG_HELP_PRACTICE,
+			BOT_MSG_HELP_RULES, BOT_MSG_HELP_LANGUAGE},
+		[PLAYER] = {BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_WORDS,
+			BOT_MSG_HELP_HAND, BOT_MSG_HELP_RESIGN},
+		[PRACTISER] = {BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_HINT,
+			BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
+};
+
+/* Shows five things that the sender can usefully write now and here. */
 static enum bot_error show_examples(const struct bot_call *call)
 {
-	/* to people who don't play here, to players, and to players of a practice match; 0 is none
-	 */
-	enum { STRANGER, PLAYER, PRACTISER };
-	static const enum bot_msg examples[2][3][EXAMPLES] = {
-		/* in a room */
-		{{BOT_MSG_HELP_CHALLENGE, BOT_MSG_HELP_ACCEPT, BOT_MSG_HELP_LEARN,
-			 BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_NIGHT, BOT_MSG_HELP_SEASON},
-			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_BOARD,
-				BOT_MSG_HELP_NUDGE, BOT_MSG_HELP_RESIGN},
-			{BOT_MSG_HELP_CARD, BOT_MSG_HELP_HAND, BOT_MSG_HELP_HINT,
-				BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
-		/* in private */
-		{{BOT_MSG_HELP_LEARN, BOT_MSG_HELP_PRACTICE, BOT_MSG_HELP_ACCEPT,
-			 BOT_MSG_HELP_RULES, BOT_MSG_HELP_LANGUAGE},
-			{BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_WORDS,
-				BOT_MSG_HELP_HAND, BOT_MSG_HELP_RESIGN},
-			{BOT_MSG_HELP_LETTER, BOT_MSG_HELP_CARD, BOT_MSG_HELP_HINT,
-				BOT_MSG_HELP_RULES, BOT_MSG_HELP_RESIGN}},
-	};
 	struct bot_args args = {.prefix = bot_call_prefix(call)};
 	struct bot_page page;
-	bool plays, practice;
+	enum asker asker;
 
-	enum bot_error error = find_playing(call, &plays, &practice);
+	enum bot_error error = find_asker(call, &asker);
 	if (error)
 		return error;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page, BOT_MSG_HELP_BEGIN, NULL);
-	const enum bot_msg *shown = examples[call->message->private][!plays     ? STRANGER
-								     : practice ? PRACTISER
-										: PLAYER];
-	for (size_t i = 0; i < EXAMPLES && shown[i] != 0; i++) {
+	for (size_t i = 0; i < EXAMPLES; i++) {
 		bot_page_line(&page);
-		bot_page_say(&page, shown[i], &args);
+		bot_page_say(&page, examples[call->message->private][asker][i], &args);
 	}
 	bot_page_line(&page);
 	bot_page_say(&page, BOT_MSG_HELP_MORE, &args);

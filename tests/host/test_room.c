@@ -281,8 +281,10 @@ static void test_help_shows_five_examples_for_the_place_and_the_moment(void **st
 
 	scene_say(scene, ROOM, ANN, "!eg help");
 	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
+	scene_assert_answer(scene, ROOM, "\n!engarde night 30m ");
+	scene_assert_answer(scene, ROOM, "\n!engarde season 4 weeks ");
 	scene_tell(scene, ANN, "help");
-	assert_examples(scene, ANN, ":\npractice ");
+	assert_examples(scene, ANN, ":\nlearn ");
 	scene_begin(scene, "");
 	scene_say(scene, ROOM, ANN, "!eg help");
 	assert_examples(scene, ROOM, ":\n!engarde 3 ");
@@ -292,6 +294,25 @@ static void test_help_shows_five_examples_for_the_place_and_the_moment(void **st
 	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
 	scene_say(scene, "!other:test", ANN, "!eg help");
 	assert_examples(scene, "!other:test", ":\n!engarde challenge @bob ");
+}
+
+static void test_help_shows_first_how_to_accept_a_challenge_that_waits(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test");
+	scene_say(scene, ROOM, ANN, "!eg help");
+	assert_examples(scene, ROOM, ":\n!engarde accept ");
+	scene_tell(scene, ANN, "help");
+	assert_examples(scene, ANN, ":\naccept ");
+	scene_say(scene, ROOM, EVE, "!eg help"); /* the challenge is not to her */
+	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
+	scene_say(scene, ROOM, BOB, "!eg cancel");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_say(scene, ROOM, EVE, "!eg help");
+	assert_examples(scene, ROOM, ":\n!engarde accept ");
+	scene_say(scene, ROOM, BOB, "!eg help"); /* it is his own challenge */
+	assert_examples(scene, ROOM, ":\n!engarde challenge @bob ");
 }
 
 #define PHONE 40 /* columns of a line on a phone */
@@ -404,6 +425,7 @@ int main(void)
 		TEST(test_bot_says_that_it_is_a_guest_and_takes_over),
 		TEST(test_help_and_rules_are_complete),
 		TEST(test_help_shows_five_examples_for_the_place_and_the_moment),
+		TEST(test_help_shows_first_how_to_accept_a_challenge_that_waits),
 		TEST(test_help_all_has_every_command_with_its_meaning),
 		TEST(test_help_of_a_command_explains_the_rest),
 		TEST(test_command_in_a_thread_is_answered_there),
