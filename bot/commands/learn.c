@@ -9,7 +9,6 @@
 #include "bot/text/wish.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define LESSON_NUMBERS "1 2 3 4 5 6 stop"
 _Static_assert(BOT_LESSONS == 6, "LESSON_NUMBERS has all lessons");
@@ -144,6 +143,11 @@ static enum bot_error show_asked(const struct bot_call *call, size_t number)
 	return bot_reply(call, BOT_MSG_LESSONS_SENT, (struct bot_args){0});
 }
 
+static enum bot_error say_none(const struct bot_call *call)
+{
+	return bot_reply(call, BOT_MSG_LESSONS_NONE, (struct bot_args){0});
+}
+
 enum bot_error bot_run_learn(struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : NULL;
@@ -156,7 +160,7 @@ enum bot_error bot_run_learn(struct bot_call *call)
 	if (!word)
 		return show_asked(call, progress.lesson > 0 ? progress.lesson : 1);
 	if (bot_words_mean(word, "stop") || bot_words_mean(word, "off"))
-		return stop(call, progress.lesson);
+		return progress.lesson > 0 ? stop(call, progress.lesson) : say_none(call);
 	if (bot_words_number(word, BOT_LESSONS, &number) && number > 0)
 		return show_asked(call, (size_t)number);
 	return bot_ask_for_option(call, BOT_MSG_LESSONS_WHICH, 1, LESSON_NUMBERS);
@@ -204,15 +208,29 @@ static enum bot_error judge(
 }
 
 /*
- * Whether the words are the word for "back" alone. In most languages this is the word for a
- * retreat, too, so it may be the beginning of an answer.
+ * Whether the word is the one that the texts name for going back to the lesson before. In most
+ * languages it means a retreat, too, but alone it does not say how far.
  */
+static bool names_back(const char *word)
+{
+	static const char *const names[] = {"back",
+		"zur\xC3\xBC"
+		"ck",
+		"terug", "indietro", "reculer", "atr\xC3\xA1s", "\xE6\x88\xBB\xE3\x82\x8B"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (bot_words_match(word, names[i]))
+			return true;
+	return false;
+}
+
+/* Whether the answer is a retreat without a number, which only in some lessons can be an answer. */
 static bool goes_back(
 	const struct bot_call *call, const struct bot_wish *wish, const struct bot_lesson *lesson)
 {
 	return wish->kind == BOT_WISH_PATTERN && wish->pattern.kind == EG_RETREAT &&
 	       wish->pattern.move == 0 &&
-	       (lesson->kind != EG_RETREAT || strcasecmp(call->words.word[0], "back") == 0);
+	       (lesson->kind != EG_RETREAT || names_back(call->words.word[0]));
 }
 
 /* The words for "skip" are those for "pass", which is never legal in a lesson. */

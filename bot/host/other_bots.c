@@ -38,7 +38,7 @@ static const struct {
  * Returns the message that answers the words, or BOT_MSG_COUNT. A question about a competition
  * comes here only if none goes on.
  */
-static enum bot_msg find_answer(const struct bot_words *typed)
+static enum bot_msg find_answer(const struct bot_words *typed, bool private)
 {
 	const char *word = bot_words_in_english(typed->count > 0 ? typed->word[0] : "");
 	enum bot_phrase phrase = bot_phrase_find(typed);
@@ -46,13 +46,16 @@ static enum bot_msg find_answer(const struct bot_words *typed)
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcasecmp(word, words[i].word) == 0)
 			return words[i].msg;
+	/* In private, "next" may go on with the lessons, which are over then. */
+	if (private && typed->count == 1 && strcasecmp(word, "next") == 0)
+		return BOT_MSG_OTHER_NEXT;
 	return phrase == BOT_PHRASE_TABLE || phrase == BOT_PHRASE_BOUTS ? BOT_MSG_OTHER_TABLE
 									: BOT_MSG_COUNT;
 }
 
 enum bot_error bot_other_bots_answer(const struct bot_call *call, bool *answered)
 {
-	enum bot_msg msg = find_answer(&call->words);
+	enum bot_msg msg = find_answer(&call->words, call->message->private);
 	char prefix[BOT_PREFIX_SIZE];
 
 	*answered = msg != BOT_MSG_COUNT;

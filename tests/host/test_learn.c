@@ -4,6 +4,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define CARD(digit) digit BOT_REACTION_KEYCAP
@@ -149,6 +150,66 @@ static void test_skip_back_and_stop(void **state)
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
 }
 
+/* Copies the word between the backticks with this number, counted from 0. */
+static void copy_named(const char *text, size_t number, char word[32])
+{
+	for (size_t i = 0; i <= number; i++) {
+		text = strchr(text, '`') + 1;
+		snprintf(word, 32, "%.*s", (int)strcspn(text, "`"), text);
+		text = strchr(text, '`') + 1;
+	}
+}
+
+static void test_named_word_goes_back_in_each_language_and_lesson(void **state)
+{
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const struct bot_lang *lang = &bot_langs[i];
+		char text[32], back[32];
+
+		snprintf(text, sizeof(text), "language %s", lang->code);
+		scene_tell(scene, ANN, text);
+		copy_named(lang->messages[BOT_MSG_LESSONS_BEGIN], 4, back);
+		scene_tell(scene, ANN, "learn 6");
+		scene_tell(scene, ANN, back);
+		scene_assert_answer(scene, ANN, lang->messages[BOT_MSG_LESSON_RETREAT_ASKS]);
+		scene_tell(scene, ANN, back);
+		scene_assert_answer(scene, ANN, lang->messages[BOT_MSG_LESSON_INDIRECT_ASKS]);
+		scene_tell(scene, ANN, back);
+		scene_assert_answer(scene, ANN, lang->messages[BOT_MSG_LESSON_PARRY_ASKS]);
+	}
+}
+
+static void test_retreat_without_a_number_asks_how_far(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 5");
+	scene_tell(scene, ANN, "retreat");
+	scene_assert_answer(scene, ANN, "Which of these?");
+	scene_tell(scene, ANN, "terugtrekken");
+	scene_assert_answer(scene, ANN, "Which of these?");
+	scene_tell(scene, ANN, "terug 2");
+	scene_assert_answer(scene, ANN, "Lesson 6 of 6");
+}
+
+static void test_nothing_to_stop_and_nothing_next(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn stop");
+	scene_assert_answer(scene, ANN, "You have no lesson that goes on. learn begins");
+	scene_tell(scene, ANN, "learn 6");
+	scene_tell(scene, ANN, "-2");
+	scene_tell(scene, ANN, "next");
+	scene_assert_answer(scene, ANN, "No lesson, no club night and no season goes on.");
+	scene_say(scene, ROOM, ANN, "!eg next");
+	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
+	scene_tell(scene, ANN, "learn stop");
+	scene_assert_answer(scene, ANN, "You have no lesson that goes on.");
+}
+
 static void test_lesson_survives_a_restart(void **state)
 {
 	struct scene *scene = *state;
@@ -218,6 +279,9 @@ int main(void)
 		TEST(test_answer_that_fits_several_choices_lists_them),
 		TEST(test_taps_answer_the_newest_lesson),
 		TEST(test_skip_back_and_stop),
+		TEST(test_named_word_goes_back_in_each_language_and_lesson),
+		TEST(test_retreat_without_a_number_asks_how_far),
+		TEST(test_nothing_to_stop_and_nothing_next),
 		TEST(test_lesson_survives_a_restart),
 		TEST(test_match_that_begins_takes_the_answers),
 		TEST(test_answers_in_a_room_are_no_answers),
