@@ -3,13 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Removes the node with this number, and all nodes in it, which follow it. */
+/*
+ * Removes the node with this number, and all nodes in it, which follow it. Behind them may be nodes
+ * of the environment, in sections before it.
+ */
 static void remove_at(struct document *document, size_t at)
 {
 	struct node *nodes = document->nodes;
 	size_t end = at + 1;
 
-	while (end < document->count && nodes[end].depth > nodes[at].depth)
+	while (end < document->count && nodes[end].parent > at)
 		end++;
 	for (size_t i = at; i < end; i++)
 		node_finish(&nodes[i]);

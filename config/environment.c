@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 #define PREFIX     "ENGARDE_"
 #define SEPARATORS ", " /* between the items of a list; no item may contain one */
@@ -61,6 +62,21 @@ static enum cfg_error put_items(
 	return error;
 }
 
+/* A file is UTF-8 for certain, because libyaml reads it. */
+static bool is_utf8(const char *text)
+{
+	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text;
+	utf8proc_int32_t character;
+	utf8proc_ssize_t size;
+
+	for (; *at; at += size) {
+		size = utf8proc_iterate(at, -1, &character);
+		if (size < 1)
+			return false;
+	}
+	return true;
+}
+
 static enum cfg_error put(struct document *document, const struct cfg_key *key,
 	const char *variable, const char *value)
 {
@@ -87,20 +103,22 @@ static bool is_same_but_underscores(const char *a, const char *b)
 
 /*
  * Returns the key for which the variable may be meant, or NULL: the name is that of the key but for
- * its underscores, or the name of the key without its section, or has two underscores and is
- * similar. Other names are none of ours: Kubernetes, for one, sets ENGARDE_PORT in each container
- * if a service has the name "engarde".
+ * its underscores, or is similar, or is a name of several words without its section, such as
+ * ENGARDE_PASSWORD_FILE. Other names are none of ours: Kubernetes, for one, sets ENGARDE_PORT in
+ * each container if a service has the name "engarde".
  */
 static const struct cfg_key *find_meant(const char *name)
 {
+	const char *rest = name + strlen(PREFIX);
+	size_t most = strstr(rest, "__") ? 3 : 1; /* letters by which a similar name may differ */
 	char variable[VARIABLE_SIZE];
 
 	for (const struct cfg_key *key = cfg_keys; key->path; key++)
 		if (key->kind != CFG_SECTION &&
 			(is_same_but_underscores(name, environment_variable(key, variable)) ||
-				is_same_but_underscores(name + strlen(PREFIX), cfg_key_name(key)) ||
-				(strstr(name, "__") && cfg_edit_distance(name + strlen(PREFIX),
-							       variable + strlen(PREFIX)) <= 3)))
+				cfg_edit_distance(rest, variable + strlen(PREFIX)) <= most ||
+				(strchr(cfg_key_name(key), '_') &&
+					is_same_but_underscores(rest, cfg_key_name(key)))))
 			return key;
 	return NULL;
 }
@@ -157,8 +175,11 @@ enum cfg_error environment_apply(struct document *document, struct report *repor
 	for (const struct cfg_key *key = cfg_keys; key->path && !error; key++) {
 		const char *value = value_of(key, variable);
 
-		if (value)
+		if (value && is_utf8(value))
 			error = put(document, key, variable, value);
+		else if (value)
+			report_add(report, REPORT_NO_PLACE, 0,
+				"%s (%s): is not UTF-8; write it again", variable, key->path);
 	}
 	report_strays(report);
 	return error;

@@ -130,26 +130,28 @@ static bool backup_key(const struct copies *copies)
 }
 
 /* Notes for the metrics when the last backup was made. A backup counts without this note, too. */
-static void leave_mark(const struct cfg *config)
+static bool leave_mark(void *self)
 {
+	const struct copies *copies = self;
+	const struct cfg *config = copies->config;
 	char path[CFG_PATH_SIZE];
+
+	if (!privilege_drop_for_store(config->store))
+		return false;
 	int mark = privilege_open(
 		cfg_own_file(config, BACKUP_MARK, path), O_WRONLY | O_CREAT | O_TRUNC);
-
 	if (mark < 0)
-		return;
-	(void)futimens(mark, NULL);
+		return false;
+	bool fine = futimens(mark, NULL) == 0;
 	close(mark);
+	return fine;
 }
 
 static bool fill_copies(void *self)
 {
 	const struct copies *copies = self;
-	bool fine = backup_copy_store(copies->config->store, copies->file) && backup_key(copies);
 
-	if (fine)
-		leave_mark(copies->config);
-	return fine;
+	return backup_copy_store(copies->config->store, copies->file) && backup_key(copies);
 }
 
 static off_t size_of(int file)
@@ -188,9 +190,11 @@ static bool backup_into(const struct cfg *config, const char *file, const char *
 	fine = copies.key >= 0 && privilege_run_in_child(fill_copies, &copies) &&
 	       durable_file_sync_folder(file);
 	has_key = fine && size_of(copies.key) > 0;
-	if (fine)
+	if (fine) {
+		(void)privilege_run_in_child(leave_mark, &copies);
 		printf("%s: %lld bytes; the backup is complete and undamaged\n", file,
 			(long long)size_of(copies.file));
+	}
 	if (has_key)
 		printf("%s: the recovery key; keep it with the backup\n", key);
 	close_file(file, copies.file, fine);

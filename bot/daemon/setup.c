@@ -202,11 +202,8 @@ static bool check_homeserver(struct answers *answers)
 {
 	struct mx_server_features server = {.password = false};
 	const char *file = answers->options->ca_file;
-	const char *why = file ? cfg_ca_file_fault(file) : NULL;
+	const char *why = cfg_homeserver_fault(answers->homeserver, false);
 
-	if (why)
-		return complain(file, why);
-	why = cfg_homeserver_fault(answers->homeserver, false);
 	if (!why)
 		why = mx_discovery_read_server(answers->homeserver, file, &server);
 	if (why) {
@@ -347,6 +344,13 @@ static void tell_next_step(const struct answers *answers)
 		answers->user, mx_crypto_is_built_in() ? "" : " without encryption");
 }
 
+static bool has_fine_ca_file(const struct setup_options *options)
+{
+	const char *why = options->ca_file ? cfg_ca_file_fault(options->ca_file) : NULL;
+
+	return !why || complain(options->ca_file, why);
+}
+
 static bool may_replace(const struct setup_options *options)
 {
 	if (access(options->config, F_OK) != 0 || options->force)
@@ -369,9 +373,9 @@ static enum exit_status run(struct answers *answers)
 	struct cfg *config = NULL;
 	enum exit_status status = STATUS_FAILED;
 
-	if (!privilege_drop(answers->options->config) || !may_replace(answers->options) ||
-		!ask_user(answers) || !ask_homeserver(answers) || !check_homeserver(answers) ||
-		!ask_for_secret(answers))
+	if (!privilege_drop(answers->options->config) || !has_fine_ca_file(answers->options) ||
+		!may_replace(answers->options) || !ask_user(answers) || !ask_homeserver(answers) ||
+		!check_homeserver(answers) || !ask_for_secret(answers))
 		return STATUS_FAILED;
 	files.login = answers->login;
 	/*

@@ -139,6 +139,9 @@ static const struct fault faults[] = {
 	{{"ENGARDE_PASSWORD_FILE=x"},
 		"ENGARDE_PASSWORD_FILE: no key has this variable; did you mean "
 		"ENGARDE_MATRIX__PASSWORD_FILE?"},
+	{{"ENGARDE_PRIVACY_NOTICE=caf\xE9"},
+		"ENGARDE_PRIVACY_NOTICE (privacy_notice): is not UTF-8; write it again"},
+	{{"ENGARDE_STOR=x"}, "ENGARDE_STOR: no key has this variable; did you mean ENGARDE_STORE?"},
 	{{"ENGARDE_HOUSE__COLOUR=red"}, "ENGARDE_HOUSE__COLOUR: no key has this variable; unset "
 					"it, or look for the right key "
 					"in engarde.example.yaml"},
@@ -166,12 +169,30 @@ static void test_a_fault_names_its_variable(void **state)
 	}
 }
 
+/* The last key of the file is at its top, and behind it are the values of the environment. */
+static void test_a_replaced_last_key_takes_nothing_with_it(void **state)
+{
+	static const char *const variables[] = {"ENGARDE_MATRIX__USER=@other:example.org",
+		"ENGARDE_PREFIXES=!a", "ENGARDE_STORE=here.db", NULL};
+	(void)state;
+	set(variables);
+	struct cfg *c =
+		settings_load_text(SETTINGS_ACCOUNT "prefixes: [\"!x\"]\nstore: there.db\n");
+
+	assert_string_equal(c->matrix.user, "@other:example.org");
+	assert_string_equal(c->prefixes[0], "!a");
+	assert_string_equal(c->store, "here.db");
+	unset(variables);
+	cfg_destroy(c);
+}
+
 /* Kubernetes sets such variables in each container if a service has the name "engarde". */
 static void test_variables_of_others_are_ignored(void **state)
 {
 	static const char *const variables[] = {"ENGARDE_PORT=tcp://10.0.0.1:8010",
 		"ENGARDE_PORT_8010_TCP_ADDR=10.0.0.1", "ENGARDE_SERVICE_HOST=10.0.0.1",
-		"ENGARDE_PASSWORD=secret", "ENGARDE=1", "ENGARDE_=1", NULL};
+		"ENGARDE_PASSWORD=secret", "ENGARDE_LISTEN=80", "ENGARDE_URL=x", "ENGARDE=1",
+		"ENGARDE_=1", NULL};
 	(void)state;
 	set(variables);
 	cfg_destroy(settings_load_text(SETTINGS_ACCOUNT));
@@ -184,6 +205,7 @@ int main(void)
 		cmocka_unit_test(test_variables_come_before_the_file),
 		cmocka_unit_test(test_the_file_may_be_missing_or_empty),
 		cmocka_unit_test(test_a_replaced_value_may_be_wrong),
+		cmocka_unit_test(test_a_replaced_last_key_takes_nothing_with_it),
 		cmocka_unit_test(test_a_fault_names_its_variable),
 		cmocka_unit_test(test_variables_of_others_are_ignored),
 	};
