@@ -461,6 +461,32 @@ static void test_top_of_a_month_leaves_out_players_who_have_left(void **state)
 	assert_null(strstr(scene_last(scene, ROOM)->body, BOB));
 }
 
+/* Players who have left, be they many and better, do not hide those who are there. */
+static void test_top_of_a_month_looks_behind_those_who_have_left(void **state)
+{
+	struct scene *scene = *state;
+	char user[BOT_ID_SIZE];
+
+	lose(scene, ROOM, ANN, BOB);
+	scene_say(scene, ROOM, ANN, "!eg top month");
+	const char *month = strchr(scene_last(scene, ROOM)->body, ',');
+	assert_non_null(month);
+	char name[8] = "";
+	memcpy(name, month + 2, 7); /* such as 2026-11 */
+	const struct bot_tally_key key = {BOT_TALLY_MONTH, name, ROOM};
+	for (unsigned i = 0; i < 200; i++) {
+		snprintf(user, sizeof(user), "@left%u:test", i);
+		SCENE_STORE(scene, bot_tally_add(scene->store, user, &key, true));
+		SCENE_STORE(scene, bot_tally_add(scene->store, user, &key, true));
+	}
+	scene->people[0].user = ANN;
+	scene->people[0].name = "Ann";
+	scene->people[1].user = BOB;
+	scene->people[1].name = "Bob";
+	scene_say(scene, ROOM, ANN, "!eg top month");
+	scene_assert_answer(scene, ROOM, "1 – @bob:test: 1 of 1\n2 – @ann:test: 0 of 1");
+}
+
 static void test_history_shows_how_each_match_ended(void **state)
 {
 	struct scene *scene = *state;
@@ -523,6 +549,7 @@ int main(void)
 		TEST(test_top_of_a_month_counts_its_victories),
 		TEST(test_top_of_something_else_is_explained),
 		TEST(test_top_of_a_month_leaves_out_players_who_have_left),
+		TEST(test_top_of_a_month_looks_behind_those_who_have_left),
 		TEST(test_history_shows_how_each_match_ended),
 		TEST(test_history_is_bounded),
 	};
