@@ -144,6 +144,7 @@
 	X(TABLEAU, "feat", "a club night with a tableau")                                          \
 	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
 	X(CHAMPION, "feat", "a season with a champion")                                            \
+	X(NEXT_SEASON, "feat", "a season that has opened by itself")                               \
 	X(WON, "feat", "a match won by its last touch")                                            \
 	X(RESIGNED, "feat", "a match that a player resigned")
 

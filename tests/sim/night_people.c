@@ -32,6 +32,7 @@ enum deed {
 	RESUME,
 	WANT,
 	AWAY,
+	REPEAT,
 };
 
 bool sim_all_seasons;
@@ -127,7 +128,7 @@ static bool belongs(enum deed deed)
 {
 	if (deed == PAUSE || deed == RESUME)
 		return !sim->night.season;
-	return (deed != WANT && deed != AWAY) || sim->night.season;
+	return deed < WANT || sim->night.season;
 }
 
 /* Plans what may disturb the bouts. */
@@ -138,7 +139,7 @@ static void plan_disturbances(void)
 		uint32_t chance;
 	} disturbances[] = {{LEAVE, 200}, {EXCLUDE, 200}, {MEDDLE, 300}, {FORGET, 200}, {STOP, 120},
 		{RESIGN, 100}, {SHOW, 200}, {PAUSE, 150}, {RESUME, 50}, {WANT, 500}, {WANT, 300},
-		{AWAY, 500}};
+		{AWAY, 500}, {REPEAT, 800}};
 
 	for (size_t i = 0; i < sizeof(disturbances) / sizeof(*disturbances); i++)
 		if (belongs(disturbances[i].deed) && chance(disturbances[i].chance))
@@ -152,7 +153,8 @@ void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 	bool opens = begins(body, night->season ? "Season of " : "Club night at ");
 	bool calls = !night->season && begins(body, "The club night begins");
 
-	if (!night->planned || sim->rooms[room].root != night->room || night->post >= position)
+	if (!night->planned || sim->rooms[room].root != night->room || night->post >= position ||
+		(opens && night->begun)) /* the next season, for which nobody signs up */
 		return;
 	if (opens || calls) {
 		night->post = position;
@@ -382,6 +384,9 @@ void sim_night_does(const struct sim_task *task)
 		return;
 	case AWAY:
 		sim_season_be_away(task->user);
+		return;
+	case REPEAT:
+		sim_season_repeat();
 		return;
 	}
 }

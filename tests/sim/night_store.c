@@ -22,6 +22,8 @@ static void take_night(void *self, const char *const *columns)
 	night->root = room < SIM_ROOMS ? sim->rooms[room].root : SIM_ROOMS;
 	night->opened = strtoll(columns[3], NULL, 10);
 	night->over = strtoll(columns[4], NULL, 10);
+	night->again = number(columns[5]) != 0;
+	night->later = number(columns[6]);
 }
 
 static void take_fencer(void *self, const char *const *columns)
@@ -75,11 +77,12 @@ static void take_bout(void *self, const char *const *columns)
 
 bool sim_night_load(struct bot_store *store, int64_t after, struct sim_stored_night *night)
 {
-	char sql[256];
+	char sql[320];
 
 	memset(night, 0, sizeof(*night));
 	snprintf(sql, sizeof(sql),
-		"SELECT c.id, stage, room, s.opened, s.ended FROM competitions c"
+		"SELECT c.id, stage, room, s.opened, s.ended, again,"
+		" (SELECT COUNT(*) FROM competitions n WHERE n.id > c.id) FROM competitions c"
 		" JOIN sim_nights s ON s.id = c.id WHERE c.id > %lld ORDER BY c.id LIMIT 1",
 		(long long)after);
 	sim_sql(store, sql, take_night, night);

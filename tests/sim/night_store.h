@@ -37,6 +37,8 @@ struct sim_stored_night {
 	bool ended;
 	size_t root;
 	int64_t opened, over; /* in virtual time */
+	bool again;           /* the next season was to open at the end of this one */
+	unsigned later;       /* how many nights or seasons were opened after this one */
 	struct sim_fencer fencer[SIM_FENCERS];
 	size_t fencers;
 	struct sim_bout bout[SIM_BOUTS];

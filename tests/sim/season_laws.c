@@ -246,6 +246,17 @@ static void judge_champion(const struct sim_stored_night *season)
 	}
 }
 
+/* Checks that the next season has opened if it was to. A season that was stopped opens none. */
+static void judge_next(const struct sim_stored_night *season)
+{
+	if (!season->again || !season->ended)
+		return;
+	if (season->later > 0)
+		sim_saw(SIM_NEXT_SEASON);
+	else if (sim_night_find_podium(season))
+		sim_break(SIM_ENDS, "no season has followed the one that repeats itself");
+}
+
 void sim_season_judge_results(struct sim_stored_night *season)
 {
 	unsigned divisions = 0;
@@ -264,4 +275,5 @@ void sim_season_judge_results(struct sim_stored_night *season)
 	for (unsigned division = 1; division <= divisions; division++)
 		judge_division(season, division);
 	judge_champion(season);
+	judge_next(season);
 }

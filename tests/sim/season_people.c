@@ -14,7 +14,8 @@ void sim_season_plan(void)
 
 	night->clock = sim_random_chance(&sim->random, 500) ? 12 * SIM_HOUR : SIM_DAY;
 	night->lead = SIM_SEASON_SIGN_UP;
-	sim->traits.deadline += SIM_SEASON_SIGN_UP + SIM_SEASON_LENGTH + SIM_DAY;
+	/* the sign-up of the next season, too: see sim_season_repeat */
+	sim->traits.deadline += 2 * SIM_SEASON_SIGN_UP + SIM_SEASON_LENGTH + SIM_DAY;
 }
 
 static void say(size_t user, const char *text, const struct sim_intent *intent)
@@ -41,6 +42,13 @@ void sim_season_want(size_t user)
 	sim_saw(SIM_WANTED);
 	snprintf(text, sizeof(text), PREFIX "season more %zu", want.other);
 	say(user, text, &want);
+}
+
+void sim_season_repeat(void)
+{
+	const struct sim_intent ask = {.kind = SIM_ASK};
+
+	say(SIM_PLAYER, PREFIX "season every", &ask);
 }
 
 void sim_season_be_away(size_t user)

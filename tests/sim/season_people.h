@@ -16,6 +16,9 @@ void sim_season_say_open(size_t user);
 /* Lets the user choose how many bouts they want at once. */
 void sim_season_want(size_t user);
 
+/* Lets the next season open by itself. Nobody signs up for it, so it ends after its sign-up. */
+void sim_season_repeat(void);
+
 /* Lets the user be away for some days. */
 void sim_season_be_away(size_t user);
 
