@@ -28,8 +28,8 @@ static void append(struct bot_page *page, const struct bot_page *other)
 /* Matches */
 
 /*
- * Adds a link to the match's board or, if its room shows no board, to the room. Adds nothing for a
- * match that has no other room than the sender's.
+ * Adds a link to the match's board or, if its room shows no board, to the room. Adds nothing if the
+ * link could lead only to where the sender is: to this room, or to their own private room.
  */
 static enum bot_error add_place(
 	const struct bot_call *call, const struct bot_match *match, struct bot_page *page)
@@ -40,18 +40,19 @@ static enum bot_error add_place(
 	if (match->private)
 		return BOT_OK;
 	enum bot_error error = bot_store_post_event(call->host->store, match->board, event);
-	if (error == BOT_NOT_FOUND && !elsewhere)
-		return BOT_OK;
+	bool has_board = !error;
 	if (error && error != BOT_NOT_FOUND)
 		return error;
+	if (!has_board && !elsewhere)
+		return BOT_OK;
 	if (elsewhere)
 		bot_room_label(call, match->room, label);
 	else
 		bot_page_string(page->lang, BOT_MSG_GAMES_BOARD, NULL, label, sizeof(label));
-	if (error)
-		bot_id_link_room(call->host, page, match->room, label);
-	else
+	if (has_board)
 		bot_id_link_event(call->host, page, match->room, event, label);
+	else
+		bot_id_link_room(call->host, page, match->room, label);
 	bot_page_say(page, BOT_MSG_GAMES_PLACE, &(struct bot_args){.room = label});
 	bot_page_unlink(page);
 	return BOT_OK;
@@ -91,18 +92,20 @@ static enum bot_error add_match(
 	return add_place(call, &loaded->match, page);
 }
 
-/* Adds a line for each match of the list. Sets *count to how many there are. */
+/* Adds a line for each match of the list, up to MATCHES_MOST. Sets *count to 0 if there is none. */
 static enum bot_error add_each(const struct bot_call *call, const struct bot_match_list *list,
 	struct games *games, size_t *count)
 {
 	enum bot_error error = BOT_OK;
 
 	*count = 0;
-	for (size_t i = 0; i < list->count && *count <= MATCHES_MOST && !error; i++) {
+	for (size_t i = 0; i < list->count && !error; i++) {
 		struct bot_loaded_match loaded;
 
-		if (list->match[i].status == BOT_CHALLENGE || ++*count > MATCHES_MOST)
+		if (list->match[i].status == BOT_CHALLENGE)
 			continue;
+		if (++*count > MATCHES_MOST)
+			break;
 		error = bot_match_load(&loaded, call->host, &list->match[i]);
 		if (!error)
 			error = add_match(call, &loaded, games);
@@ -143,7 +146,10 @@ static bool has_bout(const struct bot_night *night, uint8_t number)
 	return false;
 }
 
-/* Adds the bouts of the competition that the sender still has to fence. */
+/*
+ * Adds the bouts of the competition that the sender still has to fence. Adds 1 to *count if there
+ * are any.
+ */
 static enum bot_error add_waiting(
 	const struct bot_call *call, struct bot_night *night, struct bot_page *page, size_t *count)
 {
