@@ -57,8 +57,7 @@ void bot_text_show_cut(struct bot_text *text)
 	text->used = end + sizeof(ellipsis) - 1;
 }
 
-#define WEEK INT64_C(604800000) /* milliseconds */
-
+#define WEEK        INT64_C(604800000) /* milliseconds */
 #define NUMBER_SIZE sizeof("-9223372036854775808")
 
 /*
@@ -249,17 +248,62 @@ static const char *find_name(const struct values *values, const char *string)
 
 static void say(const struct output *out, const char *text, const struct values *values);
 
+/* Adds the word that has the form for this number, as in {count:one day|other days}. */
+static void add_form(
+	const struct output *out, int64_t number, const char *forms, const struct bot_lang *lang)
+{
+	size_t length;
+	const char *form = bot_plural_find(lang, number, forms, &length);
+
+	add_to_all(out, form, length);
+}
+
+/* Adds a length of time in milliseconds: in weeks if it is some whole weeks. */
+static void add_span(const struct output *out, int64_t ms, const struct bot_lang *lang)
+{
+	char span[BOT_SPAN_SIZE];
+
+	if (ms > 0 && ms % WEEK == 0) {
+		const struct bot_args args = {.count = ms / WEEK};
+
+		say(out, lang->messages[BOT_MSG_WEEKS],
+			&(struct values){.lang = lang, .args = &args});
+		return;
+	}
+	bot_span_write(lang, ms, span);
+	add_to_all(out, span, strlen(span));
+}
+
+/* Adds a value that is a string, or what the page shows instead of it. */
+static void add_string(const struct output *out, const char *string, const struct values *values)
+{
+	const struct bot_page_link *link = find_link(values, string);
+
+	if (link) {
+		add_link(out, link);
+		return;
+	}
+	string = find_name(values, string);
+	add_to_all(out, string, strlen(string));
+}
+
+static void add_number(const struct output *out, int64_t value)
+{
+	char number[NUMBER_SIZE];
+	const char *digits = write_number(value, number);
+
+	add_to_all(out, digits, strlen(digits));
+}
+
 /*
- * Adds the value of the placeholder that begins at `text`, a length of whole weeks in weeks; or the
- * word that {count:one day|other days} has for the value. Returns a pointer to the last byte of the
- * placeholder.
+ * Adds the value of the placeholder that begins at `text`. Returns a pointer to the last byte of
+ * the placeholder.
  */
 static const char *expand(const struct output *out, const char *text, const struct values *values)
 {
 	const char *end = strchr(text, '}');
 	size_t name = strcspn(text + 1, ":}");
 	struct bot_value value = {"", 0, false};
-	char number[NUMBER_SIZE], span[BOT_SPAN_SIZE];
 
 	/*
 	 * These assertions hold, because tests/unit/text/test_lang.c checks the placeholders of all
@@ -269,31 +313,14 @@ static const char *expand(const struct output *out, const char *text, const stru
 	bool known = bot_lang_value(text + 1, name, values->args, &value);
 	assert(known);
 	(void)known;
-	if (text[1 + name] == ':') {
-		size_t length;
-		const char *form =
-			bot_plural_find(values->lang, value.number, text + name + 2, &length);
-
-		add_to_all(out, form, length);
-		return end;
-	}
-	const struct bot_page_link *link = value.string ? find_link(values, value.string) : NULL;
-	if (link) {
-		add_link(out, link);
-		return end;
-	}
-	if (value.span && value.number > 0 && value.number % WEEK == 0) {
-		say(out, values->lang->messages[BOT_MSG_WEEKS],
-			&(struct values){.lang = values->lang,
-				.args = &(struct bot_args){.count = value.number / WEEK}});
-		return end;
-	}
-	if (value.span)
-		bot_span_write(values->lang, value.number, span);
-	value.string = value.string ? find_name(values, value.string)
-		       : value.span ? span
-				    : write_number(value.number, number);
-	add_to_all(out, value.string, strlen(value.string));
+	if (text[1 + name] == ':')
+		add_form(out, value.number, text + name + 2, values->lang);
+	else if (value.string)
+		add_string(out, value.string, values);
+	else if (value.span)
+		add_span(out, value.number, values->lang);
+	else
+		add_number(out, value.number);
 	return end;
 }
 
