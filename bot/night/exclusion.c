@@ -39,7 +39,7 @@ static enum bot_error go_on(const struct decision *decision)
 
 /* Excluding */
 
-/* Whoever excludes themselves would otherwise escape a defeat. */
+/* A person who excluded themselves would escape their defeats, so they leave instead. */
 static enum bot_error leave(const struct decision *decision)
 {
 	const struct bot_call *call = decision->call;
@@ -91,7 +91,7 @@ static enum bot_msg find_obstacle(const struct decision *decision)
 	return count < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT : decision->exclusion->full;
 }
 
-/* Annuls a bout that the exclusion has ended, and that its opponent has won so. */
+/* Annuls the bout if the exclusion has ended it. Until now it counts as the opponent's victory. */
 static enum bot_error annul_stopped(const struct decision *decision, struct bot_bout *bout)
 {
 	uint8_t number = decision->entrant->number;
@@ -119,7 +119,8 @@ static enum bot_error take_back(const struct decision *decision)
 					   : BOT_ENTRANT_PRESENT;
 	for (size_t i = 0; !error && i < night->bouts; i++)
 		error = annul_stopped(decision, &night->bout[i]);
-	bot_night_reopen(night, decision->entrant->number);
+	if (!error)
+		bot_night_reopen(night, decision->entrant->number);
 	return error;
 }
 

@@ -1,6 +1,6 @@
 /*
  * Moderators and the bot's admins exclude somebody from a competition, and take that back. Nobody
- * decides so about a person whom they fence themselves: an exclusion annuls defeats.
+ * may exclude or include a person whom they fence themselves, because an exclusion annuls defeats.
  */
 #ifndef BOT_NIGHT_EXCLUSION_H
 #define BOT_NIGHT_EXCLUSION_H
@@ -14,14 +14,14 @@ struct bot_exclusion {
 	/* Lets the competition go on as far as it can, and shows it. */
 	enum bot_error (*go_on)(struct bot_host *host, int64_t id);
 	enum bot_msg excluded, included;         /* the answers if it is done */
-	enum bot_msg left;                       /* the same for who excludes themselves */
-	enum bot_msg you_excluded, you_included; /* what the person hears */
+	enum bot_msg left;                       /* the answer to people who exclude themselves */
+	enum bot_msg you_excluded, you_included; /* what the bot tells the person in private */
 	enum bot_msg not_entrant, not_excluded, full;
 };
 
 /*
- * Excludes somebody who takes part. Their bouts that go on end without a winner. Who excludes
- * themselves leaves the competition instead.
+ * Excludes somebody who takes part. Their bouts that go on end without a winner. Somebody who
+ * excludes themselves leaves the competition instead.
  */
 BOT_MUST_USE enum bot_error bot_exclusion_begin(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);
