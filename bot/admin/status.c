@@ -35,7 +35,6 @@ static void say_size(struct bot_page *page, enum bot_msg msg, int64_t bytes)
 
 static void say_run(const struct bot_host *host, struct bot_page *page)
 {
-
 	bot_page_say(page, BOT_MSG_STATUS,
 		&(struct bot_args){.version = ENGARDE_VERSION,
 			.left = host->port->steady(host->port->self) - host->began});

@@ -6,12 +6,13 @@
 #include "bot/call/time_zone.h"
 
 /*
- * Finds the zone that the words from `first` on name: a city, or a zone. If they name none, or
- * several, answers with what is similar, and sets zone[0] to '\0'.
+ * Reads a zone, or a city in it, from the words of the call, beginning with word[first]. If they
+ * name no zone, or several, answers with similar ones, and sets zone[0] to '\0'. `usage` is the
+ * command in this answer, such as "settings timezone".
  */
 BOT_MUST_USE enum bot_error bot_time_zone_read(
 	const struct bot_call *call, size_t first, const char *usage, char zone[BOT_ZONE_SIZE]);
 
-enum bot_error bot_run_timezone(struct bot_call *call);
+BOT_MUST_USE enum bot_error bot_run_timezone(struct bot_call *call);
 
 #endif

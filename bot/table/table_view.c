@@ -4,8 +4,8 @@
 #include "bot/show/held_hand.h"
 #include "bot/table/match_view.h"
 #include "bot/table/night_view.h"
-#include "bot/table/season_view.h"
 #include "bot/table/position.h"
+#include "bot/table/season_view.h"
 
 #include <stdlib.h>
 

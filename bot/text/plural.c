@@ -22,8 +22,8 @@ static const char *find_form(const char *forms, const char *name)
 const char *bot_plural_find(
 	const struct bot_lang *lang, int64_t number, const char *forms, size_t *length)
 {
-	uint64_t size = number < 0 ? -(uint64_t)number : (uint64_t)number;
-	const char *form = find_form(forms, bot_plural_names[lang->plural(size)]);
+	uint64_t absolute = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	const char *form = find_form(forms, bot_plural_names[lang->plural(absolute)]);
 
 	if (!form)
 		form = find_form(forms, bot_plural_names[BOT_PLURAL_OTHER]);

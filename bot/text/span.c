@@ -15,7 +15,12 @@ static const struct {
 } units[] = {{DAY, BOT_MSG_UNIT_DAY}, {HOUR, BOT_MSG_UNIT_HOUR}, {MINUTE, BOT_MSG_UNIT_MINUTE},
 	{SECOND, BOT_MSG_UNIT_SECOND}};
 
-/* Adds a number with its unit. Units that have no space before them have none after them, either.
+#define UNITS       (sizeof(units) / sizeof(units[0]))
+#define UNITS_SHOWN 2
+
+/*
+ * Adds a number with its unit. A language that writes "3時間" has no space in the unit, and none
+ * between two parts either.
  */
 static void add_part(char span[BOT_SPAN_SIZE], const char *unit, int64_t number)
 {
@@ -31,9 +36,9 @@ void bot_span_write(const struct bot_lang *lang, int64_t ms, char span[BOT_SPAN_
 	size_t first = 0;
 
 	span[0] = '\0';
-	while (first < 3 && left < units[first].length)
+	while (first < UNITS - 1 && left < units[first].length)
 		first++;
-	for (size_t i = first; i < 4 && i < first + 2; i++) {
+	for (size_t i = first; i < UNITS && i < first + UNITS_SHOWN; i++) {
 		if (i > first && left < units[i].length)
 			break;
 		add_part(span, lang->messages[units[i].unit], left / units[i].length);

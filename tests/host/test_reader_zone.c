@@ -90,19 +90,7 @@ static void test_zone_is_kept_after_a_restart_and_forgotten_with_the_person(void
 	scene_assert_answer(scene, ANN, "I don't know your time zone");
 }
 
-static int set_up(void **state)
-{
-	*state = scene_create(1);
-	return 0;
-}
-
-static int tear_down(void **state)
-{
-	scene_destroy(*state);
-	return 0;
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
 {

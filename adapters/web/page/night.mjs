@@ -4,7 +4,6 @@ import { h, morph, person } from "./dom.mjs";
 import { announce } from "./notice.mjs";
 import { say } from "./words.mjs";
 
-
 let token = "";
 
 const allBouts = (night) => [...night.pools, ...night.rounds].flatMap(({ bouts }) => bouts);

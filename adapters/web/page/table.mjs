@@ -2,9 +2,9 @@
 import { h, morph, person } from "./dom.mjs";
 import { act, follow } from "./connection.mjs";
 import { clockView, serverTime, setNow } from "./clock.mjs";
+import { beginsAt } from "./competition.mjs";
 import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, statusText } from "./match.mjs";
-import { beginsAt } from "./competition.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
 import { NARROWEST } from "./piste.mjs";
 import { showHint, showWords } from "./questions.mjs";
