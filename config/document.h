@@ -63,8 +63,7 @@ enum cfg_error document_append(struct document *document, struct node node)
 /* Wipes and frees what the node owns. */
 void node_finish(struct node *node);
 
-/* Reports a fault of the node's value. The message begins with the variable, if any, and the path.
- */
+/* Reports a fault of the node's value, after the name of its variable, if any, and its path. */
 void document_report(struct report *report, struct node *node, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -350,8 +350,10 @@ static void put_word(struct line *line, const char *word, size_t size)
 	line->column += columns(word, size);
 }
 
-/* Prints one line. On a terminal, folds the line between words and wide characters. Returns the
- * text after the line. */
+/*
+ * Prints one line. On a terminal, folds the line between words and wide characters. Returns the
+ * text after the line.
+ */
 static const char *put_line(struct line *line, const char *text)
 {
 	while (*text && *text != '\n') {

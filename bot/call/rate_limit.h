@@ -58,7 +58,7 @@ BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
 BOT_MUST_USE enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
 	const char *sender, const char *receiver, int64_t *wait);
 
-/* Gives one use back that the sender has taken, because what it was for has not happened. */
+/* Gives one use of the allowance back to the sender, who has undone what they used it for. */
 BOT_MUST_USE enum bot_error bot_allowance_give_back(
 	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver);
 

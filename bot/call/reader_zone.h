@@ -17,16 +17,16 @@ enum bot_zone_source {
 BOT_MUST_USE enum bot_error bot_reader_zone(struct bot_host *host, const char *user,
 	char zone[BOT_ZONE_SIZE], enum bot_zone_source *source);
 
-/* Stores the zone that a user has chosen. bot_zone_find has found it. */
+/* Stores the zone that a user has chosen, by the name that bot_zone_find wrote. */
 BOT_MUST_USE enum bot_error bot_reader_zone_choose(
 	struct bot_host *host, const char *user, const char *zone);
 
-/* Lets the instant be written by the clocks of a user. */
+/* Sets the zone of the instant to the user's. */
 BOT_MUST_USE enum bot_error bot_reader_localise(
 	struct bot_host *host, const char *user, struct bot_instant *instant);
 
 /*
- * Adds a line that says how to choose a zone, if the bot knows none of the user and has not said so
+ * Adds a line that says how to choose a zone, unless the user has chosen one, or has had this line
  * before. For pages that have a time in them, and that only this user gets.
  */
 BOT_MUST_USE enum bot_error bot_reader_zone_hint(

@@ -26,10 +26,10 @@ BOT_MUST_USE enum bot_error bot_zone_of_room(
 BOT_MUST_USE enum bot_error bot_zone_choose(
 	struct bot_host *host, const char *room, const char *zone);
 
-/* Lets the instant be written by the clocks of a zone. An unknown zone counts as UTC. */
+/* Sets the zone of the instant, and how far it is ahead of UTC. An unknown zone counts as UTC. */
 void bot_zone_apply(const char *zone, struct bot_instant *instant);
 
-/* Lets the instant be written by the clocks of a room. */
+/* Sets the zone of the instant to the room's. */
 BOT_MUST_USE enum bot_error bot_zone_localise(
 	struct bot_host *host, const char *room, struct bot_instant *instant);
 

@@ -202,8 +202,8 @@ static bool has_fenced_few(struct bot_night *night, const struct bot_standing *s
 }
 
 /*
- * Adds the bouts that a fencer has not fenced with opponents who were there for them. `few` says
- * who was not, by the index in night->entrant.
+ * Counts the bouts that the fencer has missed: those not fenced, if the opponent takes part and has
+ * fenced enough. `few` says who has fenced too few bouts, by the index in night->entrant.
  */
 static void add_missed(
 	struct bot_night *night, const bool few[BOT_NIGHT_ROWS], struct bot_standing *standing)

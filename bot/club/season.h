@@ -42,8 +42,7 @@ struct bot_bout *bot_season_next_bout(struct bot_night *night, const bool away[B
 /* Counts the bouts that the entrant with this number fences now. */
 size_t bot_season_bouts_now(const struct bot_night *night, uint8_t number);
 
-/* Whether an entrant has fenced at least half of their bouts: then these count, whatever they do.
- */
+/* Whether an entrant has fenced half of their bouts or more. Then they count even if they leave. */
 bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_entrant *entrant);
 
 /*

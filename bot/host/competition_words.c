@@ -28,7 +28,7 @@ static bool is_filler(const char *word)
 	       bot_words_mean(word, "of") || bot_words_mean(word, "for");
 }
 
-/* A new season is opened, so the word means nothing more than the season. */
+/* The command `season` opens a season, so "new season" is the same as "season". */
 static bool is_new(const char *word)
 {
 	static const char *const news[] = {"new", "neu", "neue", "neuen", "neuer", "nieuw",

@@ -64,13 +64,12 @@ static bool ends_with_sign(const char *prefix)
 /*
  * If the text begins with a prefix, returns the text after it. A prefix that ends with a sign, or
  * that is an emoji, needs no space after it, as in "!stats". But then only a command may follow,
- * because other bots may have the same prefix, and no punctuation, because "!!" is no command. A
- * command in a script without spaces needs none, either.
+ * because other bots may have the same prefix, and no punctuation, because "!!" is no command.
+ * Before a command in a script without spaces, no prefix needs a space.
  */
 static const char *after_prefix(const char *text, const char *prefix)
 {
 	const char *rest = bot_plain_after(text, prefix);
-
 	uint32_t next = 0;
 
 	if (rest)

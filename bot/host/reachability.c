@@ -134,8 +134,9 @@ static bool waits_for(const struct bot_match_list *list, const char *user)
 }
 
 /*
- * Whether the room of a competition knows already that the player must accept an invitation: it
- * hears it in one bout of each newcomer, not in all of them.
+ * Finds out whether the bot has told the room of a competition already that the player must accept
+ * an invitation, and notes that the room knows now. A newcomer can have many bouts, and the room
+ * needs the message only once.
  */
 static enum bot_error has_told_invited(
 	struct bot_host *host, const struct bot_match *match, const char *user, bool *told)

@@ -24,6 +24,7 @@ enum bot_error bot_timer_set_two(
 {
 	struct bot_timers *timers = &loaded->timers;
 
+	/* If one of them has its time already, only the other one is written. */
 	for (int i = 0; i < 2; i++)
 		if (timers->set[timer[i]] && timers->due[timer[i]] == due[i])
 			return bot_timer_set(loaded, timer[1 - i], due[1 - i]);

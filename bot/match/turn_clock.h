@@ -93,8 +93,8 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
 /*
- * A bout of a competition may take as long as so many turns: else somebody who always takes the
- * whole time for a turn could hold up everybody.
+ * How many turns' time a bout of a competition may take. Without this limit, a player who always
+ * takes the whole time for a turn could hold up everybody.
  */
 #define BOT_CLOCK_BOUT_TURNS 15
 

@@ -63,9 +63,9 @@ enum bot_error bot_bout_begin(struct bot_host *host, struct bot_night *night, st
 /* Results */
 
 /*
- * Notes that an entrant has lost a bout because they did not come, or let their time run out. Who
- * fences several bouts at once loses them by one absence, so those that are lost within one turn's
- * time count as one.
+ * Notes that an entrant has lost a bout because they did not come, or let their time run out. One
+ * absence can cost a fencer all bouts that they fence at once. So forfeits within one turn's time
+ * count as one.
  */
 static void note_forfeit(struct bot_host *host, struct bot_night *night, uint8_t number)
 {
@@ -104,9 +104,10 @@ static uint8_t find_remaining(struct bot_night *night, const struct bot_bout *bo
 }
 
 /*
- * Returns who wins a bout that was played and ended without a winner. If the touches are equal, who
- * has to act at that moment must not matter: the other one may have waited for it. Then nobody wins
- * a bout of a season. At a night lots decide, as they give the priority in a fencing bout.
+ * Returns who wins a bout that was played and ended without a winner: the fencer with more touches.
+ * If the touches are equal, nobody wins a bout of a season, and lots decide a bout of a night, as
+ * they give the priority in a fencing bout. The turn must not decide, because a player could wait
+ * until the clock ends the bout in the opponent's turn.
  */
 static uint8_t decide_played(
 	struct bot_night *night, const struct bot_bout *bout, const struct eg_match *state)

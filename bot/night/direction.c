@@ -150,7 +150,7 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 	return error ? error : bot_night_run(host, competition->id);
 }
 
-/* Somebody who wants to come at the announced time misses this start, so it asks for a "yes". */
+/* People who come at the announced time would miss an early start, so the bot asks for a "yes". */
 static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *night)
 {
 	const struct bot_competition *competition = &night->competition;

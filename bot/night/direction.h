@@ -19,7 +19,7 @@ BOT_MUST_USE enum bot_error bot_night_open(
 
 /*
  * Begins the check-in, or ends it. For the organiser, and for moderators. Asks for a "yes" if the
- * night begins much later, unless `confirmed` is true.
+ * announced start is more than BOT_NIGHT_SOON away, unless `confirmed` is true.
  */
 BOT_MUST_USE enum bot_error bot_night_start(const struct bot_call *call, bool confirmed);
 

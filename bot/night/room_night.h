@@ -8,7 +8,7 @@
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
-/* Nobody is asked whether to start a competition that begins within so many milliseconds anyway. */
+/* Milliseconds. To start a competition so long before its time needs no "yes": nobody misses it. */
 #define BOT_NIGHT_SOON (INT64_C(3600000))
 
 /*
@@ -55,8 +55,8 @@ BOT_MUST_USE enum bot_error bot_night_ask_to_stop(const struct bot_call *call,
 	struct bot_night *night, enum bot_msg msg, const char *command);
 
 /*
- * Gives the organiser the opening of a competition back that is stopped before it has begun, so
- * that a mistake does not count for them.
+ * Gives one use of the allowance for openings back to the organiser, who stops a competition:
+ * opening it may have been a mistake. Does nothing if it has begun, or if it opened by itself.
  */
 BOT_MUST_USE enum bot_error bot_night_forget_opening(
 	struct bot_host *host, const struct bot_competition *competition);

@@ -96,7 +96,7 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *seaso
 	return error ? error : bot_season_run(call->host, competition->id);
 }
 
-/* Somebody who signs up later than this start is not in the season, so it asks for a "yes". */
+/* People who would still sign up miss the season after an early start: the bot asks for a "yes". */
 static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *season)
 {
 	const struct bot_competition *competition = &season->competition;

@@ -20,8 +20,8 @@ BOT_MUST_USE enum bot_error bot_season_open(
 	const struct bot_call *call, struct bot_competition *competition);
 
 /*
- * Ends the sign-up now. For the organiser, and for moderators. Asks for a "yes" if it goes on for
- * long, unless `confirmed` is true.
+ * Ends the sign-up now. For the organiser, and for moderators. Asks for a "yes" if the sign-up
+ * would go on for more than BOT_NIGHT_SOON, unless `confirmed` is true.
  */
 BOT_MUST_USE enum bot_error bot_season_start(const struct bot_call *call, bool confirmed);
 

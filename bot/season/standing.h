@@ -11,8 +11,7 @@
  */
 BOT_MUST_USE enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page);
 
-/* Adds a line with the bouts that the entrant still has to fence and that have not begun, if any.
- */
+/* Adds a line with the entrant's bouts that have not begun, if there are any. */
 BOT_MUST_USE enum bot_error bot_season_add_waiting(struct bot_host *host, struct bot_night *season,
 	const struct bot_entrant *entrant, struct bot_page *page);
 

@@ -49,8 +49,7 @@ struct bot_competition {
 	int64_t length;   /* the milliseconds from the start to the end */
 	int64_t ends;     /* when it ends, or 0 before it has begun */
 	int64_t shows;    /* when the room sees the standings of the week, or 0 */
-	int64_t previous; /* the last season of the room with a result, which may be deleted, or 0
-			   */
+	int64_t previous; /* the room's last season with a result, or 0; may be deleted since */
 	bool again;       /* at its end the next season opens */
 	int64_t ended;    /* when the competition ended (wall time), or 0 if it goes on */
 };

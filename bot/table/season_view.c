@@ -129,7 +129,7 @@ static const char *stage_of(struct bot_night *season)
 	return bot_season_champion(season) ? "over" : "stopped";
 }
 
-/* Sets when the season begins, before that, or else ends, in wall time. */
+/* Adds, in wall time, when a season that has not begun begins, or when one under way ends. */
 static enum bot_error set_times(const struct shown *shown, json_t *json)
 {
 	const struct bot_competition *competition = &shown->season->competition;

@@ -1,9 +1,8 @@
 /*
  * What the bot's page shows live: a player's table, the board of a room for people who follow its
- * matches, and the pool sheets and the tableau of a room's club night, and the tables of its
- * season. Each is one line of JSON,
- * which the caller frees with free(). The functions only read the store, so they need no
- * transaction.
+ * matches, the pool sheets and the tableau of a room's club night, and the tables of its season.
+ * Each is one line of JSON, which the caller frees with free(). The functions only read the store,
+ * so they need no transaction.
  *
  * A table has all matches and challenges of the player, but at most BOT_MATCHES_MOST, and the match
  * that ended last, if that was at most a day ago. The match that waits for the player comes first.

@@ -1,4 +1,4 @@
-/* Times of day for people: in UTC, unless the text is for a place with a time zone. */
+/* Times of day for people: in UTC, unless the room or the reader of the text has a time zone. */
 #ifndef BOT_TEXT_INSTANT_H
 #define BOT_TEXT_INSTANT_H
 
@@ -20,7 +20,7 @@ struct bot_instant {
 				      for UTC */
 };
 
-#define BOT_INSTANT_SIZE 48
+#define BOT_INSTANT_SIZE 48 /* bytes of the text, with the NUL */
 
 /*
  * Writes the time: `18:30 UTC`, `20:30 CEST`. For a short period the text also has the seconds. For

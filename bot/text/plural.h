@@ -8,9 +8,9 @@
 extern const char *const bot_plural_names[BOT_PLURAL_OTHER + 1];
 
 /*
- * Finds the form for a number in "one day|other days}", which ends with a brace: the one whose name
- * is the number's category in the language, or else "other". Returns the form without its name, and
- * sets *length to its bytes.
+ * Finds the form of a word for a number. `forms` is the rest of a placeholder, such as "one
+ * day|other days}" with its brace. The form has the name of the number's category in the language,
+ * or else "other". Returns the form without its name, and sets *length to its length in bytes.
  */
 const char *bot_plural_find(
 	const struct bot_lang *lang, int64_t number, const char *forms, size_t *length);

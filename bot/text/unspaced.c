@@ -14,7 +14,7 @@
 struct part {
 	const char *text;
 	size_t size;
-	const char *english; /* NULL for a number and what else is ASCII */
+	const char *english; /* NULL for a number or other ASCII characters */
 };
 
 bool bot_unspaced_is_letter(uint32_t character)
@@ -50,6 +50,7 @@ static struct part read_word(const char *text, const char *end)
 	return longest;
 }
 
+/* Reads a known word, or else all ASCII characters up to the next other one. */
 static struct part read_part(const char *text, const char *end)
 {
 	struct part part = read_word(text, end);
@@ -75,7 +76,7 @@ static size_t read_parts(const char *word, const char *end, struct part part[PAR
 	return count;
 }
 
-/* A mark, such as the question mark at the end, stays beside what it follows. */
+/* Adds a part after a space. A mark, such as a question mark at the end, has no space before it. */
 static void add_part(struct bot_text *text, const struct part *part, bool first)
 {
 	bot_text_add(text, first || strchr(",;.!?)", part->text[0]) ? "" : " ");

@@ -11,10 +11,10 @@
 bool bot_unspaced_is_letter(uint32_t character);
 
 /*
- * Adds a typed word of `size` bytes. If the word has letters of such a script, and consists of
- * words that the bot knows and of numbers, adds them with spaces between them, in the order of a
- * command: what means "to" follows its number in Japanese, and stands before it here. Any other
- * word, such as a name, is added as it is. The word is in its plain form (bot/text/plain.h).
+ * Adds a typed word of `size` bytes, which is in its plain form (bot/text/plain.h). If the word has
+ * letters of such a script, and consists only of numbers and of words that the bot knows, adds
+ * these parts with spaces between them. They are in the order of a command: "3" and the Japanese
+ * word for "to" after it change places. Adds any other word, such as a name, as it is.
  */
 void bot_unspaced_add(struct bot_text *text, const char *word, size_t size);
 

@@ -16,7 +16,10 @@ struct letter {
 	char tail;
 };
 
-/* The hiragana of a katakana: an input method may leave a word in either. Else the character. */
+/*
+ * Returns the hiragana of a katakana, because an input method may write a word in either. Returns
+ * any other character itself.
+ */
 static utf8proc_int32_t to_hiragana(utf8proc_int32_t character)
 {
 	return character >= 0x30A1 && character <= 0x30F6 ? character - 0x60 : character;

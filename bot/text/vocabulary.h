@@ -16,8 +16,8 @@ bool bot_words_match(const char *typed, const char *word);
 const char *bot_words_find_english(const char *typed, size_t size);
 
 /*
- * Writes a text to `folded` in lower case and without diacritics, and
- * each katakana as the hiragana. Cuts a text that is too long.
+ * Writes a text to `folded` in lower case and without diacritics, with hiragana for katakana. Cuts
+ * a text that is too long.
  */
 void bot_words_fold(const char *text, char folded[BOT_FOLDED_SIZE]);
 

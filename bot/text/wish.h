@@ -14,9 +14,9 @@ struct bot_wish {
 		BOT_WISH_CARDS,   /* an action with these cards */
 		BOT_WISH_PATTERN, /* an action that fits the pattern */
 	} kind;
-	bool numbered; /* only for a place: an earlier version of the bot sent the list, with
-			  numbers */
-	size_t place;  /* counted from 0; may be beyond the list's end */
+	/* only for a place: its list has numbers, because an earlier version of the bot sent it */
+	bool numbered;
+	size_t place; /* counted from 0; may be beyond the list's end */
 	struct bot_cards cards;
 	struct bot_pattern pattern;
 };

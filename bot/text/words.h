@@ -28,14 +28,13 @@ struct bot_words {
 
 /*
  * Splits the plain form of a text (bot/text/plain.h) at white space, and between words of a script
- * without spaces (bot/text/unspaced.h). Ignores the signature of a
- * mail: a line after the first one that is only "--", and all lines after it. Drops commas,
- * semicolons, full stops, exclamation marks and question marks at the end of a word, but keeps a
- * question mark that stands alone. Drops quotation marks, and the asterisks and backticks of
- * formatted text, around a word. Drops brackets around a user id and around a letter that stands
- * alone, and around an only word that is an action in notation. Returns false if the text has too
- * many bytes or words for a command. Do not copy `words`, because it has pointers to its own
- * members.
+ * without spaces (bot/text/unspaced.h). Ignores the signature of a mail: a line after the first one
+ * that is only "--", and all lines after it. Drops commas, semicolons, full stops, exclamation
+ * marks and question marks at the end of a word, but keeps a question mark that stands alone. Drops
+ * quotation marks, and the asterisks and backticks of formatted text, around a word. Drops brackets
+ * around a user id and around a letter that stands alone, and around an only word that is an action
+ * in notation. Returns false if the text has too many bytes or words for a command. Do not copy
+ * `words`, because it has pointers to its own members.
  */
 bool bot_words_split(struct bot_words *words, const char *text);
 

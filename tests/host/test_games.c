@@ -1,6 +1,4 @@
-/* The command `games`: the matches that somebody plays, and the bouts that they still have to
- * fence.
- */
+/* The command `games`: the matches of the sender, and the bouts that they still have to fence. */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 #include "tests/support/scene_night.h"

@@ -1,5 +1,4 @@
-/* The lessons: answers as in a match, `skip`, `back` and `stop`, restarts, and matches beside them.
- */
+/* The lessons: answers, `skip`, `back` and `stop`, restarts, and matches beside the lessons. */
 #include "bot/call/reaction_keys.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene.h"

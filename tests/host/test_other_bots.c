@@ -1,5 +1,4 @@
-/* Words that other game bots understand and this one does not: the bot says what to write instead.
- */
+/* Words that only other game bots understand: the bot says what to write instead. */
 #include "bot/text/lang.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene.h"

@@ -304,7 +304,7 @@ static bool is_distrusted(CURL *curl, CURLcode code)
 	return result != 0;
 }
 
-/* Says what helps against the trouble, if there is room behind it. */
+/* Adds to the text of the trouble which key of the configuration helps. Cuts what does not fit. */
 static void name_ca_file(char trouble[CURL_ERROR_SIZE])
 {
 	size_t length = strlen(trouble);

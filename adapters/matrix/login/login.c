@@ -96,8 +96,7 @@ static void take_login(struct mx_session *session, const struct mx_answer *answe
 		BOT_LOG_FIELDS({"user", .text = session->account->user}));
 }
 
-/* The log has the reason of each failure, but not the address, and a person may have mistyped it.
- */
+/* The log has the reason of each failure, but not the address, which may have a typing error. */
 static void report_silence(const struct mx_session *session)
 {
 	bot_log_write(BOT_LOG_ERROR, "homeserver_silent",

@@ -64,7 +64,8 @@ function ended() {
   showSheet(say("board_dead"));
 }
 
-// Follows the competition of this kind, and shows each state: `show` gets the state before, and the new one.
+// Follows the competition of this kind, "night" or "season". Calls show(before, now) for each state. A state is null
+// if there is nothing to show, and so is the one before the first.
 export function followCompetition(token, kind, show) {
   let before = null;
   let queue = Promise.resolve();

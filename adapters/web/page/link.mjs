@@ -5,8 +5,9 @@
 // in no copied address, no shared screen and no history. The page stores it for a reload and for a
 // bookmark: in the tab's storage, so that two players can use two tabs, and in the browser's. If the
 // browser stores nothing (for example in a private window), the fragment stays. The fragments of boards,
-// nights, seasons and replays stay, too, because people pass these links on. The same token opens the board of a
-// room, its club night and its season; the fragment of a board may name the match that it shows first.
+// nights, seasons and replays stay, too, because people pass these links on. The same token opens the
+// board of a room, its club night and its season; the fragment of a board may name the match that it
+// shows first.
 
 const FORM = /^#([tbrns])=([A-Za-z0-9_-]{16,128})(?:&match=(\d{1,15}))?$/;
 const NAME = `engarde:${location.pathname}`;
