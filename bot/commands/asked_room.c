@@ -36,7 +36,7 @@ enum bot_error bot_asked_room_answer(const struct bot_call *call,
 {
 	size_t in = bot_own_night_words(&call->words);
 	bool named = in < call->words.count;
-	struct bot_call bare = *call;
+	struct bot_call bare = *call; /* its words are in call->words, which lives longer */
 	char name[BOT_WORDS_SIZE];
 	struct bot_shared_rooms shared = {0};
 

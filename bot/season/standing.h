@@ -7,7 +7,8 @@
 
 /*
  * Adds the season of the call's room, or the tables of the last one, and a line end. Adds nothing
- * if there is none. In the room itself, a link to the message with them may stand for the tables.
+ * if there is none. In the room itself, it may add a link to the message with the tables instead
+ * (bot_season_table_add_link).
  */
 BOT_MUST_USE enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page *page);
 
@@ -16,9 +17,9 @@ BOT_MUST_USE enum bot_error bot_season_add_waiting(struct bot_host *host, struct
 	const struct bot_entrant *entrant, struct bot_page *page);
 
 /*
- * In a room, shows the season in a new message, or the tables of the last one; whoever asks again
- * within an hour gets a link to that message. In private, tells
- * the sender their place in the division, their open bouts, and the table of their division.
+ * In a room, shows the season in a new message, or the tables of the last one. If somebody asks
+ * again within an hour, answers with a link to that message. In private, tells the sender their
+ * place in the division, their open bouts, and the table of their division.
  */
 BOT_MUST_USE enum bot_error bot_season_show(const struct bot_call *call);
 

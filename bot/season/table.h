@@ -22,8 +22,9 @@ BOT_MUST_USE enum bot_error bot_season_table_show(
 	struct bot_host *host, struct bot_night *season, bool anew);
 
 /*
- * Instead of what the message shows, adds a link to it, if the message stands in the room and the
- * room has got the tables within an hour. Sets *added to whether it does.
+ * Adds a link to the message with the tables, if the room got the tables less than an hour ago and
+ * nobody has removed the message. Sets *added to whether it does. If it does not, the caller shows
+ * the tables, and the hour begins anew.
  */
 BOT_MUST_USE enum bot_error bot_season_table_add_link(struct bot_host *host,
 	const struct bot_competition *competition, struct bot_page *page, bool *added);
