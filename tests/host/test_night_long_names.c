@@ -1,0 +1,77 @@
+/* The sheets of the largest club night, with the longest names: nothing that people need is cut. */
+#include "bot/night/sheet.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Stores a night of 64 fencers, whose names have the greatest length and characters of 3 bytes. */
+static struct bot_night *store_night(struct scene *scene)
+{
+	char name[BOT_NAME_SIZE] = "";
+
+	for (size_t at = 0; at + 4 < sizeof(name); at += 3)
+		memcpy(name + at, "\xE4\xB8\x80", 4); /* U+4E00 */
+	scene_store_night(scene, 64, name);
+	return scene_load_night(scene);
+}
+
+static void write_sheet(struct scene *scene, struct bot_night *night, struct bot_page *page)
+{
+	const struct bot_lang *lang;
+
+	SCENE_STORE(scene, bot_language_of_room(scene->host, ROOM, &lang));
+	bot_page_init(page, lang);
+	SCENE_STORE(scene, bot_sheet_add(scene->host, night, page));
+}
+
+static size_t count(const char *text, const char *part)
+{
+	size_t found = 0;
+
+	for (const char *at = text; (at = strstr(at, part)); at++)
+		found++;
+	return found;
+}
+
+/* The pools, which are over, come last: what does not fit is theirs. */
+static void test_results_have_all_bouts_of_the_tableau(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_night *night = store_night(scene);
+	struct bot_page page;
+
+	write_sheet(scene, night, &page);
+	assert_int_equal(count(page.body.data, "\xE2\x80\x93 "), 63); /* en dashes */
+	free(night);
+}
+
+/* While the pools are fenced, the bouts of the moment come last. */
+static void test_pools_have_all_bouts_of_the_moment(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_night *night = store_night(scene);
+	struct bot_page page;
+
+	night->competition.stage = BOT_STAGE_POOLS;
+	while (night->bout[night->bouts - 1].round > 0)
+		night->bouts--;
+	for (size_t i = 0; i < 20; i++)
+		night->bout[i].state = BOT_BOUT_FENCED;
+	write_sheet(scene, night, &page);
+	assert_false(page.body.cut);
+	assert_false(page.html.cut);
+	free(night);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_results_have_all_bouts_of_the_tableau),
+		TEST(test_pools_have_all_bouts_of_the_moment),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
