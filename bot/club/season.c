@@ -323,17 +323,22 @@ static size_t count_fencers(const struct bot_night *night, size_t division)
 	return count;
 }
 
+enum bot_season_fate bot_season_fate_at(
+	const struct bot_night *night, uint8_t division, size_t place)
+{
+	size_t own = count_fencers(night, division);
+	size_t upper = division > 1 ? count_fencers(night, division - 1U) : 0;
+	size_t lower = count_fencers(night, division + 1U);
+
+	if (place <= bot_division_exchange(upper, own))
+		return BOT_SEASON_PROMOTED;
+	return place > own - bot_division_exchange(own, lower) ? BOT_SEASON_RELEGATED
+							       : BOT_SEASON_STAYS;
+}
+
 enum bot_season_fate bot_season_fate(
 	const struct bot_night *night, const struct bot_entrant *entrant)
 {
-	size_t own = count_fencers(night, entrant->pool);
-	size_t upper = entrant->pool > 1 ? count_fencers(night, entrant->pool - 1U) : 0;
-	size_t lower = count_fencers(night, entrant->pool + 1U);
-
-	if (entrant->rank == 0)
-		return BOT_SEASON_STAYS;
-	if (entrant->rank <= bot_division_exchange(upper, own))
-		return BOT_SEASON_PROMOTED;
-	return entrant->rank > own - bot_division_exchange(own, lower) ? BOT_SEASON_RELEGATED
-								       : BOT_SEASON_STAYS;
+	return entrant->rank == 0 ? BOT_SEASON_STAYS
+				  : bot_season_fate_at(night, entrant->pool, entrant->rank);
 }

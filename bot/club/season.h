@@ -75,6 +75,10 @@ struct bot_entrant *bot_season_champion(struct bot_night *night);
 enum bot_season_fate { BOT_SEASON_STAYS, BOT_SEASON_PROMOTED, BOT_SEASON_RELEGATED };
 
 /* Returns what the results mean for a fencer, when the ranks are known. */
+/* Returns what a place in a division means, both from 1: those who have withdrawn come last. */
+enum bot_season_fate bot_season_fate_at(
+	const struct bot_night *night, uint8_t division, size_t place);
+
 enum bot_season_fate bot_season_fate(
 	const struct bot_night *night, const struct bot_entrant *entrant);
 

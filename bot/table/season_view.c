@@ -50,40 +50,42 @@ static enum bot_error add_fencers(const struct shown *shown, json_t *json)
 
 /* The divisions */
 
-static json_t *row_json(const struct bot_standing *standing, size_t place)
+/* Says where a fencer goes at the end if the table stays as it is: "up", "down", or "stays". */
+static const char *fate_of(
+	const struct bot_night *season, const struct bot_standing *standing, size_t place)
 {
-	return json_pack("{s:i, s:b, s:i, s:i, s:i, s:i, s:i}", "fencer", (int)standing->entrant,
-		"withdrawn", standing->withdrawn, "victories", (int)standing->victories, "bouts",
-		(int)standing->bouts, "indicator", bot_ranking_indicator(standing), "scored",
-		(int)standing->scored, "place", (int)place);
+	static const char *const names[] = {[BOT_SEASON_STAYS] = "stays",
+		[BOT_SEASON_PROMOTED] = "up",
+		[BOT_SEASON_RELEGATED] = "down"};
+	const struct bot_entrant *entrant = &season->entrant[standing->entrant];
+
+	if (season->competition.stage == BOT_STAGE_ENDED)
+		return names[bot_season_fate(season, entrant)];
+	if (standing->withdrawn || standing->bouts == 0)
+		return names[BOT_SEASON_STAYS];
+	return names[bot_season_fate_at(season, entrant->pool, place)];
 }
 
-static size_t size_of(const struct bot_night *season, size_t division)
+static json_t *row_json(
+	const struct bot_night *season, const struct bot_standing *standing, size_t place)
 {
-	size_t count = 0;
-
-	for (size_t i = 0; i < season->entrants; i++)
-		count += season->entrant[i].pool == division;
-	return count;
+	return json_pack("{s:i, s:b, s:i, s:i, s:i, s:i, s:i, s:s}", "fencer",
+		(int)standing->entrant, "withdrawn", standing->withdrawn, "victories",
+		(int)standing->victories, "bouts", (int)standing->bouts, "indicator",
+		bot_ranking_indicator(standing), "scored", (int)standing->scored, "place",
+		(int)place, "fate", fate_of(season, standing, place));
 }
 
 static json_t *division_json(struct bot_night *season, uint8_t division)
 {
 	bool over = season->competition.stage == BOT_STAGE_ENDED;
-	uint8_t divisions = bot_night_pools(season);
 	struct bot_standing standings[BOT_NIGHT_ROWS];
 	size_t count = bot_season_standings(season, division, over, standings);
-	size_t up = 0, down = 0;
 	json_t *rows = json_array();
 
 	for (size_t i = 0; i < count; i++)
-		json_array_append_new(rows, row_json(&standings[i], i + 1));
-	if (division > 1)
-		up = bot_division_exchange(size_of(season, division - 1U), count);
-	if (division < divisions)
-		down = bot_division_exchange(count, size_of(season, division + 1U));
-	return json_pack("{s:o, s:o, s:o}", "rows", rows, "up", number((int64_t)up), "down",
-		number((int64_t)down));
+		json_array_append_new(rows, row_json(season, &standings[i], i + 1));
+	return json_pack("{s:o}", "rows", rows);
 }
 
 static void add_divisions(struct bot_night *season, json_t *json)

@@ -5,8 +5,8 @@
 #include "bot/table/match_view.h"
 
 /*
- * Finds out whether the room has a season to show: one that goes on, or that ended less than 28
- * days ago. Costs no query on a host without competitions, except the first time.
+ * Finds out whether the room has a season to show: one that goes on, or ended lately. Costs no
+ * query on a host without competitions, except once.
  */
 BOT_MUST_USE enum bot_error bot_season_view_exists(
 	struct bot_host *host, const char *room, bool *exists);
@@ -14,8 +14,8 @@ BOT_MUST_USE enum bot_error bot_season_view_exists(
 /*
  * Makes the JSON of the room's season: its fencers, the tables of its divisions, and the bouts that
  * are fenced now. Writes null if there is no season to show. Fencers are named by their index in
- * the list `fencers`. The rows of a division are in the order of the table; `up` and `down` say how
- * many of the first and of the last change the division.
+ * the list `fencers`. The rows of a division are in the order of the table; `fate` says where its
+ * fencer goes at the end if the table stays as it is.
  */
 BOT_MUST_USE enum bot_error bot_season_view(
 	const struct bot_reader *reader, const char *room, json_t **json);

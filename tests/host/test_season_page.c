@@ -5,6 +5,7 @@
 #include "tests/support/scene_season.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,21 @@ static int64_t number_of(const json_t *json, const char *key)
 static void assert_stage(const json_t *state, const char *stage)
 {
 	assert_string_equal(json_string_value(get(get(state, "season"), "stage")), stage);
+}
+
+/* Compares where the fencers of a division go at the end. */
+static void assert_fates(const json_t *division, const char *wanted)
+{
+	const json_t *rows = get(division, "rows");
+	char found[128] = "";
+
+	for (size_t i = 0; i < json_array_size(rows); i++) {
+		size_t used = strlen(found);
+
+		snprintf(found + used, sizeof(found) - used, "%s%s", i > 0 ? " " : "",
+			json_string_value(get(json_array_get(rows, i), "fate")));
+	}
+	assert_string_equal(found, wanted);
 }
 
 static bool board_has_season(struct scene *scene)
@@ -117,14 +133,47 @@ static void test_divisions_have_rows_and_borders(void **state)
 	assert_stage(json, "under-way");
 	assert_int_equal(json_array_size(divisions), 2);
 	assert_int_equal(json_array_size(get(first, "rows")), 5);
-	assert_int_equal(number_of(first, "up"), 0);
-	assert_int_equal(number_of(first, "down"), 1);
-	assert_int_equal(number_of(second, "up"), 1);
-	assert_int_equal(number_of(second, "down"), 0);
+	assert_fates(first, "stays stays stays stays stays"); /* nobody has fenced */
+	assert_fates(second, "stays stays stays stays");
 	assert_true(json_array_size(get(season, "now")) > 0);
 	assert_int_equal(
 		number_of(season, "left") + (int64_t)json_array_size(get(season, "now")), 10 + 6);
 	json_decref(json);
+}
+
+/* Compares the fates of both divisions of a season of nine. */
+static void assert_both_fates(struct scene *scene, const char *first, const char *second)
+{
+	json_t *json = state_of(scene);
+	const json_t *divisions = get(get(json, "season"), "divisions");
+
+	assert_fates(json_array_get(divisions, 0), first);
+	assert_fates(json_array_get(divisions, 1), second);
+	json_decref(json);
+}
+
+/* Who has withdrawn is last, and so takes the relegation: the last who stays keeps the division. */
+static void test_withdrawn_take_the_relegation(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 9);
+	struct bot_night *season = scene_load_season(scene);
+	for (size_t i = 0; i < season->entrants; i++)
+		if (season->entrant[i].pool == 1 && season->entrant[i].place == 5)
+			scene_say(scene, ROOM, season->entrant[i].user, "!eg season leave yes");
+	free(season);
+	scene_fence_season(scene);
+	assert_both_fates(scene, "stays stays stays stays stays", "up stays stays stays");
+}
+
+static void test_last_is_relegated(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 9);
+	scene_fence_season(scene);
+	assert_both_fates(scene, "stays stays stays stays down", "up stays stays stays");
 }
 
 static void test_end_has_the_champion_first(void **state)
@@ -174,6 +223,8 @@ int main(void)
 		TEST(test_link_goes_to_the_room),
 		TEST(test_room_without_a_season_has_none),
 		TEST(test_sign_up_has_fencers_and_no_table),
+		TEST(test_withdrawn_take_the_relegation),
+		TEST(test_last_is_relegated),
 		TEST(test_divisions_have_rows_and_borders),
 		TEST(test_end_has_the_champion_first),
 		TEST(test_withdrawn_and_stopped),

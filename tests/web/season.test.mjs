@@ -42,6 +42,16 @@ test("a division is a table with headers, and says who goes up and down", async 
   assert.equal(await page.locator(".down").count(), 2);
 });
 
+test("only the host decides who goes down: the last one stays if somebody has withdrawn", async () => {
+  const { season } = seasons.underWay(16);
+  Object.assign(season.divisions[0].rows[7], { withdrawn: true, fate: "stays" });
+  Object.assign(season.divisions[0].rows[6], { fate: "stays" });
+  await open(seasons.season(season));
+  const rows = await texts("[data-key=division1] tbody tr");
+  assert.match(rows[6], /^7Fencer 7\d/);
+  assert.equal(await page.locator("[data-key=division1] .down").count(), 0);
+});
+
 test("one division is the table, and nobody changes it", async () => {
   await open(seasons.underWay(5));
   await page.getByRole("table", { name: "Table", exact: true }).waitFor();

@@ -14,10 +14,11 @@ export const signUp = (...names) => season({ stage: "sign-up", ends: undefined, 
 // `count` fencers in divisions of at most 8, of which two at each border change the division. The first fencer leads.
 export function underWay(count, nameOf = (i) => `Fencer ${i + 1}`, more = {}) {
   const divisions = [];
-  const row = (index, i, size) => ({ fencer: index, withdrawn: false, victories: size - i, bouts: size, indicator: size - 2 * i, scored: 20 - i, place: i + 1 });
+  const fate = (index, i) => (i < 2 && index >= 8 ? "up" : i >= 6 && index - i + 8 < count ? "down" : "stays");
+  const row = (index, i, size) => ({ fencer: index, fate: fate(index, i), withdrawn: false, victories: size - i, bouts: size, indicator: size - 2 * i, scored: 20 - i, place: i + 1 });
   for (let first = 0; first < count; first += 8) {
     const size = Math.min(8, count - first);
-    divisions.push({ rows: Array.from({ length: size }, (_, i) => row(first + i, i, size)), up: first > 0 ? 2 : 0, down: first + 8 < count ? 2 : 0 });
+    divisions.push({ rows: Array.from({ length: size }, (_, i) => row(first + i, i, size)) });
   }
   return season({ fencers: Array.from({ length: count }, (_, i) => fencer(nameOf(i))), divisions, now: [{ fencers: [0, 1], match: 12 }], left: 3, ...more });
 }

@@ -14,26 +14,19 @@ function stageText({ stage, starts, ends }) {
   return say(stage === "over" ? "season_over" : "season_stopped");
 }
 
-// Which way a fencer in this place goes at the end: "up", "down" or "".
-function fate({ rows, up, down }, row) {
-  if (row.withdrawn || row.bouts === 0) return "";
-  const staying = rows.filter(({ withdrawn }) => !withdrawn).length;
-  if (row.place <= up) return "up";
-  return row.place > staying - down ? "down" : "";
-}
-
 const mark = (way) => [h("span", { "aria-hidden": "true" }, way === "up" ? " ▲" : " ▼"), h("span", { class: "visually-hidden" }, ` ${say(`season_${way}`)}`)];
 
-function rowView(season, division, row) {
-  const way = fate(division, row);
+const moves = ({ fate }) => fate !== "stays";
+
+function rowView(season, row) {
   const results = row.withdrawn
     ? [h("td", { colspan: "3" }, say("night_withdrawn"))]
     : [h("td", null, `${row.victories}/${row.bouts}`), h("td", null, row.bouts ? indicatorText(row.indicator) : ""), h("td", null, row.bouts ? row.scored : "")];
   return h(
     "tr",
-    { class: way, "data-key": `row${row.fencer}` },
+    { class: moves(row) ? row.fate : "", "data-key": `row${row.fencer}` },
     h("td", { class: "place" }, row.withdrawn ? "" : row.place),
-    h("th", { scope: "row" }, person(nameOf(season, row.fencer)), way && mark(way)),
+    h("th", { scope: "row" }, person(nameOf(season, row.fencer)), moves(row) && mark(row.fate)),
     results,
   );
 }
@@ -46,16 +39,15 @@ function divisionView(season, division, index) {
     title,
     "division",
     h("thead", null, h("tr", null, heads)),
-    h("tbody", null, division.rows.map((row) => rowView(season, division, row))),
+    h("tbody", null, division.rows.map((row) => rowView(season, row))),
   );
 }
 
 function sections(season) {
   if (season.divisions.length === 0) return [entrantsView(season, "signed_up", "night_signed_up")];
-  const moves = season.divisions.some(({ up, down }) => up || down);
   return [
     h("div", { class: "pools", "data-key": "divisions" }, season.divisions.map((division, i) => divisionView(season, division, i))),
-    moves && h("p", { class: "hint", "data-key": "legend" }, say("season_legend")),
+    season.divisions.some(({ rows }) => rows.some(moves)) && h("p", { class: "hint", "data-key": "legend" }, say("season_legend")),
     nowView(token, season, season.now),
   ];
 }

@@ -388,6 +388,9 @@ int main(void)
 		cmocka_unit_test(test_early_withdrawal_annuls),
 		cmocka_unit_test(test_late_withdrawal_keeps_the_results),
 		cmocka_unit_test(test_who_fences_little_comes_last),
+	for (size_t place = 1; place <= 8; place++)
+		assert_int_equal(bot_season_fate_at(season, 1, place),
+			place > 6 ? BOT_SEASON_RELEGATED : BOT_SEASON_STAYS);
 		cmocka_unit_test(test_who_fences_half_does_not_win),
 		cmocka_unit_test(test_bouts_with_who_fences_little_are_not_missed),
 		cmocka_unit_test(test_equal_touches_are_nobodys_victory),
