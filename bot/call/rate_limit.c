@@ -298,6 +298,7 @@ static const struct {
 	[BOT_ALLOW_LOBBY_NEW] = {30 * MINUTE, 2},
 	[BOT_ALLOW_NIGHT] = {8 * HOUR, 2},
 	[BOT_ALLOW_TABLE] = {HOUR, 1},
+	[BOT_ALLOW_REOPEN] = {24 * HOUR, 1},
 	[BOT_ALLOW_RECORDS] = {HOUR, 6},
 	/* half of the rooms that Synapse lets an account make (rc_room_creation) */
 	[BOT_ALLOW_EARLY] = {2 * MINUTE, 5},

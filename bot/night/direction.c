@@ -201,7 +201,7 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *night)
 	enum bot_error error = check_stop(call, night, &may);
 	if (error || !may)
 		return error;
-	error = bot_night_forget_opening(call->host, &night->competition);
+	error = bot_night_forget_opening(call, &night->competition);
 	if (!error)
 		error = bot_night_stop_now(call->host, night, call->message->sender);
 	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_STOPPED);

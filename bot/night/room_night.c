@@ -6,6 +6,7 @@
 #include "bot/night/own_night.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define LIST_SIZE 256
 
@@ -103,12 +104,18 @@ enum bot_error bot_night_with(const struct bot_call *call, enum bot_competition_
 }
 
 enum bot_error bot_night_forget_opening(
-	struct bot_host *host, const struct bot_competition *competition)
+	const struct bot_call *call, const struct bot_competition *competition)
 {
-	if (competition->stage >= BOT_STAGE_POOLS || competition->organiser[0] != '@')
+	const char *sender = call->message->sender;
+	int64_t wait = 0;
+
+	if (competition->stage >= BOT_STAGE_POOLS || strcmp(competition->organiser, sender) != 0)
 		return BOT_OK;
-	return bot_allowance_give_back(
-		host, BOT_ALLOW_NIGHT, competition->organiser, competition->organiser);
+	enum bot_error error =
+		bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender, &wait);
+	if (error || wait > 0)
+		return error;
+	return bot_allowance_give_back(call->host, BOT_ALLOW_NIGHT, sender, sender);
 }
 
 /* Adds the matches of the bouts that the sender fences now, if there are any. */

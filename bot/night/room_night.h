@@ -55,11 +55,11 @@ BOT_MUST_USE enum bot_error bot_night_ask_to_stop(const struct bot_call *call,
 	struct bot_night *night, enum bot_msg msg, const char *command);
 
 /*
- * Gives one use of the allowance for openings back to the organiser, who stops a competition:
- * opening it may have been a mistake. Does nothing if it has begun, or if it opened by itself.
+ * Gives the sender the opening of a competition back which they stop before it has begun, so that a
+ * mistake does not count for them: once a day, or else they could open one after the other.
  */
 BOT_MUST_USE enum bot_error bot_night_forget_opening(
-	struct bot_host *host, const struct bot_competition *competition);
+	const struct bot_call *call, const struct bot_competition *competition);
 
 /* Answers the sender with a message without arguments. */
 BOT_MUST_USE enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg);

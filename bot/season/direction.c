@@ -134,7 +134,7 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *season
 
 	if (!directs(call, season))
 		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	enum bot_error error = bot_night_forget_opening(call->host, &season->competition);
+	enum bot_error error = bot_night_forget_opening(call, &season->competition);
 	if (!error)
 		error = bot_season_stop_now(call->host, season, call->message->sender);
 	if (!error)

@@ -66,8 +66,11 @@ enum bot_allowance {
 				receiver */
 	BOT_ALLOW_NIGHT,     /* the user may open club nights and seasons; the user is stored as
 				sender and as receiver */
-	BOT_ALLOW_TABLE,     /* the bot may show the season's tables in a room in a new message;
-				stored with * as sender and the room as receiver */
+	BOT_ALLOW_TABLE,     /* the bot may repeat the season's tables in a room where its message
+				with them is near; stored with * as sender and the room as
+				receiver */
+	BOT_ALLOW_REOPEN,    /* the user may have an opening back of which they think better; the
+				user is stored as sender and as receiver */
 	BOT_ALLOW_RECORDS,   /* the user may have all their matches as a file; the user is stored as
 				sender and as receiver */
 	BOT_ALLOW_UNPROVEN_END, /* like BOT_ALLOW_EARLY_END, for the matches that the user entered

@@ -49,18 +49,20 @@ static void test_much_earlier_start_asks(void **state)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
 }
 
-/* An opening that is taken back does not use up the allowance of who opened it. */
-static void test_stopped_sign_up_does_not_count(void **state)
+/* A mistake does not use up the allowance of who opens nights, but a row of them does. */
+static void test_one_stopped_sign_up_does_not_count(void **state)
 {
 	struct scene *scene = *state;
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 3; i++) {
 		scene_say(scene, ROOM, "@ann:test", "!eg night 30m to 1");
 		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
 		scene_say(scene, ROOM, "@ann:test", "!eg night stop yes");
 		assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 		scene_wait(scene, MINUTE);
 	}
+	scene_say(scene, ROOM, "@ann:test", "!eg night 30m to 1");
+	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
 }
 
 /* An exclusion decides no match, but the night goes on without the excluded fencer. */
@@ -361,7 +363,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_much_earlier_start_asks),
-		TEST(test_stopped_sign_up_does_not_count),
+		TEST(test_one_stopped_sign_up_does_not_count),
 		TEST(test_exclusion_gives_nobody_a_rated_win),
 		TEST(test_nobody_excludes_their_own_opponent),
 		TEST(test_moderator_can_not_exclude_themselves_from_a_defeat),

@@ -301,6 +301,37 @@ static void test_end_of_the_largest_season_is_whole(void **state)
 	free(season);
 }
 
+/* A mistake does not count, but nobody opens one season after the other. */
+static void test_openings_that_are_stopped_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 3; i++) {
+		scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
+		assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+		scene_say(scene, ROOM, ANN, "!eg season stop yes");
+		assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+		scene_wait(scene, MINUTE);
+	}
+	scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* Who moderates gives no opening back by stopping it. */
+static void test_openings_that_a_moderator_stops_count(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 2; i++) {
+		scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
+		assert_int_equal(scene_season(scene).stage, BOT_STAGE_SIGN_UP);
+		scene_say(scene, ROOM, EVE, "!eg season stop yes");
+		scene_wait(scene, MINUTE);
+	}
+	scene_say(scene, ROOM, ANN, "!eg season 4 weeks");
+	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -321,6 +352,8 @@ int main(void)
 		TEST(test_winner_of_a_night_is_among_the_honours),
 		TEST(test_night_and_season_go_on_together),
 		TEST(test_end_of_the_largest_season_is_whole),
+		TEST(test_openings_that_are_stopped_are_limited),
+		TEST(test_openings_that_a_moderator_stops_count),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
