@@ -41,7 +41,6 @@ enum bot_error bot_night_is_second(
 {
 	struct bot_competition first = {0};
 
-	/* finds the oldest one that goes on */
 	enum bot_error error =
 		bot_competition_find(host->store, competition->room, competition->kind, &first);
 	*second = !error && competition->stage != BOT_STAGE_ENDED && first.id != competition->id;

@@ -19,8 +19,9 @@ BOT_MUST_USE enum bot_error bot_night_find_live(const struct bot_call *call,
 	enum bot_competition_kind kind, struct bot_competition *competition);
 
 /*
- * Finds out whether an older competition of the same kind goes on in the same room: one of the two
- * was in a room that this one has replaced. Then the newer one must end.
+ * Finds out whether another competition of the same kind goes on in the same room, in place of this
+ * one: one of the two was in a room that this one has replaced. The one that has begun goes on, or
+ * else the older one. Then this one must end.
  */
 BOT_MUST_USE enum bot_error bot_night_is_second(
 	struct bot_host *host, const struct bot_competition *competition, bool *second);

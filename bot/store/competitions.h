@@ -67,8 +67,9 @@ BOT_MUST_USE enum bot_error bot_competition_kind(
 	struct bot_store *store, int64_t id, enum bot_competition_kind *kind);
 
 /*
- * Gets the competition of a room that has not ended or, if there is none, the newest one. Returns
- * BOT_NOT_FOUND if the room never had one of this kind.
+ * Gets the competition of a room that has not ended (of several, which an upgrade of a room can
+ * bring together, one that has begun, else the oldest) or, if there is none, the newest one.
+ * Returns BOT_NOT_FOUND if the room never had one of this kind.
  */
 BOT_MUST_USE enum bot_error bot_competition_find(struct bot_store *store, const char *room,
 	enum bot_competition_kind kind, struct bot_competition *competition);

@@ -194,6 +194,26 @@ static size_t count_lost(struct scene *scene, const struct bot_night *season, ui
 static void test_one_absence_does_not_withdraw(void **state)
 {
 	struct scene *scene = *state;
+/* The older one has not begun, and the newer one has. */
+static void test_begun_season_survives_an_upgrade(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_competition older, newer;
+
+	scene_say(scene, "!old:test", EVE, "!eg season 2 weeks");
+	SCENE_STORE(
+		scene, bot_competition_find(scene->store, "!old:test", BOT_KIND_SEASON, &older));
+	scene_begin_season(scene, "4w to 1", 3);
+	newer = scene_season(scene);
+	assert_true(older.id < newer.id);
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, "!old:test", ROOM));
+	scene_wait(scene, SECOND);
+	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
+	assert_int_equal(older.stage, BOT_STAGE_ENDED);
+	assert_int_equal(bot_competition_get(scene->store, newer.id, &newer), BOT_OK);
+	assert_int_equal(newer.stage, BOT_STAGE_POOLS);
+}
+
 	size_t twice = 0;
 
 	scene_begin_season(scene, "4w to 1", 6);
@@ -388,6 +408,7 @@ static void test_tables_are_not_repeated(void **state)
 	scene_begin_season(scene, "4w to 1", 3);
 	size_t before = scene_count_said(scene, ROOM, "Season until");
 	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
+		TEST(test_begun_season_survives_an_upgrade),
 		scene_say(scene, ROOM, ANN, asking[i]);
 		scene_assert_answer(scene, ROOM, "The season (https://link/!hall:test/");
 		scene_assert_said(scene, ROOM, ") is further up in this room");

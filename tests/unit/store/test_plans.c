@@ -147,6 +147,8 @@ static const struct judgement {
 
 	/* Sorting */
 	{SORT, "two rows", "MATCH_LAST_OF"},
+	{SORT, "the competitions of one room that go on: one, or two after an upgrade",
+		"COMPETITION_FIND"},
 	{SORT, "twice LIMIT rows", "MATCH_BETWEEN"},
 	{SORT, "the competitions that a user has entered", "COMPETITION_OF_USER"},
 	{SORT, "twice LIMIT rows", "MATCH_ENDED_OF MATCH_OWN"},
