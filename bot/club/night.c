@@ -185,6 +185,14 @@ size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool)
 	return count;
 }
 
+void bot_night_annul_bout(struct bot_bout *bout)
+{
+	bout->match = 0;
+	bout->state = BOT_BOUT_ENDED;
+	bout->winner = BOT_BOUT_NOBODY;
+	memset(bout->touches, 0, sizeof(bout->touches));
+}
+
 size_t bot_night_annul(struct bot_night *night)
 {
 	size_t count = 0;
@@ -196,8 +204,7 @@ size_t bot_night_annul(struct bot_night *night)
 			(bot_night_is_present(night, bout->entrant[0]) &&
 				bot_night_is_present(night, bout->entrant[1])))
 			continue;
-		bout->state = BOT_BOUT_ENDED;
-		bout->winner = BOT_BOUT_NOBODY;
+		bot_night_annul_bout(bout);
 		count++;
 	}
 	return count;
@@ -210,9 +217,12 @@ void bot_night_reopen(struct bot_night *night, uint8_t number)
 
 		if ((bout->entrant[0] == number || bout->entrant[1] == number) &&
 			bout->round == 0 && bout->match == 0 && bout->state == BOT_BOUT_ENDED &&
+			bout->again < BOT_NIGHT_AGAIN_MOST &&
 			bot_night_is_present(night, bout->entrant[0]) &&
-			bot_night_is_present(night, bout->entrant[1]))
+			bot_night_is_present(night, bout->entrant[1])) {
 			bout->state = BOT_BOUT_WAITS;
+			bout->again++;
+		}
 	}
 }
 

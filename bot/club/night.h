@@ -10,9 +10,10 @@
 #include "bot/club/ranking.h"
 #include "bot/store/store.h"
 
-#define BOT_NIGHT_BOUTS    (BOT_POOLS_MOST * BOT_POOL_BOUTS + BOT_ENTRANTS_MOST)
-#define BOT_NIGHT_ONE_POOL 5 /* up to this many fencers the pool decides */
-#define BOT_NIGHT_FORFEITS 2 /* a fencer who loses this many bouts by the clock withdraws */
+#define BOT_NIGHT_BOUTS      (BOT_POOLS_MOST * BOT_POOL_BOUTS + BOT_ENTRANTS_MOST)
+#define BOT_NIGHT_ONE_POOL   5 /* up to this many fencers the pool decides */
+#define BOT_NIGHT_AGAIN_MOST 50
+#define BOT_NIGHT_FORFEITS   2 /* a fencer who loses this many bouts by the clock withdraws */
 
 /* Too large for the stack: use bot_malloc. */
 struct bot_night {
@@ -69,13 +70,19 @@ size_t bot_night_open_bouts(const struct bot_night *night, uint8_t round);
 /* The same for one pool, from 1. */
 size_t bot_night_open_in_pool(const struct bot_night *night, uint8_t pool);
 
+/* Ends a bout of the pools so that it counts for nobody, whatever was fenced of it. */
+void bot_night_annul_bout(struct bot_bout *bout);
+
 /*
  * Annuls the waiting bouts of the pools in which a fencer is not present any more. Returns how many
  * they are.
  */
 size_t bot_night_annul(struct bot_night *night);
 
-/* Lets the bouts of an entrant that bot_night_annul has annulled wait again. */
+/*
+ * Lets the annulled bouts of an entrant wait again, if both fencers are present, and counts in
+ * bout->again how often. A bout stays annulled after BOT_NIGHT_AGAIN_MOST times.
+ */
 void bot_night_reopen(struct bot_night *night, uint8_t number);
 
 /*

@@ -185,7 +185,13 @@ static size_t collect(const struct bot_night *night, const uint8_t index[UINT8_M
 	return count;
 }
 
-/* Whether a fencer has fenced less than half of the bouts that they could have fenced. */
+/* Whether a bout was not fenced, but an exclusion that was taken back has hindered it. */
+static bool is_excused(const struct bot_bout *bout)
+{
+	return bout->again > 0 && !is_fenced(bout);
+}
+
+/* Whether a fencer has fenced none, or less than half, of the bouts that they could have fenced. */
 static bool has_fenced_few(struct bot_night *night, const struct bot_standing *standing)
 {
 	uint8_t number = night->entrant[standing->entrant].number;
@@ -194,11 +200,11 @@ static bool has_fenced_few(struct bot_night *night, const struct bot_standing *s
 	for (size_t i = 0; i < night->bouts; i++) {
 		const struct bot_bout *bout = &night->bout[i];
 
-		if (has_fencer(bout, number))
+		if (has_fencer(bout, number) && !is_excused(bout))
 			possible += bot_night_is_present(
 				night, bout->entrant[bout->entrant[0] == number]);
 	}
-	return !standing->withdrawn && 2 * standing->bouts < possible;
+	return !standing->withdrawn && (standing->bouts == 0 || 2 * standing->bouts < possible);
 }
 
 /*
@@ -214,7 +220,7 @@ static void add_missed(
 		const struct bot_bout *bout = &night->bout[i];
 		const struct bot_entrant *other;
 
-		if (!has_fencer(bout, number) || is_fenced(bout))
+		if (!has_fencer(bout, number) || is_fenced(bout) || is_excused(bout))
 			continue;
 		other = bot_night_entrant(night, bout->entrant[bout->entrant[0] == number]);
 		standing->bouts +=

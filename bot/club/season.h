@@ -52,7 +52,8 @@ bool bot_season_has_fenced_half(const struct bot_night *night, const struct bot_
  *
  * If `over` is true, nobody wins the season by fencing little: bouts that were not fenced count as
  * bouts without a victory, and those who have fenced less than half of their bouts come after the
- * others. Bouts against these, or against fencers who have withdrawn, are not missed.
+ * others. Bouts against these, or against fencers who have withdrawn, are not missed; nor those
+ * that an exclusion has hindered which was taken back.
  */
 size_t bot_season_standings(struct bot_night *night, uint8_t division, bool over,
 	struct bot_standing standings[BOT_NIGHT_ROWS]);
@@ -74,11 +75,11 @@ struct bot_entrant *bot_season_champion(struct bot_night *night);
 
 enum bot_season_fate { BOT_SEASON_STAYS, BOT_SEASON_PROMOTED, BOT_SEASON_RELEGATED };
 
-/* Returns what the results mean for a fencer, when the ranks are known. */
 /* Returns what a place in a division means, both from 1: those who have withdrawn come last. */
 enum bot_season_fate bot_season_fate_at(
 	const struct bot_night *night, uint8_t division, size_t place);
 
+/* Returns what the results mean for a fencer, when the ranks are known. */
 enum bot_season_fate bot_season_fate(
 	const struct bot_night *night, const struct bot_entrant *entrant);
 

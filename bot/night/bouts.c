@@ -218,13 +218,23 @@ static enum bot_error end_match(
 			.loser = loaded.cast.name[eg_opponent(winner)]});
 }
 
+/* A moderator decides no match. If the exclusion is taken back, a bout of the pools begins anew. */
+static enum bot_error end_excluded(struct bot_host *host, struct bot_bout *bout)
+{
+	enum bot_error error = end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
+
+	if (!error && bout->round == 0)
+		bot_night_annul_bout(bout);
+	return error;
+}
+
 enum bot_error bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *night, bool *any)
 {
 	enum bot_error error = BOT_OK;
 
 	*any = false;
 	for (size_t i = 0; !error && i < night->bouts; i++) {
-		const struct bot_bout *bout = &night->bout[i];
+		struct bot_bout *bout = &night->bout[i];
 		bool gone[2], excluded = false;
 
 		if (bout->state != BOT_BOUT_FENCED)
@@ -239,8 +249,8 @@ enum bot_error bot_bouts_end_withdrawn(struct bot_host *host, struct bot_night *
 		if (!gone[0] && !gone[1])
 			continue;
 		*any = true;
-		if (excluded) /* a moderator decides no match */
-			error = end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);
+		if (excluded)
+			error = end_excluded(host, bout);
 		else
 			error = end_match(
 				host, bout, gone[0] ? EG_BLACK : EG_WHITE, BOT_MSG_MATCH_RESIGNED);

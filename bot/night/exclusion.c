@@ -21,12 +21,14 @@ struct decision {
 
 /*
  * Whether the sender fences where the entrant does: in the same pool or division, or in the
- * tableau, in which all may meet.
+ * tableau, in which all may meet, as they may before the pools are drawn.
  */
 static bool fences_there(const struct decision *decision)
 {
 	const struct bot_entrant *entrant = decision->entrant, *own = decision->own;
 
+	if (decision->night->competition.stage < BOT_STAGE_POOLS)
+		return bot_entrant_takes_part(own) && own != entrant;
 	return own && own != entrant && own->pool > 0 && entrant->pool > 0 &&
 	       (own->pool == entrant->pool ||
 		       decision->night->competition.stage == BOT_STAGE_TABLEAU);
@@ -82,46 +84,28 @@ static enum bot_msg find_obstacle(const struct decision *decision)
 	size_t count = bot_night_count(night, BOT_ENTRANT_SIGNED_UP) +
 		       bot_night_count(night, BOT_ENTRANT_PRESENT);
 
+	/* Nobody knows any more who was excluded from the sign-up. */
+	if (night->competition.stage >= BOT_STAGE_POOLS &&
+		(!decision->entrant || decision->entrant->pool == 0))
+		return BOT_MSG_NIGHT_INCLUDE_BEGUN;
 	if (!decision->entrant || decision->entrant->state != BOT_ENTRANT_EXCLUDED)
 		return decision->exclusion->not_excluded;
-	if (decision->entrant == decision->own || fences_there(decision))
+	if (decision->entrant == decision->own ||
+		(night->competition.stage >= BOT_STAGE_POOLS && fences_there(decision)))
 		return BOT_MSG_NIGHT_EXCLUDE_OWN;
 	if (night->competition.stage > BOT_STAGE_POOLS)
 		return BOT_MSG_NIGHT_INCLUDE_LATE;
 	return count < BOT_ENTRANTS_MOST ? BOT_MSG_COUNT : decision->exclusion->full;
 }
 
-/* Annuls the bout if the exclusion has ended it. Until now it counts as the opponent's victory. */
-static enum bot_error annul_stopped(const struct decision *decision, struct bot_bout *bout)
-{
-	uint8_t number = decision->entrant->number;
-	struct bot_match match;
-
-	if (bout->match == 0 || bout->state != BOT_BOUT_ENDED ||
-		(bout->entrant[0] != number && bout->entrant[1] != number))
-		return BOT_OK;
-	enum bot_error error =
-		bot_store_match_get(decision->call->host->store, bout->match, &match);
-	if (!error && match.ending == BOT_STOPPED) {
-		bout->winner = BOT_BOUT_NOBODY;
-		memset(bout->touches, 0, sizeof(bout->touches));
-	}
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
-}
-
-static enum bot_error take_back(const struct decision *decision)
+static void take_back(const struct decision *decision)
 {
 	struct bot_night *night = decision->night;
-	enum bot_error error = BOT_OK;
 
 	decision->entrant->state = night->competition.stage == BOT_STAGE_SIGN_UP
 					   ? BOT_ENTRANT_SIGNED_UP
 					   : BOT_ENTRANT_PRESENT;
-	for (size_t i = 0; !error && i < night->bouts; i++)
-		error = annul_stopped(decision, &night->bout[i]);
-	if (!error)
-		bot_night_reopen(night, decision->entrant->number);
-	return error;
+	bot_night_reopen(night, decision->entrant->number);
 }
 
 static enum bot_error include(const struct decision *decision)
@@ -135,9 +119,8 @@ static enum bot_error include(const struct decision *decision)
 		return bot_night_say(decision->call, why);
 	before = bot_malloc(sizeof(*before));
 	memcpy(before, decision->night, sizeof(*before));
-	enum bot_error error = take_back(decision);
-	if (!error)
-		error = bot_night_save(host, decision->night, before);
+	take_back(decision);
+	enum bot_error error = bot_night_save(host, decision->night, before);
 	free(before);
 	if (!error)
 		error = bot_letter_tell_out(

@@ -27,8 +27,8 @@ BOT_MUST_USE enum bot_error bot_exclusion_begin(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);
 
 /*
- * Lets somebody who is excluded take part again, until the pools are over. Their bouts that had not
- * begun wait again. Those that the exclusion has ended count for nobody: their cards were seen.
+ * Lets somebody who is excluded take part again, until the pools are over. Their bouts of the
+ * pools wait again; those that had begun get new decks, because their cards were seen.
  */
 BOT_MUST_USE enum bot_error bot_exclusion_end(
 	const struct bot_call *call, const struct bot_exclusion *exclusion, const char *user);

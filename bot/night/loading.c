@@ -54,7 +54,7 @@ static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
 {
 	return a->number == b->number && a->match == b->match && a->state == b->state &&
 	       a->touches[0] == b->touches[0] && a->touches[1] == b->touches[1] &&
-	       a->winner == b->winner;
+	       a->winner == b->winner && a->again == b->again;
 }
 
 bool bot_night_has_changed(const struct bot_night *night, const struct bot_night *before)

@@ -1,8 +1,14 @@
 #include "bot/night/lots.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+
+#define AGAIN 1000 /* more than a night has bouts */
+
+static_assert(BOT_NIGHT_BOUTS < AGAIN && AGAIN * (BOT_NIGHT_AGAIN_MOST + 1) <= UINT16_MAX,
+	"each number is one of one bout");
 
 static enum bot_error parse(const struct bot_competition *competition, unsigned char secret[EG_KEY])
 {
@@ -53,6 +59,11 @@ enum bot_error bot_lots_draw(struct bot_night *night)
 	return BOT_OK;
 }
 
+uint16_t bot_lots_bout_number(const struct bot_bout *bout)
+{
+	return (uint16_t)(bout->number + AGAIN * bout->again);
+}
+
 enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
 	const struct bot_bout *bout, unsigned char last[EG_KEY])
 {
@@ -61,7 +72,7 @@ enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
 	enum bot_error error = parse(competition, secret);
 	if (error)
 		return error;
-	eg_night_bout_secret(secret, bout->number, last);
+	eg_night_bout_secret(secret, bot_lots_bout_number(bout), last);
 	sodium_memzero(secret, sizeof(secret));
 	return BOT_OK;
 }

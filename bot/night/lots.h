@@ -21,6 +21,12 @@ BOT_MUST_USE enum bot_error bot_lots_commitment(
 /* Sets the lots of all entrants. Returns BOT_STORE_CORRUPT if the secret is damaged. */
 BOT_MUST_USE enum bot_error bot_lots_draw(struct bot_night *night);
 
+/*
+ * The number from which the secret of a bout follows: its own one if it never began anew, after an
+ * exclusion that was taken back. Its fencers may have seen the decks of the earlier numbers.
+ */
+uint16_t bot_lots_bout_number(const struct bot_bout *bout);
+
 /* Writes the secret of a bout. Returns BOT_STORE_CORRUPT if the night's secret is damaged. */
 BOT_MUST_USE enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
 	const struct bot_bout *bout, unsigned char last[EG_KEY]);

@@ -71,8 +71,9 @@ static void write_bouts(struct eg_writer *writer, const struct bot_night *night)
 		if (bout->state != BOT_BOUT_ENDED)
 			continue;
 		snprintf(text, sizeof(text), "b%u r%u p%u f%u f%u t%u t%u w%u m%" PRId64,
-			bout->number, bout->round, bout->place, bout->entrant[0], bout->entrant[1],
-			bout->touches[0], bout->touches[1], bout->winner, bout->match);
+			bot_lots_bout_number(bout), bout->round, bout->place, bout->entrant[0],
+			bout->entrant[1], bout->touches[0], bout->touches[1], bout->winner,
+			bout->match);
 		eg_writer_tag(writer, "Bout", text);
 	}
 }

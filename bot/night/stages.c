@@ -144,18 +144,21 @@ static enum bot_error begin_bouts(struct bot_night_run *run)
 static enum bot_error settle(struct bot_night_run *run)
 {
 	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1], count = 0;
-	bool any = true;
+	bool any = true, fenced[BOT_NIGHT_BOUTS];
 	enum bot_error error = bot_admission_withdraw_barred(run->host, run->night);
 
 	count_open(run->night, open);
+	for (size_t i = 0; i < run->night->bouts; i++)
+		fenced[i] = run->night->bout[i].state == BOT_BOUT_FENCED;
 	while (!error && any) {
 		error = bot_bouts_collect(run->host, run->night, list, &count);
 		if (!error)
 			error = bot_bouts_end_withdrawn(run->host, run->night, &any);
 		bot_night_annul(run->night);
-		for (size_t i = 0; i < count; i++)
-			tell_both(run, &run->night->bout[list[i]]);
 	}
+	for (size_t i = 0; i < run->night->bouts; i++)
+		if (fenced[i] && run->night->bout[i].state == BOT_BOUT_ENDED)
+			tell_both(run, &run->night->bout[i]);
 	return error ? error : say_pools_over(run, open);
 }
 

@@ -44,6 +44,7 @@ struct bot_bout {
 	enum bot_bout_state state;
 	uint8_t touches[2];
 	uint8_t winner; /* 0, 1 or BOT_BOUT_NOBODY */
+	uint8_t again;  /* how often an exclusion was taken back that had annulled the bout */
 };
 
 /* The same fields of entrants and bouts as in the structs. The caller numbers them. */

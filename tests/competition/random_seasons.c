@@ -120,6 +120,26 @@ static void withdraw(struct competition *competition)
 	bot_night_annul(season);
 }
 
+/* A random fencer is excluded, and included again: their bouts that have not ended wait again. */
+static void exclude_for_a_while(struct bot_night *season)
+{
+	struct bot_entrant *entrant = &season->entrant[roll(season->entrants)];
+
+	if (entrant->state != BOT_ENTRANT_PRESENT)
+		return;
+	entrant->state = BOT_ENTRANT_EXCLUDED;
+	for (size_t i = 0; i < season->bouts; i++) {
+		struct bot_bout *bout = &season->bout[i];
+
+		if (bout->state == BOT_BOUT_FENCED && (bout->entrant[0] == entrant->number ||
+							      bout->entrant[1] == entrant->number))
+			bot_night_annul_bout(bout);
+	}
+	bot_night_annul(season);
+	entrant->state = BOT_ENTRANT_PRESENT;
+	bot_night_reopen(season, entrant->number);
+}
+
 /* Returns a random bout that is fenced now, or NULL. */
 static struct bot_bout *choose_bout(struct bot_night *season)
 {
@@ -130,6 +150,12 @@ static struct bot_bout *choose_bout(struct bot_night *season)
 		if (season->bout[i].state == BOT_BOUT_FENCED && roll(++count) == 0)
 			chosen = &season->bout[i];
 	return chosen;
+}
+
+static void begin_bout(struct bot_bout *bout)
+{
+	bout->state = BOT_BOUT_FENCED;
+	bout->match = bout->number;
 }
 
 /* Something happens: somebody goes away or comes back, a bout begins or ends, somebody withdraws.
@@ -143,10 +169,12 @@ static void step(struct competition *competition)
 
 	if (competition->withdraw > 0 && roll(competition->withdraw) == 0)
 		withdraw(competition);
+	else if (roll(100) == 0)
+		exclude_for_a_while(season);
 	else if (roll(5) == 0 || (!next && !bout))
 		competition->away[traveller] = !competition->away[traveller];
 	else if (next && (!bout || roll(2) == 0))
-		next->state = BOT_BOUT_FENCED;
+		begin_bout(next);
 	else if (bout && roll(8) == 0)
 		end_equal(competition, bout);
 	else if (bout)
@@ -204,9 +232,9 @@ static json_t *list_bouts(const struct bot_night *season)
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < season->bouts; i++)
-		json_array_append_new(
-			list, json_pack("[i,i,i]", season->bout[i].place,
-				      season->bout[i].entrant[0], season->bout[i].entrant[1]));
+		json_array_append_new(list,
+			json_pack("[i,i,i,b]", season->bout[i].place, season->bout[i].entrant[0],
+				season->bout[i].entrant[1], season->bout[i].again > 0));
 	return list;
 }
 

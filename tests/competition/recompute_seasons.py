@@ -32,7 +32,7 @@ def draw_divisions(case, lots):
 def check_bouts(case, divisions):
     """Everybody meets everybody once, up to seven fencers in the order of the FIE, and eight in rounds."""
     for index, division in enumerate(divisions, 1):
-        bouts = [bout[1:] for bout in case["bouts"] if bout[0] == index]
+        bouts = [bout[1:3] for bout in case["bouts"] if bout[0] == index]
         if len(division) < 8:
             order = [tuple(map(int, pair.split("-"))) for pair in ORDERS[len(division)].split()]
             assert bouts == [[division[one - 1], division[other - 1]] for one, other in order], index
@@ -58,18 +58,25 @@ def rank(case, division, lots, withdrawn):
             done[number][1] += 1
             done[number][2] += touches[side]
             done[number][3] += touches[1 - side]
-    few = {number for number in stayed if 2 * done[number][1] < len(stayed) - 1}
     met = {frozenset(bout[:2]) for bout in own}
+    # Bouts that an exclusion hindered need not be fenced.
+    excused = {frozenset(bout[1:3]) for bout in case["bouts"] if bout[3]} - met
+
+    def opponents(number):
+        return {other for other in stayed if other != number and frozenset((number, other)) not in excused}
+
+    few = {number for number in stayed if not done[number][1] or 2 * done[number][1] < len(opponents(number))}
 
     def key(number):
         victories, bouts, scored, received = done[number]
         if bouts: # a bout with somebody who was there for it counts, too, though nobody has won it
-            bouts += sum(frozenset((number, other)) not in met for other in set(stayed) - few - {number})
+            bouts += sum(frozenset((number, other)) not in met for other in opponents(number) - few)
         quotient = Fraction(victories, bouts) if bouts else -1
         return number in few, -quotient, received - scored, -scored, lots[number]
 
     seen["early withdrawals"] += bool(gone & set(division))
     seen["late withdrawals"] += bool((withdrawn - gone) & set(division))
+    seen["excused bouts"] += any(pair <= set(division) for pair in excused)
     seen["few bouts"] += bool(few)
     seen["draws"] += any(bout[4] == 2 for bout in own)
     seen["lots"] += len({key(number)[:-1] for number in stayed}) < len(stayed)

@@ -72,68 +72,6 @@ static void test_leaving_the_night_keeps_the_season(void **state)
 	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
 }
 
-static void test_excluded_fencer_is_out(void **state)
-{
-	struct scene *scene = *state;
-
-	scene_open_season(scene, "4w to 1", 3);
-	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
-	scene_say(scene, ROOM, F0, "!eg season join");
-	scene_assert_said(scene, ROOM, "A moderator has excluded you");
-	scene_say(scene, ROOM, EVE, "!eg season exclude @fo:test");
-	scene_assert_answer(scene, ROOM, "They don't take part in this season.");
-	scene_say(scene, ROOM, EVE, "!eg season include @fo:test");
-	scene_assert_answer(scene, ROOM, "Nobody has excluded them from this season.");
-	scene_say(scene, ROOM, EVE, "!eg season include " F0);
-	scene_assert_said(scene, ROOM, "Done. They take part in the season again.");
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_SIGNED_UP);
-}
-
-/* An exclusion annuls bouts, so it would wipe out a moderator's own defeats. */
-static void test_nobody_excludes_from_their_own_division(void **state)
-{
-	struct scene *scene = *state;
-
-	scene_open_season(scene, "4w to 1", 3);
-	scene_say(scene, ROOM, EVE, "!eg season join");
-	scene_say(scene, ROOM, EVE, "!eg season start yes");
-	scene_wait(scene, SECOND);
-	for (unsigned i = 0; i < 3; i++) {
-		char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
-
-		scene_fencer(i, user);
-		snprintf(text, sizeof(text), "!eg season exclude %s", user);
-		scene_say(scene, ROOM, EVE, text);
-		scene_assert_answer(scene, ROOM, "You fence against them in this competition");
-		assert_int_equal(state_of(scene, user), BOT_ENTRANT_PRESENT);
-	}
-}
-
-/* The bouts that had not begun are fenced after all. */
-static void test_exclusion_is_taken_back_in_the_season(void **state)
-{
-	struct scene *scene = *state;
-	size_t waiting = 0;
-
-	scene_begin_season(scene, "4w to 1", 4);
-	scene_say(scene, ROOM, EVE, "!eg season exclude " F0);
-	scene_wait(scene, SECOND);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
-	scene_say(scene, ROOM, EVE, "!eg season include " F0);
-	scene_wait(scene, SECOND);
-	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_PRESENT);
-	scene_fence_season(scene);
-	struct bot_night *season = scene_load_season(scene);
-	uint8_t number = bot_night_find(season, F0)->number;
-	for (size_t i = 0; i < season->bouts; i++)
-		waiting += (season->bout[i].entrant[0] == number ||
-				   season->bout[i].entrant[1] == number) &&
-			   season->bout[i].winner != BOT_BOUT_NOBODY;
-	assert_int_equal(waiting, 1); /* two were fenced when the exclusion stopped them */
-	free(season);
-}
-
 static void test_only_organiser_and_moderators_direct(void **state)
 {
 	struct scene *scene = *state;
@@ -194,26 +132,6 @@ static size_t count_lost(struct scene *scene, const struct bot_night *season, ui
 static void test_one_absence_does_not_withdraw(void **state)
 {
 	struct scene *scene = *state;
-/* The older one has not begun, and the newer one has. */
-static void test_begun_season_survives_an_upgrade(void **state)
-{
-	struct scene *scene = *state;
-	struct bot_competition older, newer;
-
-	scene_say(scene, "!old:test", EVE, "!eg season 2 weeks");
-	SCENE_STORE(
-		scene, bot_competition_find(scene->store, "!old:test", BOT_KIND_SEASON, &older));
-	scene_begin_season(scene, "4w to 1", 3);
-	newer = scene_season(scene);
-	assert_true(older.id < newer.id);
-	SCENE_STORE(scene, bot_store_room_moved(scene->store, "!old:test", ROOM));
-	scene_wait(scene, SECOND);
-	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
-	assert_int_equal(older.stage, BOT_STAGE_ENDED);
-	assert_int_equal(bot_competition_get(scene->store, newer.id, &newer), BOT_OK);
-	assert_int_equal(newer.stage, BOT_STAGE_POOLS);
-}
-
 	size_t twice = 0;
 
 	scene_begin_season(scene, "4w to 1", 6);
@@ -274,6 +192,26 @@ static void test_one_season_survives_an_upgrade(void **state)
 	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
 	assert_int_equal(older.stage, BOT_STAGE_POOLS);
 	assert_string_equal(older.room, "!new:test");
+}
+
+/* The older one has not begun, and the newer one has. */
+static void test_begun_season_survives_an_upgrade(void **state)
+{
+	struct scene *scene = *state;
+	struct bot_competition older, newer;
+
+	scene_say(scene, "!old:test", EVE, "!eg season 2 weeks");
+	SCENE_STORE(
+		scene, bot_competition_find(scene->store, "!old:test", BOT_KIND_SEASON, &older));
+	scene_begin_season(scene, "4w to 1", 3);
+	newer = scene_season(scene);
+	assert_true(older.id < newer.id);
+	SCENE_STORE(scene, bot_store_room_moved(scene->store, "!old:test", ROOM));
+	scene_wait(scene, SECOND);
+	assert_int_equal(bot_competition_get(scene->store, older.id, &older), BOT_OK);
+	assert_int_equal(older.stage, BOT_STAGE_ENDED);
+	assert_int_equal(bot_competition_get(scene->store, newer.id, &newer), BOT_OK);
+	assert_int_equal(newer.stage, BOT_STAGE_POOLS);
 }
 
 /* Seasons that were stopped don't make the room forget the divisions of the last one. */
@@ -408,7 +346,6 @@ static void test_tables_are_not_repeated(void **state)
 	scene_begin_season(scene, "4w to 1", 3);
 	size_t before = scene_count_said(scene, ROOM, "Season until");
 	for (size_t i = 0; i < sizeof(asking) / sizeof(asking[0]); i++) {
-		TEST(test_begun_season_survives_an_upgrade),
 		scene_say(scene, ROOM, ANN, asking[i]);
 		scene_assert_answer(scene, ROOM, "The season (https://link/!hall:test/");
 		scene_assert_said(scene, ROOM, ") is further up in this room");
@@ -464,16 +401,14 @@ int main(void)
 		TEST(test_withdrawal_annuls),
 		TEST(test_fencer_who_leaves_the_room_withdraws),
 		TEST(test_leaving_the_night_keeps_the_season),
-		TEST(test_excluded_fencer_is_out),
 		TEST(test_only_organiser_and_moderators_direct),
 		TEST(test_stopped_season_has_no_result),
-		TEST(test_nobody_excludes_from_their_own_division),
-		TEST(test_exclusion_is_taken_back_in_the_season),
 		TEST(test_two_forfeits_by_the_clock_withdraw),
 		TEST(test_one_absence_does_not_withdraw),
 		TEST(test_erased_fencer_is_out),
 		TEST(test_season_moves_with_its_room),
 		TEST(test_one_season_survives_an_upgrade),
+		TEST(test_begun_season_survives_an_upgrade),
 		TEST(test_stopped_seasons_keep_the_divisions),
 		TEST(test_room_hears_of_an_invitation_once),
 		TEST(test_tables_are_not_repeated),

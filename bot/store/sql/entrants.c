@@ -59,6 +59,7 @@ enum bot_error bot_bout_save(
 	bot_query_int(&query, bout->touches[0]);
 	bot_query_int(&query, bout->touches[1]);
 	bot_query_text(&query, winners[bout->winner]);
+	bot_query_int(&query, bout->again);
 	return bot_query_write(&query);
 }
 
@@ -137,6 +138,7 @@ enum bot_error bot_bout_list(struct bot_store *store, int64_t competition, struc
 		bout->touches[0] = get_byte(&query);
 		bout->touches[1] = get_byte(&query);
 		bout->winner = (uint8_t)bot_query_get_name(&query, winners, COUNT(winners));
+		bout->again = get_byte(&query);
 	}
 	enum bot_error error = bot_query_end(&query);
 	if (!error)

@@ -397,6 +397,7 @@ CREATE TABLE bouts (
   one_touches INTEGER NOT NULL,
   other_touches INTEGER NOT NULL,
   winner TEXT NOT NULL,
+  again INTEGER NOT NULL,
   PRIMARY KEY (competition_id, number)
 ) STRICT, WITHOUT ROWID;
 

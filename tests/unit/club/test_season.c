@@ -316,6 +316,46 @@ static void test_withdrawals_leave_nobody_behind(void **state)
 	free(season);
 }
 
+/* A bout that an exclusion has hindered for a while need not be fenced. */
+static void test_bouts_that_waited_again_are_not_missed(void **state)
+{
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	struct bot_night *season = draw(5);
+	(void)state;
+
+	decide_all(season);
+	for (size_t i = 0; i < season->bouts; i++)
+		if (season->bout[i].entrant[0] == 0 || season->bout[i].entrant[1] == 0)
+			bot_night_annul_bout(&season->bout[i]);
+	bot_night_reopen(season, 0);
+	decide(season, 0, 1, 5, 0);
+	decide(season, 0, 2, 5, 0);
+	bot_season_annul(season);
+	bot_season_standings(season, 1, true, standings);
+	assert_table(season, 1, true, "0 1 2 3 4");
+	assert_int_equal(standings[0].bouts, 2);
+	for (size_t i = 0; i < 5; i++)
+		assert_int_equal(standings[i].bouts, standings[i].entrant == 0   ? 2
+						     : standings[i].entrant <= 2 ? 4
+										 : 3);
+	free(season);
+}
+
+static void test_bout_waits_again_only_so_often(void **state)
+{
+	struct bot_night *season = draw(3);
+	(void)state;
+
+	for (int i = 0; i <= BOT_NIGHT_AGAIN_MOST; i++) {
+		bot_night_annul_bout(&season->bout[0]);
+		bot_night_reopen(season, season->bout[0].entrant[0]);
+		assert_int_equal(season->bout[0].state,
+			i < BOT_NIGHT_AGAIN_MOST ? BOT_BOUT_WAITS : BOT_BOUT_ENDED);
+	}
+	assert_int_equal(season->bout[0].again, BOT_NIGHT_AGAIN_MOST);
+	free(season);
+}
+
 /* The end */
 
 static void test_quarters_change_the_division(void **state)
@@ -348,6 +388,9 @@ static void test_withdrawn_fencers_take_the_relegation(void **state)
 	assert_int_equal(bot_season_champion(season)->number, 2);
 	for (size_t i = 0; i < 8; i++)
 		assert_int_equal(bot_season_fate(season, &season->entrant[i]), BOT_SEASON_STAYS);
+	for (size_t place = 1; place <= 8; place++)
+		assert_int_equal(bot_season_fate_at(season, 1, place),
+			place > 6 ? BOT_SEASON_RELEGATED : BOT_SEASON_STAYS);
 	free(season);
 }
 
@@ -388,13 +431,12 @@ int main(void)
 		cmocka_unit_test(test_early_withdrawal_annuls),
 		cmocka_unit_test(test_late_withdrawal_keeps_the_results),
 		cmocka_unit_test(test_who_fences_little_comes_last),
-	for (size_t place = 1; place <= 8; place++)
-		assert_int_equal(bot_season_fate_at(season, 1, place),
-			place > 6 ? BOT_SEASON_RELEGATED : BOT_SEASON_STAYS);
 		cmocka_unit_test(test_who_fences_half_does_not_win),
 		cmocka_unit_test(test_bouts_with_who_fences_little_are_not_missed),
 		cmocka_unit_test(test_equal_touches_are_nobodys_victory),
 		cmocka_unit_test(test_withdrawals_leave_nobody_behind),
+		cmocka_unit_test(test_bouts_that_waited_again_are_not_missed),
+		cmocka_unit_test(test_bout_waits_again_only_so_often),
 		cmocka_unit_test(test_quarters_change_the_division),
 		cmocka_unit_test(test_withdrawn_fencers_take_the_relegation),
 		cmocka_unit_test(test_lower_division_alone_is_a_result),
