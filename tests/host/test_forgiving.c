@@ -309,8 +309,8 @@ static void test_advice_to_use_a_room_repeats_the_words(void **state)
 	scene_assert_answer(scene, ANN, "write !engarde challenge @bob:test to 3 there");
 	scene_tell(scene, ANN, "board picture on");
 	scene_assert_answer(scene, ANN, "Write !engarde board picture on in the room");
-	scene_tell(scene, ANN, "honours of the world");
-	scene_assert_answer(scene, ANN, "Write !engarde honours in the room");
+	scene_tell(scene, ANN, "season 4 weeks");
+	scene_assert_answer(scene, ANN, "Write !engarde season 4 weeks in the room");
 }
 
 static void test_help_explains_a_command_by_its_whole_name(void **state)

@@ -62,9 +62,9 @@ class Admins(MonitoringCase):
         self.read(host, "Homeserver: reachable")
         self.read(host, "Store: ")
         self.write(mal, MAL, "status")
-        self.read(mal, "I don't know status")
+        self.read(mal, "lists your matches") # what the word means for everybody else
         self.write(ROOM, HOST, "!eg status")
-        self.read(ROOM, "I don't know status")
+        self.read(ROOM, "lists your matches")
 
     def test_banned_server_is_not_heard(self):
         host = self.open_direct_chat(HOST, "!host:here")
