@@ -58,6 +58,11 @@ static bool all_are(const struct bot_words *words, bool (*is)(const char *word))
 	return answer.count > 0 && words->id == 0 && !words->question;
 }
 
+bool bot_answer_is_yes(const struct bot_words *words)
+{
+	return all_are(words, is_yes);
+}
+
 static enum bot_answer_kind read_confirmation(const struct bot_words *words,
 	const struct bot_question *question, char command[BOT_QUESTION_SIZE])
 {

@@ -13,6 +13,7 @@
 #include "bot/host/competition_words.h"
 #include "bot/host/help.h"
 #include "bot/host/language_offer.h"
+#include "bot/host/typed_yes.h"
 #include "bot/show/muted_room.h"
 #include "bot/text/pattern.h"
 #include "bot/text/phrase.h"
@@ -58,7 +59,9 @@ static enum bot_error ask_about_mark(const struct bot_call *call)
  */
 static enum bot_error run(struct bot_call *call)
 {
-	enum bot_error error = call->command ? BOT_OK : bot_competition_phrase_read(call);
+	enum bot_error error = call->command ? BOT_OK : bot_typed_yes_read(call);
+	if (!error && !call->command)
+		error = bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
 	bool takes = false, done = false;
 

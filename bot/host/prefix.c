@@ -141,5 +141,7 @@ const char *bot_prefix_skip(
 		rest = after_name(text, port->display_name);
 	if (!rest)
 		rest = after_name(text, port->name);
-	return rest || !private ? rest : text;
+	if (rest || !private)
+		return rest;
+	return *text && strchr("/!", *text) && begins_with_command(text + 1) ? text + 1 : text;
 }

@@ -3,9 +3,13 @@
 #include "bot/base/memory.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/night/admission.h"
+#include "bot/night/loading.h"
 #include "bot/night/progress.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#define NIGHTS_MOST 6 /* nobody takes part in more nights (own_night.h) */
 
 /* Mentions those who have signed up long ago, and asks whether they are there. */
 static enum bot_error call_in(struct bot_host *host, const struct bot_night *night)
@@ -49,6 +53,47 @@ enum bot_error bot_check_in_begin(struct bot_host *host, struct bot_night *night
 			night->entrant[i].joined >= host->time - BOT_NIGHT_RECENT)
 			night->entrant[i].state = BOT_ENTRANT_PRESENT;
 	return call_in(host, night);
+}
+
+/* Finds out whether the check-in of the room's night goes on and waits for the sender. */
+static enum bot_error waits(const struct bot_call *call, const char *room, bool *found)
+{
+	struct bot_store *store = call->host->store;
+	struct bot_competition competition;
+	struct bot_night *night = NULL;
+
+	*found = false;
+	enum bot_error error = bot_competition_find(store, room, BOT_KIND_NIGHT, &competition);
+	if (!error && competition.stage == BOT_STAGE_CHECK_IN)
+		error = bot_night_load(call->host, competition.id, &night);
+	if (!error && night) {
+		const struct bot_entrant *own = bot_night_find(night, call->message->sender);
+
+		*found = own && own->state == BOT_ENTRANT_SIGNED_UP;
+	}
+	free(night);
+	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+}
+
+enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
+{
+	char rooms[NIGHTS_MOST][BOT_ID_SIZE];
+	size_t count = 1;
+	bool found = false;
+	enum bot_error error = BOT_OK;
+
+	room[0] = '\0';
+	if (call->message->private)
+		error = bot_competition_rooms_of(call->host->store, call->message->sender,
+			BOT_KIND_NIGHT, rooms, NIGHTS_MOST, &count);
+	else
+		memcpy(rooms[0], call->message->room, strlen(call->message->room) + 1);
+	for (size_t i = 0; !error && !found && i < count; i++) {
+		error = waits(call, rooms[i], &found);
+		if (!error && found)
+			memcpy(room, rooms[i], BOT_ID_SIZE);
+	}
+	return error;
 }
 
 enum bot_error bot_check_in_close(struct bot_host *host, struct bot_night *night)

@@ -42,6 +42,14 @@ void bot_night_set_due(const struct bot_host *host, struct bot_competition *comp
 
 /* The run */
 
+/* Whether the night has just begun without the entrant, because they did not check in. */
+static bool is_no_show(const struct bot_night *before, const struct bot_night *night, size_t i)
+{
+	return before->entrant[i].state == BOT_ENTRANT_SIGNED_UP &&
+	       night->entrant[i].state == BOT_ENTRANT_ABSENT && night->entrant[i].user[0] == '@' &&
+	       night->competition.stage == BOT_STAGE_POOLS;
+}
+
 /* Tells the entrants whom this run concerns how they stand. */
 static enum bot_error tell_entrants(const struct bot_night_run *run, const struct bot_night *before)
 {
@@ -55,6 +63,9 @@ static enum bot_error tell_entrants(const struct bot_night_run *run, const struc
 			entrant->forfeits == BOT_NIGHT_FORFEITS)
 			error = bot_letter_tell_out(
 				run->host, night, entrant, BOT_MSG_NIGHT_FORFEITED);
+		else if (is_no_show(before, night, i))
+			error = bot_letter_tell_out(
+				run->host, night, entrant, BOT_MSG_NIGHT_NO_SHOW);
 		else if (run->tells[i])
 			error = bot_letter_tell_next(run->host, night, entrant);
 	}

@@ -99,6 +99,7 @@ enum bot_phrase {
 	BOT_PHRASE_NEXT,   /* who fences next */
 	BOT_PHRASE_BOUTS,  /* likewise, if a night or a season goes on */
 	BOT_PHRASE_TABLE,  /* how a night or a season stands, if one goes on */
+	BOT_PHRASE_HERE,   /* nothing: says that the person is there, in a check-in */
 };
 
 /* Words, with a space between two of them, that make a sentence ask something. */

@@ -208,12 +208,12 @@ static void test_greeting_is_no_challenge(void **state)
 	assert_not_played(scene, "hi advance 1", "Your hand: 1 2 5 5 5");
 }
 
-static void test_yes_names_the_answers_to_a_challenge(void **state)
+static void test_ok_names_the_answers_to_a_challenge(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_say(scene, "!other:test", ANN, "!eg challenge " EVE);
-	scene_say(scene, "!other:test", EVE, "!eg yes");
+	scene_say(scene, "!other:test", EVE, "!eg ok");
 	scene_assert_answer(
 		scene, "!other:test", "Answer with !engarde accept or !engarde decline");
 	scene_say(scene, ROOM, EVE, "!eg yes");
@@ -394,7 +394,7 @@ int main(void)
 		TEST(test_prefix_may_be_spelled_as_the_game),
 		TEST(test_small_talk_leads_to_the_next_step),
 		TEST(test_greeting_is_no_challenge),
-		TEST(test_yes_names_the_answers_to_a_challenge),
+		TEST(test_ok_names_the_answers_to_a_challenge),
 		TEST(test_second_command_in_a_message_is_refused),
 		TEST(test_signature_below_a_command_is_ignored),
 		TEST(test_only_a_line_that_begins_with_the_prefix_is_a_command),

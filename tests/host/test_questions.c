@@ -251,7 +251,7 @@ static void test_yes_and_no_answer_a_challenge_that_the_bot_has_shown(void **sta
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	scene_say(scene, ROOM, BOB, "!eg yes");
+	scene_say(scene, ROOM, BOB, "!eg ok");
 	scene_assert_answer(scene, ROOM, "@ann:test challenges you.");
 	scene_say(scene, ROOM, BOB, "!eg no");
 	scene_assert_answer(scene, ROOM, "@bob:test declines #1");

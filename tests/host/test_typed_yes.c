@@ -1,0 +1,174 @@
+/* "here", "yes" and a typed check mark, in answer to a check-in, a challenge and a sign-up. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define F0   "@f0:test"
+#define F1   "@f1:test"
+#define MARK "\xE2\x9C\x85"
+
+static enum bot_match_status status(struct scene *scene, int64_t id)
+{
+	struct bot_match match;
+
+	assert_int_equal(bot_store_match_get(scene->store, id, &match), BOT_OK);
+	return match.status;
+}
+
+/* A night whose check-in waits for those who signed up long ago. */
+static void begin_check_in(struct scene *scene, unsigned fencers)
+{
+	scene_open_night(scene, "2h to 1", fencers);
+	scene_wait(scene, scene_competition(scene).starts - scene->host->time - 9 * MINUTE);
+}
+
+static void test_natural_words_check_in(void **state)
+{
+	static const char *const words[] = {"here", "I'm here!", "present", "ready", "check in",
+		"yes", "ok", MARK, "pr\xC3\xA9sent", "aqu\xC3\xAD", "presente", "hier", "da",
+		"\xE3\x81\x93\xE3\x81\x93", "\xE3\x81\x84\xE3\x81\xBE\xE3\x81\x99", "bin da",
+		"je suis l\xC3\xA0", "estoy aqu\xC3\xAD", "ci sono", "ik ben er"};
+	struct scene *scene = *state;
+	char fencer[BOT_ID_SIZE], typed[64];
+
+	begin_check_in(scene, sizeof(words) / sizeof(words[0]));
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		scene_fencer(i, fencer);
+		snprintf(typed, sizeof(typed), "!eg %s", words[i]);
+		scene_say(scene, ROOM, fencer, typed);
+		if (scene_entrant_state(scene, fencer) != BOT_ENTRANT_PRESENT)
+			fail_msg("%s: %s", words[i], scene_last(scene, ROOM)->body);
+	}
+}
+
+static void test_words_check_in_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_check_in(scene, 3);
+	scene_tell(scene, F0, MARK);
+	scene_assert_said(scene, F0, "Good, you are here.");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
+	scene_tell(scene, F1, "here");
+	assert_int_equal(scene_entrant_state(scene, F1), BOT_ENTRANT_PRESENT);
+	scene_tell(scene, ANN, "here"); /* who has not signed up has nothing to answer */
+	assert_int_equal(scene_count_said(scene, ANN, "Good, you are here."), 0);
+}
+
+/* Before the check-in the words mean what they meant. */
+static void test_words_wait_for_the_check_in(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "2h to 1", 3);
+	scene_say(scene, ROOM, F0, "!eg yes");
+	scene_assert_answer(scene, ROOM, "I can't tell what that answers");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_SIGNED_UP);
+	scene_tell(scene, F0, "yes");
+	scene_assert_answer(scene, F0, "I can't tell what that answers");
+}
+
+static void test_no_shows_hear_of_the_start(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_check_in(scene, 4);
+	for (unsigned i = 0; i < 3; i++) {
+		char fencer[BOT_ID_SIZE];
+
+		scene_fencer(i, fencer);
+		scene_say(scene, ROOM, fencer, "!eg here");
+	}
+	scene_wait(scene, 10 * MINUTE);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	assert_int_equal(scene_count_said(scene, "@f3:test", "has begun without you"), 1);
+	assert_int_equal(scene_count_said(scene, F0, "has begun without you"), 0);
+}
+
+/* A night that does not take place has no no-shows. */
+static void test_night_that_is_off_has_no_no_shows(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_check_in(scene, 3);
+	scene_wait(scene, 10 * MINUTE);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_count_said(scene, F0, "has begun without you"), 0);
+}
+
+static void test_yes_and_mark_accept_a_lone_challenge(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
+	scene_say(scene, ROOM, EVE, "!eg " MARK); /* the challenge is not for her */
+	assert_int_equal(status(scene, 1), BOT_CHALLENGE);
+	scene_say(scene, ROOM, BOB, "!eg ok");
+	assert_int_equal(status(scene, 1), BOT_CHALLENGE);
+	scene_say(scene, ROOM, BOB, "!eg about");
+	scene_say(scene, ROOM, BOB, "!eg " MARK);
+	assert_int_not_equal(status(scene, 1), BOT_CHALLENGE);
+	scene_say(scene, ROOM, EVE, "!eg challenge " BOB);
+	scene_tell(scene, BOB, "yes");
+	assert_int_not_equal(status(scene, 2), BOT_CHALLENGE);
+}
+
+static void test_mark_for_several_challenges_asks_which(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg challenge " BOB);
+	scene_say(scene, ROOM, EVE, "!eg challenge " BOB);
+	scene_say(scene, ROOM, BOB, "!eg " MARK);
+	assert_int_equal(status(scene, 1), BOT_CHALLENGE);
+	assert_int_equal(status(scene, 2), BOT_CHALLENGE);
+	scene_say(scene, ROOM, BOB, "!eg 2");
+	assert_int_equal(status(scene, 1), BOT_CHALLENGE);
+	assert_int_not_equal(status(scene, 2), BOT_CHALLENGE);
+}
+
+static void test_mark_signs_up_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "2h to 1", 1);
+	scene_say(scene, ROOM, F1, "!eg " MARK);
+	assert_int_equal(scene_entrant_state(scene, F1), BOT_ENTRANT_SIGNED_UP);
+}
+
+static void test_signs_of_other_bots_are_skipped_in_private(void **state)
+{
+	static const char *const helps[] = {"/help", "!help", "/start", "/HELP"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(helps) / sizeof(helps[0]); i++) {
+		scene_tell(scene, ANN, helps[i]);
+		assert_null(strstr(scene_last(scene, ANN)->body, "Do you mean"));
+		assert_null(strstr(scene_last(scene, ANN)->body, "I don't know"));
+	}
+	size_t count = scene->count;
+	scene_say(scene, ROOM, ANN, "/help");
+	scene_say(scene, ROOM, ANN, "!help");
+	assert_int_equal(scene->count, count);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(test_natural_words_check_in),
+		TEST(test_words_check_in_in_private),
+		TEST(test_words_wait_for_the_check_in),
+		TEST(test_no_shows_hear_of_the_start),
+		TEST(test_night_that_is_off_has_no_no_shows),
+		TEST(test_yes_and_mark_accept_a_lone_challenge),
+		TEST(test_mark_for_several_challenges_asks_which),
+		TEST(test_mark_signs_up_in_the_room),
+		TEST(test_signs_of_other_bots_are_skipped_in_private),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
