@@ -190,7 +190,8 @@ static void test_plain_http_only_to_this_machine(void **state)
 		assert_int_equal(mx_http_create(cases[i].base, false, NULL, &http), cases[i].error);
 		mx_http_destroy(http);
 		http = NULL;
-		assert_int_equal(mx_http_create(cases[i].base, true, NULL, &http), cases[i].insecure);
+		assert_int_equal(
+			mx_http_create(cases[i].base, true, NULL, &http), cases[i].insecure);
 		mx_http_destroy(http);
 	}
 }
