@@ -164,11 +164,11 @@ enum bot_error bot_match_load(
 	tell_apart(loaded);
 	if (match->private)
 		bot_match_name_for_player(loaded);
-	if (match->status != BOT_PLAYING)
-		return BOT_OK;
+	/* A challenge may become a match with these data. */
 	error = load_zone(loaded);
-	if (!error)
-		error = bot_store_replay(host->store, match, &loaded->state);
+	if (error || match->status != BOT_PLAYING)
+		return error;
+	error = bot_store_replay(host->store, match, &loaded->state);
 	if (!error)
 		error = bot_store_timers(host->store, match->id, &loaded->timers);
 	if (!error)
