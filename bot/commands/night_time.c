@@ -22,7 +22,7 @@
 /* A time of day as far as it is read. */
 struct reading {
 	int hour, minute;
-	bool sure;  /* it is a time, also without a day or "at" before it */
+	bool sure;  /* is a time even without a day or "at" before it, as "20:00" is */
 	bool exact; /* of the 24 hours of a day: it has minutes, or says which half it means */
 };
 

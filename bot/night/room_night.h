@@ -56,8 +56,8 @@ BOT_MUST_USE enum bot_error bot_night_ask_to_stop(const struct bot_call *call,
 	struct bot_night *night, enum bot_msg msg, const char *command);
 
 /*
- * Gives the sender the opening of a competition back which they stop before it has begun, so that a
- * mistake does not count for them: once a day, or else they could open one after the other.
+ * The sender stops a competition before it has begun: their opening of it no longer counts against
+ * their limit. Once a day only, or else they could open one after the other.
  */
 BOT_MUST_USE enum bot_error bot_night_forget_opening(
 	const struct bot_call *call, const struct bot_competition *competition);

@@ -121,7 +121,7 @@ static enum bot_error read_in_epoch(
 	return bot_server_lose(server, why);
 }
 
-/* What a look at the club tells, if the epoch is the process's own. */
+/* What a process asks when it begins a transaction. No row: another process leads now. */
 #define LOOK                                                                                       \
 	"changes || ' ' || time || ' ' || (SELECT count(*) FROM store_accounts)"                   \
 	" FROM store_accounts, store_club WHERE account = own_account() AND epoch = $1"
