@@ -287,11 +287,21 @@ part_package() {
     check package-match package_plays
 }
 
+# apt_installs PACKAGE…: runs these commands as root. They change only build/root.
+apt_installs() {
+    as_root tests/package/root.sh "$root/.cache/package" "$root/build/root" &&
+        as_root tests/package/apt.sh "$root" "$root/build/root" "$root/.cache/package" "$@" &&
+        as_root rm -rf build/root
+}
+
 part_release-artefacts() {
+    local made=$root/build/release-artefacts
     (install_packages arm64 package) || { without "THE TOOLS THAT MAKE A RELEASE"; return; }
     say "a release, twice"
     export ENGARDE_SYSROOT=$root/.cache/arm64
-    check release-artefacts tests/package/artefacts.sh "$root" "$root/build/release-artefacts"
+    check release-artefacts tests/package/artefacts.sh "$root" "$made" || return
+    say "its installation and upgrade by apt"
+    check release-apt apt_installs "$made"/artefacts/*.deb && rm -rf "$made"
 }
 
 build_for_arm64() {

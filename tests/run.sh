@@ -78,7 +78,8 @@ Parts that take long, and run only if they are named:
             hour, and more
   container the container's image, built without a registry, and a match in it
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
-  release-artefacts  a release, made twice with the same bytes, and what it contains
+  release-artefacts  a release, made twice with the same bytes, what it contains, and its installation and
+            upgrade by apt in a fresh root
   crash     matches, a club night and a season in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer
@@ -274,7 +275,7 @@ main() {
         replay "${3-}"
         return
     fi
-    install_packages build test synapse
+    install_packages build test release synapse
     (unpack_postgresql) || without POSTGRESQL
     (unpack_packages pooler) || without PGBOUNCER
     # ccache compiles a source once for all builds with the same options, such as asan and e2ee.

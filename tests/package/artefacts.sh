@@ -2,6 +2,7 @@
 # usage: artefacts.sh SOURCE FOLDER
 # Makes a release of SOURCE, with its changes that are not committed, in two clones in FOLDER: both must
 # have the same bytes. Then checks what the release contains. ENGARDE_SYSROOT names the libraries of arm64.
+# Leaves the release in FOLDER/artefacts.
 set -euo pipefail
 source=$1 folder=$2
 one=$folder/one another=$folder/another-with-a-longer-name/two
@@ -59,4 +60,8 @@ said=$(printf 'alice: !eg challenge @bob\nbob: !eg accept\n' | "${bot[@]}" --con
 grep -q 'alice is to act\|bob is to act' <<<"$said" ||
 	fail "the bot for arm64 begins no match"
 "$one/.quickstart/sbom/bin/python" -B "$source/tests/package/check_sbom.py" "$one" "$made"
-rm -rf "$folder"
+for package in "$made"/*.deb; do
+	cmp "$package" "$made"/apt/pool/*/"$(basename "$package")" || fail "the repository has not $package"
+done
+mv "$made" "$folder/artefacts"
+rm -rf "$one" "${another%/*}" "$folder"/a*64

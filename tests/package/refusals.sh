@@ -16,25 +16,31 @@ commit() {
 	git_here commit -q -m "$1"
 }
 
-# expect STATUS PATTERN: the script must end with this status, and say this.
+# expect STATUS PATTERN [OPTION…]: the script must end with this status, and say this. Without options, it
+# only checks.
 expect() {
-	local status=0 said
-	said=$("$copy/deploy/release.sh" --check 2>&1) || status=$?
-	if [ "$status" -ne "$1" ] || ! grep -q -- "$2" <<<"$said"; then
-		printf 'FAILED: status %s, not %s with "%s":\n%s\n' "$status" "$1" "$2" "$said"
+	local wanted=$1 pattern=$2 status=0 said
+	shift 2
+	[ $# -gt 0 ] || set -- --check
+	said=$("$copy/deploy/release.sh" "$@" 2>&1) || status=$?
+	if [ "$status" -ne "$wanted" ] || ! grep -q -- "$pattern" <<<"$said"; then
+		printf 'FAILED: status %s, not %s with "%s":\n%s\n' "$status" "$wanted" "$pattern" "$said"
 		exit 1
 	fi
 }
 
 mkdir "$copy/deploy"
-cp "$source"/deploy/{release.sh,common.sh} "$copy/deploy"
+cp -r "$source"/deploy/{release.sh,release,debian,common.sh} "$copy/deploy"
 cp "$source"/{CMakeLists.txt,CHANGELOG.md} "$copy"
+export GNUPGHOME=$copy/none # gpg without keys
 version=$(sed -n 's/^project(engarde-bot VERSION \([0-9.]*\).*/\1/p' "$copy/CMakeLists.txt")
 sed -i "s/^## $version (.*/## $version (2026-01-31)/" "$copy/CHANGELOG.md"
 git_here init -q
 commit first
 
 expect 0 "version $version, not tagged yet"
+expect 1 'has no secret key "nobody@localhost"' --key nobody@localhost
+expect 1 'does not know --chek' --chek
 touch "$copy/forgotten"
 expect 1 '?? forgotten'
 rm "$copy/forgotten"
@@ -53,3 +59,7 @@ expect 1 'says that the version is unreleased'
 sed -i "s/VERSION $version/VERSION 9.9.9/" "$copy/CMakeLists.txt"
 commit third
 expect 1 'has version 9.9.9, but CHANGELOG.md begins with'
+
+sed -i '0,/^## .*/s//## 9.9.9 (unreleased)\n\n&/' "$copy/CHANGELOG.md"
+commit fourth
+expect 1 "version $version before 9.9.9, but deploy/debian/changelog.in has not"
