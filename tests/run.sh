@@ -14,11 +14,13 @@ set -uo pipefail
 . "$root/tests/parts.sh"
 # shellcheck source=tests/web_parts.sh
 . "$root/tests/web_parts.sh"
+# shellcheck source=tests/hosting_parts.sh
+. "$root/tests/hosting_parts.sh"
 cd "$root" || exit 1
 
 usual="tests match page style"
 rest="long plain valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
-long_parts="asan release schedules crash memory dendrite night container arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
+long_parts="asan release schedules crash memory dendrite night container helm arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 whole= # not empty in a run of `all` or of `rest`
@@ -77,6 +79,8 @@ Parts that take long, and run only if they are named:
   night     a club night of eight and a season of twelve on Synapse with its default rate limits: half an
             hour, and more
   container the container's image, built without a registry, and a match in it
+  helm      the chart: Helm's lint, the manifests under Kubernetes' schemas, and the bot with what a pod gets;
+            the first run builds Helm
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
   release-artefacts  a release, made twice with the same bytes, what it contains, and its installation and
             upgrade by apt in a fresh root
