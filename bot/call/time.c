@@ -94,6 +94,42 @@ static enum bot_error compute(
 	return BOT_OK;
 }
 
+static enum bot_error save_ahead(struct bot_host *host, int64_t ahead)
+{
+	char text[24];
+
+	host->knows_ahead = false; /* until it is read again: this transaction may be rolled back */
+	snprintf(text, sizeof(text), "%" PRId64, ahead);
+	return bot_store_set(host->store, KEY_AHEAD, text);
+}
+
+/* Reads how far the wall clock was ahead at the last report: as far as now, if there was none. */
+static enum bot_error read_ahead(struct bot_host *host, int64_t now, int64_t *ahead)
+{
+	char *value = NULL;
+
+	enum bot_error error = bot_store_get(host->store, KEY_AHEAD, &value);
+	if (error == BOT_NOT_FOUND) {
+		*ahead = now;
+		return save_ahead(host, now);
+	}
+	if (!error)
+		*ahead = strtoll(value, NULL, 10);
+	free(value);
+	return error;
+}
+
+/* Delays the timers of an account that was away, and lets the next report count that. */
+static enum bot_error delay(struct bot_host *host, int64_t time, int64_t by)
+{
+	int64_t ahead;
+
+	enum bot_error error = bot_store_delay(host->store, by);
+	if (!error)
+		error = read_ahead(host, host->port->now(host->port->self) - time, &ahead);
+	return error ? error : save_ahead(host, ahead - by);
+}
+
 enum bot_error bot_time_update(struct bot_host *host)
 {
 	int64_t steady = host->port->steady(host->port->self), time, away;
@@ -109,7 +145,7 @@ enum bot_error bot_time_update(struct bot_host *host)
 	if (!error && !fresh)
 		error = bot_store_set_club_time(host->store, time);
 	if (!error && away > 0)
-		error = bot_store_delay(host->store, away);
+		error = delay(host, time, away);
 	if (!error)
 		host->time = time;
 	return error;
@@ -127,24 +163,24 @@ enum bot_error bot_time_now(const struct bot_host *host, int64_t *now)
  * The store keeps the difference between the wall clock and the host's time at the last report. So
  * this function also finds a shift that happened while the bot was down.
  */
-enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted)
+enum bot_error bot_time_find_shift(struct bot_host *host, int64_t *by)
 {
-	int64_t ahead = host->port->now(host->port->self) - host->time;
-	char text[24];
-	char *value = NULL;
+	int64_t ahead = host->port->now(host->port->self) - host->time, told = host->ahead;
+	enum bot_error error = BOT_OK;
 
-	enum bot_error error = bot_store_get(host->store, KEY_AHEAD, &value);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	int64_t told = value ? strtoll(value, NULL, 10) : ahead;
-	bool yes = value && (ahead - told >= MINUTE || told - ahead >= MINUTE);
-	bool note = yes || !value;
-	free(value);
-	*shifted = yes;
-	if (!note)
+	*by = 0;
+	if (host->knows_ahead && llabs(ahead - told) < MINUTE)
 		return BOT_OK;
-	snprintf(text, sizeof(text), "%" PRId64, ahead);
-	return bot_store_set(host->store, KEY_AHEAD, text);
+	error = read_ahead(host, ahead, &told);
+	if (error)
+		return error;
+	if (llabs(ahead - told) >= MINUTE) {
+		*by = ahead - told;
+		return save_ahead(host, ahead);
+	}
+	host->ahead = told;
+	host->knows_ahead = true;
+	return BOT_OK;
 }
 
 struct bot_instant bot_time_instant(const struct bot_host *host, int64_t due, int64_t span)

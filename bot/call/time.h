@@ -30,10 +30,13 @@ BOT_MUST_USE enum bot_error bot_time_update(struct bot_host *host);
 BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *now);
 
 /*
- * Finds out whether the host's time and the wall clock have moved apart by a minute or more since
- * the last report. If so, the times in earlier messages are wrong. Reports each shift only once.
+ * Sets *by to how many milliseconds the wall clock has moved ahead of the host's time since the
+ * last report, or to 0 if that is less than a minute; below 0 if the wall clock was set back. For
+ * an account that was away while another one was not, this counts the time for which its timers
+ * were delayed. If it is not 0, the times in earlier messages are wrong. Reports each shift only
+ * once. Costs no query while the two clocks move alike.
  */
-BOT_MUST_USE enum bot_error bot_time_has_shifted(struct bot_host *host, bool *shifted);
+BOT_MUST_USE enum bot_error bot_time_find_shift(struct bot_host *host, int64_t *by);
 
 /*
  * Converts the host's time `due` to wall time. `span` is the length of the period that ends at

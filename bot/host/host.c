@@ -17,9 +17,9 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/shuffle.h"
 #include "bot/night/weekly_due.h"
+#include "bot/play/clocks.h"
 #include "bot/play/due_timers.h"
 #include "bot/play/erasure.h"
-#include "bot/play/match_life.h"
 #include "bot/season/due.h"
 #include "bot/show/known_device.h"
 
@@ -127,7 +127,7 @@ enum bot_error bot_host_message(struct bot_host *host, const struct bot_message 
 		error = bot_store_room_scrolled(host->store, message->room, 1);
 	if (error || (!text && message->kind == BOT_WRITTEN))
 		return error;
-	error = bot_time_update(host);
+	error = bot_clocks_update(host);
 	if (!error && message->private)
 		error = bot_host_user_joined(host, message->sender);
 	if (!error)
@@ -197,9 +197,7 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 	bool bans = false, announcement = false;
 	int64_t due = INT64_MAX;
 
-	enum bot_error error = bot_time_update(host);
-	if (!error)
-		error = bot_match_update_boards(host);
+	enum bot_error error = bot_clocks_update(host);
 	if (!error)
 		error = prune(host);
 	if (!error)
@@ -281,7 +279,7 @@ enum bot_error bot_host_account_released(struct bot_host *host, const struct bot
 
 enum bot_error bot_host_remove_user(struct bot_host *host, const char *user)
 {
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 
 	return error ? error : bot_erasure_prepare(host, user);
 }

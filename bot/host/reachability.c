@@ -2,12 +2,12 @@
 
 #include "bot/call/id_link.h"
 #include "bot/call/once.h"
-#include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
 #include "bot/commands/private_form.h"
 #include "bot/match/loading.h"
 #include "bot/play/absence.h"
+#include "bot/play/clocks.h"
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 #include "bot/show/hand.h"
@@ -222,7 +222,7 @@ enum bot_error bot_host_user_reached(struct bot_host *host, const char *user, bo
 {
 	struct bot_match_list *list;
 
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 	if (!error)
 		error = list_accepted(host, user, &list);
 	if (error)
@@ -289,7 +289,7 @@ enum bot_error bot_host_user_unreachable(
 {
 	struct bot_match_list *list;
 
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 	if (!error)
 		error = list_accepted(host, user, &list);
 	if (error)
@@ -309,7 +309,7 @@ enum bot_error bot_host_user_unreachable(
 
 enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
 {
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 
 	return error ? error : bot_challenge_end_absent(host, match);
 }
@@ -325,7 +325,7 @@ static enum bot_error each_match(struct bot_host *host, const char *room, const 
 {
 	const struct bot_match_filter filter = {.room = room, .player = user, .status = -1};
 
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 	return error ? error : bot_match_load_each_of_player(host, &filter, note);
 }
 

@@ -2,10 +2,10 @@
 
 #include "bot/admin/admin_news.h"
 #include "bot/base/log.h"
-#include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/widget.h"
 #include "bot/match/loading.h"
+#include "bot/play/clocks.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 #include "bot/store/accounts.h"
@@ -113,7 +113,7 @@ enum bot_error bot_host_restored(struct bot_host *host)
 {
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
 
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 	if (!error) /* The bot may have been running when this copy was made. That is no crash. */
 		error = bot_admin_note_stop(host);
 	if (!error)

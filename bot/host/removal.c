@@ -1,9 +1,9 @@
 #include "bot/host/removal.h"
 
-#include "bot/call/time.h"
 #include "bot/challenge/publication.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_number.h"
+#include "bot/play/clocks.h"
 #include "bot/show/hand.h"
 
 #include <string.h>
@@ -75,6 +75,6 @@ enum bot_error bot_removal_handle(
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	error = bot_store_posts_removed(host->store, &post, &removed);
 	if (!error)
-		error = bot_time_update(host);
+		error = bot_clocks_update(host);
 	return error || removed > AGAIN_MOST ? error : send_again(host, &post);
 }

@@ -1,7 +1,6 @@
 #include "bot/host/room_news.h"
 
 #include "bot/call/id_link.h"
-#include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/challenge.h"
 #include "bot/commands/stray_message.h"
@@ -9,6 +8,7 @@
 #include "bot/host/edits.h"
 #include "bot/host/refused_verification.h"
 #include "bot/host/removal.h"
+#include "bot/play/clocks.h"
 #include "bot/show/muted_room.h"
 #include "bot/store/accounts.h"
 #include "bot/text/name.h"
@@ -156,7 +156,7 @@ enum bot_error bot_host_messages_missed(struct bot_host *host, const char *room)
 
 enum bot_error bot_host_room_muted(struct bot_host *host, const char *room, bool muted)
 {
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 
 	if (!error && !muted)
 		error = welcome(host, room);
@@ -170,7 +170,7 @@ enum bot_error bot_host_stray_message(struct bot_host *host, const char *room, c
 
 enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
 {
-	enum bot_error error = bot_time_update(host);
+	enum bot_error error = bot_clocks_update(host);
 
 	return error ? error : bot_muted_room_replaced(host, match);
 }

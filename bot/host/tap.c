@@ -4,10 +4,10 @@
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
 #include "bot/call/rate_limit.h"
-#include "bot/call/time.h"
 #include "bot/commands/action.h"
 #include "bot/host/commands.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/play/clocks.h"
 #include "bot/show/held_hand.h"
 #include "engine/deal/deal.h"
 
@@ -331,7 +331,7 @@ enum bot_error bot_host_tap(
 	enum bot_error error = bot_bans_hold_for(host, tap->user, &banned);
 	if (error || banned)
 		return error;
-	error = bot_time_update(host);
+	error = bot_clocks_update(host);
 	if (!error)
 		error = make_message(host, &handling);
 	if (error)

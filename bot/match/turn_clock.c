@@ -136,6 +136,11 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 	return error ? error : bot_timer_set_two(loaded, timers, dues);
 }
 
+bool bot_clock_may_stand_still(const struct bot_match *match)
+{
+	return match->clock >= DAY && match->practice == BOT_NO_PRACTICE;
+}
+
 /* Finds how long a player is still away, whose long clock stands still meanwhile. */
 static enum bot_error find_rest(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *rest)
@@ -143,7 +148,7 @@ static enum bot_error find_rest(
 	struct bot_host *host = loaded->host;
 
 	*rest = 0;
-	if (loaded->match.clock < DAY)
+	if (!bot_clock_may_stand_still(&loaded->match))
 		return BOT_OK;
 	return bot_days_off_rest(
 		host->store, loaded->match.player[seat], host->port->now(host->port->self), rest);
@@ -269,20 +274,21 @@ enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
 		     : bot_timer_set(loaded, BOT_TIMER_LATE, due - loaded->match.clock / 10);
 }
 
+/* What is left of an absence is no part of the turn: bot_clock_resume adds what is left then. */
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
-	int64_t now = loaded->host->time, due, idle;
-	enum bot_error error = BOT_OK;
+	int64_t now = loaded->host->time, due, idle, rest;
 
-	if (!bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) { /* the clock does not run yet */
-		due = now + loaded->match.clock;
+	enum bot_error error = find_end(loaded, loaded->match.clock, &due);
+	if (!error && !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
 		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
-	}
+	if (!error)
+		error = find_rest(loaded, loaded->state.round.to_act, &rest);
 	if (!error)
 		error = count_idle_days(loaded);
 	if (error)
 		return error;
-	loaded->match.left = due > now ? due - now : 1;
+	loaded->match.left = due - rest > now ? due - rest - now : 1;
 	loaded->cast.paused = true;
 	loaded->cast.until = NULL;
 	loaded->cast.waits = NULL;

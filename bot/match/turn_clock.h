@@ -92,6 +92,9 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
  */
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
+/* Whether the clock of this match is one that stands still while its player is away. */
+bool bot_clock_may_stand_still(const struct bot_match *match);
+
 /*
  * How many turns' time a bout of a competition may take. Without this limit, a player who always
  * takes the whole time for a turn could hold up everybody.

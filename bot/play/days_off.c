@@ -4,7 +4,10 @@
 #include "bot/match/turn_clock.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
+#include "bot/store/accounts.h"
 #include "bot/text/instant.h"
+
+#include <stdlib.h>
 
 #define DAY  (INT64_C(24) * 3600000)
 #define WEEK (7 * DAY)
@@ -77,11 +80,6 @@ static enum bot_error show_end(struct bot_loaded_match *loaded)
 	return bot_show_board(loaded, &page, false);
 }
 
-static bool stands_still(const struct bot_match *match)
-{
-	return match->clock >= DAY && match->practice == BOT_NO_PRACTICE;
-}
-
 /* Stops the clock of a player who is away now, and tells the opponent. */
 static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
@@ -89,7 +87,7 @@ static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat s
 	enum eg_seat other = eg_opponent(seat);
 	int64_t rest;
 
-	if (!stands_still(&loaded->match))
+	if (!bot_clock_may_stand_still(&loaded->match))
 		return BOT_OK;
 	enum bot_error error =
 		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
@@ -110,7 +108,7 @@ static enum bot_error start_clock(struct bot_loaded_match *loaded, enum eg_seat 
 	struct bot_host *host = loaded->host;
 	int64_t rest;
 
-	if (!stands_still(&loaded->match))
+	if (!bot_clock_may_stand_still(&loaded->match))
 		return BOT_OK;
 	enum bot_error error =
 		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
@@ -182,4 +180,86 @@ enum bot_error bot_days_off_begin(
 	if (!error)
 		error = bot_days_off_count(host->store, user, days);
 	return error ? error : bot_match_load_each_of_player(host, &filter, stop_clock);
+}
+
+/* Shifts of the wall clock */
+
+/* Returns how many milliseconds of an absence are left at a wall time. */
+static int64_t rest_at(const struct bot_days_off *off, int64_t time)
+{
+	return off->until > time ? off->until - time : 0;
+}
+
+/* Moves the ends of the user's turns that stand still. Sets *any to whether there are any. */
+static enum bot_error shift_clocks(struct bot_host *host, const char *user, int64_t by, bool *any)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		struct bot_loaded_match loaded;
+
+		if (!bot_clock_may_stand_still(&list->match[i]))
+			continue;
+		*any = true;
+		error = bot_match_load(&loaded, host, &list->match[i]);
+		if (!error)
+			error = bot_clock_shift(&loaded, bot_match_seat(&loaded.match, user), by);
+	}
+	free(list);
+	return error;
+}
+
+/*
+ * Gives back the whole days of an absence in which the bot was down: all clocks stood still then.
+ * If several accounts share the store, the others may have gone on with other matches of the user.
+ */
+static enum bot_error give_back_downtime(struct bot_host *host, const char *user, int64_t length)
+{
+	int days = (int)(length / DAY);
+	struct bot_days_off off = {0};
+
+	if (days <= 0 || bot_store_club_time(host->store) != 0)
+		return BOT_OK;
+	enum bot_error error = get(host, user, &off);
+	if (error)
+		return error;
+	off.days = off.days > days ? off.days - days : 0;
+	error = bot_days_off_save(host->store, user, &off);
+	return error ? error : bot_days_off_count(host->store, user, -days);
+}
+
+/*
+ * The ends of the turns were set by an absence that seemed to end later in the host's time, so they
+ * move by as much as the rest of the absence has become shorter.
+ */
+static enum bot_error shift(struct bot_host *host, const char *user, int64_t by)
+{
+	struct bot_days_off off = {0};
+	bool any = false;
+
+	enum bot_error error = bot_days_off_get(host->store, user, &off);
+	if (error)
+		return error;
+	int64_t shorter = rest_at(&off, now(host) - by) - rest_at(&off, now(host));
+	error = shift_clocks(host, user, -shorter, &any);
+	/* Without a clock, no adapter need call the host: its time stands still in no downtime. */
+	return error || !any ? error : give_back_downtime(host, user, shorter);
+}
+
+enum bot_error bot_days_off_shift(struct bot_host *host, int64_t by)
+{
+	int64_t since = now(host) - (by > 0 ? by : 0);
+	char user[BOT_ID_SIZE] = "";
+
+	enum bot_error error = bot_days_off_next(host->store, since, user);
+	while (!error) {
+		error = shift(host, user, by);
+		if (!error)
+			error = bot_days_off_next(host->store, since, user);
+	}
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }

@@ -30,6 +30,14 @@ BOT_MUST_USE enum bot_error bot_days_off_begin(
 /* Ends an absence. The whole days that are left of it don't count. */
 BOT_MUST_USE enum bot_error bot_days_off_end(struct bot_host *host, const char *user);
 
+/*
+ * Corrects the clocks of all who are away when the wall clock has moved ahead of the host's time by
+ * so many milliseconds (bot_time_find_shift): absences end by the wall clock, and turns by the
+ * host's time. What is left of a turn stays the same. Whole days of an absence in which the bot was
+ * down don't count for a player whose clocks stood still.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_shift(struct bot_host *host, int64_t by);
+
 /* Sets *left to how many days the user can take now. */
 BOT_MUST_USE enum bot_error bot_days_off_left(struct bot_host *host, const char *user, int *left);
 

@@ -234,22 +234,3 @@ enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why)
 	return bot_match_end(loaded, in_play ? BOT_STOPPED : BOT_ENDING_UNKNOWN, EG_NOBODY, why,
 		(struct bot_args){0});
 }
-
-static enum bot_error update_board(struct bot_loaded_match *loaded)
-{
-	struct bot_page page;
-
-	if (!loaded->cast.until || loaded->match.private)
-		return BOT_OK;
-	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, false);
-}
-
-enum bot_error bot_match_update_boards(struct bot_host *host)
-{
-	const struct bot_match_filter filter = {.status = BOT_PLAYING};
-	bool shifted;
-
-	enum bot_error error = bot_time_has_shifted(host, &shifted);
-	return error || !shifted ? error : bot_match_load_each(host, &filter, update_board);
-}

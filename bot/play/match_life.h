@@ -49,10 +49,4 @@ BOT_MUST_USE enum bot_error bot_match_end(struct bot_loaded_match *loaded, enum 
  */
 BOT_MUST_USE enum bot_error bot_match_stop(struct bot_loaded_match *loaded, enum bot_msg why);
 
-/*
- * Corrects all boards that show a wrong time for the end of a turn. The clocks stand still while
- * the bot is down. So after a restart, each turn ends later than its board says.
- */
-BOT_MUST_USE enum bot_error bot_match_update_boards(struct bot_host *host);
-
 #endif

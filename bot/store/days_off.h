@@ -22,6 +22,13 @@ BOT_MUST_USE enum bot_error bot_days_off_get(
 	struct bot_store *store, const char *user, struct bot_days_off *off);
 
 /*
+ * Replaces `user` by the next user, in the order of their ids, whose last absence ends or ended
+ * after the time `since`; "" comes before all. Returns BOT_NOT_FOUND if there is no other one.
+ */
+BOT_MUST_USE enum bot_error bot_days_off_next(
+	struct bot_store *store, int64_t since, char user[BOT_ID_SIZE]);
+
+/*
  * Sets *rest to how many milliseconds after the time `now` the user is still away: to 0 if
  * they are not. Costs no query while nobody is away.
  */

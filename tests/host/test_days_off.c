@@ -175,6 +175,114 @@ static void test_year_turns_during_an_absence(void **state)
 	scene_assert_said(scene, ANN, "Days that you have left: 0.");
 }
 
+/* Downtime: the host's time stands still, and the day on which somebody is back comes nearer. */
+
+/* Lets the bot be down for so long. The turns move when its first call finds that out. */
+static void be_down(struct scene *scene, int64_t ms)
+{
+	int64_t next;
+
+	scene_restart(scene, ms);
+	scene_run_timers(scene, &next);
+}
+
+static int64_t time_left(struct scene *scene)
+{
+	return end_of_turn(scene, 1) - scene->host->time;
+}
+
+static void test_downtime_gives_and_takes_nothing(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "2d");
+
+	int64_t left = time_left(scene);
+	scene_tell(scene, user, "away 10 days");
+	assert_int_equal(time_left(scene), left + 10 * DAY);
+	scene_wait(scene, DAY);
+	assert_int_equal(time_left(scene), left + 9 * DAY);
+	be_down(scene, 3 * DAY + HOUR);
+	assert_in_range(time_left(scene), left + 6 * DAY - HOUR, left + 6 * DAY - HOUR + MINUTE);
+	be_down(scene, SECOND); /* nothing is corrected twice */
+	assert_in_range(time_left(scene), left + 6 * DAY - HOUR, left + 6 * DAY - HOUR + MINUTE);
+	scene_tell(scene, user, "away");
+	scene_assert_said(scene, user, "Days that you have left: 35.");
+	scene_tell(scene, user, "away never");
+	assert_in_range(time_left(scene), left - MINUTE, left + MINUTE);
+	scene_tell(scene, user, "away");
+	scene_assert_said(scene, user, "Days that you have left: 40.");
+}
+
+/* The absence ends during the downtime: afterwards, the player has the time that was left. */
+static void test_absence_ends_in_downtime(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "2d");
+
+	int64_t left = time_left(scene);
+	scene_tell(scene, user, "away 2 days");
+	be_down(scene, 5 * DAY);
+	assert_in_range(time_left(scene), left - MINUTE, left + MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	be_down(scene, 5 * DAY); /* nobody is away any more */
+	assert_in_range(time_left(scene), left - MINUTE, left + MINUTE);
+	scene_tell(scene, user, "away");
+	scene_assert_said(scene, user, "You are not away.");
+	scene_assert_said(scene, user, "Days that you have left: 42.");
+}
+
+/* The first message after the downtime may come before the bot has looked at its timers. */
+static void test_message_comes_first_after_downtime(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "2d");
+
+	int64_t left = time_left(scene);
+	scene_tell(scene, user, "away 10 days");
+	scene_restart(scene, 3 * DAY);
+	scene_tell(scene, user, "away never");
+	assert_in_range(time_left(scene), left - MINUTE, left + MINUTE);
+	scene_tell(scene, user, "away 10 days");
+	scene_play(scene);
+	scene_wait(scene, SECOND);
+	scene_restart(scene, 3 * DAY);
+	scene_play(scene);
+	scene_wait(scene, SECOND);
+	assert_in_range(time_left(scene), 9 * DAY - MINUTE, 9 * DAY);
+}
+
+/* A wall clock that was wrong is set back: the absence lasts until the same date all the same. */
+static void test_wall_clock_is_set_back(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "2d");
+
+	scene_wait(scene, 5 * DAY / 4);
+	int64_t left = time_left(scene);
+	scene_tell(scene, user, "away 3 days");
+	scene->now -= DAY;
+	scene_wait(scene, SECOND);
+	assert_in_range(time_left(scene), left + 4 * DAY - MINUTE, left + 4 * DAY);
+}
+
+/* A pause keeps what is left of the turn, and nothing of the absence. */
+static void test_pause_while_away(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_match(scene, "2d");
+
+	int64_t left = time_left(scene);
+	scene_tell(scene, user, "away 5 days");
+	scene_tell(scene, ANN, "pause");
+	scene_tell(scene, BOB, "pause");
+	assert_true(scene_match(scene, 1).left > 0);
+	assert_in_range(scene_match(scene, 1).left, left - MINUTE, left);
+	scene_tell(scene, ANN, "resume");
+	scene_tell(scene, BOB, "resume");
+	scene_wait(scene, SECOND);
+	assert_in_range(time_left(scene), left + 5 * DAY - MINUTE, left + 5 * DAY);
+}
+
 /* A season */
 
 static void test_no_bout_begins_for_who_is_away(void **state)
@@ -273,6 +381,11 @@ int main(void)
 		TEST(test_words_are_checked),
 		TEST(test_until_the_end_of_a_day),
 		TEST(test_year_turns_during_an_absence),
+		TEST(test_downtime_gives_and_takes_nothing),
+		TEST(test_absence_ends_in_downtime),
+		TEST(test_message_comes_first_after_downtime),
+		TEST(test_wall_clock_is_set_back),
+		TEST(test_pause_while_away),
 		TEST(test_no_bout_begins_for_who_is_away),
 		TEST(test_days_of_a_season_are_limited),
 		TEST(test_absence_before_the_start_counts),

@@ -2,6 +2,8 @@
 
 #include "bot/store/sql/query.h"
 
+#include <string.h>
+
 enum bot_error bot_days_off_save(
 	struct bot_store *store, const char *user, const struct bot_days_off *off)
 {
@@ -30,6 +32,22 @@ enum bot_error bot_days_off_get(struct bot_store *store, const char *user, struc
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*off = found;
+	return error;
+}
+
+enum bot_error bot_days_off_next(struct bot_store *store, int64_t since, char user[BOT_ID_SIZE])
+{
+	char found[BOT_ID_SIZE] = "";
+	struct bot_query query;
+
+	bot_query_begin(&query, store, BOT_SQL_DAYS_OFF_NEXT);
+	bot_query_text(&query, user);
+	bot_query_int(&query, since);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		memcpy(user, found, sizeof(found));
 	return error;
 }
 

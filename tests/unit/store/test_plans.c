@@ -60,6 +60,8 @@ static const struct judgement {
 	{MANY, "the seasons of a user, who is away or comes back",
 		"DAYS_OFF_OF_SEASON DAYS_OFF_COUNT"},
 	{MANY, "stops at the first row, in the order of an index", "DAYS_OFF_EXIST"},
+	{MANY, "goes on after a downtime at the user where the last one has stopped",
+		"DAYS_OFF_NEXT"},
 	{MANY, "the honours of one room: it keeps fifty", "HONOURS_TRIM MOVE_HONOURS"},
 	{MANY, "runs when an account of several was away, for what waits in its rooms",
 		"TIMERS_DELAY COMPETITIONS_DELAY"},
