@@ -91,7 +91,7 @@ static void go_on(struct lo_world *world, struct lo_bout *bout)
 		return;
 	}
 	bout->expects = LO_HANDS;
-	lo_bout_plan(world, bout, bout->white, bout->room, "!eg %s start", script->name);
+	lo_bout_plan(world, bout, bout->white, bout->room, "!eg %s start yes", script->name);
 }
 
 static bool begins(const char *body, const char *with)
