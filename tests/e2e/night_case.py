@@ -109,11 +109,15 @@ class NightCase(EndToEnd):
             await self.act(fencer, hand)
             await self.between(self.actions.total())
 
+    async def begin(self, fencer: Player, room: str) -> str:
+        """Starts the night. Returns the event that did it."""
+        return await fencer.say(room, f"!engarde {self.kind} start")
+
     async def fence_all(self, fencers: list[Player], room: str) -> float:
         """Starts the night and fences it. Returns the seconds from the start to the end."""
         self.actions: Counter[int] = Counter()
         began = time.monotonic()
-        self.start = await fencers[0].say(room, f"!engarde {self.kind} start")
+        self.start = await self.begin(fencers[0], room)
         await asyncio.gather(*(self.fence(fencer, room) for fencer in fencers))
         seconds = time.monotonic() - began
         for fencer in fencers:

@@ -28,7 +28,7 @@ class SeasonRecord(Record):
             "entrants": [[number, PRESENT, *NEWCOMER, event] for number, event in zip(self.numbers, self.events)],
             "fenced": [[one, other, touches, against, winner]
                        for _, _, _, one, other, touches, against, winner, _ in self.bouts],
-            "bouts": [[division, one, other] for _, _, division, one, other, *_ in self.bouts],
+            "bouts": [[division, one, other, False] for _, _, division, one, other, *_ in self.bouts],
         })
         name = {number: user[1:].split(":")[0] for number, user in zip(self.numbers, self.users)}
         return [(name[number], division, rank, fate) for number, division, _, rank, fate in found]
@@ -42,6 +42,12 @@ class SeasonCase(NightCase):
         names = (*FENCERS, "ivan", "judy", "kevin", "laura")[:count]
         self.answered: set[str] = set()
         return await self.sign_up(names, "1 week basic to 1", r"^Season of ", "Signed up")
+
+    async def begin(self, fencer: Player, room: str) -> str:
+        """Starts the season days early, which the bot asks about."""
+        await super().begin(fencer, room)
+        await fencer.hears(room, r"^People can sign up until .* Shall the season begin now")
+        return await fencer.say(room, "!engarde yes")
 
     def turn_of(self, fencer: Player) -> Hand | None:
         """Returns a hand that the fencer has to answer in one of their bouts, or None."""
