@@ -213,10 +213,8 @@ static enum bot_error judge(
  */
 static bool names_back(const char *word)
 {
-	static const char *const names[] = {"back",
-		"zur\xC3\xBC"
-		"ck",
-		"terug", "indietro", "reculer", "atr\xC3\xA1s", "\xE6\x88\xBB\xE3\x82\x8B"};
+	static const char *const names[] = {"back", "zur\u00FCck", "terug", "indietro", "reculer",
+		"atr\u00E1s", "\u623B\u308B"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (bot_words_match(word, names[i]))

@@ -72,7 +72,7 @@ enum bot_error bot_lesson_claim(const struct bot_call *call, enum bot_lesson_cla
 	const struct bot_message *message = call->message;
 	struct bot_progress progress;
 	enum bot_lesson_claim replied;
-	bool names;
+	bool names = false;
 
 	*claim = BOT_CLAIMS_NOTHING;
 	if (!message->private || message->answer || call->words.id != 0)
