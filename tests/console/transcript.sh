@@ -2,7 +2,7 @@
 # usage: transcript.sh PROGRAM [--update] SCRIPT.in…
 # Checks that each script gives the transcript SCRIPT.out, byte for byte, with a store in memory and
 # with a store in a file. With --update this script writes the transcripts instead of checking them.
-# Read the new transcripts afterwards. If there is a file SCRIPT.yaml, it is the configuration.
+# Read the new transcripts afterwards. They have the word VERSION in place of the bot's version. If there is a file SCRIPT.yaml, it is the configuration.
 set -u
 program=$1
 shift
@@ -14,6 +14,14 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
+version=$("$program" --version | sed 's/^engarde-bot \([^,]*\),.*/\1/')
+
+# run SCRIPT OPTION…: prints the transcript of a script. The status is the console's.
+run() {
+	"$program" "${@:2}" <"$1" | sed "s/engarde-bot ${version//./\\.}/engarde-bot VERSION/"
+	return "${PIPESTATUS[0]}"
+}
+
 for script in "$@"; do
 	wanted=${script%.in}.out
 	# The console ends with status 1 if it did not understand a line.
@@ -21,7 +29,7 @@ for script in "$@"; do
 	[ "$(basename "$script")" = orders.in ] && expected=1
 	options=(--console --seed 1)
 	[ -f "${script%.in}.yaml" ] && options+=(--config "${script%.in}.yaml")
-	"$program" "${options[@]}" <"$script" >"$work/out"
+	run "$script" "${options[@]}" >"$work/out"
 	status=$?
 	if [ $status -ne $expected ]; then
 		echo "$script: status $status, not $expected"
@@ -37,7 +45,7 @@ for script in "$@"; do
 		failed=1
 	fi
 	rm -f "$work"/store*
-	"$program" "${options[@]}" --store "$work/store" <"$script" >"$work/kept"
+	run "$script" "${options[@]}" --store "$work/store" >"$work/kept"
 	if ! cmp "$work/out" "$work/kept"; then
 		echo "$script: with a store in a file the transcript differs"
 		failed=1
