@@ -39,10 +39,8 @@ static bool is_new(const char *word)
 
 static bool opens(const char *word)
 {
-	static const char *const verbs[] = {"open", "create", "make",
-		"er\xC3\xB6"
-		"ffne",
-		"erstelle", "openen", "maak", "apri", "crea"};
+	static const char *const verbs[] = {"open", "create", "make", "er\u00F6ffne", "erstelle",
+		"openen", "maak", "apri", "crea"};
 
 	return LISTED(word, verbs);
 }
