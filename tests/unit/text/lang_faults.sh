@@ -14,37 +14,36 @@ compiles() {
 		-fsyntax-only "$source/bot/text/lang.c" 2>"$work/errors"
 }
 
-# refused CODE MESSAGE WHAT: tests that the compiler refuses the changed file of the language CODE, because
-# of this message. WHAT names the change.
+# refused MESSAGE WHAT SCRIPT: changes all languages by this script of sed, and tests that the compiler refuses
+# each of them because of this message. WHAT names the change.
 refused() {
-	if cmp -s "$work/bot/text/lang/$1.def" "$source/bot/text/lang/$1.def"; then
-		echo "$1: $3: nothing was changed"
-		failed=1
-	elif compiles; then
-		echo "$1: $3: compiles"
-		failed=1
-	elif ! grep "error:.*_$2\b" "$work/errors" | grep -q "\b$1[._]"; then
-		echo "$1: $3: refused for another reason"
-		cat "$work/errors"
-		failed=1
-	fi
-	rm "$work/bot/text/lang/$1.def"
+	for code in $codes; do
+		sed "$3" "$source/bot/text/lang/$code.def" >"$work/bot/text/lang/$code.def"
+	done
+	compiles
+	for code in $codes; do
+		if cmp -s "$work/bot/text/lang/$code.def" "$source/bot/text/lang/$code.def"; then
+			echo "$code: $2: nothing was changed"
+			failed=1
+		elif ! grep "error:.*_$1\b" "$work/errors" | grep -q "\b${code}[._]"; then
+			echo "$code: $2: compiles, or is refused for another reason"
+			failed=1
+		fi
+	done
+	[ "$failed" = 0 ] || cat "$work/errors"
 }
 
 if ! compiles; then
 	cat "$work/errors"
 	exit 1
 fi
+codes=
 for file in "$source"/bot/text/lang/*.def; do
 	code=$(basename "$file" .def)
-	[ "$code" = en ] && continue # the messages of en.def are right by definition
-	sed '/^M(UNKNOWN,/d' "$file" >"$work/bot/text/lang/$code.def"
-	refused "$code" UNKNOWN "a message missing"
-	sed 's/^M(UNKNOWN,.*/&\n&/' "$file" >"$work/bot/text/lang/$code.def"
-	refused "$code" UNKNOWN "a message doubled"
-	sed 's/^M(UNKNOWN,/M(UNKOWN,/' "$file" >"$work/bot/text/lang/$code.def"
-	refused "$code" UNKOWN "a message unknown"
-	sed '/^M(SOMEBODY,/d; s/^M(UNKNOWN,.*/&\n&/' "$file" >"$work/bot/text/lang/$code.def"
-	refused "$code" SOMEBODY "one message doubled, another one missing"
+	[ "$code" = en ] || codes+=" $code" # the messages of en.def are right by definition
 done
+refused UNKNOWN "a message missing" '/^M(UNKNOWN,/d'
+refused UNKNOWN "a message doubled" 's/^M(UNKNOWN,.*/&\n&/'
+refused UNKOWN "a message unknown" 's/^M(UNKNOWN,/M(UNKOWN,/'
+refused SOMEBODY "one message doubled, another one missing" '/^M(SOMEBODY,/d; s/^M(UNKNOWN,.*/&\n&/'
 exit $failed
