@@ -18,10 +18,10 @@ part_asan() {
 }
 
 # The sanitized build runs all tests that it has. So a run of all parts runs here only what that build
-# leaves out or shortens.
+# leaves out or shortens, and of that one half.
 part_plain() {
     local share=()
-    [ -z "$whole" ] || share=(-R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$|^pg/crash$')
+    [ -z "$whole" ] || share=(-I "$(share_of_today 2),,2" -R '^(bench|crash|many|property|sim|small)/|^layer/purity|^service/disk_full$|^pg/crash$')
     build "$plain" && run_ctest "$plain" "${share[@]}" && run_ctest "$plain" -L "^pg-share-$(share_of_today 12)\$"
 }
 
@@ -53,10 +53,10 @@ covered() {
 }
 
 # Most tests that a run of all parts would repeat here have run under the sanitizers. So it runs those of the
-# engine, which must reach every branch, and all tests on one day of four.
+# engine, which must reach every branch, and all tests on one day of seven.
 part_coverage() {
     local folder folders="engine/analysis bot adapters config" share=() targets=()
-    if [ -n "$whole" ] && [ "$(share_of_today 4)" -ne 1 ]; then
+    if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 1 ]; then
         share=(-R '^(unit/engine|rulebook|trace|record)/|^property/[am]|^command/[at]')
         folders=engine/analysis targets=(--target engine_tests)
         echo "    **** only the coverage of the engine is measured today ****"
@@ -97,12 +97,12 @@ in_format() {
     c_files '*.[ch]' | xargs -0 clang-format --dry-run --Werror
 }
 
-# A run of all parts looks at a quarter of the tests' sources.
+# A run of all parts looks at half of the product's sources, and at an eighth of the tests'.
 tidied_sources() {
-    local quarter=1~1
-    [ -z "$whole" ] || quarter=$(share_of_today 4)~4
-    find engine bot adapters config -name '*.c' -print0
-    find tests -name '*.c' -print0 | sort -z | sed -nz "${quarter}p"
+    local half=1~1 eighth=1~1
+    [ -z "$whole" ] || half=$(share_of_today 2)~2 eighth=$(share_of_today 8)~8
+    find engine bot adapters config -name '*.c' -print0 | sort -z | sed -nz "${half}p"
+    find tests -name '*.c' -print0 | sort -z | sed -nz "${eighth}p"
 }
 
 tidy() {

@@ -46,16 +46,16 @@ The rest, which \`all\` and \`rest\` run:
   long      the tests of the same build with the label long: they calculate for half a minute and more; a run
             of all parts runs half of them, each day the other half
   plain     build without sanitizers, and run all tests of ctest; a run of all parts leaves out the tests
-            that other parts run as well
+            that other parts run as well, and each day one half of the others
   valgrind  how many instructions a question and an action cost; the tests of the optimised build under
             valgrind, except those that would calculate for too long; a run of all parts runs one of 48
             shares of these tests, each day a different one
   coverage  checks that the tests run every branch of the engine and 90 % of all other lines; a run of all
-            parts measures the engine alone on three days of four
+            parts measures the engine alone on six days of seven
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while; a run of all
             parts builds no other tests
-  lint      style, clang-tidy, cppcheck, gcc -fanalyzer; in a run of all parts, clang-tidy reads a quarter of
-            the tests' sources, each day a different one
+  lint      style, clang-tidy, cppcheck, gcc -fanalyzer; in a run of all parts, clang-tidy reads half of
+            the product's sources and an eighth of the tests', each day others
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); all
             messages of the bot as clients draw them on a phone; and players in browsers and in the chat on
