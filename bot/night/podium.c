@@ -3,7 +3,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/club/elimination.h"
 #include "bot/night/loading.h"
-#include "bot/night/night_picture.h"
+#include "bot/night/results_picture.h"
 #include "bot/store/honours.h"
 #include "bot/text/date.h"
 #include "bot/text/signs.h"
@@ -133,5 +133,5 @@ enum bot_error bot_podium_say(struct bot_host *host, struct bot_night *night)
 		&page, NULL);
 	if (!error)
 		error = honour_winner(host, night);
-	return error ? error : bot_night_picture_send(host, night, lang);
+	return error ? error : bot_results_picture_send(host, night, lang);
 }

@@ -35,7 +35,7 @@ BOT_MUST_USE bool bot_picture_plot(const struct bot_lang *lang, const struct bot
 
 /* The sheets of a club night that is over. The caller owns all texts; names come from strangers. */
 #define BOT_SHEETS_POOLS  11
-#define BOT_SHEETS_POOL   7  /* fencers */
+#define BOT_SHEETS_POOL   8  /* fencers */
 #define BOT_SHEETS_ROUNDS 6  /* of the tableau */
 #define BOT_SHEETS_BOUTS  32 /* of a round */
 #define BOT_SHEETS_PLACES 4  /* on the podium */

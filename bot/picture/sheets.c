@@ -30,6 +30,16 @@ static const struct layout small = {.width = BOT_PICTURE_WIDTH,
 	.result = 66,
 	.columns = 1};
 
+/* For a division of a season, which may have one more fencer than a pool. */
+static const struct layout division = {.width = BOT_PICTURE_WIDTH,
+	.title = 46,
+	.podium = 42,
+	.line = 34,
+	.font = 22,
+	.cell = 40,
+	.result = 58,
+	.columns = 1};
+
 static const struct layout large = {.width = 2 * BOT_PICTURE_WIDTH,
 	.title = 60,
 	.podium = 48,
@@ -48,6 +58,8 @@ struct drawing {
 
 static const struct layout *layout_of(const struct bot_sheets *sheets)
 {
+	if (sheets->rounds == 0 && (sheets->pools > 1 || sheets->pool[0].size > 5))
+		return &division;
 	return sheets->rounds > 0 && sheets->round[0].bouts > 4 ? &large : &small;
 }
 

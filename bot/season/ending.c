@@ -1,6 +1,7 @@
 #include "bot/season/ending.h"
 
 #include "bot/night/loading.h"
+#include "bot/night/results_picture.h"
 #include "bot/season/table.h"
 #include "bot/store/honours.h"
 #include "bot/text/signs.h"
@@ -73,8 +74,6 @@ static enum bot_error honour_champion(
 	struct bot_honour honour = {
 		.kind = BOT_KIND_SEASON, .won = host->port->now(host->port->self)};
 
-	if (!champion)
-		return BOT_OK;
 	for (size_t i = 0; i < season->entrants; i++)
 		honour.fencers = (uint8_t)(honour.fencers + (season->entrant[i].pool > 0));
 	memcpy(honour.user, champion->user, sizeof(honour.user));
@@ -97,5 +96,8 @@ enum bot_error bot_season_say_end(struct bot_host *host, struct bot_night *seaso
 	error = add_end(host, season, &page);
 	if (!error)
 		error = bot_send(host, letter, &page, NULL);
-	return error ? error : honour_champion(host, season, champion);
+	if (error || !champion)
+		return error;
+	error = honour_champion(host, season, champion);
+	return error ? error : bot_results_picture_send(host, season, lang);
 }

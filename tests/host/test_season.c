@@ -52,7 +52,8 @@ static void test_room_hears_few_words(void **state)
 	size_t before = scene->count;
 	scene_fence_season(scene);
 	for (size_t i = before; i < scene->count; i++)
-		if (strcmp(scene->row[i].to, ROOM) == 0 && scene->row[i].edits[0] == '\0')
+		if (strcmp(scene->row[i].to, ROOM) == 0 && scene->row[i].edits[0] == '\0' &&
+			scene->row[i].kind != BOT_OUT_FILE)
 			assert_non_null(strstr(scene->row[i].body, "The season is over"));
 }
 
@@ -161,7 +162,7 @@ static void test_season_ends_with_its_time(void **state)
 									     : 1);
 	}
 	free(season);
-	scene_assert_said(scene, ROOM, "The champion is");
+	assert_int_equal(scene_count_said(scene, ROOM, "The champion is"), 1);
 }
 
 /* Who has to act when the time ends does not lose for that: nobody has won a touch. */
@@ -288,7 +289,10 @@ static void test_end_of_the_largest_season_is_whole(void **state)
 
 	give_long_names(scene, 64);
 	SCENE_CALL(scene, bot_season_say_end(scene->host, season));
-	const char *body = scene_last(scene, ROOM)->body;
+	const struct scene_row *last = scene_last(scene, ROOM);
+	if (last->kind == BOT_OUT_FILE) /* the picture follows the message */
+		last--;
+	const char *body = last->body;
 	for (char division[] = "Division 1: "; division[9] <= '8'; division[9]++)
 		assert_non_null(strstr(body, division));
 	assert_non_null(strstr(body, "Promoted: "));

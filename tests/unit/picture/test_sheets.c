@@ -1,7 +1,7 @@
 /*
- * Tests the picture of a club night: everything is in it, nothing overlaps, and its size and time
- * are bounded. If the environment variable ENGARDE_PICTURES names a folder, the test leaves its
- * pictures there.
+ * Tests the pictures of a club night and of a season: everything is in it, nothing overlaps, and
+ * its size and time are bounded. If the environment variable ENGARDE_PICTURES names a folder, the
+ * test leaves its pictures there.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 
@@ -148,6 +148,20 @@ static void fill(struct bot_sheets *sheets, size_t fencers, const struct names *
 	}
 }
 
+/* Fills in the tables of a season. */
+static void fill_divisions(
+	struct bot_sheets *sheets, size_t divisions, size_t fencers, const struct names *names)
+{
+	fill(sheets, 3, names);
+	sheets->title = "Season";
+	sheets->pools = divisions;
+	for (size_t i = 0; i < divisions; i++) {
+		sheets->pool[i].size = fencers;
+		fill_pool(&sheets->pool[i], names, i * fencers);
+		sheets->pool[i].title = "Division 1";
+	}
+}
+
 static void draw(const struct bot_sheets *sheets, const char *name, struct bot_picture *picture)
 {
 	texts_count = 0;
@@ -240,6 +254,27 @@ static void test_sixty_four_and_hostile_names_are_bounded(void **state)
 	bot_picture_finish(&picture);
 }
 
+static void test_divisions_are_legible_on_a_phone(void **state)
+{
+	static struct bot_sheets sheets;
+	struct bot_picture picture;
+	(void)state;
+
+	for (size_t divisions = 1; divisions <= 8; divisions += 7) {
+		fill_divisions(&sheets, divisions, BOT_SHEETS_POOL, &plain);
+		draw(&sheets, divisions == 1 ? "season-8" : "season-64", &picture);
+		assert_int_equal(read_size(&picture, 16), BOT_PICTURE_WIDTH);
+		assert_true(read_size(&picture, 16) * read_size(&picture, 20) <= 4000000);
+		for (size_t i = 0; i < texts_count; i++)
+			if (texts[i].font < 18)
+				fail_msg("%s has %g pixels", texts[i].text, texts[i].font);
+		bot_picture_finish(&picture);
+	}
+	fill_divisions(&sheets, 8, BOT_SHEETS_POOL, &hostile);
+	draw(&sheets, "season-64-hostile", &picture);
+	bot_picture_finish(&picture);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -247,6 +282,7 @@ int main(void)
 		cmocka_unit_test(test_third_place_stands_below_the_final),
 		cmocka_unit_test(test_one_pool_has_no_tableau),
 		cmocka_unit_test(test_sixty_four_and_hostile_names_are_bounded),
+		cmocka_unit_test(test_divisions_are_legible_on_a_phone),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

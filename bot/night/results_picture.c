@@ -1,7 +1,8 @@
-#include "bot/night/night_picture.h"
+#include "bot/night/results_picture.h"
 
 #include "bot/base/memory.h"
 #include "bot/club/elimination.h"
+#include "bot/club/season.h"
 #include "bot/night/loading.h"
 #include "bot/night/sheet.h"
 #include "bot/picture/picture.h"
@@ -17,10 +18,12 @@
 #define LIST_SIZE 2048
 #define NOTHING   "\xE2\x80\x93" /* U+2013 EN DASH: does not count */
 
-_Static_assert(BOT_SHEETS_POOLS == BOT_POOLS_MOST && BOT_SHEETS_POOL == BOT_POOL_MOST &&
+_Static_assert(BOT_SHEETS_POOLS >= BOT_POOLS_MOST && BOT_SHEETS_POOL >= BOT_POOL_MOST &&
 		       BOT_SHEETS_ROUNDS == BOT_TABLEAU_ROUNDS &&
 		       BOT_SHEETS_BOUTS == BOT_ENTRANTS_MOST / 2,
 	"the sheets have room for the largest night");
+_Static_assert(BOT_SHEETS_POOLS >= BOT_DIVISIONS_MOST && BOT_SHEETS_POOL >= BOT_DIVISION_MOST,
+	"the sheets have room for the largest season");
 
 /* The sheets and their texts. Too large for the stack. */
 struct drawn {
@@ -31,6 +34,11 @@ struct drawn {
 	char title[TEXT_SIZE], third[TEXT_SIZE], head[3][TEXT_SIZE];
 	char pool[BOT_SHEETS_POOLS][TEXT_SIZE], round[BOT_SHEETS_ROUNDS][TEXT_SIZE];
 };
+
+static bool is_season(const struct drawn *drawn)
+{
+	return drawn->night->competition.kind == BOT_KIND_SEASON;
+}
 
 static const char *name_of(const struct drawn *drawn, const struct bot_entrant *entrant)
 {
@@ -58,6 +66,12 @@ static void write_mark(const struct bot_bout *bout, size_t side, char mark[BOT_S
 
 /* The podium */
 
+/* Whether an entrant can be on the podium: in a season, its champion's division has one. */
+static bool may_be_placed(const struct drawn *drawn, size_t i)
+{
+	return !is_season(drawn) || drawn->night->entrant[i].pool == 1;
+}
+
 static void fill_podium(struct drawn *drawn)
 {
 	struct bot_sheets *sheets = &drawn->sheets;
@@ -66,7 +80,8 @@ static void fill_podium(struct drawn *drawn)
 	bot_night_places(drawn->night, place);
 	for (unsigned at = 1; at <= 3; at++)
 		for (size_t i = 0; i < drawn->night->entrants; i++) {
-			if (place[i] != at || sheets->placed == BOT_SHEETS_PLACES)
+			if (place[i] != at || !may_be_placed(drawn, i) ||
+				sheets->placed == BOT_SHEETS_PLACES)
 				continue;
 			struct bot_sheets_place *next = &sheets->place[sheets->placed++];
 
@@ -128,22 +143,59 @@ static void fill_row(const struct drawn *drawn, struct bot_sheets_pool *pool, si
 			write_results(&standings[i], i + 1, pool->result[row]);
 }
 
+/* Lists the fencers of a pool in the order of its sheet. Returns how many they are. */
+static size_t list_pool(
+	const struct drawn *drawn, uint8_t number, const struct bot_entrant **fencers)
+{
+	size_t count = 0;
+
+	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
+		for (size_t i = 0; i < drawn->night->entrants; i++) {
+			const struct bot_entrant *entrant = &drawn->night->entrant[i];
+
+			if (entrant->pool == number && entrant->place == place &&
+				count < BOT_SHEETS_POOL)
+				fencers[count++] = entrant;
+		}
+	return count;
+}
+
+/* Lists the fencers of a division in the order of its table. Returns how many they are. */
+static size_t list_division(const struct drawn *drawn, const struct bot_standing *standings,
+	size_t count, const struct bot_entrant **fencers)
+{
+	if (count > BOT_SHEETS_POOL)
+		count = BOT_SHEETS_POOL;
+	for (size_t i = 0; i < count; i++)
+		fencers[i] = &drawn->night->entrant[standings[i].entrant];
+	return count;
+}
+
+static const char *write_title(struct drawn *drawn, uint8_t number)
+{
+	enum bot_msg msg = BOT_MSG_WEB_NIGHT_POOL;
+
+	if (is_season(drawn))
+		msg = bot_night_pools(drawn->night) == 1 ? BOT_MSG_WEB_SEASON_TABLE
+							 : BOT_MSG_WEB_SEASON_DIVISION;
+	return write(drawn, msg, number, drawn->pool[number - 1]);
+}
+
 static void fill_pool(struct drawn *drawn, uint8_t number)
 {
 	struct bot_sheets_pool *pool = &drawn->sheets.pool[number - 1];
 	const struct bot_entrant *fencers[BOT_SHEETS_POOL] = {NULL};
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count = bot_night_standings(drawn->night, number, standings);
+	size_t count;
 
-	pool->title = write(drawn, BOT_MSG_WEB_NIGHT_POOL, number, drawn->pool[number - 1]);
-	for (uint8_t place = 1; place <= BOT_SHEETS_POOL; place++)
-		for (size_t i = 0; i < drawn->night->entrants; i++) {
-			const struct bot_entrant *entrant = &drawn->night->entrant[i];
-
-			if (entrant->pool == number && entrant->place == place &&
-				pool->size < BOT_SHEETS_POOL)
-				fencers[pool->size++] = entrant;
-		}
+	pool->title = write_title(drawn, number);
+	if (is_season(drawn)) {
+		count = bot_season_standings(drawn->night, number, true, standings);
+		pool->size = list_division(drawn, standings, count, fencers);
+	} else {
+		count = bot_night_standings(drawn->night, number, standings);
+		pool->size = list_pool(drawn, number, fencers);
+	}
 	for (size_t row = 0; row < pool->size; row++)
 		fill_row(drawn, pool, row, fencers, standings, count);
 }
@@ -235,7 +287,8 @@ static enum bot_error fill(struct bot_host *host, struct drawn *drawn)
 		if (error)
 			return error;
 	}
-	drawn->sheets.title = write(drawn, BOT_MSG_WEB_NIGHT, 0, drawn->title);
+	drawn->sheets.title = write(
+		drawn, is_season(drawn) ? BOT_MSG_WEB_SEASON : BOT_MSG_WEB_NIGHT, 0, drawn->title);
 	fill_podium(drawn);
 	fill_tableau(drawn);
 	fill_pools(drawn);
@@ -256,7 +309,8 @@ static void describe(const struct drawn *drawn, struct bot_page *page)
 		bot_text_add(&text, drawn->sheets.place[i].name);
 	}
 	bot_page_init(page, drawn->lang);
-	bot_page_say(page, BOT_MSG_NIGHT_PICTURE, &(struct bot_args){.words = list});
+	bot_page_say(page, is_season(drawn) ? BOT_MSG_SEASON_PICTURE : BOT_MSG_NIGHT_PICTURE,
+		&(struct bot_args){.words = list});
 }
 
 /* Draws the picture and sends it, unless it is too large for a message. */
@@ -271,7 +325,8 @@ static enum bot_error send(struct bot_host *host, const struct drawn *drawn)
 
 	if (!bot_picture_sheets(&drawn->sheets, &picture))
 		return BOT_OK;
-	snprintf(file, sizeof(file), "night-%" PRId64 ".png", competition->id);
+	snprintf(file, sizeof(file), "%s-%" PRId64 ".png", is_season(drawn) ? "season" : "night",
+		competition->id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
 	describe(drawn, &page);
 	if (picture.size <= BOT_FILE_MAX)
@@ -280,7 +335,7 @@ static enum bot_error send(struct bot_host *host, const struct drawn *drawn)
 	return error;
 }
 
-enum bot_error bot_night_picture_send(
+enum bot_error bot_results_picture_send(
 	struct bot_host *host, struct bot_night *night, const struct bot_lang *lang)
 {
 	bool refused = false;

@@ -1,7 +1,9 @@
-/* The picture of a club night, which the bot sends with the podium. */
-#include "bot/night/night_picture.h"
+/* The picture of a club night or a season that is over, which follows the podium or the champion.
+ */
+#include "bot/night/results_picture.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
+#include "tests/support/scene_season.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +80,7 @@ static void send(struct scene *scene)
 {
 	struct bot_night *night = scene_load_night(scene);
 
-	SCENE_STORE(scene, bot_night_picture_send(scene->host, night, &bot_langs[0]));
+	SCENE_STORE(scene, bot_results_picture_send(scene->host, night, &bot_langs[0]));
 	free(night);
 }
 
@@ -94,6 +96,45 @@ static void test_sixty_four_with_hostile_names_have_a_picture(void **state)
 	assert_null(strstr(last->html, "<b>&"));
 }
 
+/* A season: only the first division has a podium. */
+static void test_season_has_a_picture_with_words(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	scene_begin_season(scene, "4w to 1", 9);
+	scene_fence_season(scene);
+	assert_int_equal(pictures(scene, &last), 1);
+	assert_int_equal(last->kind, BOT_OUT_FILE);
+	assert_memory_equal(last->file, "\x89PNG", 4);
+	assert_non_null(strstr(last->body, "All results of the season in a picture: 1. @f"));
+	const char *third = strstr(last->body, " \xC2\xB7 3. @f");
+	assert_non_null(third);
+	assert_null(strstr(third + 1, " \xC2\xB7 "));
+	assert_string_equal(last->mention, ""); /* the message about the end has rung already */
+}
+
+static void test_room_without_pictures_gets_none_of_a_season(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	scene_say(scene, ROOM, EVE, "!eg board picture off");
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_fence_season(scene);
+	assert_int_equal(pictures(scene, &last), 0);
+}
+
+static void test_season_that_is_stopped_has_no_picture(void **state)
+{
+	struct scene *scene = *state;
+	const struct scene_row *last;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg season stop yes");
+	assert_int_equal(pictures(scene, &last), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -104,6 +145,9 @@ int main(void)
 		TEST(test_room_without_pictures_gets_none),
 		TEST(test_stopped_night_has_no_picture),
 		TEST(test_sixty_four_with_hostile_names_have_a_picture),
+		TEST(test_season_has_a_picture_with_words),
+		TEST(test_room_without_pictures_gets_none_of_a_season),
+		TEST(test_season_that_is_stopped_has_no_picture),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
