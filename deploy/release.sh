@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # usage: release.sh [--check | --key KEY]
 # Makes everything that a release of the last commit consists of, in build/artefacts: the source archive,
-# the Debian packages for amd64 and arm64, the list of contents (SBOM), a package repository for apt, and
-# the checksums. The same commit always gives the same bytes. With --key, also signs the repository and the
-# checksums with this key of gpg. With --check, only checks whether this commit can be a release.
+# the Debian packages for amd64 and arm64, the container's image for both, the list of contents (SBOM), a
+# package repository for apt, and the checksums. The same commit always gives the same bytes. With --key, also
+# signs the repository and the checksums with this key of gpg. With --check, only checks whether this commit
+# can be a release.
 # deploy/releasing.md lists the steps of a release; deploy/release/ has a file for each step here.
 set -euo pipefail
 # shellcheck source=deploy/common.sh
@@ -57,8 +58,10 @@ step "the source archive" "read the output above" archive
 tar -xzf "$artefacts/$name.tar.gz" -C "$build"
 step "the package for amd64 (minutes)" "read the output above" package package
 step "the package for arm64 (minutes)" "read the output above" package_for_arm64
+step "the container's image" "check that Debian's packages can be reached" \
+    deploy/release/image.sh "$version" "$artefacts" "$build/image"
 step "the list of contents" "check that https://pypi.org and https://crates.io can be reached" \
-    deploy/release/contents.sh "$version" "$build/$name" "$artefacts"
+    deploy/release/contents.sh "$version" "$build/$name" "$artefacts" "$build/image"
 step "the package repository" "read the output above" \
     deploy/release/repository.sh "$artefacts/apt" "$artefacts"/*.deb
 checksums

@@ -124,10 +124,23 @@ scripts_are_clean() {
     find .ci deploy tests \( -name '*.sh' -o -path '.ci/run' \) -print0 | xargs -0 shellcheck -x
 }
 
+# Builds the linter of workflows, outside the clone: so each machine builds it once.
+install_actionlint() {
+    local version=v1.7.12
+    [ "$(cat "$actionlint/built" 2>/dev/null)" != $version ] || return 0
+    install_python && step "actionlint (a minute, the first time)" \
+        "check that https://pypi.org and https://proxy.golang.org can be reached" \
+        tests/support/build_go.sh "$venv/bin/pip" "$actionlint" github.com/rhysd/actionlint $version \
+        h1:vQ4GeJN86C0QH+gTUQcs8McmK62OLT3kmakPMtEWYnY= ./cmd/actionlint
+}
+
 part_style() {
+    local actionlint=${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/actionlint
     say "style"
     check clang-format in_format
     check shellcheck scripts_are_clean
+    (install_actionlint) || { without ACTIONLINT; return; }
+    check actionlint "$actionlint/bin/actionlint" -no-color
 }
 
 part_lint() {
@@ -296,12 +309,15 @@ apt_installs() {
 
 part_release-artefacts() {
     local made=$root/build/release-artefacts
-    (install_packages arm64 package) || { without "THE TOOLS THAT MAKE A RELEASE"; return; }
+    (install_packages arm64 package container publish) || { without "THE TOOLS THAT MAKE A RELEASE"; return; }
     say "a release, twice"
     export ENGARDE_SYSROOT=$root/.cache/arm64
     check release-artefacts tests/package/artefacts.sh "$root" "$made" || return
     say "its installation and upgrade by apt"
-    check release-apt apt_installs "$made"/artefacts/*.deb && rm -rf "$made"
+    check release-apt apt_installs "$made"/artefacts/*.deb
+    (install_python) || { without SYNAPSE; return; }
+    say "its image, for both architectures"
+    check release-image image_plays "$made"/artefacts/*.oci.tar && rm -rf "$made"
 }
 
 build_for_arm64() {
@@ -323,11 +339,30 @@ container_works() {
             env PYTHONPATH=deploy:tests "$venv/bin/python" -B -m package.test_service AsContainer
 }
 
+# image_plays ARCHIVE: a release's image, from a registry, and matches in it.
+image_plays() {
+    as_root tests/package/image.sh "$1" "$root/build/image" \
+        env PYTHONPATH=deploy:tests "$venv/bin/python" -B -m unittest -v \
+        package.test_service.AsContainer package.test_compose
+}
+
+# Makes the image as a release does, but only for amd64.
+image_works() {
+    local folder=$root/build/image-of-package version
+    rm -rf "$folder" build/package/*.deb
+    mkdir -p "$folder"
+    cmake --workflow --preset package && cp build/package/*.deb "$folder" &&
+        version=$(dpkg-deb -f "$folder"/*.deb Version) &&
+        deploy/release/image.sh "${version%-*}" "$folder" "$folder/files" &&
+        image_plays "$folder/engarde-bot-${version%-*}.oci.tar"
+}
+
 part_container() {
-    (install_packages package container) || { without "THE TOOLS THAT BUILD CONTAINERS"; return; }
+    (install_packages package container publish) || { without "THE TOOLS THAT BUILD CONTAINERS"; return; }
     (install_python) || { without SYNAPSE; return; }
     say "the container"
     check container container_works
+    check image image_works
 }
 
 # wait_for_all PID…: waits for these processes. Succeeds if all of them have succeeded.

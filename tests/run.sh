@@ -40,7 +40,7 @@ The usual parts:
   match     build with optimisation and hardening, as deploy/quickstart.sh does, where warnings are
             failures; and a match in an encrypted room of a real Synapse
   page      a match on two pages in Debian's Chromium, on a real Synapse
-  style     clang-format and shellcheck
+  style     clang-format, shellcheck, and actionlint
 
 The rest, which \`all\` and \`rest\` run:
   long      the tests of the same build with the label long: they calculate for half a minute and more; a run
@@ -78,12 +78,13 @@ Parts that take long, and run only if they are named:
   dendrite  the bot and players on a real Dendrite, which the first run builds
   night     a club night of eight and a season of twelve on Synapse with its default rate limits: half an
             hour, and more
-  container the container's image, built without a registry, and a match in it
+  container the container's image, built without a registry, and a match in it; the image of a release, pushed to
+            a registry on this machine, and matches in it with docker-compose (on Podman)
   helm      the chart: Helm's lint, the manifests under Kubernetes' schemas, and the bot with what a pod gets;
             the first run builds Helm
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
-  release-artefacts  a release, made twice with the same bytes, what it contains, and its installation and
-            upgrade by apt in a fresh root
+  release-artefacts  a release, made twice with the same bytes, what it contains, its installation and
+            upgrade by apt in a fresh root, and its image for both architectures
   crash     matches, a club night and a season in which the bot is killed, at each of its writes once
   memory    questions and matches in which an allocation fails, each allocation once
   bench     the speed of the release build and of a peer under load; npm fetches the peer

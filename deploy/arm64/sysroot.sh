@@ -41,6 +41,7 @@ folder=$(realpath -m "$1")
 name=$({ debian_sources && libraries && cat "$script"; } | sha256sum | cut -c 1-16)
 [ ! -e "$folder/$name" ] || exit 0
 rm -rf "$folder"
+mkdir -p "$(dirname "$folder")"
 debian_sources | mmdebstrap --arch=arm64 --variant=extract --include="$(libraries)" \
     --extract-hook="$script register \"\$1\"" '' "$folder" -
 touch "$folder/$name"

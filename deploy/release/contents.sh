@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# usage: contents.sh VERSION SOURCE ARTEFACTS
+# usage: contents.sh VERSION SOURCE ARTEFACTS IMAGE
 # Writes the list of what the release in ARTEFACTS contains (SBOM), beside it. SOURCE is the unpacked source
-# archive, and ENGARDE_SYSROOT names the libraries of arm64. pip checks the checksums of what sbom.py needs.
+# archive, IMAGE the folder in which image.sh has worked, and ENGARDE_SYSROOT names the libraries of arm64. pip
+# checks the checksums of what sbom.py needs.
 set -euo pipefail
 # shellcheck source=deploy/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
 cd "$root"
-version=$1 source=$2 artefacts=$3
+version=$1 source=$2 artefacts=$3 image=$4
 needed=deploy/release/requirements.txt
 
 if ! cmp -s $needed "$work/sbom/installed.txt"; then
@@ -17,6 +18,6 @@ if ! cmp -s $needed "$work/sbom/installed.txt"; then
 fi
 "$work/sbom/bin/python" -B deploy/release/sbom.py --version "$version" \
     --commit "$(git rev-parse HEAD)" --time "$(git log -1 --format=%ct)" \
-    --source "$source" --artefacts "$artefacts" \
+    --source "$source" --artefacts "$artefacts" --image "$image" \
     --packages amd64=/var/lib/dpkg --packages arm64="$ENGARDE_SYSROOT/var/lib/dpkg" \
     --out "$artefacts/engarde-bot-$version.cdx.json"

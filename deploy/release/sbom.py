@@ -1,7 +1,8 @@
 """Writes the list of what a release contains (SBOM), in CycloneDX's JSON format.
 
 The list has the files of the source archive, the other files of the release, the libraries from Debian
-that the packages need, and the crates of Cargo.lock. It is the same whenever it is written.
+with which the packages were built, all packages from Debian that are in the container's image, and the crates of
+Cargo.lock. It is the same whenever it is written.
 """
 
 import argparse
@@ -38,6 +39,7 @@ def options():
     parser.add_argument("--artefacts", required=True, type=Path, help="the other files of the release")
     parser.add_argument("--packages", required=True, action="append", metavar="ARCHITECTURE=FOLDER",
                         help="the folder with dpkg's database of an architecture")
+    parser.add_argument("--image", required=True, type=Path, help="the folder in which image.sh has worked")
     parser.add_argument("--out", required=True, type=Path)
     return parser.parse_args()
 
@@ -100,26 +102,37 @@ def needed_libraries(package):
     return re.findall(r"(?:^|, )(lib[^ ,]+)", depends.strip())
 
 
-def debian_libraries(chosen):
-    """Yields the libraries of the build, for each architecture, and Rust's standard library, which
-    is partly linked into the bot's program."""
+def debian_package(name, version, architecture):
+    purl = PackageURL("deb", "debian", name, version, {"arch": architecture})
+    return Component(name=name, version=version, type=ComponentType.LIBRARY, purl=purl,
+                     bom_ref=str(purl), properties=[Property(name="architecture", value=architecture)])
+
+
+def installed(database, *names):
+    """Yields the name and version of packages in a database of dpkg, by default of all."""
+    done = subprocess.run(["dpkg-query", f"--admindir={database}", "-W", "-f", "${Package} ${Version}\\n", *names],
+                          stdout=subprocess.PIPE, text=True, check=True)
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def debian_packages(chosen):
+    """Yields the libraries of the build, for each architecture, Rust's standard library, which is partly
+    linked into the bot's program, and the packages in the image. Most of these are the same ones."""
     for choice in chosen.packages:
         architecture, database = choice.split("=", 1)
         package, = chosen.artefacts.glob(f"*_{architecture}.deb")
-        for name in sorted({*needed_libraries(package), "libstd-rust-web-dev"}):
-            version = subprocess.run(
-                ["dpkg-query", f"--admindir={database}", "-W", "-f", "${Version}", f"{name}:{architecture}"],
-                stdout=subprocess.PIPE, text=True, check=True).stdout
-            purl = PackageURL("deb", "debian", name, version, {"arch": architecture})
-            yield Component(name=name, version=version, type=ComponentType.LIBRARY, purl=purl,
-                            bom_ref=str(purl), properties=[Property(name="architecture", value=architecture)])
+        names = [f"{name}:{architecture}" for name in {*needed_libraries(package), "libstd-rust-web-dev"}]
+        image = [(name, version) for name, version in installed(chosen.image / architecture / "bot/var/lib/dpkg")
+                 if name != "engarde-bot"]
+        for name, version in sorted({*map(tuple, installed(database, *names)), *image}):
+            yield debian_package(name, version, architecture)
 
 
 def bill(chosen):
     bot = Component(name="engarde-bot", version=chosen.version, type=ComponentType.APPLICATION,
                     bom_ref="engarde-bot", licenses=licence("MIT"),
                     properties=[Property(name="commit", value=chosen.commit)])
-    bom = Bom(components=[*files(chosen), *crates(chosen), *debian_libraries(chosen)],
+    bom = Bom(components=[*files(chosen), *crates(chosen), *debian_packages(chosen)],
               serial_number=uuid.uuid5(uuid.NAMESPACE_URL, f"engarde-bot/{chosen.commit}"))
     bom.metadata.component = bot
     bom.metadata.timestamp = datetime.datetime.fromtimestamp(chosen.time, datetime.timezone.utc)
