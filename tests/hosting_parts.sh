@@ -28,3 +28,21 @@ part_helm() {
     check helm "$work/kubernetes/bin/python" -B tests/helm/test_chart.py "$work/helm/bin/helm" \
         "build/$plain/bin/engarde-bot"
 }
+
+install_ansible() {
+    step "Ansible from PyPI into .quickstart/ansible (a minute or two)" \
+        "check that https://pypi.org can be reached" make_tools ansible tests/ansible/requirements.txt
+}
+
+role_is_clean() {
+    (cd deploy/ansible && PATH=$work/ansible/bin:$PATH && yamllint --strict . && ansible-lint --offline --strict .)
+}
+
+part_ansible() {
+    build "$plain" || return
+    (install_ansible) || { without ANSIBLE; return; }
+    say "the role"
+    check ansible-lint role_is_clean
+    check ansible as_root unshare --mount /usr/bin/python3 -B tests/ansible/test_role.py "$work/ansible/bin" \
+        "build/$plain/bin/engarde-bot"
+}

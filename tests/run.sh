@@ -20,7 +20,7 @@ cd "$root" || exit 1
 
 usual="tests match page style"
 rest="long plain valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
-long_parts="asan release schedules crash memory dendrite night container helm arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
+long_parts="asan release schedules crash memory dendrite night container helm ansible arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
 whole= # not empty in a run of `all` or of `rest`
@@ -82,6 +82,7 @@ Parts that take long, and run only if they are named:
             a registry on this machine, and matches in it with docker-compose (on Podman)
   helm      the chart: Helm's lint, the manifests under Kubernetes' schemas, and the bot with what a pod gets;
             the first run builds Helm
+  ansible   the role: ansible-lint, yamllint, and the role twice on this machine, in folders of the test
   arm64     build for arm64 on this machine, and run the engine's tests under qemu
   release-artefacts  a release, made twice with the same bytes, what it contains, its installation and
             upgrade by apt in a fresh root, and its image for both architectures

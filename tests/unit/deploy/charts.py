@@ -1,11 +1,11 @@
-"""The chart (deploy/helm) agrees with the bot: version, keys, user and alerts."""
+"""The chart (deploy/helm) and the role (deploy/ansible) agree with the bot: version, keys, user and alerts."""
 
 import re
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-CHART = ROOT / "deploy/helm"
+CHART, ROLE = ROOT / "deploy/helm", ROOT / "deploy/ansible/matrix-bot-engarde"
 
 
 def text_of(folder):
@@ -28,6 +28,8 @@ class Agreement(unittest.TestCase):
         version = re.search(r"project\(engarde-bot VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
         chart = (CHART / "Chart.yaml").read_text()
         self.assertEqual(re.findall(r"^(?:appV|v)ersion: (\S+)$", chart, re.M), [version] * 2)
+        role = (ROLE / "defaults/main.yml").read_text()
+        self.assertIn(f"\nmatrix_bot_engarde_version: {version}\n", role)
 
     def test_each_variable_is_that_of_a_key(self):
         known = {"ENGARDE_" + key.upper().replace(".", "__") for key in keys()}
@@ -37,6 +39,21 @@ class Agreement(unittest.TestCase):
         used |= {"ENGARDE_MATRIX__PASSWORD_FILE", "ENGARDE_MATRIX__ACCESS_TOKEN_FILE"}
         self.assertEqual(used - known, set())
         self.assertGreater(len(used), 8)
+
+    def test_the_role_writes_only_keys(self):
+        section, used = "", set()
+        for indent, name in re.findall(
+                r"^( *)([a-z_]+):", (ROLE / "templates/config.yaml.j2").read_text(), re.M):
+            section = section if indent else name
+            used.add(f"{section}.{name}" if indent else name)
+        self.assertGreater(len(used), 15)
+        self.assertEqual(used - keys(), set())
+
+    def test_each_variable_of_the_role_has_a_default(self):
+        defaults = set(re.findall(r"^(matrix_bot_engarde_\w+):", (ROLE / "defaults/main.yml").read_text(), re.M))
+        text = text_of(ROLE)
+        made = set(re.findall(r"register: (\w+)", text)) | {"matrix_bot_engarde_secrets"}
+        self.assertEqual(set(re.findall(r"\bmatrix_bot_engarde_\w+", text)) - defaults - made, set())
 
     def test_the_chart_refuses_only_keys(self):
         helpers = (CHART / "templates/_helpers.tpl").read_text()
