@@ -131,8 +131,13 @@ class Manifests(unittest.TestCase):
             self.assertNotIn("<no value>", text)
             self.assertIn("kubectl -n games logs deployment/engarde-bot", text)
             self.assertIn("!eg challenge", text)
-        self.assertIn("engarde-bot backup /var/lib/engarde/backup.db", notes["file"])
+        self.assertIn("engarde-bot backup /var/lib/engarde/backup-$(date +%F).db", notes["file"])
         self.assertIn("keeps the claim engarde-store", notes["token"])
+        # The image of the bot has no program but the bot.
+        for text in notes.values():
+            for container, program in re.findall(r" exec deployment/engarde-bot (-c files )?-- (\S+)", text):
+                self.assertEqual(program, "cat" if container else "engarde-bot")
+        self.assertEqual({name for name in notes if "set files.image" in notes[name]}, {"file", "token"})
         self.assertIn('"event=standby"', notes["standby"])
         self.assertIn("http://engarde-bot.games:8009", notes["service"])
         self.assertIn("the port 8010 of the service", notes["service"])
