@@ -70,3 +70,21 @@ enum bot_error bot_people_ask(
 		return bot_reply_wrong(call, wrong, first);
 	}
 }
+
+enum bot_error bot_people_run(const struct bot_call *call, enum bot_msg who,
+	enum bot_error (*run)(const struct bot_call *call, const char *user))
+{
+	size_t count = call->words.count - 2;
+	char user[BOT_ID_SIZE];
+	enum bot_msg wrong = who;
+
+	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
+		return run(call, user);
+	if (count > 0)
+		wrong = bot_people_find(call, 2, count, user);
+	if (wrong == BOT_MSG_TERM_NOBODY)
+		wrong = who;
+	if (wrong != BOT_MSG_COUNT)
+		return bot_people_ask(call, wrong, 2, count);
+	return run(call, user);
+}

@@ -12,4 +12,11 @@
 BOT_MUST_USE enum bot_error bot_people_ask(
 	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
 
+/*
+ * Calls `run` with the user whom the words from the third on mean, an id or a name. If they mean
+ * nobody or several people, or if there are none, asks whom, with the message `who` for nobody.
+ */
+BOT_MUST_USE enum bot_error bot_people_run(const struct bot_call *call, enum bot_msg who,
+	enum bot_error (*run)(const struct bot_call *call, const char *user));
+
 #endif

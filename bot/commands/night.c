@@ -115,33 +115,14 @@ static enum bot_error pause(const struct bot_call *call)
 	return bot_night_pause(call, length);
 }
 
-/* Reads whom to exclude or include, an id or a display name, and does so. */
-static enum bot_error decide_about(const struct bot_call *call, enum bot_msg who,
-	enum bot_error (*run)(const struct bot_call *call, const char *user))
-{
-	size_t count = call->words.count - 2;
-	char user[BOT_ID_SIZE];
-	enum bot_msg wrong = who;
-
-	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
-		return run(call, user);
-	if (count > 0)
-		wrong = bot_people_find(call, 2, count, user);
-	if (wrong == BOT_MSG_TERM_NOBODY)
-		wrong = who;
-	if (wrong != BOT_MSG_COUNT)
-		return bot_people_ask(call, wrong, 2, count);
-	return run(call, user);
-}
-
 static enum bot_error exclude(const struct bot_call *call)
 {
-	return decide_about(call, BOT_MSG_NIGHT_EXCLUDE_WHO, bot_night_exclude);
+	return bot_people_run(call, BOT_MSG_NIGHT_EXCLUDE_WHO, bot_night_exclude);
 }
 
 static enum bot_error include(const struct bot_call *call)
 {
-	return decide_about(call, BOT_MSG_NIGHT_INCLUDE_WHO, bot_night_include);
+	return bot_people_run(call, BOT_MSG_NIGHT_INCLUDE_WHO, bot_night_include);
 }
 
 /* Gives everybody who asks a link to the pool sheets and the tableau, as `board link` does. */

@@ -98,33 +98,14 @@ static enum bot_error less(const struct bot_call *call)
 	return set_bouts(call, BOT_SEASON_AT_ONCE);
 }
 
-/* Reads whom to exclude or include, an id or a display name, and does so. */
-static enum bot_error decide_about(const struct bot_call *call, enum bot_msg who,
-	enum bot_error (*run)(const struct bot_call *call, const char *user))
-{
-	size_t count = call->words.count - 2;
-	char user[BOT_ID_SIZE];
-	enum bot_msg wrong = who;
-
-	if (count == 1 && bot_call_read_user(call, call->words.word[2], user) == BOT_USER)
-		return run(call, user);
-	if (count > 0)
-		wrong = bot_people_find(call, 2, count, user);
-	if (wrong == BOT_MSG_TERM_NOBODY)
-		wrong = who;
-	if (wrong != BOT_MSG_COUNT)
-		return bot_people_ask(call, wrong, 2, count);
-	return run(call, user);
-}
-
 static enum bot_error exclude(const struct bot_call *call)
 {
-	return decide_about(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
+	return bot_people_run(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
 }
 
 static enum bot_error include(const struct bot_call *call)
 {
-	return decide_about(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
+	return bot_people_run(call, BOT_MSG_SEASON_INCLUDE_WHO, bot_season_include);
 }
 
 /* Gives everybody who asks a link to the tables, as `night link` does to the pool sheets. */
