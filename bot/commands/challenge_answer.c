@@ -8,7 +8,6 @@
 #include "bot/show/muted_room.h"
 #include "bot/text/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool bot_challenge_may_decline(const struct bot_call *call, const struct bot_match *match)
@@ -45,23 +44,20 @@ static enum bot_error tell_passed_on(const struct bot_call *call, const struct b
 	return bot_reply(call, BOT_MSG_ANSWERED_ELSEWHERE, (struct bot_args){.id = match->id});
 }
 
+static enum bot_error note_own_challenge(
+	const struct bot_call *call, const struct bot_match *match, void *self)
+{
+	bool *has = self;
+
+	*has = *has || bot_challenge_may_cancel(call, match);
+	return BOT_OK;
+}
+
 /* Sets *has to whether a challenge of the sender waits here for somebody else. */
 static enum bot_error has_own_challenge(const struct bot_call *call, bool *has)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->sender,
-		.status = BOT_CHALLENGE};
-	struct bot_match_list *list;
-
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
 	*has = false;
-	for (size_t i = 0; i < list->count; i++)
-		*has = *has || bot_challenge_may_cancel(call, &list->match[i]);
-	free(list);
-	return BOT_OK;
+	return bot_match_visit_own(call, BOT_CHALLENGE, note_own_challenge, has);
 }
 
 static enum bot_error accept(const struct bot_call *call, struct bot_match *challenge)
@@ -133,34 +129,31 @@ static enum bot_error end_challenge(
 	return error ? error : tell_passed_on(call, &loaded.match);
 }
 
+static enum bot_error decline(
+	const struct bot_call *call, const struct bot_match *match, void *self)
+{
+	struct bot_loaded_match loaded;
+	size_t *declined = self;
+
+	if (!bot_challenge_may_decline(call, match))
+		return BOT_OK;
+	++*declined;
+	enum bot_error error = bot_match_load(&loaded, call->host, match);
+	if (error)
+		return error;
+	return bot_match_end(
+		&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_DECLINED, (struct bot_args){0});
+}
+
 /*
  * Declines all challenges to the sender: in a room only the challenges made there, in private the
  * challenges made in any room.
  */
 static enum bot_error decline_all(const struct bot_call *call)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->sender,
-		.status = BOT_CHALLENGE};
-	struct bot_match_list *list;
 	size_t declined = 0;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; !error && i < list->count; i++) {
-		struct bot_loaded_match loaded;
-
-		if (!bot_challenge_may_decline(call, &list->match[i]))
-			continue;
-		declined++;
-		error = bot_match_load(&loaded, call->host, &list->match[i]);
-		if (!error)
-			error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY,
-				BOT_MSG_DECLINED, (struct bot_args){0});
-	}
-	free(list);
+	enum bot_error error = bot_match_visit_own(call, BOT_CHALLENGE, decline, &declined);
 	if (error || declined > 0)
 		return error;
 	return bot_reply(call, BOT_MSG_NO_CHALLENGE, (struct bot_args){0});

@@ -2,7 +2,7 @@
 
 #include "bot/call/id_link.h"
 #include "bot/call/room_label.h"
-#include "bot/match/loading.h"
+#include "bot/match/selection.h"
 #include "bot/night/loading.h"
 #include "bot/night/own_bout.h"
 #include "bot/season/standing.h"
@@ -17,6 +17,7 @@
 struct games {
 	struct bot_page page;
 	struct bot_page others; /* the matches that wait for somebody else */
+	size_t matches;         /* how many there are, challenges excepted */
 };
 
 /* Adds a page to the end of another one. */
@@ -92,46 +93,30 @@ static enum bot_error add_match(
 	return add_place(call, &loaded->match, page);
 }
 
-/* Adds a line for each match of the list, up to MATCHES_MOST. Sets *count to 0 if there is none. */
-static enum bot_error add_each(const struct bot_call *call, const struct bot_match_list *list,
-	struct games *games, size_t *count)
+/* Adds a line for a match, if the answer has not MATCHES_MOST of them yet. */
+static enum bot_error visit(const struct bot_call *call, const struct bot_match *match, void *self)
 {
-	enum bot_error error = BOT_OK;
+	struct bot_loaded_match loaded;
+	struct games *games = self;
 
-	*count = 0;
-	for (size_t i = 0; i < list->count && !error; i++) {
-		struct bot_loaded_match loaded;
-
-		if (list->match[i].status == BOT_CHALLENGE)
-			continue;
-		if (++*count > MATCHES_MOST)
-			break;
-		error = bot_match_load(&loaded, call->host, &list->match[i]);
-		if (!error)
-			error = add_match(call, &loaded, games);
-	}
-	append(&games->page, &games->others);
-	if (*count <= MATCHES_MOST)
-		return error;
-	bot_page_line(&games->page);
-	bot_page_say(&games->page, BOT_MSG_GAMES_MORE, NULL);
-	return error;
+	if (match->status == BOT_CHALLENGE || ++games->matches > MATCHES_MOST)
+		return BOT_OK;
+	enum bot_error error = bot_match_load(&loaded, call->host, match);
+	return error ? error : add_match(call, &loaded, games);
 }
 
-static enum bot_error add_matches(const struct bot_call *call, struct games *games, size_t *count)
+static enum bot_error add_matches(const struct bot_call *call, struct games *games)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->sender,
-		.status = -1};
-	struct bot_match_list *list;
+	enum bot_error error = bot_match_visit_own(call, -1, visit, games);
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
 	if (error)
 		return error;
-	error = add_each(call, list, games, count);
-	free(list);
-	return error;
+	append(&games->page, &games->others);
+	if (games->matches > MATCHES_MOST) {
+		bot_page_line(&games->page);
+		bot_page_say(&games->page, BOT_MSG_GAMES_MORE, NULL);
+	}
+	return BOT_OK;
 }
 
 /* Bouts of competitions */
@@ -204,20 +189,21 @@ static enum bot_error add_competitions(const struct bot_call *call, enum bot_com
 
 enum bot_error bot_run_games(struct bot_call *call)
 {
-	size_t matches = 0, competitions = 0;
+	size_t competitions = 0;
 	struct games games;
 
+	games.matches = 0;
 	bot_page_init(&games.page, call->lang);
 	bot_page_init(&games.others, call->lang);
 	bot_page_say(&games.page, BOT_MSG_GAMES, NULL);
-	enum bot_error error = add_matches(call, &games, &matches);
+	enum bot_error error = add_matches(call, &games);
 	if (!error)
 		error = add_competitions(call, BOT_KIND_NIGHT, &games.page, &competitions);
 	if (!error)
 		error = add_competitions(call, BOT_KIND_SEASON, &games.page, &competitions);
 	if (error)
 		return error;
-	if (matches + competitions == 0)
+	if (games.matches + competitions == 0)
 		return bot_reply(call, BOT_MSG_NO_MATCH, (struct bot_args){0});
 	return bot_reply_page(call, &games.page);
 }

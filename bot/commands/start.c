@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* What waits for the sender: in a room only what waits there. */
 struct waiting {
@@ -17,25 +16,21 @@ struct waiting {
 	struct bot_match challenge; /* a challenge to the sender; its id is 0 if there is none */
 };
 
+static enum bot_error note_waiting(
+	const struct bot_call *call, const struct bot_match *match, void *self)
+{
+	struct waiting *waiting = self;
+
+	waiting->played = waiting->played || bot_match_is_played(call, match);
+	if (bot_challenge_may_decline(call, match))
+		waiting->challenge = *match;
+	return BOT_OK;
+}
+
 static enum bot_error find_waiting(const struct bot_call *call, struct waiting *waiting)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->sender,
-		.status = -1};
-	struct bot_match_list *list;
-
 	*waiting = (struct waiting){0};
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
-		return error;
-	for (size_t i = 0; i < list->count; i++) {
-		waiting->played = waiting->played || bot_match_is_played(call, &list->match[i]);
-		if (bot_challenge_may_decline(call, &list->match[i]))
-			waiting->challenge = list->match[i];
-	}
-	free(list);
-	return BOT_OK;
+	return bot_match_visit_own(call, -1, note_waiting, waiting);
 }
 
 static enum bot_error say_challenged(const struct bot_call *call, const struct bot_match *match)

@@ -4,11 +4,10 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/commands/challenge_answer.h"
 #include "bot/host/commands.h"
-#include "bot/match/loading.h"
+#include "bot/match/selection.h"
 #include "bot/night/check_in.h"
 #include "bot/text/phrase.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Makes the call `night join`, in private for the night of this room. */
@@ -25,24 +24,24 @@ static void check_in(struct bot_call *call, const char *room)
 	call->command = bot_command_find("night");
 }
 
+static enum bot_error note_challenge(
+	const struct bot_call *call, const struct bot_match *match, void *self)
+{
+	bool *waits = self;
+
+	*waits = *waits || bot_challenge_may_decline(call, match);
+	return BOT_OK;
+}
+
 /* Makes the call `accept` if a challenge waits for the sender. */
 static enum bot_error read_challenge(struct bot_call *call)
 {
-	const struct bot_message *message = call->message;
-	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
-		.player = message->sender,
-		.status = BOT_CHALLENGE};
-	struct bot_match_list *list;
+	bool waits = false;
 
-	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
-	if (error)
+	enum bot_error error = bot_match_visit_own(call, BOT_CHALLENGE, note_challenge, &waits);
+	if (error || !waits)
 		return error;
-	for (size_t i = 0; i < list->count && !call->command; i++)
-		if (bot_challenge_may_decline(call, &list->match[i]))
-			call->command = bot_command_find("accept");
-	free(list);
-	if (!call->command)
-		return BOT_OK;
+	call->command = bot_command_find("accept");
 	call->words.word[0] = "accept";
 	call->words.count = 1;
 	return BOT_OK;

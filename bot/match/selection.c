@@ -276,3 +276,23 @@ enum bot_error bot_match_select_own(const struct bot_call *call, struct bot_load
 		*seat = bot_match_seat(&loaded->match, call->message->sender);
 	return error;
 }
+
+enum bot_error bot_match_visit_own(const struct bot_call *call, int status,
+	enum bot_error (*visit)(
+		const struct bot_call *call, const struct bot_match *match, void *self),
+	void *self)
+{
+	const struct bot_message *message = call->message;
+	const struct bot_match_filter filter = {.room = message->private ? NULL : message->room,
+		.player = message->sender,
+		.status = status};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++)
+		error = visit(call, &list->match[i], self);
+	free(list);
+	return error;
+}

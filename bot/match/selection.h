@@ -43,6 +43,16 @@ BOT_MUST_USE enum bot_error bot_match_select(const struct bot_call *call,
 BOT_MUST_USE enum bot_error bot_match_select_own(const struct bot_call *call,
 	struct bot_loaded_match *loaded, enum eg_seat *seat, bool *found);
 
+/*
+ * Calls `visit` with each match of the sender that has not ended and has this status (of enum
+ * bot_match_status, or -1 for all), in the order of bot_match_list_load: in a room with those of
+ * this room, in private with all. Stops at the first error and returns it.
+ */
+BOT_MUST_USE enum bot_error bot_match_visit_own(const struct bot_call *call, int status,
+	enum bot_error (*visit)(
+		const struct bot_call *call, const struct bot_match *match, void *self),
+	void *self);
+
 /* Whether the match is being played. The field `fits` of a selector can be this function. */
 bool bot_match_is_played(const struct bot_call *call, const struct bot_match *match);
 
