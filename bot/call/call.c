@@ -1,6 +1,7 @@
 #include "bot/call/call.h"
 
 #include "bot/base/memory.h"
+#include "bot/call/quiet_hours.h"
 #include "bot/text/name.h"
 #include "bot/text/plain.h"
 
@@ -184,8 +185,9 @@ static void make_txn(struct bot_host *host, char txn[BOT_TXN_SIZE])
 enum bot_error bot_send(
 	struct bot_host *host, struct bot_letter letter, const struct bot_page *page, int64_t *post)
 {
-	char txn[BOT_TXN_SIZE];
+	char txn[BOT_TXN_SIZE], *mentions = NULL;
 
+	enum bot_error error = bot_quiet_hours_hush(host, &letter, &mentions);
 	if (!bot_store_has_key(host->store)) {
 		make_txn(host, txn);
 		letter.txn = txn;
@@ -194,7 +196,10 @@ enum bot_error bot_send(
 	if (page || !letter.body)
 		letter.body = page ? page->body.data : "";
 	letter.html = page && !page->html.cut ? page->html.data : NULL;
-	return bot_outbox_add(host->store, &letter, post);
+	if (!error)
+		error = bot_outbox_add(host->store, &letter, post);
+	free(mentions);
+	return error;
 }
 
 void bot_call_join_thread(const struct bot_call *call, struct bot_letter *letter)

@@ -185,8 +185,8 @@ void bot_draw(struct bot_host *host, const char *purpose, void *out, size_t size
 /*
  * Puts a letter into the outbox. Fills in the letter's transaction id and time, and takes its body
  * and HTML from `page`. `page` is NULL if the letter is not a message; its body may then be NULL.
- * Leaves out the HTML if it was too long for the page. For `post` and the errors see
- * bot_outbox_add.
+ * Leaves out the HTML if it was too long for the page. Nothing but BOT_RING_NOW rings in quiet
+ * hours (quiet_hours.h). For `post` and the errors see bot_outbox_add.
  */
 BOT_MUST_USE enum bot_error bot_send(struct bot_host *host, struct bot_letter letter,
 	const struct bot_page *page, int64_t *post);

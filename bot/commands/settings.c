@@ -10,6 +10,7 @@
 #include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/private_form.h"
+#include "bot/commands/quiet_hours.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/time_zone.h"
 #include "bot/night/weekly.h"
@@ -294,6 +295,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 		error = add_page(call, &page);
 	if (!error && message->private)
 		error = add_own_zone(call, &page);
+	if (!error && message->private)
+		error = bot_quiet_hours_add_setting(call, &page);
 	if (error)
 		return error;
 	bot_page_line(&page);

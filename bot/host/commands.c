@@ -18,6 +18,7 @@
 #include "bot/commands/practice.h"
 #include "bot/commands/privacy.h"
 #include "bot/commands/proposal.h"
+#include "bot/commands/quiet_hours.h"
 #include "bot/commands/rating_picture.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/record.h"
@@ -154,6 +155,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_language, .asks = true},
 	{{"timezone"}, DETAILED(MORE, TIMEZONE), .may = BOT_MAY_ANYBODY, .words = 5, .cost = 2,
 		.run = bot_run_timezone, .asks = true},
+	{{"quiet"}, DETAILED(MORE, QUIET), .may = BOT_MAY_ANYBODY, .words = 4, .cost = 1,
+		.run = bot_run_quiet, .asks = true},
 	{{"settings"}, DETAILED(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
 		.run = bot_run_settings, .asks = true},
 	{{"privacy"}, TEXTS(MORE, PRIVACY), .may = BOT_MAY_ANYBODY, .words = 1, .cost = 1,

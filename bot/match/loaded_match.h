@@ -23,7 +23,11 @@ struct bot_loaded_match {
 	char pill[2][BOT_LABEL_SIZE];    /* the labels that link to the players, if any do */
 	/* the zone of the room, or of the only player, for `until`; only if there is a clock */
 	char zone[BOT_ZONE_SIZE];
-	struct bot_instant until;      /* the time at which the turn ends */
+	struct bot_instant until; /* the time at which the turn ends */
+	struct {
+		bool known;
+		int64_t end; /* when the quiet hours of the player end, or 0 (turn_notice.h) */
+	} quiet[2];
 	const struct bot_lang *lang;   /* the language of the match's room */
 	const struct bot_lang *own[2]; /* the language of each player's private messages */
 };

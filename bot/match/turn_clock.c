@@ -205,6 +205,10 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 
 enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded)
 {
+	enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_QUIET);
+
+	if (error)
+		return error;
 	return loaded->match.clock == 0 ? count_idle_days(loaded) : await_delivery(loaded);
 }
 
@@ -279,7 +283,9 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
 	int64_t now = loaded->host->time, due, idle, rest;
 
-	enum bot_error error = find_end(loaded, loaded->match.clock, &due);
+	enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_QUIET);
+	if (!error)
+		error = find_end(loaded, loaded->match.clock, &due);
 	if (!error && !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
 		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
 	if (!error)

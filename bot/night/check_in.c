@@ -16,7 +16,7 @@ static enum bot_error call_in(struct bot_host *host, const struct bot_night *nig
 {
 	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = night->competition.room,
-		.ring = BOT_RING,
+		.ring = BOT_RING_NOW, /* they have signed up for this hour */
 		.mentions = ids,
 		.reactions = BOT_REACTION_YES,
 		.role = BOT_POST_NIGHT};

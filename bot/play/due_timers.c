@@ -3,6 +3,7 @@
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
+#include "bot/match/turn_notice.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/absence.h"
 #include "bot/play/match_life.h"
@@ -23,7 +24,7 @@ static enum bot_error remind(struct bot_loaded_match *loaded, int64_t left)
 	enum eg_seat seat = loaded->state.round.to_act;
 	const char *name = loaded->cast.name[eg_opponent(seat)];
 
-	return bot_tell_player_time(loaded, seat, BOT_RING, BOT_MSG_REMINDER,
+	return bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_REMINDER,
 		(struct bot_args){.name = name, .left = left}, loaded->until);
 }
 
@@ -42,16 +43,67 @@ static enum bot_error remind_before(struct bot_loaded_match *loaded, int64_t lea
 	return left > least ? remind(loaded, left) : BOT_OK;
 }
 
+/* In the player's quiet hours, sets the timer again for the time at which it may ring. */
+static enum bot_error wait_for_ring(
+	struct bot_loaded_match *loaded, enum bot_timer timer, bool *waits)
+{
+	int64_t at;
+
+	enum bot_error error = bot_turn_notice_find(loaded, &at);
+	*waits = at > 0;
+	return error || !*waits ? error : bot_timer_set(loaded, timer, at);
+}
+
 static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
 {
-	enum bot_error error = remind_before(loaded, loaded->match.clock / 10);
+	enum bot_error error = BOT_OK;
+	bool waits = false;
 
+	if (loaded->timers.set[BOT_TIMER_QUIET]) /* it rings soon */
+		return bot_clock_set_late(loaded);
+	error = wait_for_ring(loaded, BOT_TIMER_HALF, &waits);
+	if (error || waits)
+		return error;
+	error = remind_before(loaded, loaded->match.clock / 10);
 	return error ? error : bot_clock_set_late(loaded);
 }
 
 static enum bot_error remind_late(struct bot_loaded_match *loaded)
 {
-	return remind_before(loaded, 0);
+	bool waits;
+
+	if (loaded->timers.set[BOT_TIMER_QUIET])
+		return BOT_OK;
+	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_LATE, &waits);
+	return error || waits ? error : remind_before(loaded, 0);
+}
+
+/* Whether a reminder is due at this moment, too. */
+static bool is_reminder_due(const struct bot_loaded_match *loaded)
+{
+	int64_t half, late;
+
+	return (bot_timer_find(loaded, BOT_TIMER_HALF, &half) && half <= loaded->host->time) ||
+	       (bot_timer_find(loaded, BOT_TIMER_LATE, &late) && late <= loaded->host->time);
+}
+
+/*
+ * Rings for a turn that began in quiet hours. Waits longer if the player has chosen other hours
+ * since.
+ */
+static enum bot_error end_quiet(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	int64_t due;
+	bool waits;
+
+	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_QUIET, &waits);
+	if (error || waits || is_reminder_due(loaded))
+		return error;
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+		return remind(loaded, due - loaded->host->time);
+	return bot_tell_player(loaded, seat, BOT_RING_NOW, BOT_MSG_NUDGED,
+		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)]});
 }
 
 static enum bot_error forfeit(struct bot_loaded_match *loaded)
@@ -140,6 +192,7 @@ static const struct {
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
 	[BOT_TIMER_HELD] = {true, bot_show_held_hand},
 	[BOT_TIMER_BOUT] = {true, end_bout},
+	[BOT_TIMER_QUIET] = {true, end_quiet},
 };
 
 /*

@@ -1,6 +1,7 @@
 #include "bot/show/acknowledgement.h"
 
 #include "bot/match/loading.h"
+#include "bot/match/turn_notice.h"
 #include "bot/text/board.h"
 
 /* Adds what the player has played. */
@@ -30,16 +31,19 @@ static bool waits(const struct bot_news *news, enum eg_seat seat)
 }
 
 /*
- * Writes the line that stays of a player's turn: the action, the new hand, and whose turn it is. If
- * the player's next list or the end of the round follows, that message has the hand. The line is
- * short, because Element gives it two thirds of its width on a phone, beside the word "(edited)".
+ * Writes the line that stays of a player's turn: the action, the new hand, whose turn it is, and
+ * whether the opponent's device rings only later. If the player's next list or the end of the round
+ * follows, that message has the hand. The line is short, because Element gives it two thirds of its
+ * width on a phone, beside the word "(edited)".
  */
-static void write_line(struct bot_page *page, const struct bot_loaded_match *loaded,
+static enum bot_error write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	enum eg_seat seat, const struct bot_news *news)
 {
 	const struct eg_match_view *after = &news->item[0].view;
 	char cards[BOT_CARDS_SIZE];
+	enum bot_error error = BOT_OK;
 	struct eg_match_view view;
+	bool silent = false;
 
 	bot_match_begin_private(loaded, seat, page);
 	add_action(page, news->item[0].action);
@@ -55,7 +59,11 @@ static void write_line(struct bot_page *page, const struct bot_loaded_match *loa
 		bot_page_say(page, BOT_MSG_HAND_AFTER,
 			&(struct bot_args){
 				.cards = cards, .name = loaded->cast.name[after->round.to_act]});
+		error = bot_turn_notice_is_silent(loaded, after->round.to_act, &silent);
+		if (silent)
+			bot_page_say(page, BOT_MSG_HAND_AFTER_SILENT, NULL);
 	}
+	return error;
 }
 
 /* Sends a line to the player of `seat`: instead of a message, or as a notice if `edits` is 0. */
@@ -134,8 +142,10 @@ enum bot_error bot_acknowledge(
 	struct bot_open_list list;
 	struct bot_page page;
 
-	write_line(&page, loaded, seat, news);
-	enum bot_error error = close_lists(loaded, seat, &page, &list);
+	enum bot_error error = write_line(&page, loaded, seat, news);
+	if (error)
+		return error;
+	error = close_lists(loaded, seat, &page, &list);
 	bool unseen = list.poll;
 	if (error || !waits(news, seat))
 		return error;

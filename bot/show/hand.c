@@ -3,6 +3,7 @@
 #include "bot/call/reader_zone.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
+#include "bot/match/turn_notice.h"
 #include "bot/match/turn_number.h"
 #include "bot/show/acknowledgement.h"
 #include "bot/show/board.h"
@@ -50,13 +51,15 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		error = bot_close_older_lists(loaded, seat);
 	if (!error)
 		error = bot_outbox_drop_hands(loaded->host->store, letter.to, loaded->match.id);
+	if (!error && letter.turn && ring == BOT_RING)
+		error = bot_turn_notice_choose(loaded, &letter.ring);
 	if (error)
 		return error;
 	/*
 	 * Some clients can't show polls. So the answer to the command `hand`, which passes
-	 * BOT_QUIET, is always a list.
+	 * BOT_QUIET, is always a list. A poll also rings in quiet hours.
 	 */
-	if (form == BOT_CHOICES_POLL && ring == BOT_RING)
+	if (form == BOT_CHOICES_POLL && letter.ring != BOT_QUIET)
 		return send_poll(loaded, letter, page, &view);
 	bot_render_hand(page, &loaded->cast, &view, loaded->match.unseen);
 	if (letter.turn) {

@@ -1,6 +1,7 @@
 #include "bot/show/notification.h"
 
 #include "bot/call/bans.h"
+#include "bot/call/quiet_hours.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,16 +60,22 @@ static int64_t hour_ago(const struct bot_host *host)
 	return host->time - HOUR;
 }
 
-/* Finds out whether a ban, or a block of either side, keeps the bot from telling the user. */
+/* Finds out whether a ban, a block of either side, or quiet hours keep the bot from telling the
+ * user. */
 static enum bot_error is_barred(const struct choice *choice, const char *user, bool *barred)
 {
 	struct bot_store *store = choice->host->store;
+	int64_t quiet;
 
 	enum bot_error error = bot_bans_hold_for(choice->host, user, barred);
 	if (!error && !*barred)
 		error = bot_store_is_blocked(store, user, choice->challenger, barred);
 	if (!error && !*barred)
 		error = bot_store_is_blocked(store, choice->challenger, user, barred);
+	if (error || *barred)
+		return error;
+	error = bot_quiet_hours_end(choice->host, user, &quiet);
+	*barred = quiet > 0;
 	return error;
 }
 

@@ -39,6 +39,8 @@ enum bot_ring {
 	/* The devices of the users whom the message mentions may ring. A private message mentions
 	   nobody, because clients colour a mention: the devices of its user may ring. */
 	BOT_RING,
+	/* Likewise, also in quiet hours. bot_send makes it BOT_RING (bot/call/quiet_hours.h). */
+	BOT_RING_NOW,
 };
 
 /* A file that is attached to a message. */

@@ -23,8 +23,9 @@ enum bot_timer {
 	BOT_TIMER_HELD,   /* the hand of the turn was held back until this time */
 	BOT_TIMER_BOUT,   /* the time for a bout of a competition is over */
 	BOT_TIMER_NOTIFY, /* the platform has had time to find out who is in a challenge's room */
+	BOT_TIMER_QUIET,  /* the turn began in quiet hours, and the bot may ring for it now */
 };
-#define BOT_TIMERS (BOT_TIMER_NOTIFY + 1) /* the number of kinds */
+#define BOT_TIMERS (BOT_TIMER_QUIET + 1) /* the number of kinds */
 
 /* The timers of a match, indexed by enum bot_timer. */
 struct bot_timers {

@@ -1,0 +1,45 @@
+/*
+ * Quiet hours: the hours of the day, in a user's time zone, in which the bot lets no device of the
+ * user ring. Messages come then as notices, for which Matrix's push rules notify nobody, and rooms
+ * mention the user in no message. bot/match/turn_notice.h says when the bot rings for a turn that
+ * has begun in quiet hours.
+ */
+#ifndef BOT_CALL_QUIET_HOURS_H
+#define BOT_CALL_QUIET_HOURS_H
+
+#include "bot/call/call.h"
+#include "bot/call/day_hours.h"
+
+/* Gets the hours that a user has chosen. Returns BOT_NOT_FOUND if the user has chosen none. */
+BOT_MUST_USE enum bot_error bot_quiet_hours_get(
+	struct bot_host *host, const char *user, struct bot_day_hours *hours);
+
+/* Stores the hours, or forgets them if `hours` is NULL. */
+BOT_MUST_USE enum bot_error bot_quiet_hours_set(
+	struct bot_host *host, const char *user, const struct bot_day_hours *hours);
+
+/*
+ * Finds when the quiet hours end that a user has now, as a wall time. Sets *end to 0 if the user
+ * has none now.
+ */
+BOT_MUST_USE enum bot_error bot_quiet_hours_end(
+	struct bot_host *host, const char *user, int64_t *end);
+
+/*
+ * Returns when the hours end in which `now` is in this zone, or 0 if `now` is in none of them. All
+ * times are wall times in milliseconds. In an hour that the clocks show twice, the hours begin and
+ * end the second time; a time that summer time skips becomes the moment when summer time begins.
+ */
+int64_t bot_quiet_hours_end_in_zone(
+	const struct bot_day_hours *hours, const char *zone, int64_t now);
+
+/*
+ * Makes a letter that rings (BOT_RING) quiet for those who have quiet hours now. A private letter
+ * becomes a notice. A letter to a room mentions only the others, and becomes a notice if nobody is
+ * left; `mentions` gets their ids, and must live as long as the letter. BOT_RING_NOW becomes
+ * BOT_RING.
+ */
+BOT_MUST_USE enum bot_error bot_quiet_hours_hush(
+	struct bot_host *host, struct bot_letter *letter, char **mentions);
+
+#endif

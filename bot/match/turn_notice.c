@@ -1,0 +1,86 @@
+#include "bot/match/turn_notice.h"
+
+#include "bot/call/quiet_hours.h"
+#include "bot/match/timers.h"
+
+#define HOUR INT64_C(3600000) /* milliseconds */
+
+/* How long before the end of a turn the bot rings at the latest. */
+static int64_t least_time(int64_t clock)
+{
+	return clock / 4 < HOUR ? clock / 4 : HOUR;
+}
+
+/* Finds when the quiet hours of a player end, or 0, and remembers it while the match is loaded. */
+static enum bot_error find_quiet_end(
+	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t *end)
+{
+	enum bot_error error = BOT_OK;
+
+	if (!loaded->quiet[seat].known)
+		error = bot_quiet_hours_end(
+			loaded->host, loaded->match.player[seat], &loaded->quiet[seat].end);
+	loaded->quiet[seat].known = !error;
+	*end = error ? 0 : loaded->quiet[seat].end;
+	return error;
+}
+
+/* Finds when the device of a player may ring whose turn ends at `due`, or has no clock (0). */
+static enum bot_error find(
+	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due, int64_t *at)
+{
+	struct bot_host *host = loaded->host;
+	int64_t clock = loaded->match.clock, end = 0;
+
+	*at = 0;
+	if (clock > 0 && clock < HOUR)
+		return BOT_OK;
+	enum bot_error error = find_quiet_end(loaded, seat, &end);
+	if (error || end == 0)
+		return error;
+	int64_t rings = host->time + end - host->port->now(host->port->self);
+	if (clock > 0 && rings > due - least_time(clock))
+		rings = due - least_time(clock);
+	*at = rings > host->time ? rings : 0;
+	return BOT_OK;
+}
+
+/* Returns when the turn ends: for a clock that does not run yet, the earliest time. */
+static int64_t find_due(const struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due) ||
+		bot_timer_find(loaded, BOT_TIMER_SHOWN, &due))
+		return due;
+	return loaded->host->time + loaded->match.clock;
+}
+
+enum bot_error bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at)
+{
+	return find(loaded, loaded->state.round.to_act, find_due(loaded), at);
+}
+
+enum bot_error bot_turn_notice_choose(struct bot_loaded_match *loaded, enum bot_ring *ring)
+{
+	int64_t at;
+
+	enum bot_error error = bot_turn_notice_find(loaded, &at);
+	if (error)
+		return error;
+	*ring = at > 0 ? BOT_QUIET : BOT_RING_NOW;
+	return at > 0 ? bot_timer_set(loaded, BOT_TIMER_QUIET, at)
+		      : bot_timer_clear(loaded, BOT_TIMER_QUIET);
+}
+
+enum bot_error bot_turn_notice_is_silent(
+	struct bot_loaded_match *loaded, enum eg_seat seat, bool *silent)
+{
+	int64_t at = 0;
+	enum bot_error error = BOT_OK;
+
+	if (loaded->match.clock > 0 && loaded->match.player[seat][0])
+		error = find(loaded, seat, loaded->host->time + loaded->match.clock, &at);
+	*silent = at > 0;
+	return error;
+}

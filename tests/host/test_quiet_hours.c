@@ -1,0 +1,238 @@
+/* Quiet hours: the command `quiet`, and when the bot rings for a turn that begins in them. */
+#include "bot/store/store.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <string.h>
+
+/*
+ * Begins a scene at 23:00 UTC on a day in January, with a match of ANN and BOB by this clock, in
+ * which it is the turn of the returned player. The other one has quiet hours from 22 to 8.
+ */
+static const char *begin_at_night(struct scene *scene, const char *terms)
+{
+	const char *user, *other;
+
+	scene->now = 10 * DAY + 23 * HOUR;
+	scene_begin(scene, terms);
+	user = scene_to_act(scene);
+	other = strcmp(user, ANN) == 0 ? BOB : ANN;
+	scene_tell(scene, other, "quiet 22-8");
+	scene_assert_answer(scene, other, "From 22:00 to 8:00 in your time zone (UTC)");
+	return user;
+}
+
+static const char *opponent(const char *user)
+{
+	return strcmp(user, ANN) == 0 ? BOB : ANN;
+}
+
+/* Returns how many messages to the user have rung since the mark. */
+static size_t count_rings(const struct scene *scene, const char *user)
+{
+	size_t rings = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		const struct scene_row *row = &scene->row[i];
+
+		if (row->kind == BOT_OUT_MESSAGE && row->ring == BOT_RING &&
+			(row->private ? strcmp(row->to, user) == 0
+				      : strstr(row->mention, user) != NULL))
+			rings++;
+	}
+	return rings;
+}
+
+static void test_turn_comes_silently_and_rings_when_the_hours_end(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 1d"));
+
+	scene_play(scene);
+	assert_int_equal(count_rings(scene, other), 0);
+	assert_int_equal(scene_last(scene, other)->ring, BOT_QUIET);
+	scene_assert_said(scene, other, "a. ");
+	scene_wait(scene, 8 * HOUR + 59 * MINUTE); /* until 7:59 */
+	assert_int_equal(count_rings(scene, other), 0);
+	scene_wait(scene, 2 * MINUTE);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_assert_rings(scene, other, "left to act against");
+}
+
+static void test_opponent_hears_only_that_it_is_silent(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_at_night(scene, "clock 1d");
+
+	scene_play(scene);
+	scene_drain_optional(scene);
+	scene_assert_said(scene, user, "no ring at this hour, the clock runs");
+	for (size_t i = 0; i < scene->count; i++)
+		if (strcmp(scene->row[i].to, user) == 0)
+			assert_null(strstr(scene->row[i].body, "8:00"));
+}
+
+static void test_ring_comes_once_after_a_restart(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 1d"));
+
+	scene_play(scene);
+	scene_restart(scene, SECOND);
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_restart(scene, SECOND);
+	scene_wait(scene, HOUR);
+	assert_int_equal(count_rings(scene, other), 0);
+}
+
+static void test_nobody_is_rung_who_has_acted(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 1d"));
+
+	scene_play(scene);
+	scene_play(scene);
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	assert_int_equal(count_rings(scene, other), 0);
+}
+
+/* A clock of eight hours ends at 7:00, so the bot rings at 6:00. Reminders before that wait. */
+static void test_ring_is_early_enough_to_act(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 8h"));
+
+	scene_play(scene);
+	scene_wait(scene, 6 * HOUR + 58 * MINUTE);
+	assert_int_equal(count_rings(scene, other), 0);
+	scene_wait(scene, 4 * MINUTE);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_assert_rings(scene, other, "left to act against");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+/* A reminder that falls into the night waits for the morning. */
+static void test_reminders_wait(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 2d"));
+
+	scene_wait(scene, 4 * HOUR);
+	scene_tell(scene, other, "quiet off");
+	scene_play(scene);
+	scene_tell(scene, other, "quiet 22-8"); /* it is 3:00 */
+	scene_wait(scene, 24 * HOUR + 2 * MINUTE);
+	assert_int_equal(count_rings(scene, other), 0);
+	scene_wait(scene, 5 * HOUR);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_assert_rings(scene, other, "left to act against");
+}
+
+static void test_short_clocks_ring_at_once(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_at_night(scene, "clock 5m"), *other = opponent(user);
+
+	scene_play(scene);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_drain_optional(scene);
+	assert_null(strstr(scene_last(scene, user)->body, "no ring"));
+}
+
+static void test_match_without_a_clock_rings_in_the_morning(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock none"));
+
+	scene_play(scene);
+	assert_int_equal(count_rings(scene, other), 0);
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_assert_rings(scene, other, "waits for you to act.");
+}
+
+static void test_hours_are_in_the_zone_of_the_player(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 1d"));
+
+	scene_tell(scene, other, "timezone tokyo"); /* it is 8:00 there */
+	scene_play(scene);
+	assert_int_equal(count_rings(scene, other), 1);
+}
+
+/* Challenges and ends of matches mention nobody who sleeps. */
+static void test_rooms_mention_only_the_others(void **state)
+{
+	struct scene *scene = *state;
+	const char *user = begin_at_night(scene, "clock 1d"), *other = opponent(user);
+
+	scene_tell(scene, user, "resign yes");
+	assert_int_equal(count_rings(scene, other), 0);
+	assert_true(count_rings(scene, user) > 0);
+	scene_say(scene, ROOM, EVE,
+		strcmp(other, ANN) == 0 ? "!eg challenge @ann:test" : "!eg challenge @bob:test");
+	scene_assert_said(scene, ROOM, "challenges");
+	assert_int_equal(count_rings(scene, other), 0);
+}
+
+static void test_poll_is_a_list_at_night(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = opponent(begin_at_night(scene, "clock 1d"));
+
+	scene_tell(scene, other, "choices poll");
+	scene_play(scene);
+	assert_string_equal(scene_last(scene, other)->choices, "");
+}
+
+static void test_answers(void **state)
+{
+	static const char *const cases[][2] = {
+		{"quiet", "At any hour, your turn makes your device ring."},
+		{"quiet", "from 22:00 to 8:00 in your time zone (UTC)"},
+		{"quiet", "I don't know your time zone, so these hours are in UTC."},
+		{"quiet 22:30-7", "From 22:30 to 7:00 in your time zone (UTC)"},
+		{"quiet 10pm to 7:15am", "From 22:00 to 7:15"},
+		{"quiet 0-24", "Write two times of day"},
+		{"quiet 25-7", "Write two times of day"},
+		{"quiet tonight", "Write two times of day"},
+		{"quiet 22-8-9", "Write two times of day"},
+		{"settings", "quiet 22-8 \xE2\x80\x93 22:00-7:15"},
+		{"timezone berlin", "Europe/Berlin"},
+		{"quiet", "From 22:00 to 7:15 in your time zone (Europe/Berlin)"},
+		{"quiet off", "Your device rings at any hour again."},
+		{"quiet", "At any hour"},
+		{"ruhe 23-6", "From 23:00 to 6:00"},
+	};
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "language en");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, ANN, cases[i][0]);
+		scene_assert_answer(scene, ANN, cases[i][1]);
+	}
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_turn_comes_silently_and_rings_when_the_hours_end),
+		TEST(test_opponent_hears_only_that_it_is_silent),
+		TEST(test_ring_comes_once_after_a_restart),
+		TEST(test_nobody_is_rung_who_has_acted),
+		TEST(test_ring_is_early_enough_to_act),
+		TEST(test_reminders_wait),
+		TEST(test_short_clocks_ring_at_once),
+		TEST(test_match_without_a_clock_rings_in_the_morning),
+		TEST(test_hours_are_in_the_zone_of_the_player),
+		TEST(test_rooms_mention_only_the_others),
+		TEST(test_poll_is_a_list_at_night),
+		TEST(test_answers),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
