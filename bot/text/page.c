@@ -161,7 +161,7 @@ void bot_page_link(struct bot_page *page, const char *value, const char *url, bo
 }
 
 /* The marks of a message. The body and the HTML show them in different ways. */
-enum mark { CODE, CODE_END, STRONG, STRONG_END, LINE, MARKS };
+enum mark { CODE, CODE_END, STRONG, STRONG_END, LINE, NO_BREAK, MARKS };
 
 /* How the body or the HTML of a page writes marks, text and links. */
 struct form {
@@ -189,9 +189,10 @@ static void add_html_link(struct bot_text *text, const struct bot_page_link *lin
 	bot_text_add(text, "</a>");
 }
 
-static const struct form plain = {{"", "", "", "", "\n"}, bot_text_add_bytes, add_plain_link};
+static const struct form plain = {{"", "", "", "", "\n", " "}, bot_text_add_bytes, add_plain_link};
 static const struct form formatted = {
-	{"<code>", "</code>", "<strong>", "</strong>", "<br>"}, bot_text_add_html, add_html_link};
+	{"<code>", "</code>", "<strong>", "</strong>", "<br>", "&nbsp;"}, bot_text_add_html,
+	add_html_link};
 
 /* A text to write a message to, and its form. A list of outputs ends with a NULL text. */
 struct output {
@@ -258,6 +259,18 @@ static void add_form(
 	add_to_all(out, form, length);
 }
 
+/* Adds a text. From `unbroken` on, which points into it, clients keep the text on one line. */
+static void add_unbroken(const struct output *out, const char *text, const char *unbroken)
+{
+	const char *space;
+
+	for (; (space = strchr(unbroken, ' ')); text = unbroken = space + 1) {
+		add_to_all(out, text, (size_t)(space - text));
+		add_mark(out, NO_BREAK);
+	}
+	add_to_all(out, text, strlen(text));
+}
+
 /* Adds a length of time in milliseconds: in weeks if it is some whole weeks. */
 static void add_span(const struct output *out, int64_t ms, const struct bot_lang *lang)
 {
@@ -271,7 +284,15 @@ static void add_span(const struct output *out, int64_t ms, const struct bot_lang
 		return;
 	}
 	bot_span_write(lang, ms, span);
-	add_to_all(out, span, strlen(span));
+	add_unbroken(out, span, span);
+}
+
+/* Adds a time of day, whose zone is its last word: the zone stays on the line of the time. */
+static void add_time(const struct output *out, const char *time)
+{
+	const char *zone = strrchr(time, ' ');
+
+	add_unbroken(out, time, zone ? zone : time);
 }
 
 /* Adds a value that is a string, or what the page shows instead of it. */
@@ -315,6 +336,8 @@ static const char *expand(const struct output *out, const char *text, const stru
 	(void)known;
 	if (text[1 + name] == ':')
 		add_form(out, value.number, text + name + 2, values->lang);
+	else if (value.string && value.string == values->args->until)
+		add_time(out, value.string);
 	else if (value.string)
 		add_string(out, value.string, values);
 	else if (value.span)

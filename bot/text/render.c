@@ -136,8 +136,6 @@ void bot_render_example(struct bot_page *page, const struct eg_view *view)
 		say_action(page, BOT_MSG_ACTION_SYNTAX, (struct bot_args){0}, choices[0]);
 }
 
-#define LEFT_SIZE 64 /* bytes for how much time is left */
-
 /* Adds text to HTML that clients keep on one line. */
 static void add_unbroken(struct bot_text *html, const char *text)
 {
@@ -231,31 +229,17 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 		&(struct bot_args){.left = cast->span, .until = until, .name = cast->waits});
 }
 
-/* Writes a length of time that clients keep on one line, such as "3 d". */
-static void write_unbroken(const struct bot_lang *lang, int64_t time, char unbroken[LEFT_SIZE])
-{
-	char span[BOT_SPAN_SIZE];
-	const char *text = span;
-	struct bot_text copy;
-
-	bot_span_write(lang, time, span);
-	bot_text_init(&copy, unbroken, LEFT_SIZE);
-	for (; *text; text++)
-		bot_text_add_bytes(&copy, *text == ' ' ? BOT_NO_BREAK : text, *text == ' ' ? 2 : 1);
-}
-
 /* Adds how much of the turn's time is left, or that the match is paused. */
 static void add_time_left(struct bot_page *page, const struct bot_cast *cast)
 {
-	char left[LEFT_SIZE];
+	const struct bot_args args = {.left = cast->left};
 
 	if (cast->paused)
 		bot_render_clock(page, cast);
 	if (cast->paused || !cast->until)
 		return;
-	write_unbroken(page->lang, cast->left, left);
-	bot_page_body(page, BOT_MSG_HAND_CLOCK, &(struct bot_args){.left = cast->left});
-	bot_page_html(page, BOT_MSG_HAND_CLOCK_SHORT, &(struct bot_args){.clock = left});
+	bot_page_body(page, BOT_MSG_HAND_CLOCK, &args);
+	bot_page_html(page, BOT_MSG_HAND_CLOCK_SHORT, &args);
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

@@ -31,7 +31,7 @@ SIDE = {"alice": "white", "bob": "black"}
 LANGUAGES = sorted(script.stem for script in (Path(__file__).parent / "mistakes").glob("*.in"))
 
 TYPED = re.compile(r"(alice|bob)> ([a-o])$")
-BOARD = re.compile(r"\[room[^\]]*\] White on (\d+), Black on (\d+), distance (\d+), ")
+BOARD = re.compile(r"\[room[^\]]*\] White on (\d+), Black on (\d+), distance\s(\d+), ")
 SCORE = re.compile(r"\[room[^\]]*\] #1, round .* \(White\) (\d+)\s:\s(\d+) .* \(Black\)")
 HAND = re.compile(r"\[to (\w+)[^\]]*\] (?:Your hand: |.*\s· hand )([1-5 ]*)\s*(?:$|·)")
 PLACE = re.compile(r"\[to \w+, rings\] #1 · you (\d+) — (\d+) — (\d+) \w+ · pile\s(\d+)")

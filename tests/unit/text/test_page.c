@@ -197,6 +197,29 @@ static void test_page_leaves_out_a_link_that_does_not_fit(void **state)
 	assert_int_equal(page.links_count, BOT_PAGE_LINKS);
 }
 
+static void test_page_keeps_a_length_of_time_on_one_line(void **state)
+{
+	struct bot_page page;
+	(void)state;
+
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_say(&page, BOT_MSG_GAMES_CLOCK, &(struct bot_args){.left = INT64_C(86340000)});
+	assert_string_equal(page.body.data, " · 23 h 59 min left");
+	assert_string_equal(page.html.data, " · 23&nbsp;h&nbsp;59&nbsp;min left");
+}
+
+static void test_page_keeps_a_time_and_its_zone_on_one_line(void **state)
+{
+	const struct bot_args args = {.name = "Bob", .until = "tomorrow 18:30 UTC"};
+	struct bot_page page;
+	(void)state;
+
+	bot_page_init(&page, &bot_langs[0]);
+	bot_page_say(&page, BOT_MSG_DAYS_OFF_TOLD, &args);
+	assert_non_null(strstr(page.body.data, "until tomorrow 18:30 UTC."));
+	assert_non_null(strstr(page.html.data, "until tomorrow 18:30&nbsp;UTC."));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -213,6 +236,8 @@ int main(void)
 		cmocka_unit_test(test_page_links_no_equal_text_at_another_address),
 		cmocka_unit_test(test_page_shows_a_renamed_value_by_its_other_name),
 		cmocka_unit_test(test_page_leaves_out_a_link_that_does_not_fit),
+		cmocka_unit_test(test_page_keeps_a_length_of_time_on_one_line),
+		cmocka_unit_test(test_page_keeps_a_time_and_its_zone_on_one_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

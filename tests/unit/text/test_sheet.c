@@ -89,7 +89,7 @@ struct token {
 static const struct token tokens[] = {{"<code>", "", 'c', 0}, {"</code>", "", 0, 'c'},
 	{"<strong>", "", 's', 0}, {"</strong>", "", 0, 's'}, {"<br>", "\n", 0, 0},
 	{"&lt;", "<", 0, 0}, {"&gt;", ">", 0, 0}, {"&amp;", "&", 0, 0}, {"&quot;", "\"", 0, 0},
-	{"&#39;", "'", 0, 0}};
+	{"&#39;", "'", 0, 0}, {"&nbsp;", " ", 0, 0}};
 
 static const struct token *find_token(const char *html)
 {
