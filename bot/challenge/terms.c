@@ -1,7 +1,9 @@
 #include "bot/challenge/terms.h"
 
 #include "bot/call/people.h"
-#include "bot/match/turn_clock.h"
+#include "bot/match/clock_words.h"
+#include "bot/text/page.h"
+#include "bot/text/span.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>
@@ -72,10 +74,34 @@ static bool read_span(const struct bot_words *words, size_t *i, int64_t *clock)
 	return bot_clock_read(bot_words_in_english(words->word[*i]), clock);
 }
 
-static enum bot_msg read_clock(const struct bot_words *words, size_t *i, int64_t *clock)
+/* Writes the words of a time with a reserve as one word: "1d+3d", "1d +3d" and "1d + 3d". */
+static bool join_reserve(const struct bot_words *words, size_t *i, char joined[BOT_WORDS_SIZE])
 {
-	if (!next_word(words, i) || !read_span(words, i, clock))
+	const char *next = *i + 1 < words->count ? words->word[*i + 1] : "";
+	bool split = next[0] == '+', alone = strcmp(next, "+") == 0 && *i + 2 < words->count;
+	struct bot_text text;
+
+	bot_text_init(&text, joined, BOT_WORDS_SIZE);
+	bot_text_add(&text, words->word[*i]);
+	bot_text_add(&text, split ? next : "");
+	bot_text_add(&text, alone ? words->word[*i + 2] : "");
+	*i += (size_t)split + (size_t)alone;
+	return strchr(joined, '+') != NULL;
+}
+
+/* Reads the time for a turn, and the reserve of a time such as "1d+3d". It begins at the word *i.
+ */
+static enum bot_msg read_clock(const struct bot_words *words, size_t *i, struct bot_match *match)
+{
+	char joined[BOT_WORDS_SIZE];
+
+	if (join_reserve(words, i, joined))
+		return bot_clock_read_bank(joined, &match->clock, &match->bank)
+			       ? BOT_MSG_COUNT
+			       : BOT_MSG_TERM_RESERVE;
+	if (!read_span(words, i, &match->clock))
 		return BOT_MSG_TERM_CLOCK;
+	match->bank = 0;
 	return BOT_MSG_COUNT;
 }
 
@@ -123,13 +149,17 @@ enum bot_msg bot_challenge_read_term(
 	if (strcasecmp(word, "first") == 0)
 		return read_after_first(words, i, &match->rules);
 	if (strcasecmp(word, "clock") == 0)
-		return read_clock(words, i, &match->clock);
+		return next_word(words, i) ? read_clock(words, i, match) : BOT_MSG_TERM_CLOCK;
 	if (strcasecmp(word, "unseen") == 0) {
 		match->unseen = true;
 		return BOT_MSG_COUNT;
 	}
-	if (isdigit((unsigned char)word[0]) && read_span(words, i, &match->clock))
-		return BOT_MSG_COUNT;
+	if (isdigit((unsigned char)word[0])) {
+		enum bot_msg wrong = read_clock(words, i, match);
+
+		if (wrong != BOT_MSG_TERM_CLOCK)
+			return wrong;
+	}
 	return read_user(call, words->word[*i], match->player[EG_BLACK]);
 }
 
@@ -138,7 +168,7 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 	return a->rules.round.level == b->rules.round.level &&
 	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
 	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
-	       a->clock == b->clock && a->unseen == b->unseen;
+	       a->clock == b->clock && a->bank == b->bank && a->unseen == b->unseen;
 }
 
 enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
@@ -156,7 +186,7 @@ void bot_challenge_write_terms(
 	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms)
 {
 	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
-	char name[32];
+	char name[32], bank[BOT_SPAN_SIZE];
 
 	*terms = (struct bot_terms_text){0};
 	bot_page_string(lang, rules, NULL, name, sizeof(name));
@@ -168,8 +198,13 @@ void bot_challenge_write_terms(
 			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
 							: BOT_MSG_FIRST_CHALLENGED,
 			NULL, terms->first, sizeof(terms->first));
-	bot_page_string(lang, match->clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
-		&(struct bot_args){.left = match->clock}, terms->clock, sizeof(terms->clock));
+	bot_span_write(lang, match->bank, bank);
+	bot_page_string(lang,
+		match->bank > 0    ? BOT_MSG_WITH_RESERVE
+		: match->clock > 0 ? BOT_MSG_WITH_CLOCK
+				   : BOT_MSG_WITHOUT_CLOCK,
+		&(struct bot_args){.left = match->clock, .clock = bank}, terms->clock,
+		sizeof(terms->clock));
 	if (match->unseen)
 		bot_page_string(
 			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));

@@ -7,7 +7,7 @@
 #include "bot/commands/night_terms.h"
 #include "bot/commands/night_time.h"
 #include "bot/commands/weekly_night.h"
-#include "bot/match/turn_clock.h"
+#include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
 #include "bot/night/entry.h"
 #include "bot/night/loading.h"

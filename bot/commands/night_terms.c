@@ -35,6 +35,8 @@ static enum bot_error read(const struct bot_call *call, size_t i, struct bot_mat
 		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
 		if (wrong == BOT_MSG_COUNT && match->player[EG_BLACK][0])
 			wrong = BOT_MSG_TERM_UNKNOWN;
+		if (wrong == BOT_MSG_COUNT && match->bank > 0)
+			wrong = BOT_MSG_TERM_RESERVE_HERE;
 		if (wrong != BOT_MSG_COUNT)
 			return bot_challenge_ask_for_term(call, wrong, first);
 	}

@@ -1,7 +1,7 @@
 #include "bot/commands/night_time.h"
 
 #include "bot/call/time_zone.h"
-#include "bot/match/turn_clock.h"
+#include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
 #include "bot/text/date.h"
 #include "bot/text/words.h"

@@ -132,6 +132,7 @@ static enum bot_error repeat(const struct bot_call *call, const struct bot_match
 					.rules = ended->rules,
 					.unseen = ended->unseen,
 					.clock = ended->clock,
+					.bank = ended->bank,
 					.challenger = eg_opponent(seat)};
 	memcpy(match.room, ended->room, BOT_ID_SIZE);
 	memcpy(match.player[eg_opponent(seat)], ended->player[seat], BOT_ID_SIZE);

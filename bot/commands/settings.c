@@ -326,6 +326,10 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 			return BOT_MSG_RULES_UNKNOWN;
 		if (wrong != BOT_MSG_COUNT)
 			return wrong;
+		if (match->bank > 0) {
+			*i = begin;
+			return BOT_MSG_TERM_RESERVE_HERE;
+		}
 		if (match->player[EG_BLACK][0] || match->unseen || match->rules.first != first) {
 			*i = begin;
 			return BOT_MSG_TERM_UNKNOWN;

@@ -3,60 +3,25 @@
 #include "bot/call/time.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
-#include "bot/text/words.h"
-
-#include <string.h>
-#include <strings.h>
 
 #define DAY    INT64_C(86400000) /* milliseconds */
 #define HOUR   INT64_C(3600000)
 #define MINUTE INT64_C(60000)
 
-/* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
-static int64_t find_unit(const char *text)
-{
-	static const struct {
-		char letter[2];
-		const char *word;
-		int64_t length;
-	} units[] = {{"s", "second", 1000}, {"m", "minute", 60000}, {"h", "hour", 3600000},
-		{"d", "day", 86400000}};
-
-	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-		if (strcasecmp(text, units[i].letter) == 0 || bot_words_mean(text, units[i].word))
-			return units[i].length;
-	return 0;
-}
-
-bool bot_clock_read_span(const char *number, const char *unit, int64_t *clock)
-{
-	int64_t length = find_unit(unit), count;
-
-	if (length == 0 || !bot_words_number(number, BOT_CLOCK_MAX / length, &count) ||
-		count * length < BOT_CLOCK_MIN)
-		return false;
-	*clock = count * length;
-	return true;
-}
-
-bool bot_clock_read(const char *word, int64_t *clock)
-{
-	char number[12] = "";
-	size_t digits = strspn(word, "0123456789");
-
-	if (strcasecmp(word, "none") == 0) {
-		*clock = 0;
-		return true;
-	}
-	if (digits >= sizeof(number))
-		return false;
-	memcpy(number, word, digits);
-	return bot_clock_read_span(number, word + digits, clock);
-}
-
 int64_t bot_clock_idle_time(const struct bot_host *host)
 {
 	return DAY * host->config->matches.idle_days;
+}
+
+/* Returns what is left of the reserve of the player to act. */
+static int64_t reserve(const struct bot_loaded_match *loaded)
+{
+	return loaded->match.reserve[loaded->state.round.to_act];
+}
+
+int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded)
+{
+	return loaded->match.clock + reserve(loaded);
 }
 
 static void show_until(struct bot_loaded_match *loaded, int64_t due)
@@ -66,6 +31,8 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
 	loaded->cast.until = &loaded->until;
 	loaded->cast.span = loaded->match.clock;
 	loaded->cast.left = due > loaded->host->time ? due - loaded->host->time : 0;
+	loaded->cast.reserve =
+		reserve(loaded) < loaded->cast.left ? reserve(loaded) : loaded->cast.left;
 }
 
 /*
@@ -76,7 +43,7 @@ static void show_not_running(struct bot_loaded_match *loaded)
 {
 	int64_t due;
 
-	int64_t end = loaded->host->time + loaded->match.clock;
+	int64_t end = loaded->host->time + bot_clock_whole_turn(loaded);
 
 	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* it is later if the player is away */
 		show_until(loaded, due > end ? due : end);
@@ -106,16 +73,19 @@ void bot_clock_load(struct bot_loaded_match *loaded)
  */
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
-	int64_t half = due - loaded->match.clock / 2, late = due - loaded->match.clock / 10;
-	bool before_half = half > loaded->host->time;
-	const enum bot_timer timers[] = {
-		before_half ? BOT_TIMER_HALF : BOT_TIMER_LATE, BOT_TIMER_FORFEIT};
-	const int64_t dues[] = {before_half ? half : late, due};
+	int64_t over = due - reserve(loaded), late = due - loaded->match.clock / 10;
+	int64_t half = over - loaded->match.clock / 2, now = loaded->host->time;
+	bool before_reserve = over < due && over > now;
+	const enum bot_timer timers[] = {half > now       ? BOT_TIMER_HALF
+					 : before_reserve ? BOT_TIMER_RESERVE
+							  : BOT_TIMER_LATE,
+		BOT_TIMER_FORFEIT};
+	const int64_t dues[] = {half > now ? half : before_reserve ? over : late, due};
 	enum bot_error error = bot_timers_clear_turn(loaded);
 
 	if (!error)
-		error = late > loaded->host->time ? bot_timer_set_two(loaded, timers, dues)
-						  : bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
+		error = dues[0] > now ? bot_timer_set_two(loaded, timers, dues)
+				      : bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 	return error;
@@ -190,7 +160,7 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 	int64_t due;
 	bool joined = true;
 
-	enum bot_error error = find_end(loaded, loaded->match.clock, &due);
+	enum bot_error error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
 	if (!error)
 		error = count_idle_days(loaded);
 	if (!error)
@@ -251,7 +221,7 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stal
 	enum bot_error error = has_hand(loaded, &ready);
 	if (error || !ready)
 		return error;
-	error = find_end(loaded, loaded->match.clock, &due);
+	error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
 	if (error)
 		return error;
 	*board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
@@ -265,7 +235,7 @@ enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
 
 	if (loaded->match.clock == 0)
 		return BOT_OK;
-	enum bot_error error = find_end(loaded, loaded->match.clock, &due);
+	enum bot_error error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
 	return error ? error : run_until(loaded, due);
 }
 
@@ -278,6 +248,35 @@ enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
 		     : bot_timer_set(loaded, BOT_TIMER_LATE, due - loaded->match.clock / 10);
 }
 
+enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded)
+{
+	int64_t due;
+
+	if (reserve(loaded) == 0)
+		return bot_clock_set_late(loaded);
+	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	return error ? error : bot_timer_set(loaded, BOT_TIMER_RESERVE, due - reserve(loaded));
+}
+
+/* Takes what is used from the reserve, if so much of the turn is left. */
+static void spend(struct bot_loaded_match *loaded, int64_t left)
+{
+	if (left < reserve(loaded))
+		loaded->match.reserve[loaded->state.round.to_act] = left > 0 ? left : 0;
+}
+
+enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded)
+{
+	int64_t due, rest;
+
+	if (reserve(loaded) == 0 || !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due))
+		return BOT_OK;
+	enum bot_error error = find_rest(loaded, loaded->state.round.to_act, &rest);
+	if (!error)
+		spend(loaded, due - rest - loaded->host->time);
+	return error;
+}
+
 /* What is left of an absence is no part of the turn: bot_clock_resume adds what is left then. */
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
@@ -285,7 +284,7 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 
 	enum bot_error error = bot_timer_clear(loaded, BOT_TIMER_QUIET);
 	if (!error)
-		error = find_end(loaded, loaded->match.clock, &due);
+		error = find_end(loaded, bot_clock_whole_turn(loaded), &due);
 	if (!error && !bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* it does not run yet */
 		error = bot_clock_due(loaded, BOT_TIMER_IDLE, &idle);
 	if (!error)
@@ -295,6 +294,7 @@ enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 	if (error)
 		return error;
 	loaded->match.left = due - rest > now ? due - rest - now : 1;
+	spend(loaded, loaded->match.left);
 	loaded->cast.paused = true;
 	loaded->cast.until = NULL;
 	loaded->cast.waits = NULL;

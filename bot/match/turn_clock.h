@@ -11,6 +11,12 @@
  *   BOT_TIMER_LATE       nine tenths of the time are over: the bot reminds the player again
  *   BOT_TIMER_FORFEIT    all of the time is over: the player loses the match
  *
+ * A clock of a day or more may have a reserve (match.bank): when the turn's own time is over, the
+ * time goes on from match.reserve of the player, and BOT_TIMER_RESERVE tells them. So the turn
+ * ends, with BOT_TIMER_FORFEIT, when both are over. The first reminder is for the turn's own time,
+ * and the second one for its end. What a player has used of the reserve is gone for the rest of the
+ * match.
+ *
  * Without a clock, each turn may take the days of the setting matches.idle_days. A pause may take
  * the same time. The turn or the pause sets two timers:
  *
@@ -39,16 +45,6 @@
 #define BOT_MATCH_TURN_CLOCK_H
 
 #include "bot/match/loaded_match.h"
-
-/*
- * Reads the time for a turn, such as `90s`, `5min`, `2h` or `3d`, or the word `none`. Sets *clock
- * to the time in milliseconds, from BOT_CLOCK_MIN to BOT_CLOCK_MAX, or to 0 for `none`. Returns
- * false if the word is not such a time.
- */
-bool bot_clock_read(const char *word, int64_t *clock);
-
-/* Reads a time of two words, such as `5 min`. The unit may be a word of any language. */
-bool bot_clock_read_span(const char *number, const char *unit, int64_t *clock);
 
 /* Returns how many milliseconds a turn without a clock, or a pause, may take. */
 int64_t bot_clock_idle_time(const struct bot_host *host);
@@ -79,6 +75,18 @@ BOT_MUST_USE enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded)
 
 /* Sets the timer of the second reminder of a clock that runs. */
 BOT_MUST_USE enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded);
+
+/*
+ * Sets the timer after the first reminder: that of the reserve if the player has one, else that of
+ * the second reminder.
+ */
+BOT_MUST_USE enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded);
+
+/* Returns how long the turn may take as a whole: its own time, and what is left of the reserve. */
+int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded);
+
+/* Takes from the reserve of the player to act what the turn has used of it. They act now. */
+BOT_MUST_USE enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded);
 
 /*
  * Begins a pause: sets match.left and the timers of the pause. The caller stores the match. Returns

@@ -60,12 +60,33 @@ static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
 	bool waits = false;
 
 	if (loaded->timers.set[BOT_TIMER_QUIET]) /* it rings soon */
-		return bot_clock_set_late(loaded);
+		return bot_clock_set_after_half(loaded);
 	error = wait_for_ring(loaded, BOT_TIMER_HALF, &waits);
 	if (error || waits)
 		return error;
 	error = remind_before(loaded, loaded->match.clock / 10);
-	return error ? error : bot_clock_set_late(loaded);
+	return error ? error : bot_clock_set_after_half(loaded);
+}
+
+/* Tells the player that the turn's own time is over, and that their reserve runs. */
+static enum bot_error begin_reserve(struct bot_loaded_match *loaded)
+{
+	enum eg_seat seat = loaded->state.round.to_act;
+	int64_t due;
+	bool waits;
+
+	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_RESERVE, &waits);
+	if (error || waits)
+		return error;
+	error = bot_clock_set_late(loaded);
+	if (!error)
+		error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	if (error || loaded->timers.set[BOT_TIMER_QUIET])
+		return error;
+	return bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_RESERVE_RUNS,
+		(struct bot_args){.name = loaded->cast.name[eg_opponent(seat)],
+			.left = due - loaded->host->time},
+		loaded->until);
 }
 
 static enum bot_error remind_late(struct bot_loaded_match *loaded)
@@ -81,10 +102,14 @@ static enum bot_error remind_late(struct bot_loaded_match *loaded)
 /* Whether a reminder is due at this moment, too. */
 static bool is_reminder_due(const struct bot_loaded_match *loaded)
 {
-	int64_t half, late;
+	static const enum bot_timer reminders[] = {
+		BOT_TIMER_HALF, BOT_TIMER_RESERVE, BOT_TIMER_LATE};
+	int64_t due;
 
-	return (bot_timer_find(loaded, BOT_TIMER_HALF, &half) && half <= loaded->host->time) ||
-	       (bot_timer_find(loaded, BOT_TIMER_LATE, &late) && late <= loaded->host->time);
+	for (size_t i = 0; i < sizeof(reminders) / sizeof(reminders[0]); i++)
+		if (bot_timer_find(loaded, reminders[i], &due) && due <= loaded->host->time)
+			return true;
+	return false;
 }
 
 /*
@@ -154,7 +179,7 @@ static enum bot_error end_idle(struct bot_loaded_match *loaded)
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due)) /* the clock runs */
 		return BOT_OK;
 	if (loaded->match.left > 0) {
-		loaded->match.left = loaded->match.clock;
+		loaded->match.left = bot_clock_whole_turn(loaded);
 		loaded->match.proposal = BOT_NO_PROPOSAL;
 		return bot_match_resume(loaded);
 	}
@@ -192,6 +217,7 @@ static const struct {
 	[BOT_TIMER_BLACK_CLAIM] = {true, NULL},
 	[BOT_TIMER_HELD] = {true, bot_show_held_hand},
 	[BOT_TIMER_BOUT] = {true, end_bout},
+	[BOT_TIMER_RESERVE] = {true, begin_reserve},
 	[BOT_TIMER_QUIET] = {true, end_quiet},
 };
 

@@ -159,7 +159,9 @@ enum bot_error bot_match_play(
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
 
-	enum bot_error error = act(loaded, action, &news);
+	enum bot_error error = bot_clock_end_turn(loaded);
+	if (!error)
+		error = act(loaded, action, &news);
 	if (!error)
 		error = let_practice_opponent_act(loaded, &news);
 	if (!error)

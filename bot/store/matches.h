@@ -58,12 +58,15 @@ struct bot_match {
 	bool reached[2];             /* the bot can send the player private messages */
 	struct eg_match_rules rules; /* rules.first is EG_NOBODY until a lot decides who begins */
 	bool unseen; /* private messages say how many cards of each value the player has not seen */
-	int64_t board;     /* the post with the public board, or 0 if the round has none yet */
-	uint32_t edits;    /* how often the bot edited this board */
-	uint32_t scrolled; /* how many messages the room got after the bot posted this board */
-	int64_t clock;     /* the milliseconds that a player has for each turn, or 0 if there is no
-			      limit */
-	int64_t left;      /* in a pause, the milliseconds that remain of the turn; otherwise 0 */
+	int64_t board;      /* the post with the public board, or 0 if the round has none yet */
+	uint32_t edits;     /* how often the bot edited this board */
+	uint32_t scrolled;  /* how many messages the room got after the bot posted this board */
+	int64_t clock;      /* the milliseconds that a player has for each turn, or 0 if there is no
+			       limit */
+	int64_t bank;       /* the milliseconds that each player has in reserve for the match, for
+			       turns that take longer; 0 unless `clock` is a day or more */
+	int64_t reserve[2]; /* what is left of them, from 0 to `bank`; by seat */
+	int64_t left;       /* in a pause, the milliseconds that remain of the turn; otherwise 0 */
 	enum bot_proposal proposal;
 	enum eg_seat proposer;      /* who made the proposal */
 	enum bot_ending ending;     /* how the match ended; not used for challenges */

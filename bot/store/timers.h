@@ -20,10 +20,11 @@ enum bot_timer {
 	BOT_TIMER_BLACK_AWAY,
 	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
 	BOT_TIMER_BLACK_CLAIM,
-	BOT_TIMER_HELD,   /* the hand of the turn was held back until this time */
-	BOT_TIMER_BOUT,   /* the time for a bout of a competition is over */
-	BOT_TIMER_NOTIFY, /* the platform has had time to find out who is in a challenge's room */
-	BOT_TIMER_QUIET,  /* the turn began in quiet hours, and the bot may ring for it now */
+	BOT_TIMER_HELD,    /* the hand of the turn was held back until this time */
+	BOT_TIMER_BOUT,    /* the time for a bout of a competition is over */
+	BOT_TIMER_NOTIFY,  /* the platform has had time to find out who is in a challenge's room */
+	BOT_TIMER_RESERVE, /* the turn's own time is over, and the player's reserve runs */
+	BOT_TIMER_QUIET,   /* the turn began in quiet hours, and the bot may ring for it now */
 };
 #define BOT_TIMERS (BOT_TIMER_QUIET + 1) /* the number of kinds */
 

@@ -218,21 +218,25 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 	enum bot_msg msg = cast->paused  ? BOT_MSG_CLOCK_PAUSED
 			   : cast->waits ? BOT_MSG_CLOCK_WAITS
 					 : BOT_MSG_CLOCK_UNTIL;
-	char until[BOT_INSTANT_SIZE] = "";
+	char until[BOT_INSTANT_SIZE] = "", reserve[BOT_SPAN_SIZE];
 
 	if (!cast->paused && !cast->waits && !cast->until)
 		return;
 	if (cast->until)
 		bot_instant_write(page->lang, cast->until, until);
+	if (msg == BOT_MSG_CLOCK_UNTIL && cast->reserve > 0)
+		msg = BOT_MSG_CLOCK_RESERVE;
+	bot_span_write(page->lang, cast->reserve, reserve);
 	bot_page_space(page);
 	bot_page_say(page, msg,
-		&(struct bot_args){.left = cast->span, .until = until, .name = cast->waits});
+		&(struct bot_args){
+			.left = cast->span, .clock = reserve, .until = until, .name = cast->waits});
 }
 
 /* Adds how much of the turn's time is left, or that the match is paused. */
 static void add_time_left(struct bot_page *page, const struct bot_cast *cast)
 {
-	const struct bot_args args = {.left = cast->left};
+	const struct bot_args args = {.left = cast->left}, reserve = {.left = cast->reserve};
 
 	if (cast->paused)
 		bot_render_clock(page, cast);
@@ -240,6 +244,8 @@ static void add_time_left(struct bot_page *page, const struct bot_cast *cast)
 		return;
 	bot_page_body(page, BOT_MSG_HAND_CLOCK, &args);
 	bot_page_html(page, BOT_MSG_HAND_CLOCK_SHORT, &args);
+	if (cast->reserve > 0)
+		bot_page_say(page, BOT_MSG_HAND_RESERVE, &reserve);
 }
 
 void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,

@@ -30,8 +30,9 @@ struct bot_cast {
 	const char *pill[2];    /* labels that link to the user, instead of with_id, or NULL */
 	const struct bot_instant *until; /* when the turn ends; NULL if it has no time limit */
 	const char *waits; /* the clock starts when this player has got their cards; else NULL */
-	int64_t span; /* how long the whole turn may take, in ms; only if `until` is not NULL */
-	int64_t left; /* how much of that time is left; only if `until` is not NULL */
+	int64_t span;    /* how long the whole turn may take, in ms; only if `until` is not NULL */
+	int64_t left;    /* how much time is left, with the reserve; only if `until` is not NULL */
+	int64_t reserve; /* how much of it is the player's reserve; likewise */
 	bool paused;
 };
 

@@ -26,6 +26,9 @@
 	NEXT(NAME, first, rules.first, enum eg_seat, seats)                                        \
 	NEXT(NUMBER, clock, clock, int64_t, 0, BOT_CLOCK_MAX)                                      \
 	NEXT(NUMBER, time_left, left, int64_t, 0, BOT_CLOCK_MAX)                                   \
+	NEXT(NUMBER, bank, bank, int64_t, 0, BOT_CLOCK_MAX)                                        \
+	NEXT(NUMBER, white_reserve, reserve[EG_WHITE], int64_t, 0, BOT_CLOCK_MAX)                  \
+	NEXT(NUMBER, black_reserve, reserve[EG_BLACK], int64_t, 0, BOT_CLOCK_MAX)                  \
 	NEXT(FLAG, unseen, unseen)                                                                 \
 	NEXT(FLAG, casual, casual)                                                                 \
 	NEXT(FLAG, private, private)                                                               \

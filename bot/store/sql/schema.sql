@@ -38,6 +38,9 @@ CREATE TABLE matches (
   touches INTEGER NOT NULL,
   first TEXT NOT NULL, -- a seat, or 'nobody' until a lot decides
   clock INTEGER NOT NULL DEFAULT 0, -- milliseconds for each turn, or 0
+  bank INTEGER NOT NULL DEFAULT 0, -- milliseconds in reserve for each player, or 0
+  white_reserve INTEGER NOT NULL DEFAULT 0, -- what is left of them
+  black_reserve INTEGER NOT NULL DEFAULT 0,
   time_left INTEGER NOT NULL DEFAULT 0, -- milliseconds of the turn that remain in a pause, or 0
   unseen INTEGER NOT NULL,
   casual INTEGER NOT NULL DEFAULT 0,

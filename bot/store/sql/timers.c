@@ -23,6 +23,7 @@ static const char *const timers[] = {
 	[BOT_TIMER_HELD] = "held",
 	[BOT_TIMER_BOUT] = "bout",
 	[BOT_TIMER_NOTIFY] = "notify",
+	[BOT_TIMER_RESERVE] = "reserve",
 	[BOT_TIMER_QUIET] = "quiet",
 };
 

@@ -1,6 +1,6 @@
 #include "bot/admin/admin_commands.h"
 #include "bot/host/commands.h"
-#include "bot/match/turn_clock.h"
+#include "bot/match/clock_words.h"
 #include "bot/text/pattern.h"
 #include "bot/text/render.h"
 #include "bot/text/words.h"

@@ -1,0 +1,210 @@
+/* Clocks with a reserve, such as `clock 1d+3d`. */
+#include "bot/match/clock_words.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <string.h>
+
+static enum eg_seat seat_of(const char *user)
+{
+	return strcmp(user, ANN) == 0 ? EG_WHITE : EG_BLACK;
+}
+
+static void test_reserve_is_read(void **state)
+{
+	static const struct {
+		const char *word;
+		int64_t clock, bank;
+	} cases[] = {
+		{"1d+3d", DAY, 3 * DAY},
+		{"2d+12h", 2 * DAY, 12 * HOUR},
+		{"24h+1d", DAY, DAY},
+		{"29d+1d", 29 * DAY, DAY},
+		{"30d+1d", -1, -1},
+		{"23h+1d", -1, -1},
+		{"5m+1d", -1, -1},
+		{"none+1d", -1, -1},
+		{"1d+none", -1, -1},
+		{"1d+", -1, -1},
+		{"+3d", -1, -1},
+		{"1d+3d+3d", -1, -1},
+		{"1d", -1, -1},
+		{"1d+30s", DAY, 30 * SECOND},
+		{"1111111111111111d+1d", -1, -1},
+	};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int64_t clock = -1, bank = -1;
+
+		assert_int_equal(
+			bot_clock_read_bank(cases[i].word, &clock, &bank), cases[i].clock > 0);
+		assert_int_equal(clock, cases[i].clock);
+		assert_int_equal(bank, cases[i].bank);
+	}
+}
+
+static void test_terms_and_hand_show_the_reserve(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d + 3d");
+	assert_int_equal(scene_match(scene, 1).clock, DAY);
+	assert_int_equal(scene_match(scene, 1).reserve[EG_BLACK], 3 * DAY);
+	scene_tell(scene, scene_to_act(scene), "hand");
+	scene_assert_answer(scene, scene_to_act(scene), "4 d left. (3 d in reserve)");
+	scene_say(scene, ROOM, ANN, "!eg board");
+	scene_assert_answer(scene, ROOM, "1 d for this turn, then 3 d in reserve, until ");
+}
+
+static void test_turn_in_its_own_time_uses_no_reserve(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	enum eg_seat seat = seat_of(scene_to_act(scene));
+	scene_wait(scene, 23 * HOUR);
+	scene_play(scene);
+	assert_int_equal(scene_match(scene, 1).reserve[seat], 3 * DAY);
+}
+
+static void test_longer_turn_uses_the_reserve_of_its_player_for_good(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	enum eg_seat seat = seat_of(scene_to_act(scene));
+	scene_wait(scene, 2 * DAY);
+	scene_play(scene);
+	assert_in_range(scene_match(scene, 1).reserve[seat], 2 * DAY - MINUTE, 2 * DAY);
+	assert_int_equal(scene_match(scene, 1).reserve[eg_opponent(seat)], 3 * DAY);
+	scene_play(scene);
+	scene_wait(scene, 3 * DAY - 2 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 3 * MINUTE);
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+}
+
+/* At half of the day, when the day is over, and near the end: each once, also after restarts. */
+static void test_player_is_told_when_the_reserve_runs(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	const char *user = scene_to_act(scene);
+	scene_wait(scene, 12 * HOUR + MINUTE);
+	scene_assert_rings(scene, user, "left to act against");
+	scene_restart(scene, SECOND);
+	scene_wait(scene, 12 * HOUR);
+	scene_assert_rings(scene, user, "your reserve runs: 3 d left");
+	scene_restart(scene, SECOND);
+	scene_wait(scene, 2 * DAY + 21 * HOUR);
+	scene_assert_quiet(scene);
+	scene_wait(scene, HOUR);
+	scene_assert_rings(scene, user, "left to act against");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+/* Days away stop the reserve as they stop the clock. */
+static void test_days_away_use_no_reserve(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	const char *user = scene_to_act(scene);
+	enum eg_seat seat = seat_of(user);
+	scene_wait(scene, DAY + 12 * HOUR); /* half a day of the reserve is gone */
+	scene_tell(scene, user, "away 5 days");
+	scene_wait(scene, 5 * DAY);
+	scene_play(scene);
+	assert_in_range(scene_match(scene, 1).reserve[seat], 2 * DAY + 12 * HOUR - 2 * MINUTE,
+		2 * DAY + 12 * HOUR + 2 * MINUTE);
+	scene_play(scene);
+	scene_tell(scene, user, "away 5 days");
+	scene_play(scene); /* while away, so the clock does not even run */
+	assert_in_range(scene_match(scene, 1).reserve[seat], 2 * DAY + 12 * HOUR - 2 * MINUTE,
+		2 * DAY + 12 * HOUR + 2 * MINUTE);
+}
+
+static void test_pause_keeps_the_reserve(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	const char *user = scene_to_act(scene);
+	enum eg_seat seat = seat_of(user);
+	scene_wait(scene, 2 * DAY);
+	scene_tell(scene, ANN, "pause");
+	scene_tell(scene, BOB, "pause");
+	assert_in_range(scene_match(scene, 1).reserve[seat], 2 * DAY - MINUTE, 2 * DAY);
+	scene_wait(scene, 2 * DAY);
+	scene_tell(scene, ANN, "resume");
+	scene_tell(scene, BOB, "resume");
+	scene_wait(scene, DAY);
+	scene_play(scene);
+	assert_in_range(scene_match(scene, 1).reserve[seat], DAY - MINUTE, DAY);
+}
+
+/* While the bot is down, no time passes for the players. */
+static void test_downtime_uses_no_reserve(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	enum eg_seat seat = seat_of(scene_to_act(scene));
+	scene_restart(scene, 3 * DAY);
+	scene_play(scene);
+	assert_int_equal(scene_match(scene, 1).reserve[seat], 3 * DAY);
+}
+
+static void test_rematch_has_the_whole_reserve_again(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 1d+3d");
+	scene_wait(scene, 2 * DAY);
+	scene_play(scene);
+	scene_tell(scene, ANN, "resign yes");
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	scene_assert_said(scene, ROOM, "1 d a turn, with 3 d in reserve");
+	assert_int_equal(scene_match(scene, 2).reserve[EG_WHITE], 3 * DAY);
+	assert_int_equal(scene_match(scene, 2).reserve[EG_BLACK], 3 * DAY);
+}
+
+static void test_wrong_reserves_are_explained(void **state)
+{
+	static const char *const cases[][2] = {
+		{"!eg challenge clock 5m+1d", "The clock must be a day or more"},
+		{"!eg challenge 30d+3d", "both together at most 30 days"},
+		{"!eg challenge clock 1d+", "A reserve is for turns that take longer"},
+		{"!eg settings clock 1d+3d", "A reserve belongs to a single challenge"},
+		{"!eg season 4 weeks clock 1d+3d", "A reserve belongs to a single challenge"},
+		{"!eg night 20:00 clock 1d+3d", "A reserve belongs to a single challenge"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_say(scene, ROOM, EVE, cases[i][0]);
+		scene_assert_answer(scene, ROOM, cases[i][1]);
+	}
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_reserve_is_read),
+		TEST(test_terms_and_hand_show_the_reserve),
+		TEST(test_turn_in_its_own_time_uses_no_reserve),
+		TEST(test_longer_turn_uses_the_reserve_of_its_player_for_good),
+		TEST(test_player_is_told_when_the_reserve_runs),
+		TEST(test_days_away_use_no_reserve),
+		TEST(test_pause_keeps_the_reserve),
+		TEST(test_downtime_uses_no_reserve),
+		TEST(test_rematch_has_the_whole_reserve_again),
+		TEST(test_wrong_reserves_are_explained),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
