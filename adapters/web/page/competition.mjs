@@ -4,16 +4,14 @@ import { roughly, serverTime, setNow } from "./clock.mjs";
 import { h, person } from "./dom.mjs";
 import { announce } from "./notice.mjs";
 import { showSheet } from "./sheet.mjs";
-import { language, loadWords, say } from "./words.mjs";
+import { loadWords, say, timeText } from "./words.mjs";
 
 const MINUS = "\u2212";
 const HALF_DAY = 12 * 3_600_000;
 
 // When a night begins, in the reader's own time; with the day if that is far away.
 export function beginsAt(starts) {
-  const time = { hour: "2-digit", minute: "2-digit" };
-  const far = starts - serverTime() > HALF_DAY;
-  return new Date(starts).toLocaleString(language, far ? { weekday: "long", ...time } : time);
+  return timeText(starts, starts - serverTime() > HALF_DAY ? { weekday: "long" } : {});
 }
 
 export const nameOf = (night, index) => night.fencers[index]?.name ?? "";

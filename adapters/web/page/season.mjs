@@ -2,11 +2,11 @@
 import { column, entrantsView, followCompetition, indicatorText, nameOf, nowView, sheet, short, terms } from "./competition.mjs";
 import { h, morph, person } from "./dom.mjs";
 import { announce } from "./notice.mjs";
-import { language, say } from "./words.mjs";
+import { say, timeText } from "./words.mjs";
 
 let token = "";
 
-const onDay = (time) => new Date(time).toLocaleString(language, { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+const onDay = (time) => timeText(time, { weekday: "short", day: "numeric", month: "long" });
 
 function stageText({ stage, starts, ends }) {
   if (stage === "sign-up") return say("season_begins", { until: onDay(starts) });

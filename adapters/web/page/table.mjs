@@ -12,7 +12,7 @@ import { closeReplay, openReplay } from "./replay.mjs";
 import { announce, notify, notifyState, setTitle, toggleNotify } from "./notice.mjs";
 import { opponentOf } from "./seat.mjs";
 import { LANGUAGES } from "./languages.mjs";
-import { language, loadWords, say } from "./words.mjs";
+import { language, loadWords, say, timeText } from "./words.mjs";
 import { forgetLink } from "./link.mjs";
 import { showSheet } from "./sheet.mjs";
 
@@ -224,8 +224,7 @@ const rests = () => link.kind === "table" && document.visibilityState === "hidde
 function lost() {
   const banner = document.getElementById("behind");
   if (banner.hidden) {
-    const since = new Date(serverTime()).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
-    banner.textContent = say("behind", { until: since });
+    banner.textContent = say("behind", { until: timeText(serverTime()) });
     announce(banner.textContent);
   }
   banner.hidden = false;

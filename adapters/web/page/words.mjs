@@ -24,6 +24,11 @@ export async function loadWords(code) {
   document.documentElement.lang = code;
 }
 
+// A time by the reader's own clock, with the name of its zone: the times in the chat may be in another zone.
+export function timeText(time, day = {}) {
+  return new Date(time).toLocaleString(language, { ...day, hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+}
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
 
 // Isolates a text that is written from right to left, so that it does not reorder the sentence around it.
