@@ -1,6 +1,7 @@
 #include "bot/commands/notify.h"
 
 #include "bot/call/question.h"
+#include "bot/call/reader_zone.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>
@@ -50,9 +51,9 @@ static bool read_hours(const char *word, struct bot_notify_hours *hours)
 	return true;
 }
 
-/* Writes the hours in words, or an empty text if they are all hours. */
-static void write_hours(
-	const struct bot_lang *lang, const struct bot_notify_hours *hours, char *words, size_t size)
+/* Writes the hours in words, with their zone, or an empty text if they are all hours. */
+static void write_hours(const struct bot_lang *lang, const struct bot_notify_hours *hours,
+	const char *zone, char *words, size_t size)
 {
 	char from[8], to[8];
 	struct bot_text text;
@@ -64,15 +65,19 @@ static void write_hours(
 	bot_text_add_number(&text, hours->from);
 	bot_text_init(&text, to, sizeof(to));
 	bot_text_add_number(&text, hours->to == 0 ? 24 : hours->to);
-	bot_page_string(lang, BOT_MSG_NOTIFY_HOURS, &(struct bot_args){.first = from, .until = to},
-		words, size);
+	bot_page_string(lang, BOT_MSG_NOTIFY_HOURS,
+		&(struct bot_args){.first = from, .until = to, .name = zone}, words, size);
 }
 
 static enum bot_error say_on(const struct bot_call *call, const struct bot_notify_hours *hours)
 {
-	char words[64];
+	char words[64 + BOT_ZONE_SIZE], zone[BOT_ZONE_SIZE];
+	enum bot_zone_source source;
 
-	write_hours(call->lang, hours, words, sizeof(words));
+	enum bot_error error = bot_reader_zone(call->host, call->message->sender, zone, &source);
+	if (error)
+		return error;
+	write_hours(call->lang, hours, zone, words, sizeof(words));
 	return bot_reply(call,
 		call->message->private ? BOT_MSG_NOTIFY_ON_EVERYWHERE : BOT_MSG_NOTIFY_ON,
 		(struct bot_args){.words = words});

@@ -2,6 +2,7 @@
 
 #include "bot/call/bans.h"
 #include "bot/call/quiet_hours.h"
+#include "bot/call/reader_zone.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 
 /* How many people the bot looks at, of those who want to be told. */
 #define CANDIDATES_MOST 64
-#define NEWCOMERS_MOST  16 /* how many of them may be people without a rating */
+#define ASLEEP_MOST     256 /* also of those who want it at other hours */
+#define NEWCOMERS_MOST  16  /* how many of them may be people without a rating */
 
 struct candidate {
 	char user[BOT_ID_SIZE];
@@ -39,15 +41,9 @@ struct choice {
 	enum bot_error error; /* the first failure of the store */
 };
 
-/* Returns the hour of the day, from 0 to 23, at a time in milliseconds since 1970. */
-static int get_hour(int64_t now)
+bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local)
 {
-	return (int)(now / HOUR % 24);
-}
-
-bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t now)
-{
-	int hour = get_hour(now);
+	int hour = (int)(local / HOUR % 24);
 
 	if (hours->from <= hours->to)
 		return hours->from == hours->to || (hour >= hours->from && hour < hours->to);
@@ -87,13 +83,24 @@ static bool has_candidate(const struct choice *choice, const char *user)
 	return false;
 }
 
-/* Whether the person wants to be told of the challenge now, and is no candidate yet. */
-static bool wants(const struct choice *choice, const struct bot_notify_person *person)
+/* Finds out whether it is one of the person's hours now, by the clocks of their time zone. */
+static enum bot_error is_awake(
+	const struct choice *choice, const struct bot_notify_person *person, bool *awake)
 {
 	const struct bot_port *port = choice->host->port;
+	struct bot_instant now = {.time = port->now(port->self)};
+	enum bot_error error = BOT_OK;
 
+	if (person->hours.from != person->hours.to)
+		error = bot_reader_localise(choice->host, person->user, &now);
+	*awake = !error && bot_notification_is_hour(&person->hours, now.time + now.offset);
+	return error;
+}
+
+/* Whether the challenge is somebody else's, and the person is no candidate yet. */
+static bool may_want(const struct choice *choice, const struct bot_notify_person *person)
+{
 	return strcmp(person->user, choice->challenger) != 0 &&
-	       bot_notification_is_hour(&person->hours, port->now(port->self)) &&
 	       !has_candidate(choice, person->user);
 }
 
@@ -103,11 +110,14 @@ static enum bot_error consider(struct choice *choice, const struct bot_notify_pe
 	struct bot_store *store = choice->host->store;
 	struct candidate *candidate = &choice->candidates[choice->count];
 	struct bot_rating rating;
-	bool barred = false, busy = true;
+	bool barred = false, busy = true, awake = false;
 
-	if (choice->count == CANDIDATES_MOST || !wants(choice, person))
+	if (choice->count == CANDIDATES_MOST || !may_want(choice, person))
 		return BOT_OK;
-	enum bot_error error = bot_rating_get(store, NULL, person->user, &rating);
+	enum bot_error error = is_awake(choice, person, &awake);
+	if (error || !awake)
+		return error;
+	error = bot_rating_get(store, NULL, person->user, &rating);
 	bool is_newcomer = error == BOT_NOT_FOUND;
 	if (is_newcomer)
 		error = BOT_OK;
@@ -127,21 +137,43 @@ static enum bot_error consider(struct choice *choice, const struct bot_notify_pe
 	return BOT_OK;
 }
 
-/* Adds people who are on the list for the room: those with a rating, or those without. */
+/* Adds those of the people who want to be told in this hour, until `most` are on the list. */
+static enum bot_error add_awake(
+	struct choice *choice, const struct bot_notify_person *people, size_t count, size_t most)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < count && choice->listed_count < most; i++) {
+		bool awake;
+
+		error = is_awake(choice, &people[i], &awake);
+		if (awake)
+			choice->listed[choice->listed_count++].person = people[i];
+	}
+	return error;
+}
+
+/*
+ * Adds at most `most` people who are on the list for the room: those with a rating, or those
+ * without. Looks only at the first ASLEEP_MOST, so that a room whose list is long and asleep does
+ * not slow the bot.
+ */
 static enum bot_error load_list(struct choice *choice, bool rated, size_t most)
 {
-	const struct bot_port *port = choice->host->port;
-	const struct bot_notify_filter filter = {.room = choice->room,
-		.rated = rated,
-		.since = hour_ago(choice->host),
-		.hour = get_hour(port->now(port->self))};
+	struct bot_notify_filter filter = {
+		.room = choice->room, .rated = rated, .since = hour_ago(choice->host)};
 	struct bot_notify_person people[CANDIDATES_MOST];
-	size_t count = 0;
+	size_t count = CANDIDATES_MOST, full = choice->listed_count + most;
+	enum bot_error error = BOT_OK;
 
-	enum bot_error error =
-		bot_notify_list_of_room(choice->host->store, &filter, people, most, &count);
-	for (size_t i = 0; !error && i < count; i++)
-		choice->listed[choice->listed_count++].person = people[i];
+	while (!error && count == CANDIDATES_MOST && choice->listed_count < full &&
+		filter.skipped < ASLEEP_MOST) {
+		error = bot_notify_list_of_room(
+			choice->host->store, &filter, people, CANDIDATES_MOST, &count);
+		if (!error)
+			error = add_awake(choice, people, count, full);
+		filter.skipped += count;
+	}
 	return error;
 }
 

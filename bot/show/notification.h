@@ -42,7 +42,8 @@ BOT_MUST_USE enum bot_error bot_notification_wait(struct bot_host *host, int64_t
  */
 BOT_MUST_USE enum bot_error bot_notification_tell_late(struct bot_loaded_match *loaded);
 
-/* Returns whether `now`, in milliseconds since 1970, is within the hours. */
-bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t now);
+/* Returns whether a local time, in milliseconds since 1970 in the person's zone, is in the hours.
+ */
+bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local);
 
 #endif

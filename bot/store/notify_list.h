@@ -9,7 +9,7 @@
 
 #define BOT_NOTIFY_ROOMS_MOST 32 /* the most rooms for which a user is on the list */
 
-/* The hours of the day, in UTC, in which a user wants to be told. */
+/* The hours of the day, in the user's time zone, in which a user wants to be told. */
 struct bot_notify_hours {
 	int from; /* 0 to 23 */
 	int to;   /* 0 to 23; the first hour after `from` in which the user is not told. If both are
@@ -54,9 +54,9 @@ BOT_MUST_USE enum bot_error bot_notify_list_has(
 /* Which people on the list for a room to list. */
 struct bot_notify_filter {
 	const char *room;
-	bool rated;    /* those with a rating over all rooms; if false, those without */
-	int64_t since; /* the host's time; those who were not told after it */
-	int hour;      /* 0 to 23; those who want to be told in this hour */
+	bool rated;     /* those with a rating over all rooms; if false, those without */
+	int64_t since;  /* the host's time; those who were not told after it */
+	size_t skipped; /* leaves out the first so many of them */
 };
 
 /*

@@ -104,13 +104,60 @@ static void test_hours_are_kept(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, BOB, "!eg notify 15-18");
-	scene_assert_answer(scene, ROOM, "I'll mention you from 15 to 18 o'clock UTC:");
+	scene_assert_answer(scene, ROOM, "I'll mention you from 15 to 18 o'clock (UTC):");
 	assert_tells_nobody(scene, ROOM, ANN);
 	scene_wait(scene, HOUR);
 	scene_say(scene, ROOM, EVE, "!eg challenge");
 	assert_tells(scene, ROOM, BOB);
 	scene_say(scene, ROOM, BOB, "!eg notify");
-	scene_assert_answer(scene, ROOM, "from 15 to 18 o'clock UTC");
+	scene_assert_answer(scene, ROOM, "from 15 to 18 o'clock (UTC)");
+}
+
+/* It is 14:00 in UTC, and 22:00 in Singapore. */
+static void test_hours_are_in_the_zone_of_the_person(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify 20-23");
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_tell(scene, BOB, "timezone singapore");
+	scene_say(scene, ROOM, BOB, "!eg notify");
+	scene_assert_answer(scene, ROOM, "from 20 to 23 o'clock (Asia/Singapore)");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_wait(scene, HOUR); /* it is 23:00 there */
+	assert_tells_nobody(scene, ROOM, ANN);
+}
+
+/* People who sleep keep nobody else from being told, however many they are. */
+static void test_sleepers_do_not_hide_others(void **state)
+{
+	const struct bot_notify_hours morning = {3, 4};
+	struct scene *scene = *state;
+	char user[32];
+
+	for (int i = 0; i < 200; i++) {
+		snprintf(user, sizeof(user), "@a%d:test", i);
+		SCENE_STORE(scene, bot_notify_list_add(scene->store, ROOM, user, &morning));
+	}
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
+}
+
+static void test_quiet_hours_hold_for_challenges(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, BOB, "!eg notify on");
+	scene_tell(scene, BOB, "quiet 13-15");
+	assert_tells_nobody(scene, ROOM, ANN);
+	scene_say(scene, ROOM, ANN, "!eg cancel");
+	scene_wait(scene, HOUR);
+	scene_say(scene, ROOM, ANN, "!eg challenge");
+	assert_tells(scene, ROOM, BOB);
 }
 
 static void test_hours_may_pass_midnight(void **state)
@@ -387,6 +434,9 @@ int main(void)
 		TEST(test_other_challenges_tell_only_the_challenged),
 		TEST(test_players_are_not_disturbed),
 		TEST(test_hours_are_kept),
+		TEST(test_hours_are_in_the_zone_of_the_person),
+		TEST(test_sleepers_do_not_hide_others),
+		TEST(test_quiet_hours_hold_for_challenges),
 		TEST(test_hours_may_pass_midnight),
 		TEST(test_hours_are_read_as_people_write_them),
 		TEST(test_question_takes_an_answer),

@@ -92,7 +92,7 @@ enum bot_error bot_notify_list_of_room(struct bot_store *store,
 	bot_query_text(&query, filter->room);
 	bot_query_int(&query, filter->rated);
 	bot_query_int(&query, filter->since);
-	bot_query_int(&query, filter->hour);
+	bot_query_int(&query, (int64_t)filter->skipped);
 	bot_query_limit(&query, size);
 	while (bot_query_row(&query)) {
 		bot_query_get_id(&query, people[found].user);

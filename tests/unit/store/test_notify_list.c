@@ -60,20 +60,19 @@ static void test_those_told_longest_ago_come_first(void **state)
 	}
 	assert_int_equal(bot_notify_list_add(*state, "!other:x", "@z:x", &all_hours), BOT_OK);
 	assert_int_equal(
-		bot_notify_list_of_room(*state, &(struct bot_notify_filter){ROOM, false, 90, 12},
-			people, 3, &count),
+		bot_notify_list_of_room(
+			*state, &(struct bot_notify_filter){ROOM, false, 90, 0}, people, 3, &count),
 		BOT_OK);
 	assert_int_equal(count, 3);
 	assert_string_equal(people[0].user, "@u4:x");
 	assert_string_equal(people[2].user, "@u2:x");
 	assert_int_equal(
-		bot_notify_list_of_room(*state, &(struct bot_notify_filter){ROOM, false, 75, 12},
-			people, 3, &count),
+		bot_notify_list_of_room(
+			*state, &(struct bot_notify_filter){ROOM, false, 75, 0}, people, 3, &count),
 		BOT_OK);
 	assert_int_equal(count, 2);
-	assert_int_equal(
-		bot_notify_list_of_room(
-			*state, &(struct bot_notify_filter){"", false, 100, 12}, people, 3, &count),
+	assert_int_equal(bot_notify_list_of_room(*state,
+				 &(struct bot_notify_filter){"", false, 100, 0}, people, 3, &count),
 		BOT_OK);
 	assert_int_equal(count, 0);
 }
@@ -91,13 +90,12 @@ static void test_people_with_a_rating_are_listed_by_themselves(void **state)
 	assert_int_equal(bot_notify_list_add(*state, ROOM, "@b:x", &all_hours), BOT_OK);
 	assert_int_equal(bot_rating_set(*state, NULL, "@b:x", &rating), BOT_OK);
 	assert_int_equal(bot_notify_list_of_room(*state,
-				 &(struct bot_notify_filter){ROOM, true, 0, 12}, people, 3, &count),
+				 &(struct bot_notify_filter){ROOM, true, 0, 0}, people, 3, &count),
 		BOT_OK);
 	assert_int_equal(count, 1);
 	assert_string_equal(people[0].user, "@b:x");
-	assert_int_equal(
-		bot_notify_list_of_room(
-			*state, &(struct bot_notify_filter){ROOM, false, 0, 12}, people, 3, &count),
+	assert_int_equal(bot_notify_list_of_room(*state,
+				 &(struct bot_notify_filter){ROOM, false, 0, 0}, people, 3, &count),
 		BOT_OK);
 	assert_int_equal(count, 1);
 	assert_string_equal(people[0].user, "@a:x");
