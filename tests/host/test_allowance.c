@@ -93,6 +93,7 @@ static void test_proposals_ring_three_times(void **state)
 	assert_int_equal(rings(scene, ANN), 1);
 	/* the wall clock is set back, but the allowance comes back after the usual time */
 	scene->now -= DAY;
+	scene_wait(scene, 0); /* the board shows the new end of the turn */
 	scene_say(scene, ROOM, ANN, "!eg abandon");
 	scene_assert_answer(scene, ROOM, "you can propose something again in 5 min.");
 	scene_wait(scene, 5 * MINUTE);
