@@ -47,7 +47,7 @@ class Plays(PostgresqlCase):
     def test_bot_without_its_folder_plays(self):
         self.folder /= "missing"
         self.enter()
-        self.assertIn("event=no_erasure_while_running", "".join(self.log))
+        self.until(lambda: "event=no_erasure_while_running" in "".join(self.log))
 
     def test_login_writes_the_session_into_the_database(self):
         self.assertIn("is logged in", self.command("login"))
@@ -96,7 +96,7 @@ class Commands(PostgresqlCase):
         self.start()
         first = self.until(lambda: self.homeserver.asked("GET .*/sync")[asked:])[0]
         self.assertNotIn("since", first[3])
-        self.assertIn("event=store_restored", "".join(self.log))
+        self.until(lambda: "event=store_restored" in "".join(self.log))
         self.assertEqual(self.sql("SELECT count(*) FROM device_keys").strip(), "0")
         self.until_value('engarde_matches{status="challenge"}', 1)
         self.stop()
