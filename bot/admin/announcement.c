@@ -1,6 +1,7 @@
 #include "bot/admin/announcement.h"
 
 #include "bot/admin/admin_news.h"
+#include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/store/outbox_counts.h"
 
@@ -9,13 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MINUTE      INT64_C(60000)
-#define CONFIRM_FOR (10 * MINUTE) /* how long an admin has to confirm their text */
+#define CONFIRM_FOR (10 * BOT_MINUTE) /* how long an admin has to confirm their text */
 /*
  * The announcement goes on if a message has waited for this long. The bot may not be able to reach
  * a single player, and this must not keep the others from the announcement.
  */
-#define WAIT_MOST MINUTE
+#define WAIT_MOST BOT_MINUTE
 
 #define DRAFT_KEY   "announcement draft"
 #define RUNNING_KEY "announcement"

@@ -1,8 +1,7 @@
 #include "bot/archive/retention.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time.h"
-
-#define DAY INT64_C(86400000) /* milliseconds */
 
 bool bot_retention_say(const struct bot_host *host, struct bot_page *page)
 {
@@ -10,7 +9,7 @@ bool bot_retention_say(const struct bot_host *host, struct bot_page *page)
 
 	if (days == 0)
 		return false;
-	bot_page_say(page, BOT_MSG_MATCHES_KEPT, &(struct bot_args){.left = days * DAY});
+	bot_page_say(page, BOT_MSG_MATCHES_KEPT, &(struct bot_args){.left = days * BOT_DAY});
 	return true;
 }
 
@@ -33,5 +32,5 @@ enum bot_error bot_retention_delete(struct bot_host *host)
 	if (days == 0)
 		return BOT_OK;
 	return bot_store_forget_matches(
-		host->store, host->port->now(host->port->self) - days * DAY);
+		host->store, host->port->now(host->port->self) - days * BOT_DAY);
 }

@@ -1,15 +1,13 @@
 #include "bot/call/rate_limit.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/text/name.h"
 
 #include <string.h>
 
-#define MINUTE INT64_C(60000)
-#define HOUR   (60 * MINUTE)
-
-#define PRUNE_INTERVAL (MINUTE / 6)
+#define PRUNE_INTERVAL (BOT_MINUTE / 6)
 
 /* Rate limits */
 
@@ -50,7 +48,7 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 {
 	int64_t now = call->host->time;
 
-	bucket->share = per_minute > 0 ? MINUTE / per_minute : 0;
+	bucket->share = per_minute > 0 ? BOT_MINUTE / per_minute : 0;
 	if (bucket->share == 0)
 		return BOT_OK;
 	enum bot_error error = bot_store_rate_limit(
@@ -63,7 +61,7 @@ static enum bot_error load(const struct bot_call *call, uint32_t per_minute, str
 	 * A command may cost more than a full bucket holds. Such a command may run when the bucket
 	 * is full.
 	 */
-	int64_t most = MINUTE - bucket->share * cost_of(call);
+	int64_t most = BOT_MINUTE - bucket->share * cost_of(call);
 	int64_t until = now + (most > 0 ? most : 0);
 	if (bucket->limit.full_at > until)
 		bucket->wait = bucket->limit.full_at - until;
@@ -83,8 +81,8 @@ static enum bot_error check_lane(const struct bot_call *call, bool private, cons
 		return BOT_OK;
 	enum bot_error error = bot_outbox_lane_size(call->host->store, private, to, &rows);
 	if (!error && rows >= most) {
-		bucket->wait = MINUTE;
-		bucket->limit.full_at = call->host->time + MINUTE;
+		bucket->wait = BOT_MINUTE;
+		bucket->limit.full_at = call->host->time + BOT_MINUTE;
 	}
 	return error;
 }
@@ -219,8 +217,8 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 	if (error)
 		return error;
 	int64_t wait = empty->wait + empty->share; /* the notice itself costs one share */
-	return bot_reply(
-		call, msg, (struct bot_args){.name = name, .left = wait < MINUTE ? wait : MINUTE});
+	return bot_reply(call, msg,
+		(struct bot_args){.name = name, .left = wait < BOT_MINUTE ? wait : BOT_MINUTE});
 }
 
 enum bot_error bot_rate_limit_run(
@@ -287,21 +285,21 @@ static const struct {
 	int64_t share;
 	int64_t most;
 } allowances[] = {
-	[BOT_ALLOW_RING] = {20 * MINUTE, 3},
-	[BOT_ALLOW_CHALLENGE] = {8 * HOUR, 3},
-	[BOT_ALLOW_PROPOSE] = {5 * MINUTE, 6},
-	[BOT_ALLOW_FORGET] = {24 * HOUR, 1},
-	[BOT_ALLOW_STRANGERS] = {10 * MINUTE, 6},
-	[BOT_ALLOW_MUTED] = {8 * HOUR, 1},
-	[BOT_ALLOW_VERIFY] = {HOUR, 1},
-	[BOT_ALLOW_LOBBY] = {15 * MINUTE, 3},
-	[BOT_ALLOW_LOBBY_NEW] = {30 * MINUTE, 2},
-	[BOT_ALLOW_NIGHT] = {8 * HOUR, 2},
-	[BOT_ALLOW_TABLE] = {HOUR, 1},
-	[BOT_ALLOW_REOPEN] = {24 * HOUR, 1},
-	[BOT_ALLOW_RECORDS] = {HOUR, 6},
+	[BOT_ALLOW_RING] = {20 * BOT_MINUTE, 3},
+	[BOT_ALLOW_CHALLENGE] = {8 * BOT_HOUR, 3},
+	[BOT_ALLOW_PROPOSE] = {5 * BOT_MINUTE, 6},
+	[BOT_ALLOW_FORGET] = {24 * BOT_HOUR, 1},
+	[BOT_ALLOW_STRANGERS] = {10 * BOT_MINUTE, 6},
+	[BOT_ALLOW_MUTED] = {8 * BOT_HOUR, 1},
+	[BOT_ALLOW_VERIFY] = {BOT_HOUR, 1},
+	[BOT_ALLOW_LOBBY] = {15 * BOT_MINUTE, 3},
+	[BOT_ALLOW_LOBBY_NEW] = {30 * BOT_MINUTE, 2},
+	[BOT_ALLOW_NIGHT] = {8 * BOT_HOUR, 2},
+	[BOT_ALLOW_TABLE] = {BOT_HOUR, 1},
+	[BOT_ALLOW_REOPEN] = {24 * BOT_HOUR, 1},
+	[BOT_ALLOW_RECORDS] = {BOT_HOUR, 6},
 	/* half of the rooms that Synapse lets an account make (rc_room_creation) */
-	[BOT_ALLOW_EARLY] = {2 * MINUTE, 5},
+	[BOT_ALLOW_EARLY] = {2 * BOT_MINUTE, 5},
 };
 
 enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,

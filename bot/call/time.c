@@ -1,5 +1,6 @@
 #include "bot/call/time.h"
 
+#include "bot/base/duration.h"
 #include "bot/store/accounts.h"
 
 #include <inttypes.h>
@@ -8,11 +9,6 @@
 
 #define KEY       "time"
 #define KEY_AHEAD "time ahead"
-
-#define SECOND INT64_C(1000)
-#define MINUTE (60 * SECOND)
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
 
 /*
  * If nobody has called the host for longer than this, the host assumes that the adapter could not
@@ -24,7 +20,7 @@
  * The bot replaces the note of the time in the store only when the note is at least this old. So a
  * call that comes soon after another call writes nothing.
  */
-#define FRESH (5 * SECOND)
+#define FRESH (5 * BOT_SECOND)
 
 /* The note of the host's time that the store keeps. */
 struct note {
@@ -169,12 +165,12 @@ enum bot_error bot_time_find_shift(struct bot_host *host, int64_t *by)
 	enum bot_error error = BOT_OK;
 
 	*by = 0;
-	if (host->knows_ahead && llabs(ahead - told) < MINUTE)
+	if (host->knows_ahead && llabs(ahead - told) < BOT_MINUTE)
 		return BOT_OK;
 	error = read_ahead(host, ahead, &told);
 	if (error)
 		return error;
-	if (llabs(ahead - told) >= MINUTE) {
+	if (llabs(ahead - told) >= BOT_MINUTE) {
 		*by = ahead - told;
 		return save_ahead(host, ahead);
 	}

@@ -1,5 +1,7 @@
 #include "bot/club/rating.h"
 
+#include "bot/base/duration.h"
+
 #include <math.h>
 
 /*
@@ -108,8 +110,6 @@ struct bot_glicko bot_glicko_after(const struct bot_glicko *player,
 }
 
 /* Matches */
-
-#define DAY INT64_C(86400000)
 
 /*
  * How much a match counts. The index is the number of rated matches that the same two players have
@@ -251,7 +251,7 @@ enum bot_error bot_rating_update(
 	if (!is_won(match) || match->casual)
 		return BOT_OK;
 	enum bot_error error = bot_store_match_rated(store, match->player[EG_WHITE],
-		match->player[EG_BLACK], match->ended - DAY, &today);
+		match->player[EG_BLACK], match->ended - BOT_DAY, &today);
 	match->rated = !error && today < COUNTED;
 	if (!match->rated)
 		return error;

@@ -1,5 +1,6 @@
 #include "bot/commands/days_off.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/time_zone.h"
 #include "bot/commands/return_time.h"
@@ -9,9 +10,6 @@
 
 #include <string.h>
 #include <strings.h>
-
-#define DAY  (INT64_C(24) * 3600000)
-#define WEEK (7 * DAY)
 
 static int64_t now(const struct bot_call *call)
 {
@@ -63,7 +61,7 @@ static enum bot_error read_until(const struct bot_call *call, int64_t *until)
 static enum bot_error say_until(const struct bot_call *call, int64_t rest, int left)
 {
 	struct bot_instant until = {
-		.time = now(call) + rest, .now = now(call), .span = WEEK, .passing = true};
+		.time = now(call) + rest, .now = now(call), .span = BOT_WEEK, .passing = true};
 	char text[BOT_INSTANT_SIZE], zone[BOT_ZONE_SIZE];
 
 	enum bot_error error = find_zone(call, zone);
@@ -142,7 +140,7 @@ enum bot_error bot_run_away(struct bot_call *call)
 	enum bot_error error = read_until(call, &until);
 	if (error)
 		return error;
-	if (until <= now(call) || until - now(call) > BOT_DAYS_OFF_YEAR * DAY)
+	if (until <= now(call) || until - now(call) > BOT_DAYS_OFF_YEAR * BOT_DAY)
 		return bot_reply(call, BOT_MSG_DAYS_OFF_WHICH, (struct bot_args){0});
 	return begin(call, until);
 }

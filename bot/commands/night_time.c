@@ -1,5 +1,6 @@
 #include "bot/commands/night_time.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time_zone.h"
 #include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
@@ -15,9 +16,8 @@
 #define FIRST_SURE_HOUR 13 /* from this number on, "20h" is a time of day and no length */
 #define NIGHT_ENDS      5  /* before this hour nobody means the morning */
 #define MINUTES_OF_HOUR 60
-#define DAY             INT64_C(86400000) /* milliseconds */
-#define ZONE_MOST       (DAY / 24 * 14)   /* how far a zone is ahead of UTC */
-#define THURSDAY        4                 /* the day of 1970-01-01 */
+#define ZONE_MOST       (BOT_DAY / 24 * 14) /* how far a zone is ahead of UTC */
+#define THURSDAY        4                   /* the day of 1970-01-01 */
 
 /* A time of day as far as it is read. */
 struct reading {
@@ -253,11 +253,11 @@ static enum bot_error read_date(const struct bot_call *call, size_t *i, int64_t 
 	*i = at;
 	*lead = 0;
 	enum bot_error error = bot_zone_of_room(call->host, call->message->room, zone);
-	if (error || begin < now - 2 * DAY || begin > now + BOT_NIGHT_LEAD_MOST + DAY)
+	if (error || begin < now - 2 * BOT_DAY || begin > now + BOT_NIGHT_LEAD_MOST + BOT_DAY)
 		return error;
 	/* Only one such weekday begins so near: no zone is more than 14 hours ahead of UTC. */
 	int64_t found = bot_zone_next(
-		zone, (int)(begin / DAY + THURSDAY) % 7, time.minute, begin - ZONE_MOST - 1);
+		zone, (int)(begin / BOT_DAY + THURSDAY) % 7, time.minute, begin - ZONE_MOST - 1);
 	*lead = found > now ? found - now : 0;
 	return BOT_OK;
 }

@@ -1,5 +1,6 @@
 #include "bot/commands/return_time.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time_zone.h"
 #include "bot/commands/days.h"
 #include "bot/commands/night_time.h"
@@ -9,7 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define DAY         (INT64_C(24) * 3600000)
 #define DAYS_MOST   999
 #define LAST_MINUTE (24 * 60 - 1) /* of a day */
 #define NUMBER_SIZE 8
@@ -122,5 +122,5 @@ void bot_return_time_read(const struct bot_call *call, const char *zone, int64_t
 	if (read_date(call, zone, i, until) || (named && read_day(call, zone, i, until)))
 		return;
 	if (bot_days_read(call, &i, DAYS_MOST, &days) && i == call->words.count && days > 0)
-		*until = now(call) + days * DAY;
+		*until = now(call) + days * BOT_DAY;
 }

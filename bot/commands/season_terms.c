@@ -1,13 +1,12 @@
 #include "bot/commands/season_terms.h"
 
+#include "bot/base/duration.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/days.h"
 #include "bot/season/direction.h"
 #include "bot/text/words.h"
-
-#define DAY (INT64_C(24) * 3600000)
 
 bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *length)
 {
@@ -16,9 +15,9 @@ bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *len
 	if (*i + 1 < call->words.count && (bot_words_mean(call->words.word[*i], "for") ||
 						  bot_words_mean(call->words.word[*i], "of")))
 		++*i;
-	if (!bot_days_read(call, i, (int)(BOT_SEASON_WEEKS_MOST * BOT_SEASON_WEEK / DAY), &days))
+	if (!bot_days_read(call, i, (int)(BOT_SEASON_WEEKS_MOST * BOT_WEEK / BOT_DAY), &days))
 		return false;
-	*length = days * DAY >= BOT_SEASON_WEEK ? days * DAY : 0;
+	*length = days * BOT_DAY >= BOT_WEEK ? days * BOT_DAY : 0;
 	return true;
 }
 

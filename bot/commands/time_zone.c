@@ -1,12 +1,11 @@
 #include "bot/commands/time_zone.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/zone_names.h"
 #include "bot/text/words.h"
 
 #include <string.h>
-
-#define HOUR INT64_C(3600000)
 
 /* Says which zones the words may mean. `usage` is the command before the zone. */
 static enum bot_error say_similar(
@@ -48,7 +47,7 @@ enum bot_error bot_time_zone_read(
 static enum bot_error say(const struct bot_call *call, enum bot_msg msg, const char *zone)
 {
 	int64_t now = call->host->port->now(call->host->port->self);
-	struct bot_instant instant = {.time = now, .now = now, .span = HOUR};
+	struct bot_instant instant = {.time = now, .now = now, .span = BOT_HOUR};
 	char text[BOT_INSTANT_SIZE];
 
 	bot_zone_apply(zone, &instant);

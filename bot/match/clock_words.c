@@ -1,12 +1,11 @@
 #include "bot/match/clock_words.h"
 
+#include "bot/base/duration.h"
 #include "bot/match/loaded_match.h"
 #include "bot/text/words.h"
 
 #include <string.h>
 #include <strings.h>
-
-#define DAY INT64_C(86400000) /* milliseconds */
 
 /* Finds the length of a unit of time, in milliseconds. Returns 0 if the text is no unit. */
 static int64_t find_unit(const char *text)
@@ -61,7 +60,7 @@ bool bot_clock_read_bank(const char *word, int64_t *clock, int64_t *bank)
 	memcpy(turn, word, (size_t)(plus - word));
 	if (!bot_clock_read(turn, &read[0]) || !bot_clock_read(plus + 1, &read[1]))
 		return false;
-	if (read[0] < DAY || read[1] == 0 || read[0] + read[1] > BOT_CLOCK_MAX)
+	if (read[0] < BOT_DAY || read[1] == 0 || read[0] + read[1] > BOT_CLOCK_MAX)
 		return false;
 	*clock = read[0];
 	*bank = read[1];

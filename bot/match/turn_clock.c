@@ -1,16 +1,13 @@
 #include "bot/match/turn_clock.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_number.h"
 
-#define DAY    INT64_C(86400000) /* milliseconds */
-#define HOUR   INT64_C(3600000)
-#define MINUTE INT64_C(60000)
-
 int64_t bot_clock_idle_time(const struct bot_host *host)
 {
-	return DAY * host->config->matches.idle_days;
+	return BOT_DAY * host->config->matches.idle_days;
 }
 
 /* Returns what is left of the reserve of the player to act. */
@@ -98,7 +95,7 @@ static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 {
 	int64_t idle = bot_clock_idle_time(loaded->host);
-	int64_t due = (loaded->host->time + HOUR - 1) / HOUR * HOUR + idle;
+	int64_t due = (loaded->host->time + BOT_HOUR - 1) / BOT_HOUR * BOT_HOUR + idle;
 	const enum bot_timer timers[] = {BOT_TIMER_IDLE, BOT_TIMER_IDLE_SOON};
 	const int64_t dues[] = {due, due - idle / 10};
 
@@ -108,7 +105,7 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 
 bool bot_clock_may_stand_still(const struct bot_match *match)
 {
-	return match->clock >= DAY && match->practice == BOT_NO_PRACTICE;
+	return match->clock >= BOT_DAY && match->practice == BOT_NO_PRACTICE;
 }
 
 /* Finds how long a player is still away, whose long clock stands still meanwhile. */
@@ -206,7 +203,7 @@ static enum bot_error has_hand(const struct bot_loaded_match *loaded, bool *yes)
  */
 static int64_t tolerance(int64_t clock)
 {
-	return clock / 10 < MINUTE ? clock / 10 : MINUTE;
+	return clock / 10 < BOT_MINUTE ? clock / 10 : BOT_MINUTE;
 }
 
 enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stale)

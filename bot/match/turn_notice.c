@@ -1,14 +1,13 @@
 #include "bot/match/turn_notice.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/quiet_hours.h"
 #include "bot/match/timers.h"
-
-#define HOUR INT64_C(3600000) /* milliseconds */
 
 /* How long before the end of a turn the bot rings at the latest. */
 static int64_t least_time(int64_t clock)
 {
-	return clock / 4 < HOUR ? clock / 4 : HOUR;
+	return clock / 4 < BOT_HOUR ? clock / 4 : BOT_HOUR;
 }
 
 /* Finds when the quiet hours of a player end, or 0, and remembers it while the match is loaded. */
@@ -33,7 +32,7 @@ static enum bot_error find(
 	int64_t clock = loaded->match.clock, end = 0;
 
 	*at = 0;
-	if (clock > 0 && clock < HOUR)
+	if (clock > 0 && clock < BOT_HOUR)
 		return BOT_OK;
 	enum bot_error error = find_quiet_end(loaded, seat, &end);
 	if (error || end == 0)

@@ -1,5 +1,6 @@
 #include "bot/night/weekly.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/challenge/terms.h"
@@ -10,13 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MINUTE INT64_C(60000)
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
-#define WEEK   (7 * DAY)
-
-#define LASTS       (4 * HOUR) /* no usual night takes longer */
-#define ZONES_APART (2 * DAY)  /* more than the time between two zones */
+#define LASTS       (4 * BOT_HOUR) /* no usual night takes longer */
+#define ZONES_APART (2 * BOT_DAY)  /* more than the time between two zones */
 
 #define WHEN_SIZE  48
 #define THIRD_SIZE 64
@@ -58,7 +54,7 @@ static enum bot_error add_when(
 	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
 		&(struct bot_args){.until = when,
 			.name = zone,
-			.left = span > MINUTE ? span / MINUTE * MINUTE : MINUTE,
+			.left = span > BOT_MINUTE ? span / BOT_MINUTE * BOT_MINUTE : BOT_MINUTE,
 			.touches = weekly->rules.touches,
 			.rules = terms.rules,
 			.clock = terms.clock,
@@ -196,7 +192,7 @@ enum bot_error bot_weekly_comes_before(const struct bot_call *call, int64_t lead
 		bot_weekly_night_get(call->host->store, call->message->room, &weekly);
 	if (error)
 		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
-	int64_t opens = weekly.starts + (weekly.open ? WEEK : 0) - DAY;
+	int64_t opens = weekly.starts + (weekly.open ? BOT_WEEK : 0) - BOT_DAY;
 	*before = now_of(call->host) + lead > opens - LASTS;
 	return BOT_OK;
 }

@@ -1,5 +1,6 @@
 #include "bot/night/weekly_due.h"
 
+#include "bot/base/duration.h"
 #include "bot/base/log.h"
 #include "bot/night/direction.h"
 #include "bot/night/loading.h"
@@ -15,12 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MINUTE INT64_C(60000)
-#define HOUR   (60 * MINUTE)
-
-#define RETRY       (10 * MINUTE) /* until the bot tries to open a night again */
-#define GRACE       (5 * MINUTE)  /* for the check-in of a night that is late */
-#define LATE_MOST   (2 * HOUR)
+#define RETRY       (10 * BOT_MINUTE) /* until the bot tries to open a night again */
+#define GRACE       (5 * BOT_MINUTE)  /* for the check-in of a night that is late */
+#define LATE_MOST   (2 * BOT_HOUR)
 #define MISSED_MOST 4
 
 static int64_t now_of(const struct bot_host *host)
@@ -93,7 +91,7 @@ static enum bot_error open(struct bot_host *host, struct bot_weekly_night *weekl
 	enum bot_error error = bot_night_create(host, &competition);
 	weekly->competition = competition.id;
 	weekly->open = true;
-	weekly->due = weekly->starts - HOUR > now ? weekly->starts - HOUR : weekly->starts;
+	weekly->due = weekly->starts - BOT_HOUR > now ? weekly->starts - BOT_HOUR : weekly->starts;
 	return error;
 }
 

@@ -1,8 +1,7 @@
 #include "bot/night/weekly_plan.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/time_zone.h"
-
-#define DAY (INT64_C(24) * 3600000)
 
 enum bot_error bot_weekly_plan(
 	struct bot_host *host, struct bot_weekly_night *weekly, int64_t after)
@@ -14,7 +13,7 @@ enum bot_error bot_weekly_plan(
 		return error;
 	weekly->starts = bot_zone_next(zone, weekly->weekday, weekly->minute, after);
 	weekly->open = false;
-	weekly->due = weekly->starts > DAY ? weekly->starts - DAY : 1;
+	weekly->due = weekly->starts > BOT_DAY ? weekly->starts - BOT_DAY : 1;
 	return BOT_OK;
 }
 

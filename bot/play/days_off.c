@@ -1,5 +1,6 @@
 #include "bot/play/days_off.h"
 
+#include "bot/base/duration.h"
 #include "bot/match/loading.h"
 #include "bot/match/turn_clock.h"
 #include "bot/show/board.h"
@@ -9,9 +10,7 @@
 
 #include <stdlib.h>
 
-#define DAY  (INT64_C(24) * 3600000)
-#define WEEK (7 * DAY)
-#define YEAR (365 * DAY)
+#define YEAR (365 * BOT_DAY)
 
 static int64_t now(const struct bot_host *host)
 {
@@ -23,7 +22,7 @@ static int64_t now(const struct bot_host *host)
 /* Returns the whole days that are left of an absence. The day that has begun counts. */
 static int whole_days_left(const struct bot_host *host, const struct bot_days_off *off)
 {
-	return off->until > now(host) ? (int)((off->until - now(host) - 1) / DAY) : 0;
+	return off->until > now(host) ? (int)((off->until - now(host) - 1) / BOT_DAY) : 0;
 }
 
 /*
@@ -97,7 +96,7 @@ static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat s
 		error = show_end(loaded);
 	if (error)
 		return error;
-	struct bot_instant end = {.time = now(host) + rest, .now = now(host), .span = WEEK};
+	struct bot_instant end = {.time = now(host) + rest, .now = now(host), .span = BOT_WEEK};
 	return bot_tell_player_time(loaded, other, BOT_QUIET, BOT_MSG_DAYS_OFF_TOLD,
 		(struct bot_args){.name = loaded->cast.name[seat]}, end);
 }
@@ -161,7 +160,7 @@ enum bot_error bot_days_off_begin(
 	struct bot_host *host, const char *user, int64_t until, int *left, bool *done)
 {
 	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
-	int days = (int)((until - now(host) + DAY - 1) / DAY);
+	int days = (int)((until - now(host) + BOT_DAY - 1) / BOT_DAY);
 	struct bot_days_off off = {0};
 
 	enum bot_error error = find_left_in_place(host, user, left);
@@ -219,7 +218,7 @@ static enum bot_error shift_clocks(struct bot_host *host, const char *user, int6
  */
 static enum bot_error give_back_downtime(struct bot_host *host, const char *user, int64_t length)
 {
-	int days = (int)(length / DAY);
+	int days = (int)(length / BOT_DAY);
 	struct bot_days_off off = {0};
 
 	if (days <= 0 || bot_store_club_time(host->store) != 0)

@@ -1,5 +1,6 @@
 #include "bot/play/presence.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/rate_limit.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
@@ -7,8 +8,6 @@
 #include "bot/match/turn_number.h"
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
-
-#define DAY INT64_C(86400000) /* milliseconds */
 
 static const enum bot_timer away[] = {
 	[EG_WHITE] = BOT_TIMER_WHITE_AWAY, [EG_BLACK] = BOT_TIMER_BLACK_AWAY};
@@ -18,7 +17,7 @@ static const enum bot_timer claim[] = {
 /* How long a player may take to join their private room. In a competition others wait for them. */
 static int64_t time_to_join(const struct bot_loaded_match *loaded)
 {
-	return loaded->match.competition != 0 ? 2 * loaded->match.clock : DAY;
+	return loaded->match.competition != 0 ? 2 * loaded->match.clock : BOT_DAY;
 }
 
 enum bot_error bot_presence_has_joined(
@@ -76,7 +75,7 @@ static enum bot_error tell_away(
 int64_t bot_presence_span(const struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
-	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : DAY;
+	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : BOT_DAY;
 	int64_t most = bot_clock_idle_time(loaded->host) / 2;
 
 	return span < most ? span : most;

@@ -1,6 +1,6 @@
 #include "bot/season/absent.h"
 
-#define DAY (INT64_C(24) * 3600000)
+#include "bot/base/duration.h"
 
 static enum bot_error find_rest(
 	struct bot_host *host, const struct bot_entrant *entrant, int64_t *rest)
@@ -41,7 +41,7 @@ enum bot_error bot_season_count_absences(struct bot_host *host, struct bot_night
 			continue;
 		error = find_rest(host, entrant, &rest);
 		if (!error)
-			entrant->days_away = (uint8_t)((rest + DAY - 1) / DAY);
+			entrant->days_away = (uint8_t)((rest + BOT_DAY - 1) / BOT_DAY);
 	}
 	return error;
 }

@@ -1,5 +1,6 @@
 #include "bot/season/direction.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
@@ -28,7 +29,7 @@ static enum bot_error may_open(
 		return bot_muted_room_tell(call, call->message->room);
 	if (wanted->again && !bot_call_moderates(call))
 		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_SEASON_WEEK && !bot_call_moderates(call))
+	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !bot_call_moderates(call))
 		return bot_night_say(call, BOT_MSG_SEASON_LONG);
 	enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &other);
 	if (error)

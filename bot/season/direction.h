@@ -5,10 +5,10 @@
 #ifndef BOT_SEASON_DIRECTION_H
 #define BOT_SEASON_DIRECTION_H
 
+#include "bot/base/duration.h"
 #include "bot/call/call.h"
 #include "bot/club/season.h"
 
-#define BOT_SEASON_WEEK        (INT64_C(7) * 24 * 3600000)
 #define BOT_SEASON_WEEKS_MOST  26
 #define BOT_SEASON_WEEKS_OPEN  4                       /* only moderators open longer ones */
 #define BOT_SEASON_CLOCK       (INT64_C(24) * 3600000) /* for a turn, unless somebody names a time */

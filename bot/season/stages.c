@@ -1,5 +1,6 @@
 #include "bot/season/stages.h"
 
+#include "bot/base/duration.h"
 #include "bot/club/rating.h"
 #include "bot/night/admission.h"
 #include "bot/night/bouts.h"
@@ -11,8 +12,7 @@
 #include "bot/season/seeds.h"
 #include "bot/season/withdrawal.h"
 
-#define UNREAD_WAIT INT64_C(5000) /* how long an unread message delays the start */
-#define WEEK        (INT64_C(7) * 24 * 3600000)
+#define UNREAD_WAIT INT64_C(5000)     /* how long an unread message delays the start */
 #define BOUTS_MOST  CFG_PER_ROOM_MOST /* of a season at once: see BOT_MATCHES_MOST */
 
 /* The start */
@@ -45,7 +45,7 @@ static enum bot_error begin(struct bot_season_run *run)
 	bot_season_draw(run->season, seed);
 	competition->stage = BOT_STAGE_POOLS;
 	competition->ends = run->host->time + competition->length;
-	competition->shows = run->host->time + WEEK;
+	competition->shows = run->host->time + BOT_WEEK;
 	return bot_season_count_absences(run->host, run->season);
 }
 
@@ -110,7 +110,7 @@ static void show_week(struct bot_season_run *run)
 		return;
 	run->anew = true;
 	while (competition->shows <= run->host->time)
-		competition->shows += WEEK;
+		competition->shows += BOT_WEEK;
 }
 
 static enum bot_error run_bouts(struct bot_season_run *run)

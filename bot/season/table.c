@@ -1,5 +1,6 @@
 #include "bot/season/table.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/id_link.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
@@ -13,7 +14,6 @@
 #include "bot/season/absent.h"
 #include "bot/text/signs.h"
 
-#define WEEK      (INT64_C(7) * 24 * 3600000)
 #define LIST_SIZE 4096
 #define NOW_SIZE  1800 /* for the bouts that are fenced now: the tables need the rest */
 #define TEXT_SIZE 64
@@ -26,7 +26,7 @@ enum bot_error bot_season_write_time(struct bot_host *host,
 	char until[BOT_INSTANT_SIZE])
 {
 	/* with the day, and without seconds, however near the time is */
-	struct bot_instant instant = bot_time_instant(host, time, WEEK);
+	struct bot_instant instant = bot_time_instant(host, time, BOT_WEEK);
 
 	enum bot_error error = bot_zone_localise(host, competition->room, &instant);
 	if (!error)

@@ -1,13 +1,12 @@
 #include "bot/show/notification.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/bans.h"
 #include "bot/call/quiet_hours.h"
 #include "bot/call/reader_zone.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define HOUR INT64_C(3600000) /* milliseconds */
 
 #define LATER 10000 /* how many milliseconds the platform has to find out who is in a room */
 
@@ -43,7 +42,7 @@ struct choice {
 
 bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local)
 {
-	int hour = (int)(local / HOUR % 24);
+	int hour = (int)(local / BOT_HOUR % 24);
 
 	if (hours->from <= hours->to)
 		return hours->from == hours->to || (hour >= hours->from && hour < hours->to);
@@ -53,7 +52,7 @@ bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t loca
 /* The host's time an hour ago. The bot tells nobody whom it has told since then. */
 static int64_t hour_ago(const struct bot_host *host)
 {
-	return host->time - HOUR;
+	return host->time - BOT_HOUR;
 }
 
 /* Finds out whether a ban, a block of either side, or quiet hours keep the bot from telling the

@@ -1,10 +1,10 @@
 #include "bot/text/date.h"
 
+#include "bot/base/duration.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#define DAY INT64_C(86400000) /* milliseconds */
 
 void bot_date_write(int64_t time, char date[BOT_DATE_SIZE])
 {
@@ -43,7 +43,7 @@ bool bot_date_read(const char *word, int64_t *begin)
 		return false;
 	*begin = count_days(strtol(word, NULL, 10), strtol(&word[5], NULL, 10),
 			 strtol(&word[8], NULL, 10)) *
-		 DAY;
+		 BOT_DAY;
 	bot_date_write(*begin, written); /* a day such as 2026-02-30 becomes another one */
 	return strcmp(word, written) == 0;
 }

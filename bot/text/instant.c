@@ -1,13 +1,10 @@
 #include "bot/text/instant.h"
 
+#include "bot/base/duration.h"
 #include "bot/text/date.h"
 #include "bot/text/page.h"
 
 #include <time.h>
-
-#define MINUTE (60 * INT64_C(1000))
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
 
 /* Writes the day, or nothing if the time alone tells enough. */
 static void write_day(const struct bot_lang *lang, const struct bot_instant *instant,
@@ -15,11 +12,11 @@ static void write_day(const struct bot_lang *lang, const struct bot_instant *ins
 {
 	static const enum bot_msg weekdays[] = {BOT_MSG_SUNDAY, BOT_MSG_MONDAY, BOT_MSG_TUESDAY,
 		BOT_MSG_WEDNESDAY, BOT_MSG_THURSDAY, BOT_MSG_FRIDAY, BOT_MSG_SATURDAY};
-	int64_t today = (instant->now + instant->offset) / DAY;
-	int64_t days = (instant->time + instant->offset) / DAY - today;
+	int64_t today = (instant->now + instant->offset) / BOT_DAY;
+	int64_t days = (instant->time + instant->offset) / BOT_DAY - today;
 
 	day[0] = '\0';
-	if (instant->span <= 12 * HOUR || days == 0)
+	if (instant->span <= 12 * BOT_HOUR || days == 0)
 		return;
 	if (days == 1 && instant->passing)
 		bot_page_string(lang, BOT_MSG_TOMORROW, NULL, day, BOT_INSTANT_SIZE);
@@ -39,7 +36,8 @@ void bot_instant_write(
 
 	gmtime_r(&seconds, &local);
 	write_day(lang, instant, &local, day);
-	strftime(time, sizeof(time), instant->span < 10 * MINUTE ? "%H:%M:%S" : "%H:%M", &local);
+	strftime(
+		time, sizeof(time), instant->span < 10 * BOT_MINUTE ? "%H:%M:%S" : "%H:%M", &local);
 	bot_text_init(&written, text, BOT_INSTANT_SIZE);
 	bot_text_add(&written, day);
 	bot_text_add(&written, *day ? " " : "");

@@ -1,5 +1,6 @@
 #include "bot/text/page.h"
 
+#include "bot/base/duration.h"
 #include "bot/text/plural.h"
 #include "bot/text/span.h"
 
@@ -57,7 +58,6 @@ void bot_text_show_cut(struct bot_text *text)
 	text->used = end + sizeof(ellipsis) - 1;
 }
 
-#define WEEK        INT64_C(604800000) /* milliseconds */
 #define NUMBER_SIZE sizeof("-9223372036854775808")
 
 /*
@@ -276,8 +276,8 @@ static void add_span(const struct output *out, int64_t ms, const struct bot_lang
 {
 	char span[BOT_SPAN_SIZE];
 
-	if (ms > 0 && ms % WEEK == 0) {
-		const struct bot_args args = {.count = ms / WEEK};
+	if (ms > 0 && ms % BOT_WEEK == 0) {
+		const struct bot_args args = {.count = ms / BOT_WEEK};
 
 		say(out, lang->messages[BOT_MSG_WEEKS],
 			&(struct values){.lang = lang, .args = &args});

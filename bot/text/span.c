@@ -1,19 +1,16 @@
 #include "bot/text/span.h"
 
+#include "bot/base/duration.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#define SECOND INT64_C(1000) /* milliseconds */
-#define MINUTE (60 * SECOND)
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
-
 static const struct {
 	int64_t length;
 	enum bot_msg unit;
-} units[] = {{DAY, BOT_MSG_UNIT_DAY}, {HOUR, BOT_MSG_UNIT_HOUR}, {MINUTE, BOT_MSG_UNIT_MINUTE},
-	{SECOND, BOT_MSG_UNIT_SECOND}};
+} units[] = {{BOT_DAY, BOT_MSG_UNIT_DAY}, {BOT_HOUR, BOT_MSG_UNIT_HOUR},
+	{BOT_MINUTE, BOT_MSG_UNIT_MINUTE}, {BOT_SECOND, BOT_MSG_UNIT_SECOND}};
 
 #define UNITS       (sizeof(units) / sizeof(units[0]))
 #define UNITS_SHOWN 2
@@ -32,7 +29,7 @@ static void add_part(char span[BOT_SPAN_SIZE], const char *unit, int64_t number)
 
 void bot_span_write(const struct bot_lang *lang, int64_t ms, char span[BOT_SPAN_SIZE])
 {
-	int64_t left = (ms + SECOND - 1) / SECOND * SECOND;
+	int64_t left = (ms + BOT_SECOND - 1) / BOT_SECOND * BOT_SECOND;
 	size_t first = 0;
 
 	span[0] = '\0';
