@@ -203,7 +203,9 @@ static void test_board_says_in_the_html_who_stands_where(void **state)
 
 	scene_begin(scene, "first white");
 	assert_non_null(strstr(scene_last(scene, ROOM)->html,
-		"</sub><br>White on 1, Black on 23, distance 22, pile 15. "
+		"</sub><br>White on 1, Black on 23, distance\xC2\xA0"
+		"22, pile\xC2\xA0"
+		"15. "
 		"Last card:\xC2\xA0\xE2\x80\x93.<br><strong>"));
 	while (scene_state(scene, 1).rounds == 1)
 		scene_play(scene);
