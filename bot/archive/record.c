@@ -91,6 +91,8 @@ static enum bot_error write_tags(struct record *record)
 			eg_writer_tag(writer, "FirstBy", "lot");
 	}
 	eg_writer_rules(writer, &match->rules);
+	if (match->casual)
+		eg_writer_tag(writer, "Rated", "no");
 	return BOT_OK;
 }
 

@@ -166,6 +166,7 @@ static enum bot_error show_in(
 			.first = terms.first,
 			.clock = terms.clock,
 			.unseen = terms.unseen,
+			.casual = terms.casual,
 			.prefix = loaded->host->prefix});
 	return bot_send(loaded->host, letter, &page, NULL);
 }

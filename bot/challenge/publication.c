@@ -58,6 +58,7 @@ static struct bot_args make_args(const struct bot_loaded_match *loaded, const st
 		.first = terms->first,
 		.clock = terms->clock,
 		.unseen = terms->unseen,
+		.casual = terms->casual,
 		.prefix = loaded->host->prefix};
 }
 

@@ -11,6 +11,7 @@
 #define RULES   "rules"   /* the name of a rule set */
 #define TOUCHES "touches" /* a number */
 #define CLOCK   "clock"   /* milliseconds for each turn */
+#define CASUAL  "casual"  /* "yes" */
 
 /* Reads a setting of a room. `value` is empty if nobody has chosen a value. */
 static enum bot_error get(
@@ -26,6 +27,7 @@ static enum bot_error get(
 enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struct bot_match *match)
 {
 	char rules[BOT_SETTING_SIZE], touches[BOT_SETTING_SIZE], clock[BOT_SETTING_SIZE];
+	char casual[BOT_SETTING_SIZE];
 	int64_t number;
 
 	enum bot_error error = get(host, room, RULES, rules);
@@ -33,6 +35,8 @@ enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struc
 		error = get(host, room, TOUCHES, touches);
 	if (!error)
 		error = get(host, room, CLOCK, clock);
+	if (!error)
+		error = get(host, room, CASUAL, casual);
 	if (error)
 		return error;
 	/* Nothing changes if the name is empty, or if only a later version of the bot knows it. */
@@ -43,6 +47,7 @@ enum bot_error bot_room_terms_get(struct bot_host *host, const char *room, struc
 	if (bot_words_number(clock, BOT_CLOCK_MAX, &number) &&
 		(number >= BOT_CLOCK_MIN || number == 0))
 		match->clock = number;
+	match->casual = match->casual || casual[0];
 	return BOT_OK;
 }
 
@@ -68,5 +73,9 @@ enum bot_error bot_room_terms_set(
 		host->store, BOT_OF_ROOM, room, RULES, changed ? rules : NULL);
 	if (!error)
 		error = set_number(host, room, TOUCHES, match->rules.touches, usual.touches);
-	return error ? error : set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
+	if (!error)
+		error = set_number(host, room, CLOCK, match->clock, BOT_CLOCK_USUAL);
+	return error ? error
+		     : bot_store_set_setting(host->store, BOT_OF_ROOM, room, CASUAL,
+			       match->casual ? "yes" : NULL);
 }

@@ -1,7 +1,7 @@
 /*
  * The terms that the moderators of a room have chosen for its matches: the rules, the number of
- * touches and the clock. A challenge whose words do not name one of these terms takes the room's
- * term. The store keeps the chosen terms as settings of the room.
+ * touches, the clock, and whether they are casual. A challenge whose words do not name one of these
+ * terms takes the room's term. The store keeps the chosen terms as settings of the room.
  */
 #ifndef BOT_CHALLENGE_ROOM_TERMS_H
 #define BOT_CHALLENGE_ROOM_TERMS_H
@@ -9,15 +9,16 @@
 #include "bot/call/call.h"
 
 /*
- * Writes the terms that were chosen for the room to match->rules and match->clock. Does not change
- * a term that nobody has chosen.
+ * Writes the terms that were chosen for the room to match->rules, match->clock and match->casual.
+ * Does not change a term that nobody has chosen.
  */
 BOT_MUST_USE enum bot_error bot_room_terms_get(
 	struct bot_host *host, const char *room, struct bot_match *match);
 
 /*
- * Stores the rules, the touches and the clock of `match` as the terms of the room. Removes the
- * setting of a term that has its default: the advanced rules, 5 touches, BOT_CLOCK_USUAL.
+ * Stores the rules, the touches and the clock of `match`, and whether it is casual, as the terms of
+ * the room. Removes the setting of a term that has its default: the advanced rules, 5 touches,
+ * BOT_CLOCK_USUAL, not casual.
  */
 BOT_MUST_USE enum bot_error bot_room_terms_set(
 	struct bot_host *host, const char *room, const struct bot_match *match);

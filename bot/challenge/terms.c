@@ -134,12 +134,67 @@ static enum bot_msg read_user(const struct bot_call *call, const char *word, cha
 	return second ? BOT_MSG_TERM_SECOND_USER : BOT_MSG_COUNT;
 }
 
+/* Whether the word, before the word "rated", says that the match is not. */
+static bool is_negation(const char *word)
+{
+	static const char *const negations[] = {"not", "no", "off", "none", "without"};
+
+	for (size_t i = 0; i < sizeof(negations) / sizeof(negations[0]); i++)
+		if (strcasecmp(word, negations[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Returns the word that follows the word *i, in English, or "". */
+static const char *peek(const struct bot_words *words, size_t i)
+{
+	const char *word = next_word(words, &i);
+
+	return word ? word : "";
+}
+
+static bool is_rated(const char *word)
+{
+	return strcasecmp(word, "rated") == 0 || strcasecmp(word, "rating") == 0;
+}
+
+/*
+ * Reads whether the match is casual: "casual", "for fun", "for the fun", "not rated", "rated", and
+ * "rated off" (the form of `settings`) or, in Japanese, "rated none". Returns false if the words
+ * are something else.
+ */
+static bool read_casual(const struct bot_words *words, size_t *i, bool *casual)
+{
+	const char *word = bot_words_in_english(words->word[*i]);
+	size_t last = *i + (strcasecmp(peek(words, *i), "the") == 0);
+
+	if (strcasecmp(word, "for") == 0 && strcasecmp(peek(words, last), "fun") == 0) {
+		*i = last + 1;
+		*casual = true;
+		return true;
+	}
+	if (is_negation(word) && is_rated(peek(words, *i))) {
+		++*i;
+		*casual = true;
+		return true;
+	}
+	if (strcasecmp(word, "casual") != 0 && !is_rated(word))
+		return false;
+	bool off =
+		strcasecmp(peek(words, *i), "off") == 0 || strcasecmp(peek(words, *i), "none") == 0;
+	*casual = is_rated(word) == off;
+	*i += off || strcasecmp(peek(words, *i), "on") == 0;
+	return true;
+}
+
 enum bot_msg bot_challenge_read_term(
 	const struct bot_call *call, size_t *i, struct bot_match *match)
 {
 	const struct bot_words *words = &call->words;
 	const char *word = bot_words_in_english(words->word[*i]);
 
+	if (read_casual(words, i, &match->casual))
+		return BOT_MSG_COUNT;
 	if (is_filler(word) || read_rules(word, &match->rules.round))
 		return BOT_MSG_COUNT;
 	if (strcasecmp(word, "to") == 0)
@@ -168,7 +223,8 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 	return a->rules.round.level == b->rules.round.level &&
 	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
 	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
-	       a->clock == b->clock && a->bank == b->bank && a->unseen == b->unseen;
+	       a->clock == b->clock && a->bank == b->bank && a->unseen == b->unseen &&
+	       a->casual == b->casual;
 }
 
 enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
@@ -208,4 +264,7 @@ void bot_challenge_write_terms(
 	if (match->unseen)
 		bot_page_string(
 			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));
+	if (match->casual && match->clock > 0)
+		bot_page_string(
+			lang, BOT_MSG_WITH_CASUAL, NULL, terms->casual, sizeof(terms->casual));
 }

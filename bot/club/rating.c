@@ -128,12 +128,12 @@ static const double worth[] = {1.0, 0.5, 0.25, 0.125};
 #define UNSETTLED 0.125
 
 /*
- * Whether the match was between people and one of them has won it. Nobody wins a match that is
+ * Whether somebody has won the match, and it can change ratings. Nobody wins a match that is
  * abandoned or stopped, or that never begins.
  */
-static bool is_won(const struct bot_match *match)
+static bool counts(const struct bot_match *match)
 {
-	return !match->practice && match->winner != EG_NOBODY;
+	return match->winner != EG_NOBODY && bot_match_may_be_rated(match);
 }
 
 static enum bot_error load(
@@ -248,7 +248,7 @@ enum bot_error bot_rating_update(
 	struct weight weight;
 	size_t today = 0;
 
-	if (!is_won(match) || match->casual)
+	if (!counts(match))
 		return BOT_OK;
 	enum bot_error error = bot_store_match_rated(store, match->player[EG_WHITE],
 		match->player[EG_BLACK], match->ended - BOT_DAY, &today);

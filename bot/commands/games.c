@@ -88,6 +88,8 @@ static enum bot_error add_match(
 			.own = plays ? loaded->state.score[seat] : 0,
 			.other = plays ? loaded->state.score[other] : 0,
 			.name = bot_match_name_in_answer(call, loaded, other)});
+	if (loaded->cast.casual)
+		bot_page_say(page, BOT_MSG_MARK_CASUAL, NULL);
 	if (plays)
 		add_clock(page, &loaded->cast);
 	return add_place(call, &loaded->match, page);

@@ -23,7 +23,7 @@ static bool read_third_place(const struct bot_words *words, size_t *i)
 static enum bot_error read(const struct bot_call *call, size_t i, struct bot_match *match,
 	bool *third_place, bool *is_read)
 {
-	for (; i < call->words.count; i++) {
+	for (match->casual = false; i < call->words.count; i++) {
 		size_t first = i;
 
 		if (bot_words_mean(call->words.word[i], "pools")) /* each night has pools */
@@ -33,7 +33,7 @@ static enum bot_error read(const struct bot_call *call, size_t i, struct bot_mat
 			continue;
 		}
 		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
-		if (wrong == BOT_MSG_COUNT && match->player[EG_BLACK][0])
+		if (wrong == BOT_MSG_COUNT && (match->player[EG_BLACK][0] || match->casual))
 			wrong = BOT_MSG_TERM_UNKNOWN;
 		if (wrong == BOT_MSG_COUNT && match->bank > 0)
 			wrong = BOT_MSG_TERM_RESERVE_HERE;

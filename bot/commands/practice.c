@@ -47,6 +47,7 @@ static enum bot_msg read_practice_terms(
 		return BOT_MSG_TERM_NUMBER;
 	if (match->player[EG_BLACK][0])
 		return BOT_MSG_PRACTICE_ALONE;
+	match->casual = false; /* practice is never rated, and need not say so */
 	return match->clock != 0 ? BOT_MSG_PRACTICE_NO_CLOCK : BOT_MSG_COUNT;
 }
 

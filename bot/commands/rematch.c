@@ -133,6 +133,7 @@ static enum bot_error repeat(const struct bot_call *call, const struct bot_match
 					.unseen = ended->unseen,
 					.clock = ended->clock,
 					.bank = ended->bank,
+					.casual = ended->casual,
 					.challenger = eg_opponent(seat)};
 	memcpy(match.room, ended->room, BOT_ID_SIZE);
 	memcpy(match.player[eg_opponent(seat)], ended->player[seat], BOT_ID_SIZE);

@@ -25,11 +25,11 @@ bool bot_season_read_length(const struct bot_call *call, size_t *i, int64_t *len
 static enum bot_error read(
 	const struct bot_call *call, size_t i, struct bot_match *match, bool *is_read)
 {
-	for (; i < call->words.count; i++) {
+	for (match->casual = false; i < call->words.count; i++) {
 		size_t first = i;
 		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
 
-		if (wrong == BOT_MSG_COUNT && match->player[EG_BLACK][0])
+		if (wrong == BOT_MSG_COUNT && (match->player[EG_BLACK][0] || match->casual))
 			wrong = BOT_MSG_TERM_UNKNOWN;
 		if (wrong == BOT_MSG_COUNT && match->bank > 0)
 			wrong = BOT_MSG_TERM_RESERVE_HERE;

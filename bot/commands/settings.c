@@ -258,6 +258,7 @@ static enum bot_error add_terms(const struct bot_call *call, struct bot_page *pa
 		bot_page_line(page);
 		bot_page_say(page, lines[i], &args);
 	}
+	add_switch(call, page, BOT_MSG_SETTING_RATED, !match.casual);
 	return BOT_OK;
 }
 
@@ -342,7 +343,8 @@ static enum bot_error set_terms(const struct bot_call *call)
 {
 	const char *room = call->message->room;
 	struct bot_match match = {.rules = BOT_CHALLENGE_DEFAULT_RULES, .clock = BOT_CLOCK_USUAL};
-	char rules[32], clock[64];
+	struct bot_terms_text terms;
+	char rules[32];
 	size_t i;
 
 	enum bot_error error = bot_room_terms_get(call->host, room, &match);
@@ -358,10 +360,12 @@ static enum bot_error set_terms(const struct bot_call *call)
 		return error;
 	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
-	bot_page_string(call->lang, match.clock > 0 ? BOT_MSG_WITH_CLOCK : BOT_MSG_WITHOUT_CLOCK,
-		&(struct bot_args){.left = match.clock}, clock, sizeof(clock));
+	bot_challenge_write_terms(&match, call->lang, &terms);
 	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,
-		(struct bot_args){.rules = rules, .touches = match.rules.touches, .clock = clock});
+		(struct bot_args){.rules = rules,
+			.touches = match.rules.touches,
+			.clock = terms.clock,
+			.casual = terms.casual});
 }
 
 /* Puts the room into the lobby, or takes it out. */

@@ -85,18 +85,18 @@ static enum bot_error show_restored(struct bot_loaded_match *loaded)
  * a match or challenge of the backup is no longer rated, whatever happens in it now. Its secrets
  * stay, because they fit the commitment that the room has.
  */
-static enum bot_error make_casual(struct bot_loaded_match *loaded)
+static enum bot_error make_unrated(struct bot_loaded_match *loaded)
 {
 	char other[BOT_ID_SIZE];
 
 	enum bot_error error = bot_store_room_host(loaded->host->store, loaded->match.room, other);
 	if (error || *other)
 		return error;
-	loaded->match.casual = true;
+	loaded->match.restored = true;
 	return bot_store_match_save(loaded->host->store, &loaded->match);
 }
 
-static enum bot_error make_all_casual(struct bot_host *host)
+static enum bot_error make_all_unrated(struct bot_host *host)
 {
 	static const enum bot_match_status open[] = {BOT_CHALLENGE, BOT_ACCEPTED, BOT_PLAYING};
 	enum bot_error error = BOT_OK;
@@ -104,7 +104,7 @@ static enum bot_error make_all_casual(struct bot_host *host)
 	for (size_t i = 0; !error && i < sizeof(open) / sizeof(open[0]); i++) {
 		const struct bot_match_filter filter = {.status = (int)open[i]};
 
-		error = bot_match_load_each(host, &filter, make_casual);
+		error = bot_match_load_each(host, &filter, make_unrated);
 	}
 	return error;
 }
@@ -121,6 +121,6 @@ enum bot_error bot_host_restored(struct bot_host *host)
 	if (!error)
 		error = bot_web_link_end_tables_and_boards(host);
 	if (!error)
-		error = make_all_casual(host);
+		error = make_all_unrated(host);
 	return error ? error : bot_match_load_each(host, &filter, show_restored);
 }

@@ -146,7 +146,8 @@ enum bot_error bot_match_load(
 {
 	loaded->host = host;
 	loaded->match = *match;
-	loaded->cast = (struct bot_cast){.id = match->id};
+	loaded->cast =
+		(struct bot_cast){.id = match->id, .casual = match->casual && match->clock > 0};
 	loaded->timers = (struct bot_timers){0};
 	loaded->quiet[EG_WHITE].known = loaded->quiet[EG_BLACK].known = false;
 	enum bot_error error = bot_language_of_room(host, match->room, &loaded->lang);

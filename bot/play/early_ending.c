@@ -95,7 +95,8 @@ enum bot_error bot_early_ending_costs(
 	enum bot_error error =
 		bot_early_ending_count(loaded->host, loaded->match.player[seat], count);
 
-	*costs = !error && !loaded->match.casual && !loaded->match.unproven[seat] && *count >= FREE;
+	*costs = !error && bot_match_may_be_rated(&loaded->match) &&
+		 !loaded->match.unproven[seat] && *count >= FREE;
 	return error;
 }
 
@@ -113,7 +114,7 @@ enum bot_error bot_early_ending_end(
 		return bot_match_finish(
 			loaded, &(struct bot_news){0}, ending->lost, other, ending->lost_why, args);
 	enum bot_error error = bot_early_ending_costs(loaded, seat, &count, &costs);
-	if (!error && !loaded->match.casual)
+	if (!error && bot_match_may_be_rated(&loaded->match))
 		error = add(loaded, seat, &args.count);
 	if (error)
 		return error;

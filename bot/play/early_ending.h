@@ -6,7 +6,7 @@
  * times are free, and the count goes down by one every three days. Beyond that the match is a loss,
  * which is rated. `stats` shows the count to everybody.
  *
- * A match that is not rated anyway (match.casual) costs nothing and is not counted.
+ * A match that is not rated anyway costs nothing and is not counted.
  *
  * A reaction can come from a server instead of the player. If such a reaction entered the match
  * (match.unproven), the match costs the player nothing until the player has acted. The bot counts

@@ -102,9 +102,11 @@ void bot_finish_add_rating(
 /* Returns the message that says why a match with a winner is not rated. */
 static enum bot_msg why_unrated(const struct bot_match *match)
 {
+	if (match->restored)
+		return BOT_MSG_UNRATED_RESTORED;
 	if (!match->casual)
 		return BOT_MSG_MATCH_UNRATED;
-	return match->clock == 0 ? BOT_MSG_UNRATED_NO_CLOCK : BOT_MSG_UNRATED_RESTORED;
+	return match->clock == 0 ? BOT_MSG_UNRATED_NO_CLOCK : BOT_MSG_UNRATED_CASUAL;
 }
 
 /*

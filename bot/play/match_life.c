@@ -110,7 +110,7 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 		error = bot_clock_begin_bout(loaded);
 	if (!error)
 		error = bot_stopping_note_moderators(loaded);
-	if (!error && match->casual && match->clock > 0)
+	if (!error && match->restored)
 		error = bot_announce(loaded->host, match, BOT_MSG_BEGINS_RESTORED,
 			(struct bot_args){.id = match->id});
 	if (error)

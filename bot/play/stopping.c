@@ -21,17 +21,12 @@ static void take(void *taker, const char *user)
 		note->error = bot_store_moderator_add(note->store, note->match, user);
 }
 
-static bool is_rated(const struct bot_match *match)
-{
-	return match->practice == BOT_NO_PRACTICE && !match->casual;
-}
-
 enum bot_error bot_stopping_note_moderators(const struct bot_loaded_match *loaded)
 {
 	const struct bot_port *port = loaded->host->port;
 	struct note note = {.store = loaded->host->store, .match = loaded->match.id};
 
-	if (is_rated(&loaded->match) && port->each_moderator)
+	if (bot_match_may_be_rated(&loaded->match) && port->each_moderator)
 		port->each_moderator(port->self, loaded->match.room, take, &note);
 	return note.error;
 }
@@ -40,7 +35,7 @@ enum bot_error bot_stopping_is_allowed(
 	const struct bot_loaded_match *loaded, const char *user, bool *allowed)
 {
 	*allowed = true;
-	if (!is_rated(&loaded->match) || loaded->match.status != BOT_PLAYING)
+	if (!bot_match_may_be_rated(&loaded->match) || loaded->match.status != BOT_PLAYING)
 		return BOT_OK;
 	return bot_store_moderated(loaded->host->store, loaded->match.id, user, allowed);
 }

@@ -80,11 +80,15 @@ struct bot_match {
 	enum eg_seat challenger;
 	bool rated; /* the match has ended and changed its players' ratings */
 	/*
-	 * The match changes no rating, however it ends: it has no clock, so that a player who is
-	 * about to lose can let it wait for ever, or the store was restored while it was open, so
-	 * that its players may know the cards to come.
+	 * The match changes no rating, however it ends. A match is casual if its players want it
+	 * so, or if it has no clock: a player who is about to lose could let it wait for ever.
 	 */
 	bool casual;
+	/*
+	 * Likewise: the store was restored while the match was open, so that its players may know
+	 * the cards to come.
+	 */
+	bool restored;
 	/*
 	 * The player's challenge or acceptance was a reaction that a server can have made
 	 * (bot/commands/reaction_trust.h), and the player has not acted yet.
@@ -96,6 +100,9 @@ struct bot_match {
 	 */
 	int64_t competition;
 };
+
+/* Whether the match can change ratings: it is between people, and neither casual nor restored. */
+bool bot_match_may_be_rated(const struct bot_match *match);
 
 /* Stores a new match and sets match->id. Returns BOT_INVALID if a field is out of its range. */
 BOT_MUST_USE enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match);

@@ -61,6 +61,7 @@ static void add_terms(struct shown *shown)
 				: json_null());
 	set(shown, "level", json_string(eg_rules_name(&match->rules.round)));
 	set(shown, "touches", json_integer(match->rules.touches));
+	set(shown, "casual", json_boolean(match->casual));
 	set(shown, "score", bot_numbers_json(view->score));
 	set(shown, "round", json_integer(view->rounds));
 	set(shown, "turn", json_integer(shown->dealt ? bot_turn_number(view) : 0));

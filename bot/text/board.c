@@ -176,11 +176,17 @@ void bot_board_piste(
 	score.white = title_name(cast, view, EG_WHITE);
 	score.black = title_name(cast, view, EG_BLACK);
 	bot_page_html(page, BOT_MSG_BOARD_TITLE, &score);
+	if (cast->casual)
+		bot_page_html(page, BOT_MSG_MARK_CASUAL, NULL);
 	bot_text_add(&page->html, "<br>");
 	bot_board_strip(page, &view->round);
 	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
 	bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
+	if (cast->casual) {
+		bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
+		bot_page_body(page, BOT_MSG_BOARD_CASUAL, NULL);
+	}
 	bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 	bot_page_body(page, BOT_MSG_BOARD_PILE, &place);
 }

@@ -30,6 +30,7 @@ enum bot_msg {
 	STRING(bot)                                                                                \
 	STRING(card)                                                                               \
 	STRING(cards)                                                                              \
+	STRING(casual)                                                                             \
 	STRING(challenged)                                                                         \
 	STRING(challenger)                                                                         \
 	STRING(change)                                                                             \

@@ -34,6 +34,7 @@ struct bot_cast {
 	int64_t left;    /* how much time is left, with the reserve; only if `until` is not NULL */
 	int64_t reserve; /* how much of it is the player's reserve; likewise */
 	bool paused;
+	bool casual; /* the match changes no rating because its players want it so */
 };
 
 /*

@@ -32,7 +32,8 @@
  * two points.
  *
  * Records of earlier versions have no FirstBy tag and don't prove who began. A record without a
- * Termination tag was cut: this module checks what the record has, but the end is not proven.
+ * Termination tag was cut: this module checks what the record has, but the end is not proven. The
+ * tag [Rated "no"] says that the match was casual; it proves nothing.
  *
  * Commitment, Challenge, Accept and FirstBy come before the first round. Only Opening may come more
  * than once. Termination is

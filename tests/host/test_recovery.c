@@ -64,7 +64,7 @@ static void test_restored_matches_are_not_rated(void **state)
 	for (int64_t id = 1; id <= 3; id++)
 		assert_false(scene_match(scene, id).rated);
 	scene_begin(scene, "first white");
-	assert_false(scene_match(scene, 4).casual);
+	assert_false(scene_match(scene, 4).restored);
 }
 
 static void test_restored_challenge_is_not_posted_again(void **state)

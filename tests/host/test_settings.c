@@ -103,6 +103,7 @@ static void test_settings_show_the_terms_and_how_to_change_them(void **state)
 		"!engarde settings rules \xE2\x80\x93 advanced\n"
 		"!engarde settings to \xE2\x80\x93 5\n"
 		"!engarde settings clock \xE2\x80\x93 3 d\n"
+		"!engarde settings rated \xE2\x80\x93 on\n"
 		"!engarde settings lobby \xE2\x80\x93 off\n"
 		"!engarde settings timezone \xE2\x80\x93 UTC\n"
 		"To change a line, a moderator adds the new value, as in !engarde settings to 3.");

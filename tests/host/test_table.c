@@ -105,7 +105,8 @@ static void assert_object(json_t *object, const char *expected)
 #define IN_REACH                                                                                   \
 	"\"id\":1,\"status\":\"playing\",\"players\":{\"white\":\"@ann:test\","                    \
 	"\"black\":\"@bob:test\"},\"challenger\":\"white\",\"practice\":null,"                     \
-	"\"level\":\"advanced\",\"touches\":15,\"score\":{\"white\":0,\"black\":0},\"round\":1,"   \
+	"\"level\":\"advanced\",\"touches\":15,\"casual\":false,\"score\":{\"white\":0,\"black\":" \
+	"0},\"round\":1,"                                                                          \
 	"\"turn\":260,\"position\":{\"to_act\":\"white\",\"space\":{\"white\":8,\"black\":15},"    \
 	"\"distance\":7,\"hand_size\":{\"white\":5,\"black\":5},\"pile\":11,\"last_card\":4,"      \
 	"\"attack\":null,\"reason\":null,\"shown\":null},\"clock\":null,\"proposal\":null,"        \

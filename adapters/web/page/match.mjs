@@ -17,6 +17,7 @@ export function terms(match) {
     say("first_to", { touches: match.touches }),
     knows(`rules_${match.level}`) ? say(`rules_${match.level}`) : "",
     match.clock?.turn ? say("each_turn", { left: roughly(match.clock.turn) }) : "",
+    match.casual ? say("casual") : "",
   ].filter(Boolean);
 }
 

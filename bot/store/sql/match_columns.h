@@ -31,6 +31,7 @@
 	NEXT(NUMBER, black_reserve, reserve[EG_BLACK], int64_t, 0, BOT_CLOCK_MAX)                  \
 	NEXT(FLAG, unseen, unseen)                                                                 \
 	NEXT(FLAG, casual, casual)                                                                 \
+	NEXT(FLAG, restored, restored)                                                             \
 	NEXT(FLAG, private, private)                                                               \
 	NEXT(NAME, practice, practice, enum bot_practice, opponents)                               \
 	NEXT(NUMBER, dice, dice, int64_t, 0, INT64_MAX)                                            \

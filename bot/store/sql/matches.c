@@ -13,6 +13,11 @@ static void note_ended(struct bot_store *store, const struct bot_match *match)
 		bot_kept_drop_all(store);
 }
 
+bool bot_match_may_be_rated(const struct bot_match *match)
+{
+	return match->practice == BOT_NO_PRACTICE && !match->casual && !match->restored;
+}
+
 enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *match)
 {
 	if (!bot_match_is_storable(match))

@@ -44,6 +44,7 @@ CREATE TABLE matches (
   time_left INTEGER NOT NULL DEFAULT 0, -- milliseconds of the turn that remain in a pause, or 0
   unseen INTEGER NOT NULL,
   casual INTEGER NOT NULL DEFAULT 0,
+  restored INTEGER NOT NULL DEFAULT 0,
   private INTEGER NOT NULL DEFAULT 0,
   practice TEXT NOT NULL DEFAULT 'none', -- the practice opponent
   dice INTEGER NOT NULL DEFAULT 0,

@@ -24,9 +24,9 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"night", "every", "never", "week", "pools", "timezone", "sunday", "monday", "tuesday",
 	"wednesday", "thursday", "friday", "saturday", "third", "place", "one", "two", "three",
 	"four", "five", "six", "seven", "eight", "nine", "ten", "more", "less", "month", "today",
-	"tonight", "tomorrow", "next", "now", "for", "table"};
-static const char *const fillers[] = {
-	"step", "then", "a", "by", "s", "x", "in", "the", "of", "space", "spaces"};
+	"tonight", "tomorrow", "next", "now", "for", "table", "casual", "rated"};
+static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
+	"space", "spaces", "fun", "not", "without"};
 /* Words that no command has, but that the bot answers: bot/host/other_bots.h. */
 static const char *const others[] = {"queue", "ping", "donate", "prefix", "draw", "report"};
 
