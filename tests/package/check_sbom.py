@@ -35,7 +35,7 @@ files = {part["name"]: sha256(part) for part in parts if part["type"] == "file"}
 known = subprocess.run(["git", "-C", clone, "ls-files", "-z"], stdout=subprocess.PIPE, check=True)
 with tarfile.open(archive) as tar:
     packed = {member.name.partition("/")[2]: hashlib.sha256(tar.extractfile(member).read()).hexdigest()
-              for member in tar.getmembers() if member.isfile()}
+              for member in tar.getmembers() if not member.isdir()}
 assert set(packed) == set(filter(None, known.stdout.decode().split("\0"))), "the files of the archive"
 made = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in artefacts.iterdir()
         if path.is_file() and path.name not in (sbom.name, "SHA256SUMS")}
