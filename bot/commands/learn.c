@@ -2,6 +2,7 @@
 
 #include "bot/call/question.h"
 #include "bot/challenge/limits.h"
+#include "bot/commands/lesson_claim.h"
 #include "bot/lesson/lesson_page.h"
 #include "bot/lesson/progress.h"
 #include "bot/show/choices_setting.h"
@@ -9,6 +10,7 @@
 #include "bot/text/wish.h"
 
 #include <string.h>
+#include <strings.h>
 
 #define LESSON_NUMBERS "1 2 3 4 5 6 stop"
 _Static_assert(BOT_LESSONS == 6, "LESSON_NUMBERS has all lessons");
@@ -278,37 +280,98 @@ static enum bot_error plays_nothing(const struct bot_call *call, bool *nothing)
 	return error;
 }
 
-/* Whether the call is one of the commands that a lesson changes, or none, as in "next". */
-static bool may_control(const struct bot_call *call)
-{
-	static const char *const names[] = {"stop", "hand", "board"};
+/* What one word asks of a lesson that goes on. */
+enum control {
+	IGNORES, /* nothing: the word is none of a lesson */
+	STOPS,
+	GOES_ON,
+	SHOWS,   /* only of somebody who plays no match */
+	LEAVES,  /* only if no match has come since */
+	HINTS,   /* likewise */
+	REPEATS, /* only below the lesson: later the word is about something else */
+	HELPS,   /* likewise */
+};
 
+static const struct {
+	const char *name; /* of a command, or an English word */
+	enum control control;
+} controls[] = {{"stop", STOPS}, {"next", GOES_ON}, {"hand", SHOWS}, {"board", SHOWS},
+	{"leave", LEAVES}, {"quit", LEAVES}, {"exit", LEAVES}, {"end", LEAVES}, {"hint", HINTS},
+	{"rematch", REPEATS}, {"replay", REPEATS}, {"help", HELPS}};
+
+static enum control read_control(const struct bot_call *call)
+{
 	if (!call->message->private || call->words.count != 1 || call->words.id != 0)
-		return false;
-	for (size_t i = 0; call->command && i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(call->command->names[0], names[i]) == 0)
-			return true;
-	return !call->command;
+		return IGNORES;
+	const char *name =
+		call->command ? call->command->names[0] : bot_words_in_english(call->words.word[0]);
+	for (size_t i = 0; i < sizeof(controls) / sizeof(controls[0]); i++)
+		if (strcasecmp(name, controls[i].name) == 0)
+			return controls[i].control;
+	return IGNORES;
+}
+
+/* Finds out whether the lesson obeys the word. Its newest message is `post`. */
+static enum bot_error may_control(
+	const struct bot_call *call, enum control control, int64_t post, bool *may)
+{
+	enum bot_lesson_claim claim = BOT_CLAIMS_ANSWER;
+	enum bot_error error = BOT_OK;
+	bool followed = false;
+
+	*may = true;
+	if (control == SHOWS)
+		return plays_nothing(call, may);
+	if (control == LEAVES || control == HINTS)
+		error = bot_lesson_claim(call, &claim);
+	else if (control == REPEATS || control == HELPS)
+		error = bot_store_post_followed(
+			call->host->store, call->message->sender, post, &followed);
+	*may = claim == BOT_CLAIMS_ANSWER && !followed;
+	return error;
+}
+
+/* Says what one can write in a lesson or, for a hint, a right answer, and asks again. */
+static enum bot_error advise(const struct bot_call *call, size_t number, bool hints)
+{
+	struct bot_args args = {.prefix = bot_call_prefix(call)};
+	char words[BOT_ACTION_WORDS_SIZE];
+	struct learning learning;
+
+	enum bot_error error = begin(call, number, &learning);
+	if (error)
+		return error;
+	const struct eg_view *view = &learning.taught.view.round;
+	size_t right = 0;
+	while (right + 1 < view->legal_count &&
+		!bot_lesson_is_right(learning.taught.lesson, view->legal[right]))
+		right++;
+	bot_render_action(learning.page.lang, view->legal[right], words);
+	args.words = words;
+	bot_page_say(&learning.page, hints ? BOT_MSG_LESSON_HINT : BOT_MSG_LESSON_HELP, &args);
+	bot_page_line(&learning.page);
+	return ask(call, &learning, true);
 }
 
 enum bot_error bot_learn_control(const struct bot_call *call, bool *done)
 {
+	enum control control = read_control(call);
 	struct bot_progress progress;
 
 	*done = false;
-	if (!may_control(call))
+	if (control == IGNORES)
 		return BOT_OK;
 	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
 	if (error || progress.post == 0)
 		return error;
-	bool stops = call->command && strcmp(call->command->names[0], "stop") == 0;
-	bool shows = call->command && !stops;
-	*done = stops || (!shows && bot_words_mean(call->words.word[0], "next"));
-	if (shows)
-		error = plays_nothing(call, done);
+	error = may_control(call, control, progress.post, done);
 	if (error || !*done || call->mute)
 		return error;
-	if (shows)
+	if (control == STOPS || control == LEAVES)
+		return stop(call, progress.lesson);
+	if (control == GOES_ON)
+		return move(call, progress.lesson, false);
+	if (control == SHOWS || control == REPEATS)
 		return show(call, progress.lesson);
-	return stops ? stop(call, progress.lesson) : move(call, progress.lesson, false);
+	return advise(call, progress.lesson, control == HINTS);
 }

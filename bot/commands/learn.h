@@ -20,7 +20,8 @@ BOT_MUST_USE enum bot_error bot_learn_answer(struct bot_call *call);
 
 /*
  * If the sender has a lesson, and the call is one word that concerns it, obeys it: "stop", "next",
- * or "hand" or "board" of somebody who plays no match. Sets *done to whether it did.
+ * "exit", "hint", or "hand" or "board" of somebody who plays no match, and right below the lesson
+ * also "help" and "again". Sets *done to whether it did.
  */
 BOT_MUST_USE enum bot_error bot_learn_control(const struct bot_call *call, bool *done);
 

@@ -6,26 +6,23 @@
 #include <stdlib.h>
 
 /*
- * Finds out whether a list of choices has come after the post, in a match in which the user still
- * has to choose.
+ * Finds out whether the bot has written to the user about one of the matches after the post: a list
+ * of choices, or for example that they wait for their opponent.
  */
-static enum bot_error has_newer_list(const struct bot_call *call, int64_t post,
+static enum bot_error has_newer_message(const struct bot_call *call, int64_t post,
 	const struct bot_match_list *matches, bool *newer)
 {
-	struct bot_open_list list[BOT_OPEN_MOST];
-	size_t count = 0;
 	enum bot_error error = BOT_OK;
 
 	*newer = false;
-	for (size_t i = 0; i < matches->count && !error && !*newer; i++) {
-		error = bot_store_open_lists(call->host->store, call->message->sender,
-			matches->match[i].id, list, &count);
-		*newer = !error && count > 0 && list[0].post > post;
-	}
+	for (size_t i = 0; i < matches->count && !error && !*newer; i++)
+		error = bot_store_post_of_match_after(call->host->store, call->message->sender,
+			matches->match[i].id, post, newer);
 	return error;
 }
 
-/* Finds out what claims an answer without a reply: the newest thing that the bot has asked. */
+/* Finds out what claims an answer without a reply: the newest message about the lesson or a match.
+ */
 static enum bot_error claim_newest(
 	const struct bot_call *call, int64_t post, enum bot_lesson_claim *claim)
 {
@@ -40,7 +37,7 @@ static enum bot_error claim_newest(
 	enum bot_error error = bot_match_list_load(call->host->store, &filter, &matches);
 	if (error)
 		return error;
-	error = has_newer_list(call, post, matches, &newer);
+	error = has_newer_message(call, post, matches, &newer);
 	free(matches);
 	if (!error && !newer)
 		*claim = BOT_CLAIMS_ANSWER;

@@ -240,6 +240,71 @@ static void test_match_that_begins_takes_the_answers(void **state)
 	scene_assert_answer(scene, ANN, "there is nothing to parry");
 }
 
+/* Somebody who waits for their opponent means the match, too, until they ask for the lesson. */
+static void test_match_takes_the_answers_while_the_opponent_is_to_act(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 2");
+	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first white");
+	scene_say(scene, ROOM, ANN, "!eg accept");
+	scene_tell(scene, ANN, "advance 1");
+	scene_assert_answer(scene, ANN, "#1: it is @bob:test's turn.");
+	scene_tell(scene, ANN, "exit");
+	scene_assert_answer(scene, ANN, "resign gives a match up");
+	scene_tell(scene, ANN, "learn");
+	scene_tell(scene, ANN, "x44");
+	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
+}
+
+static void test_words_of_a_lesson_do_what_they_say(void **state)
+{
+	static const struct {
+		const char *word, *answer;
+	} cases[] = {
+		{"exit", "The lessons wait"},
+		{"quit", "The lessons wait"},
+		{"leave", "The lessons wait"},
+		{"Beenden", "The lessons wait"},
+		{"quitter", "The lessons wait"},
+		{"hint", "I would play attack 4 4."},
+		{"Tipp?", "I would play attack 4 4."},
+		{"help", "hint says what I would play"},
+		{"hilfe", "hint says what I would play"},
+		{"again", "Lesson 2 of 6"},
+		{"repetir", "Lesson 2 of 6"},
+		{"nochmal", "Lesson 2 of 6"},
+		{"skip", "Lesson 3 of 6"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, ANN, "learn 2");
+		scene_tell(scene, ANN, cases[i].word);
+		scene_assert_answer(scene, ANN, cases[i].answer);
+	}
+}
+
+/* Below another answer of the bot, the same words mean something else. */
+static void test_words_after_another_answer_are_none_of_the_lesson(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "learn 2");
+	scene_tell(scene, ANN, "stats");
+	scene_tell(scene, ANN, "help");
+	scene_assert_answer(scene, ANN, "help all lists everything");
+	scene_tell(scene, ANN, "again");
+	scene_assert_answer(scene, ANN, "That works only in a room");
+	scene_tell(scene, ANN, "hint");
+	scene_assert_answer(scene, ANN, "I would play attack 4 4.");
+	scene_tell(scene, ANN, "stop");
+	scene_tell(scene, ANN, "hint");
+	scene_assert_answer(scene, ANN, "I give hints in practice matches only");
+	scene_tell(scene, ANN, "exit");
+	scene_assert_answer(scene, ANN, "To leave:");
+}
+
 static void test_answers_in_a_room_are_no_answers(void **state)
 {
 	struct scene *scene = *state;
@@ -283,6 +348,9 @@ int main(void)
 		TEST(test_nothing_to_stop_and_nothing_next),
 		TEST(test_lesson_survives_a_restart),
 		TEST(test_match_that_begins_takes_the_answers),
+		TEST(test_match_takes_the_answers_while_the_opponent_is_to_act),
+		TEST(test_words_of_a_lesson_do_what_they_say),
+		TEST(test_words_after_another_answer_are_none_of_the_lesson),
 		TEST(test_answers_in_a_room_are_no_answers),
 		TEST(test_forget_me_forgets_the_lesson),
 	};

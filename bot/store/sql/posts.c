@@ -129,6 +129,17 @@ enum bot_error bot_store_post_followed(
 	return bot_query_bool(&query, followed);
 }
 
+enum bot_error bot_store_post_of_match_after(
+	struct bot_store *store, const char *user, int64_t match, int64_t post, bool *found)
+{
+	struct bot_query query;
+	bot_query_begin(&query, store, BOT_SQL_POST_OF_MATCH_AFTER);
+	bot_query_text(&query, user);
+	bot_query_int(&query, match);
+	bot_query_int(&query, post);
+	return bot_query_bool(&query, found);
+}
+
 enum bot_error bot_store_list_delivered(
 	struct bot_store *store, int64_t match, int64_t turn, const char *user, bool *delivered)
 {

@@ -33,7 +33,8 @@ static const struct judgement {
 	/* Searches */
 	{MANY, "the rows of one match: its length bounds them",
 		"ROUND_LIST TIMER_LIST TIMERS_CLEAR ROUNDS_FORGET POSTS_FORGET MATCH_FORGET"
-		" POST_DELIVERED POST_LIST POSTS_OPEN POST_PICTURES POST_CHALLENGE_IN"},
+		" POST_DELIVERED POST_LIST POSTS_OPEN POST_PICTURES POST_CHALLENGE_IN"
+		" POST_OF_MATCH_AFTER"},
 	{MANY,
 		"the requests for the analysis of one match: one for each player and one for its "
 		"room",
