@@ -8,6 +8,7 @@
 #include "bot/commands/learn.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/reactions.h"
+#include "bot/host/asked_command.h"
 #include "bot/host/commands.h"
 #include "bot/host/competition_phrase.h"
 #include "bot/host/competition_words.h"
@@ -181,12 +182,11 @@ static const struct bot_command *find_command(struct bot_words *words)
 		return bot_command_find("start");
 	if (!found)
 		found = find_action(words);
-	enum bot_phrase phrase = found ? BOT_PHRASE_NONE : bot_phrase_find(words);
-	if (phrase == BOT_PHRASE_UNDO) {
-		words->count = 1;
-		return bot_command_find("undo");
-	}
-	return found;
+	/* "a chi tocca?" is a question, and not the letter of a choice. */
+	if (words->count > 1 && strcasecmp(words->word[0], "a") == 0 &&
+		bot_phrase_find(words) != BOT_PHRASE_NONE)
+		found = NULL;
+	return found ? found : bot_asked_command_find(words);
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Makes the call one of `night`, `night next` or `season`. */
+/* Makes the call one of `night`, `night next`, `season` or `games`. */
 static void set_command(struct bot_call *call, const char *name, bool next)
 {
 	call->words.word[0] = name;
@@ -69,16 +69,19 @@ enum bot_error bot_competition_phrase_read(struct bot_call *call)
 
 	if (is_bare_entry(call, &joins))
 		return read_entry(call, joins);
-	if (phrase != BOT_PHRASE_NEXT && phrase != BOT_PHRASE_BOUTS && phrase != BOT_PHRASE_TABLE)
+	bool turn = phrase == BOT_PHRASE_TURN, next = phrase == BOT_PHRASE_NEXT;
+	if (!turn && !next && phrase != BOT_PHRASE_BOUTS && phrase != BOT_PHRASE_TABLE)
 		return BOT_OK;
 	enum bot_error error = bot_night_goes_on(call, BOT_KIND_NIGHT, &night);
-	if (!error && !night)
+	if (!error && !night && !turn)
 		error = bot_night_goes_on(call, BOT_KIND_SEASON, &season);
 	if (error)
 		return error;
 	if (season)
 		set_command(call, "season", false);
-	else if (night || phrase == BOT_PHRASE_NEXT)
+	else if (night)
 		set_command(call, "night", phrase != BOT_PHRASE_TABLE);
+	else if (turn || next)
+		set_command(call, "games", false);
 	return BOT_OK;
 }

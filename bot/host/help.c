@@ -290,13 +290,13 @@ enum bot_error bot_run_unknown(struct bot_call *call)
 
 	if (bot_phrase_find(&call->words) == BOT_PHRASE_BEGINS)
 		return bot_reply(call, BOT_MSG_WHO_BEGINS, (struct bot_args){0});
-	if (strcasecmp(word, "how") == 0)
-		return show_examples(call);
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@')
 		return say_unknown(call, 0);
 	enum bot_error error = bot_other_bots_answer(call, &told);
 	if (error || told)
 		return error;
+	if (strcasecmp(word, "how") == 0 || strcasecmp(word, "what") == 0)
+		return show_examples(call);
 	if (!is_one_of(word, answers)) {
 		const char *near = bot_command_nearest(typed, call->lang);
 		return near ? ask_nearest(call, 0, near) : say_unknown(call, 0);

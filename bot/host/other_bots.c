@@ -34,6 +34,25 @@ static const struct {
 	{"clock", BOT_MSG_OTHER_CLOCK},
 };
 
+/* Returns the message that answers one word, or BOT_MSG_COUNT. */
+static enum bot_msg find_word(const char *word)
+{
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcasecmp(word, words[i].word) == 0)
+			return words[i].msg;
+	return BOT_MSG_COUNT;
+}
+
+/* Likewise, for the first such word of a question such as "how do I leave?". */
+static enum bot_msg find_asked(const struct bot_words *typed)
+{
+	enum bot_msg msg = BOT_MSG_COUNT;
+
+	for (size_t i = 1; i < typed->count && msg == BOT_MSG_COUNT; i++)
+		msg = find_word(bot_words_in_english(typed->word[i]));
+	return msg;
+}
+
 /*
  * Returns the message that answers the words, or BOT_MSG_COUNT. A question about a competition
  * comes here only if none goes on.
@@ -42,10 +61,12 @@ static enum bot_msg find_answer(const struct bot_words *typed, bool private)
 {
 	const char *word = bot_words_in_english(typed->count > 0 ? typed->word[0] : "");
 	enum bot_phrase phrase = bot_phrase_find(typed);
+	enum bot_msg msg = find_word(word);
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcasecmp(word, words[i].word) == 0)
-			return words[i].msg;
+	if (strcasecmp(word, "how") == 0 || strcasecmp(word, "what") == 0)
+		msg = find_asked(typed);
+	if (msg != BOT_MSG_COUNT)
+		return msg;
 	/* In private, "next" may go on with the lessons, which are over then. */
 	if (private && typed->count == 1 && strcasecmp(word, "next") == 0)
 		return BOT_MSG_OTHER_NEXT;

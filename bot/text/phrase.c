@@ -1,5 +1,8 @@
 #include "bot/text/phrase.h"
 
+#include "bot/text/plain.h"
+#include "bot/text/unspaced.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -9,6 +12,20 @@ static bool has_word(const struct bot_words *words, const char *word)
 {
 	for (size_t i = 0; i < words->count; i++)
 		if (bot_words_match(words->word[i], word))
+			return true;
+	return false;
+}
+
+/* In a script without spaces, a word may also be a part of a typed one. */
+static bool has_part(const struct bot_words *words, const char *word)
+{
+	uint32_t first;
+
+	bot_plain_read(word, &first);
+	if (!bot_unspaced_is_letter(first))
+		return false;
+	for (size_t i = 0; i < words->count; i++)
+		if (strstr(words->word[i], word))
 			return true;
 	return false;
 }
@@ -25,7 +42,7 @@ static bool asks(const struct bot_words *words, const char *phrase)
 		size_t length = strcspn(phrase, " ");
 
 		memcpy(word, phrase, length < sizeof(word) ? length : sizeof(word) - 1);
-		if (!has_word(words, word))
+		if (!has_word(words, word) && !has_part(words, word))
 			return false;
 		phrase += length + (phrase[length] == ' ');
 	}

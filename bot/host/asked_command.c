@@ -1,0 +1,84 @@
+#include "bot/host/asked_command.h"
+
+#include "bot/host/commands.h"
+#include "bot/text/phrase.h"
+
+#include <string.h>
+
+/* The commands that answer the questions of bot/text/lang/. Other questions depend on the room. */
+static const char *const answers[][2] = {
+	[BOT_PHRASE_UNDO] = {"undo"},
+	[BOT_PHRASE_GAMES] = {"games"},
+	[BOT_PHRASE_BOARD] = {"board"},
+	[BOT_PHRASE_HAND] = {"hand"},
+	[BOT_PHRASE_ANALYSIS] = {"analysis"},
+	[BOT_PHRASE_NIGHT] = {"night"},
+	[BOT_PHRASE_RULES] = {"rules"},
+	[BOT_PHRASE_RETURNED] = {"away", "never"},
+};
+
+/* Makes the words a command of one or two words; `second` may be NULL. */
+static const struct bot_command *rewrite(
+	struct bot_words *words, const char *first, const char *second)
+{
+	words->word[0] = first;
+	words->word[1] = second;
+	words->count = second ? 2 : 1;
+	words->question = false;
+	return bot_command_find(first);
+}
+
+/*
+ * Returns the first command after the first word, or NULL. An article is no letter of a choice, and
+ * a game or a match is something to play, not a list.
+ */
+static const struct bot_command *find_named(const struct bot_words *words)
+{
+	for (size_t i = 1; i < words->count; i++) {
+		const struct bot_command *found = bot_command_find(words->word[i]);
+
+		if (found && strcmp(found->names[0], "a") != 0 &&
+			strcmp(found->names[0], "games") != 0)
+			return found;
+	}
+	return NULL;
+}
+
+/* Whether the words ask how to do something, or what a word means. */
+static bool ask_for_explanation(const struct bot_words *words)
+{
+	if (!bot_words_mean(words->word[0], "what"))
+		return true;
+	for (size_t i = 1; i < words->count; i++)
+		if (bot_words_mean(words->word[i], "how") ||
+			bot_words_mean(words->word[i], "rules"))
+			return true;
+	return false;
+}
+
+/*
+ * A question that begins with "how" or "what" and names a command: explains this command, or runs
+ * it if that already answers, as in "when is the next night?".
+ */
+static const struct bot_command *answer_about_named(struct bot_words *words)
+{
+	const struct bot_command *found = find_named(words);
+
+	if (!found ||
+		(!bot_words_mean(words->word[0], "how") && !bot_words_mean(words->word[0], "what")))
+		return NULL;
+	const char *name = found->names[0];
+	bool shows = strcmp(name, "rules") == 0 || (found->asks && !ask_for_explanation(words));
+	return rewrite(words, shows ? name : "help", shows ? NULL : name);
+}
+
+const struct bot_command *bot_asked_command_find(struct bot_words *words)
+{
+	enum bot_phrase phrase = bot_phrase_find(words);
+
+	if (phrase == BOT_PHRASE_NONE)
+		return answer_about_named(words);
+	if (phrase >= sizeof(answers) / sizeof(answers[0]) || !answers[phrase][0])
+		return NULL;
+	return rewrite(words, answers[phrase][0], answers[phrase][1]);
+}

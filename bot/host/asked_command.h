@@ -1,0 +1,17 @@
+/*
+ * Questions that people ask in their own words, such as "how do I attack?" and "whose turn is it?",
+ * and the command that answers each one.
+ */
+#ifndef BOT_ASKED_COMMAND_H
+#define BOT_ASKED_COMMAND_H
+
+#include "bot/call/call.h"
+
+/*
+ * Finds the command that answers the words, and makes them the words of this command. Returns NULL,
+ * and changes nothing, if there is none. Call this only if the words are no command and no action,
+ * so that no question hides one of these.
+ */
+const struct bot_command *bot_asked_command_find(struct bot_words *words);
+
+#endif
