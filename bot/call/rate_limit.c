@@ -287,6 +287,7 @@ static const struct {
 } allowances[] = {
 	[BOT_ALLOW_RING] = {20 * BOT_MINUTE, 3},
 	[BOT_ALLOW_CHALLENGE] = {8 * BOT_HOUR, 3},
+	[BOT_ALLOW_CORRECT] = {2 * BOT_HOUR, 4},
 	[BOT_ALLOW_PROPOSE] = {5 * BOT_MINUTE, 6},
 	[BOT_ALLOW_FORGET] = {24 * BOT_HOUR, 1},
 	[BOT_ALLOW_STRANGERS] = {10 * BOT_MINUTE, 6},

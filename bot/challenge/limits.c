@@ -153,6 +153,19 @@ enum bot_error bot_match_limits_check_challenge(
 		call, BOT_MSG_CHALLENGE_LATER, (struct bot_args){.name = name, .left = wait});
 }
 
+enum bot_error bot_match_limits_forgive(struct bot_host *host, const struct bot_match *challenge)
+{
+	const char *sender = bot_match_challenger(challenge);
+	const char *user = bot_match_challenged(challenge);
+	int64_t wait = 0;
+
+	if (!user[0])
+		return BOT_OK;
+	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_CORRECT, sender, user, &wait);
+	return error || wait > 0 ? error
+				 : bot_allowance_give_back(host, BOT_ALLOW_CHALLENGE, sender, user);
+}
+
 enum bot_error bot_match_limits_check_block(
 	const struct bot_call *call, const char *user, bool *allowed)
 {

@@ -1,5 +1,6 @@
 #include "bot/challenge/older_challenges.h"
 
+#include "bot/challenge/limits.h"
 #include "bot/challenge/waiting_time.h"
 #include "bot/match/loading.h"
 #include "bot/play/match_life.h"
@@ -41,7 +42,8 @@ static enum bot_error replace_oldest(
  * Finds the sender's challenge in this room, or if the room is full, the challenge to replace. The
  * list has the matches that were accepted first, and then the challenges, the oldest first.
  */
-static enum bot_error find_here(const struct bot_call *call, int64_t *here, bool *allowed)
+static enum bot_error find_here(
+	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed)
 {
 	const struct bot_match_filter filter = {.room = call->message->room, .status = -1};
 	size_t most = call->host->config->matches.per_room, count = 0;
@@ -61,9 +63,11 @@ static enum bot_error find_here(const struct bot_call *call, int64_t *here, bool
 			oldest = match->id;
 	}
 	free(list);
-	*here = own;
+	older->here = own;
+	older->own = own != 0;
 	*allowed = true;
-	return own == 0 && count >= most ? replace_oldest(call, oldest, here, allowed) : BOT_OK;
+	return own == 0 && count >= most ? replace_oldest(call, oldest, &older->here, allowed)
+					 : BOT_OK;
 }
 
 static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsewhere)
@@ -93,7 +97,7 @@ static enum bot_error find_elsewhere(const struct bot_call *call, int64_t *elsew
 enum bot_error bot_older_challenges_find(
 	const struct bot_call *call, struct bot_older_challenges *older, bool *allowed)
 {
-	enum bot_error error = find_here(call, &older->here, allowed);
+	enum bot_error error = find_here(call, older, allowed);
 
 	return error || !*allowed ? error : find_elsewhere(call, &older->elsewhere);
 }
@@ -106,17 +110,20 @@ static enum bot_error load(struct bot_loaded_match *loaded, struct bot_host *hos
 	return error ? error : bot_match_load(loaded, host, &match);
 }
 
-static enum bot_error end_here(struct bot_host *host, int64_t id, int64_t newer)
+static enum bot_error end_here(
+	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
 {
 	struct bot_loaded_match loaded;
 
-	enum bot_error error = load(&loaded, host, id);
+	enum bot_error error = load(&loaded, host, older->here);
+	if (!error && older->own)
+		error = bot_match_limits_forgive(host, &loaded.match);
 	if (error)
 		return error;
 	loaded.match.status = BOT_ENDED;
 	error = bot_store_match_save(host->store, &loaded.match);
 	if (!error)
-		error = bot_store_timers_clear(host->store, id);
+		error = bot_store_timers_clear(host->store, older->here);
 	return error ? error : bot_ended_challenge_replaced(&loaded, newer);
 }
 
@@ -134,7 +141,7 @@ static enum bot_error end_elsewhere(struct bot_host *host, int64_t id)
 enum bot_error bot_older_challenges_end(
 	struct bot_host *host, const struct bot_older_challenges *older, int64_t newer)
 {
-	enum bot_error error = older->here ? end_here(host, older->here, newer) : BOT_OK;
+	enum bot_error error = older->here ? end_here(host, older, newer) : BOT_OK;
 
 	if (error || older->elsewhere == 0)
 		return error;

@@ -16,6 +16,7 @@ struct bot_older_challenges {
 	 * match, the challenge that has waited longest
 	 */
 	int64_t here;
+	bool own; /* `here` is the challenger's own challenge */
 	/* in another room, if the challenger has too many challenges: their own oldest one */
 	int64_t elsewhere;
 };

@@ -2,6 +2,7 @@
 
 #include "bot/call/people.h"
 #include "bot/challenge/challenge.h"
+#include "bot/challenge/limits.h"
 #include "bot/challenge/lobby.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
@@ -114,10 +115,10 @@ enum bot_error bot_run_accept(struct bot_call *call)
 
 /*
  * Ends the challenge that the command is about, and posts the message `why` in the challenge's
- * room.
+ * room. If there is one, sets *before to the challenge as it was.
  */
-static enum bot_error end_challenge(
-	struct bot_call *call, const struct bot_match_selector *selector, enum bot_msg why)
+static enum bot_error end_challenge(struct bot_call *call,
+	const struct bot_match_selector *selector, enum bot_msg why, struct bot_match *before)
 {
 	struct bot_loaded_match loaded;
 	bool found;
@@ -125,6 +126,7 @@ static enum bot_error end_challenge(
 	enum bot_error error = bot_match_select(call, selector, &loaded, &found);
 	if (error || !found)
 		return error;
+	*before = loaded.match;
 	error = bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, why, (struct bot_args){0});
 	return error ? error : tell_passed_on(call, &loaded.match);
 }
@@ -164,8 +166,10 @@ enum bot_error bot_run_decline(struct bot_call *call)
 	static const struct bot_match_selector selector = {
 		bot_challenge_may_decline, .anywhere = true, .none = BOT_MSG_NO_CHALLENGE};
 
+	struct bot_match declined;
+
 	if (call->words.count == 1)
-		return end_challenge(call, &selector, BOT_MSG_DECLINED);
+		return end_challenge(call, &selector, BOT_MSG_DECLINED, &declined);
 	if (bot_words_mean(call->words.word[1], "all") && call->words.id == 0)
 		return decline_all(call);
 	return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, call->words.id ? 2 : 1);
@@ -191,6 +195,10 @@ enum bot_error bot_run_cancel(struct bot_call *call)
 {
 	static const struct bot_match_selector selector = {
 		can_cancel, .none = BOT_MSG_NOTHING_TO_CANCEL};
+	struct bot_match cancelled = {0};
 
-	return end_challenge(call, &selector, BOT_MSG_CANCELLED);
+	enum bot_error error = end_challenge(call, &selector, BOT_MSG_CANCELLED, &cancelled);
+	if (error || cancelled.status != BOT_CHALLENGE)
+		return error;
+	return bot_match_limits_forgive(call->host, &cancelled);
 }

@@ -42,9 +42,8 @@ static void test_challenge_without_success_is_allowed_three_times(void **state)
 		scene_assert_said(scene, i ? OTHER : ROOM, "challenges @bob:test");
 		if (i < 2)
 			scene_tell(scene, BOB, "decline all");
-		else
-			scene_say(scene, OTHER, EVE, "!eg cancel");
 	}
+	scene_tell(scene, BOB, "decline all");
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM,
 		"@bob:test has not taken up your last challenges; you can try again in 8 h.");
@@ -57,6 +56,28 @@ static void test_challenge_without_success_is_allowed_three_times(void **state)
 	scene_wait(scene, 1);
 	scene_say(scene, ROOM, EVE, "!eg challenge @bob");
 	scene_assert_answer(scene, ROOM, "challenges @bob:test");
+}
+
+/* Corrections do not count as challenges without success, but not without end. */
+static void test_corrected_challenge_costs_no_allowance_a_few_times(void **state)
+{
+	static const char *const commands[] = {"!eg challenge @bob to 7", "!eg challenge @bob to 3",
+		"!eg cancel", "!eg challenge @bob basic", "!eg challenge @bob to 1"};
+	struct scene *scene = *state;
+	int asked = 0;
+
+	scene_give_private_rooms(scene);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		scene_say(scene, ROOM, EVE, commands[i]);
+		assert_null(strstr(scene_last(scene, ROOM)->body, "has not taken up"));
+	}
+	for (; asked < 20; asked++) {
+		scene_say(scene, ROOM, EVE,
+			asked % 2 ? "!eg challenge @bob" : "!eg challenge @bob basic");
+		if (strstr(scene_last(scene, ROOM)->body, "has not taken up"))
+			break;
+	}
+	assert_in_range(asked, 1, 4);
 }
 
 static void test_challenge_that_is_accepted_costs_no_allowance(void **state)
@@ -187,6 +208,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_challenge_without_success_is_allowed_three_times),
+		TEST(test_corrected_challenge_costs_no_allowance_a_few_times),
 		TEST(test_challenge_that_is_accepted_costs_no_allowance),
 		TEST(test_proposals_ring_three_times),
 		TEST(test_strangers_ring_six_times),

@@ -25,6 +25,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_TABLE] = "season_tables",
 	[BOT_ALLOW_REOPEN] = "reopenings",
 	[BOT_ALLOW_RECORDS] = "records",
+	[BOT_ALLOW_CORRECT] = "corrections",
 	[BOT_ALLOW_UNPROVEN_END] = "unproven_endings",
 };
 
