@@ -1,20 +1,48 @@
 #include "config/edit_distance.h"
 
 #include <ctype.h>
-#include <string.h>
+#include <stdint.h>
 
-#define LONGEST 32 /* the most bytes of a word; the longest key of the configuration has 30 */
+#define LONGEST 32 /* the most characters of a word; the longest key of the configuration has 30   \
+		    */
 
-static int lower(char letter)
+/*
+ * Reads the characters of a UTF-8 text: the bytes of each one as a number, ASCII in lower case.
+ * Returns their count, or LONGEST + 1 if there are more than LONGEST.
+ */
+static size_t read_characters(const char *text, uint32_t characters[LONGEST])
 {
-	return tolower((unsigned char)letter);
+	size_t count = 0;
+
+	for (; *text; text++) {
+		uint32_t byte = (unsigned char)*text;
+
+		if ((byte & 0xC0) == 0x80 && count > 0) {
+			characters[count - 1] = characters[count - 1] << 8 | byte;
+			continue;
+		}
+		if (count == LONGEST)
+			return LONGEST + 1;
+		characters[count++] = (uint32_t)tolower((int)byte);
+	}
+	return count;
+}
+
+size_t cfg_count_characters(const char *text)
+{
+	size_t count = 0;
+
+	for (; *text; text++)
+		count += ((unsigned char)*text & 0xC0) != 0x80;
+	return count;
 }
 
 size_t cfg_edit_distance(const char *a, const char *b)
 {
+	uint32_t p[LONGEST], q[LONGEST];
 	size_t rows[3][LONGEST + 1];
 	size_t *before = rows[0], *above = rows[1], *row = rows[2];
-	size_t m = strlen(a), n = strlen(b);
+	size_t m = read_characters(a, p), n = read_characters(b, q);
 
 	if (m > LONGEST || n > LONGEST)
 		return LONGEST;
@@ -25,13 +53,13 @@ size_t cfg_edit_distance(const char *a, const char *b)
 
 		row[0] = i;
 		for (size_t j = 1; j <= n; j++) {
-			size_t best = above[j - 1] + (lower(a[i - 1]) != lower(b[j - 1]));
+			size_t best = above[j - 1] + (p[i - 1] != q[j - 1]);
 
 			if (above[j] + 1 < best)
 				best = above[j] + 1;
 			if (row[j - 1] + 1 < best)
 				best = row[j - 1] + 1;
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			if (i > 1 && j > 1 && p[i - 1] == q[j - 2] && p[i - 2] == q[j - 1] &&
 				before[j - 2] + 1 < best)
 				best = before[j - 2] + 1;
 			row[j] = best;

@@ -169,6 +169,9 @@ const size_t bot_commands_count = sizeof(bot_commands) / sizeof(bot_commands[0])
 /* Finding a command */
 
 #define TYPING_ERRORS 2 /* the most typing errors with which the bot still guesses a command */
+#define SHORT_WORD    4 /* the fewest characters of a word with one error */
+#define MIDDLE_WORD   6 /* the fewest characters of a word that may begin otherwise */
+#define LONG_WORD     7 /* the fewest characters of a word with two errors */
 
 /* Whether a word begins like cards, like the notation of an action, or like "a3". */
 static bool is_notation(const char *word)
@@ -230,32 +233,43 @@ struct nearest {
 	size_t distance;
 };
 
+/* Whether so few typing errors turn one word into the other that it is hardly another word. */
+static bool is_near(const char *typed, const char *word, size_t distance)
+{
+	size_t typed_length = cfg_count_characters(typed);
+	size_t length = cfg_count_characters(word);
+	size_t shorter = length < typed_length ? length : typed_length;
+	bool begins_alike = typed[0] == word[0] || (typed[0] == word[1] && typed[1] == word[0]);
+
+	/* One error can turn a short word into almost any other word, and two a longer one. */
+	if (distance > 1)
+		return begins_alike && shorter >= LONG_WORD;
+	return shorter >= MIDDLE_WORD || (begins_alike && shorter >= SHORT_WORD);
+}
+
 static void compare(struct nearest *nearest, const char *word)
 {
 	char folded[BOT_FOLDED_SIZE];
 
 	bot_words_fold(word, folded);
 	size_t distance = cfg_edit_distance(folded, nearest->typed);
-	/*
-	 * In a short word the bot allows fewer errors, because two errors can turn a short word
-	 * into almost any other word.
-	 */
-	if (distance >= nearest->distance || strlen(folded) <= 2 * distance)
+	if (distance >= nearest->distance || !is_near(nearest->typed, folded, distance))
 		return;
 	nearest->word = word;
 	nearest->distance = distance;
 }
 
+/* Looks at the names first: of two words that are as near, people rather mean a command's name. */
 const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
 {
 	struct nearest nearest = {.distance = TYPING_ERRORS + 1};
 
 	bot_words_fold(word, nearest.typed);
-	for (size_t i = 0; i < lang->words_count; i++)
-		if (find_english(lang->words[i].english))
-			compare(&nearest, lang->words[i].word);
 	for (size_t i = 0; i < bot_commands_count; i++)
 		for (const char *const *name = bot_commands[i].names; *name; name++)
 			compare(&nearest, *name);
+	for (size_t i = 0; i < lang->words_count; i++)
+		if (find_english(lang->words[i].english))
+			compare(&nearest, lang->words[i].word);
 	return nearest.word;
 }

@@ -13,7 +13,11 @@ static void test_edit_distance_counts_letters_and_exchanges(void **state)
 		{"advance", "advnace", 1}, {"attack", "atack!", 2}, {"", "abc", 3},
 		{"hand", "board", 3},
 		{"newcomers_of_server_per_minute", "newcomers_of_server_per_minut", 1},
-		{"123456789012345678901234567890123", "1", 32}, /* longer than 32 bytes */
+		{"\xE6\x8C\x91\xE6\x88\xA6\xE7\x8A\xB6", "\xE6\x8C\x91\xE6\x88\xA6\xE8\x80\x85",
+			1}, /* one of three letters */
+		{"\xE6\x8C\x91\xE6\x88\xA6", "\xE6\x88\xA6\xE6\x8C\x91", 1},
+		{"\x80", "", 1},                                /* no UTF-8 */
+		{"123456789012345678901234567890123", "1", 32}, /* longer than 32 letters */
 	};
 	(void)state;
 
@@ -23,10 +27,19 @@ static void test_edit_distance_counts_letters_and_exchanges(void **state)
 	}
 }
 
+static void test_characters_are_counted_not_bytes(void **state)
+{
+	(void)state;
+	assert_int_equal(cfg_count_characters(""), 0);
+	assert_int_equal(cfg_count_characters("parry"), 5);
+	assert_int_equal(cfg_count_characters("\xE6\x8C\x91\xE6\x88\xA6"), 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_edit_distance_counts_letters_and_exchanges),
+		cmocka_unit_test(test_characters_are_counted_not_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

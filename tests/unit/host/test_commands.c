@@ -94,6 +94,12 @@ static void test_command_nearest_has_at_most_two_typing_errors(void **state)
 		{"en", "bord", "board"},
 		{"en", "bakcwards", "backwards"},
 		{"en", "howdy", NULL},
+		{"en", "hnit", "hint"}, /* rather than "hit", which is no command's name */
+		{"en", "purple", NULL},
+		{"en", "yellow", NULL},
+		{"en", "castle", NULL},
+		{"en", "joke", NULL},
+		{"en", "raise", NULL},
 		{"en", "thanks", NULL},
 		{"en", "zz", NULL},
 		{"en", "", NULL},
