@@ -159,13 +159,6 @@ static enum bot_answer_kind read_option(
 	return BOT_NO_ANSWER;
 }
 
-/* German has one word, "Treffer", for a touch and for an attack. */
-static bool is_touches(const char *word)
-{
-	return bot_words_mean(word, "touches") || bot_words_mean(word, "touch") ||
-	       bot_words_mean(word, "attack");
-}
-
 /* Reads how many touches win a match: "3", "3 touches", "to 3" or "first to 3". */
 static enum bot_answer_kind read_touches(
 	const struct answer *answer, const char *question, char command[BOT_QUESTION_SIZE])
@@ -173,7 +166,7 @@ static enum bot_answer_kind read_touches(
 	size_t count = answer->count;
 	int64_t number;
 
-	if (count > 1 && is_touches(answer->word[count - 1]))
+	if (count > 1 && bot_words_is_touches(answer->word[count - 1]))
 		count--;
 	const char *last = count > 0 ? answer->word[count - 1] : "";
 	for (size_t i = 0; i + 1 < count; i++)

@@ -29,6 +29,58 @@ static bool read_touches(const char *word, uint8_t *touches)
 	return true;
 }
 
+/* Skips the unit of a number of touches, as in "to 3 touches". */
+static void skip_touches(const struct bot_words *words, size_t *i)
+{
+	if (*i + 1 < words->count && bot_words_is_touches(words->word[*i + 1]))
+		++*i;
+}
+
+/* Reads the number after "to". */
+static enum bot_msg read_to(const struct bot_words *words, size_t *i, uint8_t *touches)
+{
+	if (!read_touches(next_word(words, i), touches))
+		return BOT_MSG_TERM_TOUCHES;
+	skip_touches(words, i);
+	return BOT_MSG_COUNT;
+}
+
+/* Reads the number after "best of". Whoever has more than half of these touches has won. */
+static enum bot_msg read_best_of(const struct bot_words *words, size_t *i, uint8_t *touches)
+{
+	const char *word = next_word(words, i);
+	int64_t number;
+
+	if (word && !isdigit((unsigned char)word[0])) /* "of", in whatever language */
+		word = next_word(words, i);
+	if (!word || !bot_words_number(word, 2 * EG_TOUCHES_MAX - 1, &number) || number < 1)
+		return BOT_MSG_TERM_TOUCHES;
+	*touches = (uint8_t)(number / 2 + 1);
+	if (*i + 1 < words->count && bot_words_mean(words->word[*i + 1], "games"))
+		++*i;
+	skip_touches(words, i);
+	return BOT_MSG_COUNT;
+}
+
+/* Reads a pace, by which other game bots call a clock. */
+static bool read_pace(const char *word, struct bot_match *match)
+{
+	static const struct {
+		const char *word;
+		int64_t clock; /* milliseconds for a turn */
+	} paces[] = {
+		{"blitz", INT64_C(60000)}, {"fast", INT64_C(300000)}, {"slow", BOT_CLOCK_USUAL}};
+
+	for (size_t i = 0; i < sizeof(paces) / sizeof(paces[0]); i++) {
+		if (strcasecmp(word, paces[i].word) == 0) {
+			match->clock = paces[i].clock;
+			match->bank = 0;
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool read_first(const char *word, enum eg_seat *first)
 {
 	static const char *const names[] = {
@@ -112,8 +164,7 @@ static enum bot_msg read_after_first(
 	const char *word = next_word(words, i);
 
 	if (word && strcasecmp(word, "to") == 0)
-		return read_touches(next_word(words, i), &rules->touches) ? BOT_MSG_COUNT
-									  : BOT_MSG_TERM_TOUCHES;
+		return read_to(words, i, &rules->touches);
 	return read_first(word, &rules->first) ? BOT_MSG_COUNT : BOT_MSG_TERM_FIRST;
 }
 
@@ -198,15 +249,22 @@ enum bot_msg bot_challenge_read_term(
 	if (is_filler(word) || read_rules(word, &match->rules.round))
 		return BOT_MSG_COUNT;
 	if (strcasecmp(word, "to") == 0)
-		return read_touches(next_word(words, i), &match->rules.touches)
-			       ? BOT_MSG_COUNT
-			       : BOT_MSG_TERM_TOUCHES;
+		return read_to(words, i, &match->rules.touches);
+	if (strcasecmp(word, "best") == 0)
+		return read_best_of(words, i, &match->rules.touches);
+	if (read_pace(word, match))
+		return BOT_MSG_COUNT;
 	if (strcasecmp(word, "first") == 0)
 		return read_after_first(words, i, &match->rules);
 	if (strcasecmp(word, "clock") == 0)
 		return next_word(words, i) ? read_clock(words, i, match) : BOT_MSG_TERM_CLOCK;
 	if (strcasecmp(word, "unseen") == 0) {
 		match->unseen = true;
+		return BOT_MSG_COUNT;
+	}
+	if (*i + 1 < words->count && bot_words_is_touches(words->word[*i + 1]) &&
+		read_touches(word, &match->rules.touches)) {
+		skip_touches(words, i);
 		return BOT_MSG_COUNT;
 	}
 	if (isdigit((unsigned char)word[0])) {

@@ -287,6 +287,21 @@ static bool is_for(const char *word)
 	return bot_words_mean(word, "for") || strcasecmp(word, "por") == 0;
 }
 
+/*
+ * German has one word, "Treffer", for a touch and for an attack. Of the words of other games,
+ * "points" alone asks for results.
+ */
+bool bot_words_is_touches(const char *word)
+{
+	static const char *const others[] = {"points", "point", "rounds", "wins"};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (bot_words_match(word, others[i]))
+			return true;
+	return bot_words_mean(word, "touches") || bot_words_mean(word, "touch") ||
+	       bot_words_mean(word, "attack");
+}
+
 void bot_words_drop_please(struct bot_words *words)
 {
 	const char **word = words->word;

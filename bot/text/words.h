@@ -79,6 +79,9 @@ bool bot_words_mean(const char *typed, const char *english);
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);
 
+/* Whether the word counts touches, as in "to 3 touches" or "3 points". */
+bool bot_words_is_touches(const char *word);
+
 /*
  * Removes "please" before and after the other words, in any language. Removes no word if none would
  * remain.

@@ -23,6 +23,14 @@ static void test_challenge_has_the_terms_asked_for(void **state)
 			false},
 		{"@bob with basic rules and first to 3",
 			{{EG_BASIC, EG_FINAL_POSITION}, 3, EG_WHITE}, BOB, false},
+		{"best of 3", {{EG_ADVANCED, EG_FINAL_POSITION}, 2, EG_WHITE}, "", false},
+		{"@bob best 5 touches", {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE}, BOB,
+			false},
+		{"meilleur de 29", {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE}, "", false},
+		{"@bob 3 points", {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE}, BOB, false},
+		{"3 Treffer basic", {{EG_BASIC, EG_FINAL_POSITION}, 3, EG_WHITE}, "", false},
+		{"best of 3 games", {{EG_ADVANCED, EG_FINAL_POSITION}, 2, EG_WHITE}, "", false},
+		{"to 4 punti", {{EG_ADVANCED, EG_FINAL_POSITION}, 4, EG_WHITE}, "", false},
 	};
 	(void)state;
 
@@ -55,6 +63,9 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		{"to 16", "from 1 to 15"},
 		{"to", "as in !engarde challenge to 3"},
 		{"to 0", "from 1 to 15"},
+		{"best of 0", "from 1 to 15"},
+		{"best of 30", "from 1 to 15"},
+		{"best of", "from 1 to 15"},
 		{"first", "Who begins?"},
 		{"first red", "Who begins?"},
 		{"first to 16", "from 1 to 15"},
@@ -321,11 +332,35 @@ static void test_match_with_random_first_draws_the_first_player(void **state)
 	assert_true(seen[EG_WHITE] && seen[EG_BLACK]);
 }
 
+/* The words of other bots for a clock. */
+static void test_pace_sets_the_clock(void **state)
+{
+	static const struct {
+		const char *pace, *clock;
+	} cases[] = {
+		{"blitz", "1 min a turn"},
+		{"fast", "5 min a turn"},
+		{"schnell", "5 min a turn"},
+		{"rapide", "5 min a turn"},
+		{"slow", "3 d a turn"},
+		{"blitz clock 2m", "2 min a turn"},
+	};
+	struct scene *scene = *state;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(text, sizeof(text), "!eg challenge %s", cases[i].pace);
+		scene_say(scene, ROOM, ANN, text);
+		scene_assert_said(scene, ROOM, cases[i].clock);
+	}
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
+		TEST(test_pace_sets_the_clock),
 		TEST(test_challenge_with_invalid_terms_is_answered),
 		TEST(test_challenge_is_made_and_accepted_when_the_bot_is_addressed),
 		TEST(test_challenge_to_the_writer_is_accepted_in_private_without_its_number),
