@@ -11,6 +11,7 @@
 #include "bot/night/direction.h"
 #include "bot/night/entry.h"
 #include "bot/night/loading.h"
+#include "bot/night/new_start.h"
 #include "bot/night/own_night.h"
 #include "bot/night/pause.h"
 #include "bot/night/podium.h"
@@ -21,16 +22,23 @@
 
 #include <stdlib.h>
 
-/* Opens a night that begins after `lead`. Its terms stand from the word `i` on. */
+/*
+ * Opens a night that begins after `lead`. Its terms stand from the word `i` on. If there are none,
+ * a moderator may also move the night of the room to this time.
+ */
 static enum bot_error open(const struct bot_call *call, int64_t lead, size_t i)
 {
 	struct bot_competition competition = {.starts = call->host->time + lead};
 	struct bot_night_terms terms;
-	bool read = false;
+	bool read = false, moved = false;
 
 	if (lead < BOT_NIGHT_LEAD_LEAST || lead > BOT_NIGHT_LEAD_MOST)
 		return bot_reply(call, BOT_MSG_NIGHT_LEAD, (struct bot_args){0});
-	enum bot_error error = bot_night_read_terms(call, i, &terms, &read);
+	enum bot_error error = BOT_OK;
+	if (i == call->words.count)
+		error = bot_night_move_start(call, competition.starts, &moved);
+	if (!error && !moved)
+		error = bot_night_read_terms(call, i, &terms, &read);
 	if (error || !read)
 		return error;
 	competition.rules = terms.rules;

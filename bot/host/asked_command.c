@@ -72,10 +72,41 @@ static const struct bot_command *answer_about_named(struct bot_words *words)
 	return rewrite(words, shows ? name : "help", shows ? NULL : name);
 }
 
+/* Whether "I am" and the like begins with this word; what follows says what the person is. */
+static bool begins_with_person(const char *word)
+{
+	static const char *const names[] = {
+		"i'm", "im", "i", "ich", "ik", "io", "sono", "je", "yo", "estoy"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (bot_words_match(word, names[i]))
+			return true;
+	return false;
+}
+
+/* Drops the words before "away" in "I am away until friday", which is no question. */
+static const struct bot_command *find_absence(struct bot_words *words)
+{
+	size_t at = 1;
+
+	if (words->question || !begins_with_person(words->word[0]))
+		return NULL;
+	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "away"))
+		at++;
+	if (at > 2 || at >= words->count)
+		return NULL;
+	words->count -= at;
+	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
+	return bot_command_find(words->word[0]);
+}
+
 const struct bot_command *bot_asked_command_find(struct bot_words *words)
 {
 	enum bot_phrase phrase = bot_phrase_find(words);
+	const struct bot_command *away = find_absence(words);
 
+	if (away)
+		return away;
 	if (phrase == BOT_PHRASE_NONE)
 		return answer_about_named(words);
 	if (phrase >= sizeof(answers) / sizeof(answers[0]) || !answers[phrase][0])

@@ -73,7 +73,7 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_night, .asks = true},
 	{{"season"}, DETAILED(BEGIN, SEASON), .may = BOT_MAY_ANYBODY, .words = BOT_WORDS, .cost = 2,
 		.run = bot_run_season, .asks = true},
-	{{"away"}, DETAILED(BEGIN, AWAY), .may = BOT_MAY_ANYBODY, .words = 4, .cost = 1,
+	{{"away"}, DETAILED(BEGIN, AWAY), .may = BOT_MAY_ANYBODY, .words = 9, .cost = 1,
 		.run = bot_run_away, .asks = true},
 	{{"block"}, DETAILED(BEGIN, BLOCK), .may = BOT_MAY_ANYBODY, .words = 1 + BOT_PEOPLE_WORDS,
 		.cost = 1, .run = bot_run_block},

@@ -12,6 +12,7 @@
 #include "bot/night/progress.h"
 #include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
+#include "bot/night/shown_message.h"
 #include "bot/night/weekly.h"
 #include "bot/show/muted_room.h"
 
@@ -85,11 +86,18 @@ static enum bot_error show_private(const struct bot_call *call, struct bot_night
 
 static enum bot_error show(const struct bot_call *call, struct bot_night *night)
 {
+	struct bot_page page;
+	bool linked = false;
+
 	if (call->message->private)
 		return show_private(call, night);
-
-	enum bot_error error = bot_sheet_show(call->host, night, true);
-
+	bot_page_init(&page, call->lang);
+	enum bot_error error = bot_shown_message_add_link(call->host, &night->competition,
+		BOT_ALLOW_SHEET, BOT_MSG_LINK_NIGHT_TEXT, &page, &linked);
+	if (!error && linked)
+		return bot_reply_page(call, &page);
+	if (!error)
+		error = bot_sheet_show(call->host, night, true);
 	return error ? error : bot_competition_save(call->host->store, &night->competition);
 }
 

@@ -37,7 +37,10 @@ BOT_MUST_USE enum bot_error bot_night_resume(const struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_night_exclude(const struct bot_call *call, const char *user);
 BOT_MUST_USE enum bot_error bot_night_include(const struct bot_call *call, const char *user);
 
-/* Shows the night again in a new message; in private only to the sender. */
+/*
+ * Shows the night again: in private only to the sender, in the room by a link to its message, or in
+ * a new message if that one is old.
+ */
 BOT_MUST_USE enum bot_error bot_night_show(const struct bot_call *call);
 
 #endif

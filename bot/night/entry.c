@@ -79,6 +79,15 @@ static enum bot_error store_entrant(
 	return error ? error : bot_competition_save(call->host->store, &night->competition);
 }
 
+/* Whether the check-in asks somebody who signs up now whether they are there. */
+static bool is_asked(const struct bot_call *call, const struct bot_night *night)
+{
+	const struct bot_competition *competition = &night->competition;
+
+	return competition->stage == BOT_STAGE_SIGN_UP &&
+	       call->host->time < competition->starts - BOT_NIGHT_CHECK_IN - BOT_NIGHT_RECENT;
+}
+
 static enum bot_error sign_up(const struct bot_call *call, struct bot_night *night)
 {
 	enum bot_msg why;
@@ -89,7 +98,9 @@ static enum bot_error sign_up(const struct bot_call *call, struct bot_night *nig
 	error = store_entrant(call, night, add(call, night));
 	if (!error)
 		error = bot_admission_prepare_room(call);
-	return error ? error : confirm(call, BOT_MSG_NIGHT_JOINED);
+	return error ? error
+		     : confirm(call, is_asked(call, night) ? BOT_MSG_NIGHT_JOINED
+							   : BOT_MSG_NIGHT_JOINED_HERE);
 }
 
 /* Notes that an entrant is there, or says why they can't sign up again. */

@@ -331,5 +331,10 @@ enum bot_error bot_sheet_add(struct bot_host *host, struct bot_night *night, str
 
 enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool anew)
 {
-	return bot_shown_message_send(host, night, bot_sheet_add, anew);
+	enum bot_error error = bot_shown_message_send(host, night, bot_sheet_add, anew);
+
+	if (error || !anew)
+		return error;
+	/* Whoever asks soon gets a link to this message. */
+	return bot_shown_message_note(host, &night->competition, BOT_ALLOW_SHEET);
 }

@@ -1,8 +1,12 @@
 #include "bot/night/shown_message.h"
 
+#include "bot/call/id_link.h"
+#include "bot/call/rate_limit.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/night/lots.h"
 
+#define EVERYONE  "*" /* the rooms share no allowance with people; no user has this id */
+#define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 
 static enum bot_error send(
@@ -52,4 +56,35 @@ enum bot_error bot_shown_message_send(
 		error = send(host, night, &page, true);
 	competition->edits++;
 	return error;
+}
+
+enum bot_error bot_shown_message_note(
+	struct bot_host *host, const struct bot_competition *competition, enum bot_allowance kind)
+{
+	int64_t wait;
+
+	return bot_allowance_take(host, kind, EVERYONE, competition->room, &wait);
+}
+
+enum bot_error bot_shown_message_add_link(struct bot_host *host,
+	const struct bot_competition *competition, enum bot_allowance kind, enum bot_msg name,
+	struct bot_page *page, bool *added)
+{
+	char event[BOT_ID_SIZE], text[TEXT_SIZE];
+	int64_t wait = 0;
+
+	*added = false;
+	enum bot_error error = bot_store_post_event(host->store, competition->post, event);
+	if (error == BOT_NOT_FOUND) /* not sent yet, or removed */
+		return BOT_OK;
+	if (!error)
+		error = bot_allowance_take(host, kind, EVERYONE, competition->room, &wait);
+	if (error || wait == 0)
+		return error;
+	bot_page_string(page->lang, name, NULL, text, sizeof(text));
+	bot_id_link_event(host, page, competition->room, event, text);
+	bot_page_say(page, BOT_MSG_SHOWN_ABOVE, &(struct bot_args){.link = text});
+	bot_page_unlink(page);
+	*added = true;
+	return BOT_OK;
 }

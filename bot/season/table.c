@@ -17,7 +17,6 @@
 #define LIST_SIZE 4096
 #define NOW_SIZE  1800 /* for the bouts that are fenced now: the tables need the rest */
 #define TEXT_SIZE 64
-#define EVERYONE  "*" /* stands in an allowance for all people of a room */
 /* On a phone a line must not begin with a sign. */
 #define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
 
@@ -255,34 +254,17 @@ enum bot_error bot_season_table_add(
 
 enum bot_error bot_season_table_show(struct bot_host *host, struct bot_night *season, bool anew)
 {
-	int64_t wait;
-
 	enum bot_error error = bot_shown_message_send(host, season, bot_season_table_add, anew);
+
 	if (error || !anew)
 		return error;
 	/* Whoever asks soon gets a link to this message. */
-	return bot_allowance_take(host, BOT_ALLOW_TABLE, EVERYONE, season->competition.room, &wait);
+	return bot_shown_message_note(host, &season->competition, BOT_ALLOW_TABLE);
 }
 
 enum bot_error bot_season_table_add_link(struct bot_host *host,
 	const struct bot_competition *competition, struct bot_page *page, bool *added)
 {
-	char event[BOT_ID_SIZE], text[TEXT_SIZE];
-	int64_t wait = 0;
-
-	*added = false;
-	enum bot_error error = bot_store_post_event(host->store, competition->post, event);
-	if (error == BOT_NOT_FOUND) /* not sent yet, or removed */
-		return BOT_OK;
-	if (!error)
-		error = bot_allowance_take(
-			host, BOT_ALLOW_TABLE, EVERYONE, competition->room, &wait);
-	if (error || wait == 0)
-		return error;
-	bot_page_string(page->lang, BOT_MSG_LINK_SEASON_TEXT, NULL, text, sizeof(text));
-	bot_id_link_event(host, page, competition->room, event, text);
-	bot_page_say(page, BOT_MSG_SEASON_ABOVE, &(struct bot_args){.link = text});
-	bot_page_unlink(page);
-	*added = true;
-	return BOT_OK;
+	return bot_shown_message_add_link(
+		host, competition, BOT_ALLOW_TABLE, BOT_MSG_LINK_SEASON_TEXT, page, added);
 }

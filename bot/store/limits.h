@@ -71,6 +71,7 @@ enum bot_allowance {
 	BOT_ALLOW_TABLE,     /* the bot may repeat the season's tables in a room where its message
 				with them is near; stored with * as sender and the room as
 				receiver */
+	BOT_ALLOW_SHEET,     /* likewise, the message of the club night */
 	BOT_ALLOW_REOPEN,    /* the user may have an opening back of which they think better; the
 				user is stored as sender and as receiver */
 	BOT_ALLOW_RECORDS,   /* the user may have all their matches as a file; the user is stored as

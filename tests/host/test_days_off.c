@@ -367,11 +367,38 @@ static void test_coming_back_cuts_no_bout(void **state)
 	assert_true(due >= began + 15 * DAY);
 }
 
+/* People say it in a sentence, and also when they come back. */
+static void test_sentences_about_an_absence(void **state)
+{
+	static const struct {
+		const char *text, *answer;
+	} cases[] = {
+		{"I'm away for 3 days", "You are away until"},
+		{"I'm back!", "Welcome back"},
+		{"i am away until 12 january", "You are away until"},
+		{"bin wieder da", "Welcome back"},
+		{"away from today to saturday", "You are away until"},
+		{"sono tornata", "Welcome back"},
+		{"away from monday to friday", "I can only begin an absence now."},
+		{"abwesend von montag bis freitag", "I can only begin an absence now."},
+		{"I'm back", "You are not away."},
+	};
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_tell(scene, ANN, "language en");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, ANN, cases[i].text);
+		scene_assert_answer(scene, ANN, cases[i].answer);
+	}
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(test_sentences_about_an_absence),
 		TEST(test_clock_stands_still),
 		TEST(test_opponent_hears_until_when),
 		TEST(test_short_clock_runs_on),

@@ -354,11 +354,83 @@ static void test_exclusions_end_with_the_night(void **state)
 	assert_false(has_row(scene, "@f1:test"));
 }
 
+/* All who have signed up hear of the new time once. */
+static void test_moderator_moves_the_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "3h to 1", 4);
+	int64_t starts = scene_competition(scene).starts;
+	scene_say(scene, ROOM, ANN, "!eg night 5h"); /* she does not moderate */
+	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
+	scene_say(scene, ROOM, EVE, "!eg night 5h to 3"); /* other terms are another night */
+	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
+	assert_int_equal(scene_competition(scene).starts, starts);
+	scene_say(scene, ROOM, EVE, "!eg night 5h");
+	scene_assert_said(scene, ROOM, "The club night begins at ");
+	const struct scene_row *row = scene_last(scene, ROOM);
+	assert_non_null(strstr(row->mention, F0));
+	assert_non_null(strstr(row->mention, "@f3:test"));
+	assert_int_equal(row->ring, BOT_RING);
+	assert_in_range(scene_competition(scene).starts, starts + 2 * HOUR,
+		starts + 2 * HOUR + 10 * MINUTE);
+	assert_int_equal(scene_competition(scene).rules.touches, 1);
+	scene_wait(scene, 4 * HOUR);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_SIGN_UP);
+	scene_say(scene, ROOM, EVE, "!eg night 2m"); /* sooner: the check-in begins at once */
+	scene_wait(scene, 1);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_CHECK_IN);
+	scene_say(scene, ROOM, EVE, "!eg night 5h"); /* too late now */
+	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
+}
+
+/* The room sees the whole night once in half an hour, and the bot edits this message. */
+static void test_question_is_answered_by_a_link(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "3h to 1", 3);
+	scene_say(scene, ROOM, ANN, "!eg night");
+	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_say(scene, ROOM, BOB, "!eg tournament");
+	scene_assert_answer(scene, ROOM, "is further up in this room");
+	scene_wait(scene, HOUR / 2);
+	scene_say(scene, ROOM, ANN, "!eg night");
+	scene_assert_answer(scene, ROOM, "Signed up (3)");
+	scene_say(scene, ROOM, ANN, "!eg night");
+	scene_assert_answer(scene, ROOM, "is further up in this room");
+}
+
+/* The bot asks only those who have signed up long before, and tells all others. */
+static void test_bot_tells_whom_it_asks_later(void **state)
+{
+	static const struct {
+		const char *lead, *said;
+	} cases[] = {
+		{"3h", "Shortly before it begins I ask who is here"},
+		{"35m", "count as here"},
+		{"15m", "count as here"},
+	};
+	struct scene *scene = *state;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(text, sizeof(text), "!eg night %s", cases[i].lead);
+		scene_say(scene, ROOM, EVE, text);
+		scene_say(scene, ROOM, ANN, "!eg night join");
+		scene_assert_said(scene, ROOM, cases[i].said);
+		scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	}
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(test_moderator_moves_the_night),
+		TEST(test_question_is_answered_by_a_link),
+		TEST(test_bot_tells_whom_it_asks_later),
 		TEST(test_much_earlier_start_asks),
 		TEST(test_one_stopped_sign_up_does_not_count),
 		TEST(test_exclusion_gives_nobody_a_rated_win),

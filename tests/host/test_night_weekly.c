@@ -209,7 +209,7 @@ static void test_room_has_one(void **state)
 	assert_int_equal(found.rules.touches, 3);
 	assert_true(found.third_place);
 	scene_assert_answer(scene, ROOM,
-		"Mon 19:30 (UTC), bouts to 3, 2 min a turn, with a bout for third place.");
+		"Mon 19:30 (UTC), bouts to 3, 2 min a turn, with a bout for third place if there");
 	scene_assert_answer(scene, ROOM, "\nIt replaces the one on Fri 20:00.");
 	scene_say(scene, ROOM, ANN, "!eg night");
 	scene_assert_answer(scene, ROOM, "Mon 19:30 (UTC)");

@@ -23,6 +23,7 @@ static const char *const allowances[] = {
 	[BOT_ALLOW_EARLY_END] = "early_endings",
 	[BOT_ALLOW_NIGHT] = "nights",
 	[BOT_ALLOW_TABLE] = "season_tables",
+	[BOT_ALLOW_SHEET] = "night_sheets",
 	[BOT_ALLOW_REOPEN] = "reopenings",
 	[BOT_ALLOW_RECORDS] = "records",
 	[BOT_ALLOW_CORRECT] = "corrections",

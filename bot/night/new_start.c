@@ -1,0 +1,83 @@
+#include "bot/night/new_start.h"
+
+#include "bot/base/memory.h"
+#include "bot/call/time.h"
+#include "bot/call/time_zone.h"
+#include "bot/night/loading.h"
+#include "bot/night/progress.h"
+#include "bot/night/room_night.h"
+#include "bot/night/sheet.h"
+
+#include <stdlib.h>
+
+/* Writes the ids of all who have signed up, with a space between two of them. */
+static void write_entrants(const struct bot_night *night, char *ids, size_t size)
+{
+	struct bot_text text;
+
+	bot_text_init(&text, ids, size);
+	for (size_t i = 0; i < night->entrants; i++) {
+		if (night->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
+			continue;
+		bot_text_add(&text, text.used > 0 ? " " : "");
+		bot_text_add(&text, night->entrant[i].user);
+	}
+}
+
+/* Says in the room when the night begins now, and mentions those who have signed up. */
+static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
+{
+	const struct bot_competition *competition = &night->competition;
+	int64_t span = competition->starts - host->time;
+	struct bot_instant start = bot_time_instant(host, competition->starts, span);
+	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	const struct bot_letter letter = {
+		.to = competition->room, .ring = BOT_RING, .mentions = ids};
+	char until[BOT_INSTANT_SIZE];
+	const struct bot_lang *lang;
+	struct bot_page page;
+
+	write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
+	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
+	if (!error)
+		error = bot_zone_localise(host, competition->room, &start);
+	if (!error) {
+		bot_instant_write(lang, &start, until);
+		bot_page_init(&page, lang);
+		bot_page_say(&page, BOT_MSG_NIGHT_MOVED, &(struct bot_args){.until = until});
+		error = bot_send(host, letter, &page, NULL);
+	}
+	free(ids);
+	return error;
+}
+
+static enum bot_error move(struct bot_host *host, struct bot_night *night, int64_t starts)
+{
+	struct bot_competition *competition = &night->competition;
+
+	competition->starts = starts;
+	bot_night_set_due(host, competition);
+	enum bot_error error = bot_sheet_show(host, night, false);
+	if (!error)
+		error = bot_competition_save(host->store, competition);
+	return error ? error : tell(host, night);
+}
+
+enum bot_error bot_night_move_start(const struct bot_call *call, int64_t starts, bool *moved)
+{
+	struct bot_competition competition;
+	struct bot_night *night = NULL;
+
+	*moved = false;
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
+	if (error || competition.id == 0 || competition.stage != BOT_STAGE_SIGN_UP ||
+		!bot_call_moderates(call))
+		return error;
+	error = bot_night_load(call->host, competition.id, &night);
+	if (!error && night) {
+		*moved = true;
+		error = move(call->host, night, starts);
+	}
+	free(night);
+	return error;
+}

@@ -1,0 +1,15 @@
+/* How a moderator moves a club night to another time. */
+#ifndef BOT_NIGHT_NEW_START_H
+#define BOT_NIGHT_NEW_START_H
+
+#include "bot/call/call.h"
+
+/*
+ * Moves the room's night to the time `starts`, in the host's time, and tells its entrants once.
+ * Sets *moved to false, and does nothing, if there is none whose sign-up goes on, or if the sender
+ * does not moderate the room.
+ */
+BOT_MUST_USE enum bot_error bot_night_move_start(
+	const struct bot_call *call, int64_t starts, bool *moved);
+
+#endif
