@@ -130,22 +130,24 @@ static void fill_row(const struct drawn *drawn, struct bot_sheets_pool *pool, si
 	const struct bot_entrant *const *fencers, const struct bot_standing *standings,
 	size_t count)
 {
-	pool->name[row] = name_of(drawn, fencers[row]);
-	for (size_t i = 0; i < pool->size; i++) {
+	const struct bot_entrant *fencer = fencers[row];
+
+	pool->size = row + 1;
+	pool->name[row] = drawn->label[fencer - drawn->night->entrant];
+	for (size_t i = 0; i < BOT_SHEETS_POOL && fencers[i]; i++) {
 		size_t side = 0;
-		const struct bot_bout *bout = find_pool_bout(
-			drawn->night, fencers[row]->number, fencers[i]->number, &side);
+		const struct bot_bout *bout =
+			find_pool_bout(drawn->night, fencer->number, fencers[i]->number, &side);
 
 		write_mark(i == row ? NULL : bout, side, pool->cell[row][i]);
 	}
 	for (size_t i = 0; i < count; i++)
-		if (&drawn->night->entrant[standings[i].entrant] == fencers[row])
+		if (&drawn->night->entrant[standings[i].entrant] == fencer)
 			write_results(&standings[i], i + 1, pool->result[row]);
 }
 
-/* Lists the fencers of a pool in the order of its sheet. Returns how many they are. */
-static size_t list_pool(
-	const struct drawn *drawn, uint8_t number, const struct bot_entrant **fencers)
+/* Lists the fencers of a pool in the order of its sheet. */
+static void list_pool(const struct drawn *drawn, uint8_t number, const struct bot_entrant **fencers)
 {
 	size_t count = 0;
 
@@ -157,18 +159,14 @@ static size_t list_pool(
 				count < BOT_SHEETS_POOL)
 				fencers[count++] = entrant;
 		}
-	return count;
 }
 
-/* Lists the fencers of a division in the order of its table. Returns how many they are. */
-static size_t list_division(const struct drawn *drawn, const struct bot_standing *standings,
+/* Lists the fencers of a division in the order of its table. */
+static void list_division(const struct drawn *drawn, const struct bot_standing *standings,
 	size_t count, const struct bot_entrant **fencers)
 {
-	if (count > BOT_SHEETS_POOL)
-		count = BOT_SHEETS_POOL;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count && i < BOT_SHEETS_POOL; i++)
 		fencers[i] = &drawn->night->entrant[standings[i].entrant];
-	return count;
 }
 
 static const char *write_title(struct drawn *drawn, uint8_t number)
@@ -191,12 +189,12 @@ static void fill_pool(struct drawn *drawn, uint8_t number)
 	pool->title = write_title(drawn, number);
 	if (is_season(drawn)) {
 		count = bot_season_standings(drawn->night, number, true, standings);
-		pool->size = list_division(drawn, standings, count, fencers);
+		list_division(drawn, standings, count, fencers);
 	} else {
 		count = bot_night_standings(drawn->night, number, standings);
-		pool->size = list_pool(drawn, number, fencers);
+		list_pool(drawn, number, fencers);
 	}
-	for (size_t row = 0; row < pool->size; row++)
+	for (size_t row = 0; row < BOT_SHEETS_POOL && fencers[row]; row++)
 		fill_row(drawn, pool, row, fencers, standings, count);
 }
 
