@@ -1,32 +1,8 @@
 #include "adapters/matrix/room/server_acl.h"
 
+#include "bot/base/glob.h"
+
 #include <string.h>
-#include <strings.h>
-
-/*
- * Returns whether a glob matches a server name, in which * stands for any text, and ? for one
- * character. After a mismatch, the function goes back only to the last *, so it always ends soon.
- */
-static bool matches(const char *glob, const char *name)
-{
-	const char *star = NULL, *from = NULL;
-
-	while (*name) {
-		if (*glob == '*') {
-			star = ++glob;
-			from = name;
-		} else if (*glob == '?' || (*glob && strncasecmp(glob, name, 1) == 0)) {
-			glob++;
-			name++;
-		} else if (star) {
-			glob = star;
-			name = ++from;
-		} else {
-			return false;
-		}
-	}
-	return glob[strspn(glob, "*")] == '\0';
-}
 
 static bool lists(const json_t *globs, const char *name)
 {
@@ -34,7 +10,8 @@ static bool lists(const json_t *globs, const char *name)
 	size_t i;
 
 	json_array_foreach (globs, i, glob)
-		if (json_is_string(glob) && matches(json_string_value(glob), name))
+		if (json_is_string(glob) &&
+			bot_glob_matches(json_string_value(glob), name, BOT_GLOB_ANY_CASE))
 			return true;
 	return false;
 }
