@@ -34,6 +34,19 @@ bool cfg_is_user(const char *text)
 	       strlen(text) <= ID_MAX && cfg_is_server_name(colon + 1);
 }
 
+bool cfg_is_room(const char *text)
+{
+	const char *colon = strchr(text, ':');
+
+	if (!cfg_is_graphic(text) || strlen(text) > ID_MAX || strlen(text) < 2)
+		return false;
+	/* Since version 12 of rooms, their ids have no server. */
+	if (text[0] == '!' && !colon)
+		return true;
+	return (text[0] == '!' || text[0] == '#') && colon > text + 1 &&
+	       cfg_is_server_name(colon + 1);
+}
+
 bool cfg_is_loopback(const char *host, size_t length)
 {
 	struct in_addr address;

@@ -17,6 +17,9 @@ bool cfg_is_server_name(const char *text);
 /* Whether the text is a whole Matrix ID, such as @engarde:example.org. */
 bool cfg_is_user(const char *text);
 
+/* Whether the text is an address or an id of a room, such as #bans:example.org or !opaque. */
+bool cfg_is_room(const char *text);
+
 /*
  * Whether a host can only be this machine: localhost, [::1] or an address in 127.0.0.0/8. `host`
  * has `length` bytes. An IPv6 address has its brackets.

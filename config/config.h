@@ -12,7 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define CFG_PER_ROOM_MOST 100 /* the largest value of matches.per_room */
+#define CFG_PER_ROOM_MOST     100 /* the largest value of matches.per_room */
+#define CFG_POLICY_LISTS_MOST 16  /* the most policy lists in bans.lists */
 
 enum cfg_error {
 	CFG_OK = 0,
@@ -102,6 +103,10 @@ struct cfg {
 		char **users; /* whole Matrix IDs */
 		unsigned users_count;
 	} admins;
+	struct cfg_bans {
+		char **lists; /* the rooms of policy lists: ids or aliases */
+		unsigned lists_count;
+	} bans;
 	struct cfg_matches {
 		/*
 		 * The most challenges and matches between people in one room. The same number
@@ -183,10 +188,10 @@ bool cfg_store_is_on_server(const struct cfg *config);
 void cfg_destroy(struct cfg *config);
 
 /*
- * Moves the language, privacy notice, admins, invites, matches, limits and log of `fresh` into
- * `config`. `fresh` gets the old values, so the caller's cfg_destroy frees them. Other keys need a
- * restart of the bot. If the value of such a key differs, calls `fixed` with `self` and with the
- * path of the key, such as "matrix.user".
+ * Moves the language, privacy notice, admins, bans, invites, matches, limits and log of `fresh`
+ * into `config`. `fresh` gets the old values, so the caller's cfg_destroy frees them. Other keys
+ * need a restart of the bot. If the value of such a key differs, calls `fixed` with `self` and with
+ * the path of the key, such as "matrix.user".
  */
 void cfg_reload(struct cfg *config, struct cfg *fresh, void (*fixed)(void *self, const char *path),
 	void *self);

@@ -62,6 +62,13 @@ static const char *server_fault(const char *text)
 		"after the colon; write it as in example.org");
 }
 
+static const char *policy_list_fault(const char *text)
+{
+	return fault_unless(cfg_is_room(text),
+		"is neither the address nor the id of a room; write it as in "
+		"\"#bans:example.org\", in quotes");
+}
+
 static const char *store_fault(const char *text)
 {
 	if (cfg_is_server_url(text))
@@ -164,6 +171,9 @@ const struct cfg_key cfg_keys[] = {
 	{"invites.leave_idle_days", NUMBER(invites.leave_idle_days, 0, 3650, 90)},
 	{"admins", .kind = CFG_SECTION},
 	{"admins.users", LIST(admins.users, 0, 20, TEXT_MAX), .find_fault = user_fault},
+	{"bans", .kind = CFG_SECTION},
+	{"bans.lists", LIST(bans.lists, 0, CFG_POLICY_LISTS_MOST, TEXT_MAX),
+		.find_fault = policy_list_fault},
 	{"matches", .kind = CFG_SECTION},
 	{"matches.per_room", NUMBER(matches.per_room, 1, CFG_PER_ROOM_MOST, 8)},
 	{"matches.challenge_expires_hours", NUMBER(matches.challenge_expires_h, 1, 720, 24)},
@@ -201,7 +211,7 @@ const struct cfg_key cfg_keys[] = {
  * needs them. It uses all other keys only when it starts.
  */
 static const char *const live[] = {
-	"language", "privacy_notice", "admins", "invites", "matches", "limits", "log"};
+	"language", "privacy_notice", "admins", "bans", "invites", "matches", "limits", "log"};
 
 const struct cfg_key *cfg_key_find(const char *path)
 {

@@ -7,6 +7,7 @@
 #include "adapters/matrix/login/profile.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/outage.h"
+#include "adapters/matrix/policy/policy_lists.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/loop_source.h"
@@ -17,6 +18,7 @@ struct mx_adapter {
 	struct mx_account account;
 	struct mx_session session;
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
+	struct mx_policy_lists policy_lists;
 	struct mx_sender sender;
 	struct mx_receiver receiver;
 	struct mx_appservice service;

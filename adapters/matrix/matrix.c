@@ -100,6 +100,7 @@ static int64_t loop_timeout(struct mx_adapter *adapter)
 	mx_session_limit_timeout(&adapter->session, &timeout);
 	mx_receiver_limit_timeout(&adapter->receiver, &timeout);
 	mx_crypto_limit_timeout(adapter->crypto, &timeout);
+	mx_policy_lists_limit_timeout(&adapter->policy_lists, &timeout);
 	mx_sender_limit_timeout(&adapter->sender, &timeout);
 	mx_appservice_limit_timeout(&adapter->service, &timeout);
 	mx_profile_limit_timeout(&adapter->profile, &timeout);
@@ -141,6 +142,7 @@ static void run_parts(struct mx_adapter *adapter)
 	mx_idle_rooms_check(&receiver->idle_rooms);
 	mx_spare_room_search(&receiver->spare_room);
 	mx_people_ask(&receiver->people);
+	mx_policy_lists_start_requests(&adapter->policy_lists);
 	mx_sender_start_requests(&adapter->sender);
 	/*
 	 * this comes after sending, so that one batch brings the echoes of all messages sent above
@@ -238,10 +240,14 @@ static void connect_parts(struct mx_adapter *adapter)
 	mx_sender_init(&adapter->sender, &adapter->session, adapter->crypto);
 	offer_key(account->store);
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
+	mx_policy_lists_init(&adapter->policy_lists, &adapter->session);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
+	adapter->receiver.policy_lists = &adapter->policy_lists;
 	mx_session_start(&adapter->session);
 	if (!account->fatal)
 		count_sites(account);
+	if (!account->fatal)
+		mx_policy_lists_start(&adapter->policy_lists);
 	if (!account->fatal)
 		mx_receiver_start(&adapter->receiver);
 	if (!account->fatal)
@@ -284,6 +290,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_http_destroy(account->http);
 	mx_appservice_finish(&adapter.service);
 	mx_receiver_finish(&adapter.receiver);
+	mx_policy_lists_finish(&adapter.policy_lists);
 	mx_sender_finish(&adapter.sender);
 	mx_crypto_destroy(adapter.crypto);
 	bot_host_destroy(account->host);

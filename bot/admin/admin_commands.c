@@ -2,6 +2,7 @@
 
 #include "bot/admin/announcement.h"
 #include "bot/admin/ban_commands.h"
+#include "bot/admin/ban_list.h"
 #include "bot/admin/room_commands.h"
 #include "bot/admin/status.h"
 #include "bot/call/admins.h"
@@ -33,7 +34,7 @@ static const struct admin_command commands[] = {
 	{DETAILED(ANNOUNCE), .run_text = bot_admin_announce},
 	{DETAILED(BAN), .words = 2, .run = bot_admin_ban},
 	{TEXTS(UNBAN), .words = 2, .run = bot_admin_unban},
-	{TEXTS(BANS), .words = 2, .run = bot_admin_list_bans},
+	{TEXTS(BANS), .words = 3, .run = bot_admin_list_bans},
 };
 #define COUNT (sizeof(commands) / sizeof(commands[0]))
 

@@ -1,5 +1,6 @@
 #include "bot/admin/ban_commands.h"
 
+#include "bot/admin/ban_list.h"
 #include "bot/base/memory.h"
 #include "bot/call/admins.h"
 #include "bot/call/bans.h"
@@ -11,9 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* the most bans in one answer; so many ids of the greatest length fit a page */
-#define LISTED_MOST 20
 
 /* Ending the matches of banned users */
 
@@ -102,39 +100,13 @@ enum bot_error bot_admin_end_banned(struct bot_host *host, bool *more)
 	return error;
 }
 
-/* The commands */
-
-/* If the command names a ban, lists only the bans that come after this one in byte order. */
-enum bot_error bot_admin_list_bans(struct bot_call *call)
+enum bot_error bot_admin_apply_bans(struct bot_host *host)
 {
-	struct bot_host *host = call->host;
-	const char *after = call->words.count > 1 ? call->words.word[1] : "";
-	char banned[BOT_ID_SIZE] = "";
-	struct bot_page page;
-	size_t listed = 0;
-	enum bot_error error = BOT_OK;
-
-	if (strlen(after) < sizeof(banned))
-		strcpy(banned, after);
-	bot_page_init(&page, call->lang);
-	bot_page_say(&page, BOT_MSG_BANS, NULL);
-	while (!error && listed < LISTED_MOST) {
-		error = bot_store_next_ban(host->store, banned, banned);
-		if (error)
-			break;
-		listed++;
-		bot_page_line(&page);
-		bot_page_say(&page, BOT_MSG_BANS_LINE, &(struct bot_args){.name = banned});
-	}
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (listed == 0)
-		return bot_reply(call, BOT_MSG_BANS_NONE, (struct bot_args){0});
-	bot_page_line(&page);
-	bot_page_say(&page, error ? BOT_MSG_BANS_END : BOT_MSG_BANS_MORE,
-		&(struct bot_args){.name = banned});
-	return bot_reply_page(call, &page);
+	host->links_ended++;
+	return store_sweep(host, &(struct sweep){.status = BOT_CHALLENGE});
 }
+
+/* The commands */
 
 static const struct bot_args example = {.words = BOT_ADMIN_BAN_BELOW};
 
@@ -210,12 +182,14 @@ enum bot_error bot_admin_ban(struct bot_call *call)
 enum bot_error bot_admin_unban(struct bot_call *call)
 {
 	char banned[BOT_ID_SIZE];
-	bool is_user, removed = false;
+	bool is_user, removed = false, replied = false;
 
 	if (!read_banned(call, banned, &is_user))
 		return bot_reply(call, BOT_MSG_BAN_WHAT, example);
 	enum bot_error error = bot_store_unban(call->host->store, banned, &removed);
-	if (error)
+	if (!error)
+		error = bot_admin_reply_ban_by_list(call, banned, &replied);
+	if (error || replied)
 		return error;
 	return bot_reply(call, removed ? BOT_MSG_UNBANNED : BOT_MSG_NOT_BANNED,
 		(struct bot_args){.name = banned});

@@ -1,6 +1,6 @@
 /*
- * The commands `bans`, `ban` and `unban`. bot/call/bans.h explains what a ban means. The command
- * `ban` also ends the matches of the banned users without a result.
+ * The commands `ban` and `unban`; ban_list.h has `bans`. bot/call/bans.h explains what a ban means.
+ * The command `ban` also ends the matches of the banned users without a result.
  */
 #ifndef BOT_ADMIN_BAN_COMMANDS_H
 #define BOT_ADMIN_BAN_COMMANDS_H
@@ -10,9 +10,14 @@
 /* An example for messages, as {words}: a ban of all servers below example.org. */
 #define BOT_ADMIN_BAN_BELOW "*.example.org"
 
-BOT_MUST_USE enum bot_error bot_admin_list_bans(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_admin_ban(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_admin_unban(struct bot_call *call);
+
+/*
+ * Begins to end the matches of all users who are banned now, and their links to the web page. The
+ * caller has changed many bans at once.
+ */
+BOT_MUST_USE enum bot_error bot_admin_apply_bans(struct bot_host *host);
 
 /*
  * Ends matches of users whose server was banned. One call looks at only a few matches, because

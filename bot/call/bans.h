@@ -1,8 +1,9 @@
 /*
- * Bans. The bot ignores users whom an admin has banned: it drops their messages and declines their
- * invitations, and nobody can challenge them. A ban names one user, or an origin (see
- * bot_message) with all its users. A ban of *.example.org holds for all origins whose names end
- * with .example.org, but not for example.org itself. Bans never hold for an admin, nor for the bot.
+ * Bans. The bot ignores users whom an admin or a policy list has banned: it drops their messages
+ * and declines their invitations, and nobody can challenge them. A ban names one user, or an origin
+ * (see bot_message) with all its users. A ban of *.example.org holds for all origins whose names
+ * end with .example.org, but not for example.org itself. The rules of policy lists are in
+ * bot/call/policy_lists.h. Bans never hold for an admin, nor for the bot.
  */
 #ifndef BOT_CALL_BANS_H
 #define BOT_CALL_BANS_H

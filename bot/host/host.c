@@ -7,6 +7,7 @@
 #include "bot/archive/retention.h"
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
+#include "bot/call/policy_lists.h"
 #include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/private_form.h"
@@ -39,7 +40,8 @@ struct bot_host *bot_host_create(
 		.began = port->steady(port->self),
 		.shuffle_cache = bot_shuffle_cache_create(),
 		.judgement_cache = bot_judgement_cache_create(),
-		.analysis_queue = bot_analysis_queue_create()};
+		.analysis_queue = bot_analysis_queue_create(),
+		.policy_lists = bot_policy_lists_create()};
 	bot_text_init(&prefix, host->prefix, sizeof(host->prefix));
 	bot_text_add(&prefix, config->prefixes[0]);
 	bot_text_add(&prefix, " ");
@@ -54,6 +56,7 @@ void bot_host_watch_open_tables(struct bot_host *host, struct bot_open_tables ta
 void bot_host_destroy(struct bot_host *host)
 {
 	if (host) {
+		bot_policy_lists_destroy(host->policy_lists);
 		bot_analysis_queue_destroy(host->analysis_queue);
 		bot_judgement_cache_destroy(host->judgement_cache);
 		bot_shuffle_cache_destroy(host->shuffle_cache);

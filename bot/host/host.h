@@ -12,6 +12,7 @@
 #define BOT_HOST_H
 
 #include "bot/call/port.h"
+#include "bot/host/policy_news.h"
 #include "bot/host/reachability.h"
 #include "bot/host/recovery.h"
 #include "bot/host/room_news.h"
@@ -44,8 +45,8 @@ void bot_host_destroy(struct bot_host *host);
 bool bot_host_is_command(struct bot_host *host, const struct bot_message *message);
 
 /*
- * Finds out whether the bot ignores a user because an admin has banned them. As early as it can,
- * the adapter drops what such a user sends. It declines their invitations.
+ * Finds out whether the bot ignores a user because an admin or a policy list has banned them. As
+ * early as it can, the adapter drops what such a user sends. It declines their invitations.
  */
 BOT_MUST_USE enum bot_error bot_host_ignores(
 	struct bot_host *host, const char *user, bool *ignores);

@@ -14,6 +14,7 @@ struct fuzz_bot {
 	struct mx_account account;
 	struct mx_session session;
 	struct mx_sender sender;
+	struct mx_policy_lists policy_lists; /* none */
 	struct mx_receiver receiver;
 	int64_t answer; /* the id of the row that fuzz_is_answered (good_room.h) has found */
 };

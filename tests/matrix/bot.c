@@ -509,6 +509,32 @@ enum bot_error bot_host_room_left(struct bot_host *host, const char *room)
 	return BOT_OK;
 }
 
+enum bot_error bot_host_policy_list_read(struct bot_host *host, const char *name, const char *text)
+{
+	(void)host;
+	tell("list %s", name);
+	for (size_t length; *text; text += length + 1) {
+		length = strcspn(text, "\n");
+		tell("rule %.*s", (int)length, text);
+	}
+	tell("list ends");
+	return BOT_OK;
+}
+
+enum bot_error bot_host_policy_list_fails(struct bot_host *host, const char *name, const char *why)
+{
+	(void)host;
+	tell("list %s fails: %s", name, why);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_policy_list_removed(struct bot_host *host, const char *name)
+{
+	(void)host;
+	tell("list %s removed", name);
+	return BOT_OK;
+}
+
 enum bot_error bot_host_explain_encryption_fault(
 	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
 {
@@ -592,6 +618,17 @@ static uint32_t percent(const char *name)
 	return value ? (uint32_t)strtoul(value, NULL, 10) : 100;
 }
 
+/* The environment variable LISTS names the policy lists, with a space after each but the last. */
+static void name_policy_lists(struct cfg *config)
+{
+	static char text[1024], *lists[CFG_POLICY_LISTS_MOST];
+
+	snprintf(text, sizeof(text), "%s", getenv("LISTS") ? getenv("LISTS") : "");
+	config->bans.lists = lists;
+	for (char *name = strtok(text, " "); name; name = strtok(NULL, " "))
+		lists[config->bans.lists_count++] = name;
+}
+
 int main(int argc, char **argv)
 {
 	struct sigaction action = {.sa_handler = stop};
@@ -622,6 +659,7 @@ int main(int argc, char **argv)
 	config.invites.max_rooms = (uint32_t)strtoul(argv[4], NULL, 10);
 	config.invites.servers = &argv[5];
 	config.invites.servers_count = 1;
+	name_policy_lists(&config);
 	if (bot_store_open(argv[3], &store) != BOT_OK)
 		return 2;
 	error = mx_run(&config, &secrets, store, stop_pipe[0], NULL, 0);

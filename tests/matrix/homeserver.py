@@ -54,6 +54,7 @@ class Homeserver:
         self.filters = {}
         self.answering = 0 # how many requests other than /sync wait for an answer
         self.names = {} # maps a user to a display name
+        self.aliases = {} # maps an alias to a room
         self.joined = {} # maps a room to its members, if the bot is not alone there
         self.tokens, self.logins, self.rooms, self.files = {}, 0, 0, []
         self.encrypts = self.password = None
@@ -209,6 +210,10 @@ class Homeserver:
             return self.answer_profile(handler.command, parts, body)
         if parts == ["createRoom"]:
             return self.create(body)
+        if parts[:2] == ["directory", "room"]:
+            room = self.aliases.get(parts[2])
+            return (200, {"room_id": room, "servers": ["here"]}) if room else (
+                404, {"errcode": "M_NOT_FOUND", "error": "no"})
         if parts[0] == "join":
             return 200, {"room_id": parts[1]}
         if parts[0] == "user" and parts[2] == "filter":

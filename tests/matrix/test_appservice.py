@@ -13,6 +13,26 @@ from case import ANN, BOB, EVE, OTHER, ROOM
 from homeserver import ME, PATIENCE, event, member, text
 
 
+class PolicyList(Case):
+    """The homeserver pushes the events of a policy list's room, too."""
+
+    secrets = {**Case.secrets, "LISTS": "!list:here"}
+
+    def test_changes_are_followed_and_nothing_is_said(self):
+        create = event("m.room.create", ANN, {}, "")
+        rule = event("m.policy.rule.user", ANN, {"entity": EVE, "recommendation": "m.ban"}, "k")
+        self.hs.state["!list:here"] = [create]
+        self.start_inside()
+        self.wait(lambda: self.told("^list ends"))
+        self.hs.state["!list:here"] = [create, rule]
+        self.push({**rule, "room_id": "!list:here"})
+        self.wait(lambda: self.told(f"^rule u{EVE}"))
+        self.push({**text(ANN, "!say there"), "room_id": "!list:here"},
+                  {**text(ANN, "!say here"), "room_id": ROOM})
+        self.wait(lambda: "here" in self.bodies())
+        self.assertEqual(self.bodies("!list:here"), [])
+
+
 class Enrolling(Case):
     def enrolled(self):
         syncs = self.syncs()

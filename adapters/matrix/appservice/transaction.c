@@ -262,6 +262,7 @@ bool mx_transaction_handle(struct mx_receiver *receiver, const char *id, const j
 	if (!mx_backoff_is_over(&receiver->account->store_backoff))
 		return false;
 	rooms = by_room(events);
+	mx_policy_lists_take_rooms(receiver->policy_lists, rooms);
 	deferred = json_object();
 	name_transaction(id, events, name);
 	receiver->sync.commands = 0;

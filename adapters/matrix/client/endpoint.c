@@ -42,6 +42,7 @@ static const struct mx_endpoint endpoints[] = {
 
 	{MX_HTTP_GET, "client/v3/sync", {{"next_batch", JSON_STRING, is_not_empty}}},
 	{MX_HTTP_POST, "client/v3/user/%/filter", {{"filter_id", JSON_STRING, is_filter_id}}},
+	{MX_HTTP_GET, "client/v3/directory/room/%", {{"room_id", JSON_STRING, mx_id_is_room}}},
 	{MX_HTTP_GET, "client/v3/rooms/%/messages", {{"chunk", JSON_ARRAY, NULL}}},
 	{MX_HTTP_GET, "client/v3/rooms/%/members", {{"chunk", JSON_ARRAY, NULL}}},
 	{MX_HTTP_GET, "client/v3/rooms/%/joined_members", {{"joined", JSON_OBJECT, NULL}}},

@@ -17,6 +17,15 @@
 	"\"m.room.power_levels\",\"m.room.server_acl\",\"m.room.tombstone\""
 
 /*
+ * The rules of policy lists. They are only in the timeline, where they tell that the rules have
+ * changed: policy_lists.h reads the state of the few rooms that have any.
+ */
+#define POLICY_TYPES                                                                               \
+	"\"m.policy.rule.server\",\"m.policy.rule.user\",\"m.room.rule.server\","                  \
+	"\"m.room.rule.user\",\"org.matrix.mjolnir.rule.server\","                                 \
+	"\"org.matrix.mjolnir.rule.user\""
+
+/*
  * Makes each answer contain the member events of all senders. These events have the senders'
  * display names, which the adapter does not store.
  */
@@ -35,7 +44,7 @@
 	"\"m.key.verification.mac\",\"m.key.verification.done\","                                  \
 	"\"m.key.verification.cancel\","                                                           \
 	"\"org.matrix.msc3381.poll.start\","                                                       \
-	"\"org.matrix.msc3381.poll.response\"," STATE_TYPES "]," LAZY_MEMBERS
+	"\"org.matrix.msc3381.poll.response\"," POLICY_TYPES "," STATE_TYPES "]," LAZY_MEMBERS
 
 #define MESSAGES_FILTER "{" EVENTS "}"
 

@@ -166,6 +166,7 @@ static bool take_batch(struct mx_receiver *receiver, const struct mx_answer *ans
 	sync->too_big = 0;
 	mx_account_note_dropped(account, "sync", answer->dropped);
 	sync->batch = json_incref(answer->json);
+	mx_policy_lists_take_batch(receiver->policy_lists, sync->batch);
 	sync->session = answer->session;
 	sync->arrived = mx_clock_steady_ns();
 	return true;

@@ -12,6 +12,7 @@
 
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/session.h"
+#include "adapters/matrix/policy/policy_lists.h"
 #include "adapters/matrix/receive/filter.h"
 #include "adapters/matrix/receive/gap_list.h"
 #include "adapters/matrix/receive/idle_rooms.h"
@@ -62,6 +63,7 @@ struct mx_receiver {
 	struct mx_session *session;
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
 	struct mx_sender *sender;
+	struct mx_policy_lists *policy_lists; /* whose rooms nothing here handles */
 	struct mx_sync sync;
 	struct mx_demand demand;
 	struct mx_filter filter;

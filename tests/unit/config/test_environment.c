@@ -34,7 +34,7 @@ static void test_variables_come_before_the_file(void **state)
 	static const char *const variables[] = {"ENGARDE_MATRIX__USER=@other:example.org",
 		"ENGARDE_STORE=here.db", "ENGARDE_PREFIXES=!a,!b, !c", "ENGARDE_LANGUAGE=de",
 		"ENGARDE_INVITES__FROM=listed", "ENGARDE_INVITES__SERVERS=example.com",
-		"ENGARDE_MATCHES__PER_ROOM=3", NULL};
+		"ENGARDE_MATCHES__PER_ROOM=3", "ENGARDE_BANS__LISTS=#a:example.org,!b", NULL};
 	(void)state;
 	set(variables);
 	struct cfg *c = settings_load_text(SETTINGS_ACCOUNT
@@ -55,6 +55,9 @@ static void test_variables_come_before_the_file(void **state)
 	assert_int_equal(c->invites.servers_count, 1);
 	assert_string_equal(c->invites.servers[0], "example.com");
 	assert_int_equal(c->matches.per_room, 3);
+	assert_int_equal(c->bans.lists_count, 2);
+	assert_string_equal(c->bans.lists[0], "#a:example.org");
+	assert_string_equal(c->bans.lists[1], "!b");
 	assert_int_equal(c->admins.users_count, 2);
 	assert_string_equal(c->admins.users[1], "@dave:example.com");
 	unset(variables);

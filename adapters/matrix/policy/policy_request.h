@@ -1,0 +1,16 @@
+/* The requests for a policy list: find its room, join it, read its state, and leave it. */
+#ifndef MX_POLICY_REQUEST_H
+#define MX_POLICY_REQUEST_H
+
+#include "adapters/matrix/policy/policy_lists.h"
+
+/* In the store, the name of a list follows this key. The value is the id of its room. */
+#define MX_POLICY_KEY "matrix.policy."
+
+/*
+ * Starts the request for list->step, or takes a step that needs no request. Sets list->lists to
+ * NULL if the bot has nothing more to do with the list; the caller then frees it.
+ */
+void mx_policy_request_start(struct mx_policy_list *list);
+
+#endif

@@ -1,0 +1,159 @@
+#include "bot/admin/ban_list.h"
+
+#include "bot/call/admins.h"
+#include "bot/call/policy_lists.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* the most bans in one answer; so many ids of the greatest length fit a page */
+#define LISTED_MOST 20
+/* No more rules follow if a page has so many bytes: a rule is longer than an id. */
+#define RULES_SIZE (BOT_PAGE_BODY / 2)
+
+static void say_line(struct bot_page *page, enum bot_msg msg, struct bot_args args)
+{
+	bot_page_line(page);
+	bot_page_say(page, msg, &args);
+}
+
+/* Policy lists */
+
+static void say_rule(struct bot_page *page, const struct bot_policy_rule *rule)
+{
+	say_line(page, *rule->reason ? BOT_MSG_BANS_RULE : BOT_MSG_BANS_LINE,
+		(struct bot_args){.name = rule->key + 1, .words = rule->reason});
+}
+
+/* Shows the rules of a list from `number` on, which counts from 1. */
+static enum bot_error show_rules(
+	struct bot_call *call, const struct bot_policy_list *list, size_t number)
+{
+	const struct bot_policy_rules *rules = &list->rules;
+	char more[BOT_ID_SIZE + 24];
+	struct bot_page page;
+	size_t i = number > 0 ? number - 1 : 0;
+
+	if (i >= rules->count)
+		return bot_reply(
+			call, BOT_MSG_BANS_RULES_NONE, (struct bot_args){.name = list->name});
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_BANS_RULES, &(struct bot_args){.name = list->name});
+	for (size_t end = i + LISTED_MOST;
+		i < rules->count && i < end && page.body.used < RULES_SIZE; i++)
+		say_rule(&page, &rules->rule[i]);
+	snprintf(more, sizeof(more), "%s %zu", list->name, i + 1);
+	if (i < rules->count)
+		say_line(&page, BOT_MSG_BANS_MORE, (struct bot_args){.name = more});
+	return bot_reply_page(call, &page);
+}
+
+static enum bot_error say_list(struct bot_host *host, const char *name, struct bot_page *page)
+{
+	struct bot_policy_list *list = NULL;
+
+	enum bot_error error = bot_policy_lists_get(host, name, &list);
+	if (error)
+		return error;
+	say_line(page,
+		list && list->fails      ? BOT_MSG_BANS_LIST_FAILS
+		: list && list->is_known ? BOT_MSG_BANS_LIST
+					 : BOT_MSG_BANS_LIST_UNREAD,
+		(struct bot_args){.name = name, .count = list ? (int64_t)list->rules.count : 0});
+	return BOT_OK;
+}
+
+static enum bot_error say_lists(struct bot_host *host, struct bot_page *page)
+{
+	const struct cfg_bans *bans = &host->config->bans;
+	enum bot_error error = BOT_OK;
+
+	for (unsigned i = 0; !error && i < bans->lists_count; i++)
+		error = say_list(host, bans->lists[i], page);
+	if (!error && bans->lists_count > 0)
+		say_line(page, BOT_MSG_BANS_LIST_HOW, (struct bot_args){0});
+	return error;
+}
+
+enum bot_error bot_admin_reply_ban_by_list(struct bot_call *call, const char *banned, bool *replied)
+{
+	struct bot_policy_ban ban;
+	struct bot_page page;
+
+	*replied = false;
+	if (bot_admins_include(call->host->config, banned)) /* no ban holds for them */
+		return BOT_OK;
+	enum bot_error error = banned[0] == '@'
+				       ? bot_policy_lists_find(call->host, banned, &ban)
+				       : bot_policy_lists_find_origin(call->host, banned, &ban);
+	*replied = !error && ban.rule;
+	if (!*replied)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_BANS_BY_LIST,
+		&(struct bot_args){
+			.name = banned, .room = ban.list->name, .words = ban.rule->key + 1});
+	if (*ban.rule->reason)
+		say_line(&page, BOT_MSG_BANS_REASON, (struct bot_args){.words = ban.rule->reason});
+	return bot_reply_page(call, &page);
+}
+
+/* Bans by admins */
+
+/* Adds the bans after `last`, and sets `last` to the last one. Sets *ended if none follows. */
+static enum bot_error say_bans(
+	struct bot_host *host, struct bot_page *page, char last[BOT_ID_SIZE], bool *ended)
+{
+	enum bot_error error = BOT_OK;
+
+	for (size_t listed = 0; !error && listed < LISTED_MOST; listed++) {
+		error = bot_store_next_ban(host->store, last, last);
+		if (!error && listed == 0)
+			bot_page_say(page, BOT_MSG_BANS, NULL);
+		if (!error)
+			say_line(page, BOT_MSG_BANS_LINE, (struct bot_args){.name = last});
+	}
+	*ended = error == BOT_NOT_FOUND;
+	return *ended ? BOT_OK : error;
+}
+
+static enum bot_error show_bans(struct bot_call *call, const char *after)
+{
+	char last[BOT_ID_SIZE] = "";
+	struct bot_page page;
+	bool ended = true;
+
+	if (strlen(after) < sizeof(last))
+		strcpy(last, after);
+	bot_page_init(&page, call->lang);
+	enum bot_error error = say_bans(call->host, &page, last, &ended);
+	if (error)
+		return error;
+	if (page.body.used == 0)
+		bot_page_say(&page, BOT_MSG_BANS_NONE, NULL);
+	else
+		say_line(&page, ended ? BOT_MSG_BANS_END : BOT_MSG_BANS_MORE,
+			(struct bot_args){.name = last});
+	if (!*after)
+		error = say_lists(call->host, &page);
+	return error ? error : bot_reply_page(call, &page);
+}
+
+enum bot_error bot_admin_list_bans(struct bot_call *call)
+{
+	const char *word = call->words.count > 1 ? call->words.word[1] : "";
+	struct bot_policy_list *list = NULL;
+	bool is_ban = false, replied = false;
+
+	enum bot_error error = bot_policy_lists_get(call->host, word, &list);
+	if (error)
+		return error;
+	if (list)
+		return show_rules(call, list,
+			call->words.count > 2 ? strtoul(call->words.word[2], NULL, 10) : 1);
+	error = bot_store_has_ban(call->host->store, word, &is_ban);
+	if (!error && *word && !is_ban)
+		error = bot_admin_reply_ban_by_list(call, word, &replied);
+	return error || replied ? error : show_bans(call, word);
+}

@@ -1,0 +1,67 @@
+/*
+ * The policy lists that the configuration names (bans.lists). A rule of a list counts as a ban by
+ * an admin does (bans.h), as long as the list has the rule. The adapter reads the lists and reports
+ * them (bot/host/policy_news.h). The store keeps what the adapter read last.
+ *
+ * Some rules would do harm that no operator wants: a rule that would ban the bot itself, such as
+ * the server *, is not used at all. And as all bans, rules never hold for an admin.
+ */
+#ifndef BOT_CALL_POLICY_LISTS_H
+#define BOT_CALL_POLICY_LISTS_H
+
+#include "bot/call/call.h"
+#include "bot/call/policy_rules.h"
+
+/* A list while the bot runs. */
+struct bot_policy_list {
+	char name[BOT_ID_SIZE]; /* as the configuration has it: the id or the alias of the room */
+	bool is_known; /* the adapter has read the list, in this run or in an earlier one */
+	bool fails; /* the adapter can't read the list now; `rules` are those that it read last */
+	struct bot_policy_rules rules;
+};
+
+/* A rule that bans somebody, and its list. */
+struct bot_policy_ban {
+	const struct bot_policy_list *list;
+	const struct bot_policy_rule *rule; /* NULL if no rule bans them */
+};
+
+struct bot_policy_lists;
+
+struct bot_policy_lists *bot_policy_lists_create(void);
+void bot_policy_lists_destroy(struct bot_policy_lists *lists);
+
+/*
+ * Finds a rule that bans a user. The result lives until a list changes. The lists remember the
+ * results for the users who were asked for last, so that a long list does not make each message
+ * dearer.
+ */
+BOT_MUST_USE enum bot_error bot_policy_lists_find(
+	struct bot_host *host, const char *user, struct bot_policy_ban *ban);
+
+/* Likewise, for the users of an origin. */
+BOT_MUST_USE enum bot_error bot_policy_lists_find_origin(
+	struct bot_host *host, const char *origin, struct bot_policy_ban *ban);
+
+/*
+ * Sets *list to the list with this name, borrowed until a list is removed, or to NULL if there is
+ * none.
+ */
+BOT_MUST_USE enum bot_error bot_policy_lists_get(
+	struct bot_host *host, const char *name, struct bot_policy_list **list);
+
+/* Likewise, but adds a list without rules if there is none and if there are not too many lists. */
+BOT_MUST_USE enum bot_error bot_policy_lists_add(
+	struct bot_host *host, const char *name, struct bot_policy_list **list);
+
+/*
+ * Replaces the rules of a list by those in a text (bot_policy_rules_init), and stores the text.
+ * Sets *changed to whether the store had other rules.
+ */
+BOT_MUST_USE enum bot_error bot_policy_lists_set(
+	struct bot_host *host, const char *name, const char *text, bool *changed);
+
+/* Forgets a list, in the store too. */
+BOT_MUST_USE enum bot_error bot_policy_lists_remove(struct bot_host *host, const char *name);
+
+#endif

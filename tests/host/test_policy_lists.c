@@ -1,0 +1,209 @@
+/* Policy lists: their rules ban people as an admin does, and the admins see which rule bans whom.
+ */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HOST       "@host:test"
+#define MAL        "@mal:evil.org"
+#define LIST       "#bans:lists.org"
+#define OTHER      "!other"
+#define IMPOSSIBLE "This challenge is not possible."
+
+static void origin(void *self, const char *user, char found[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(found, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
+static int setup(void **state)
+{
+	static char list[] = LIST, other[] = OTHER;
+	static char *lists[] = {list, other};
+	struct scene *scene = scene_create(7);
+
+	scene_add_admin(scene, HOST);
+	scene->port.origin = origin;
+	scene->port.user = "@engarde:host.test";
+	scene->config.bans.lists = lists;
+	scene->config.bans.lists_count = 2;
+	*state = scene;
+	return 0;
+}
+
+static void read_list(struct scene *scene, const char *name, const char *rules)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_policy_list_read(scene->host, name, rules), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_wait(scene, 2 * SECOND);
+}
+
+static void fail_list(struct scene *scene, const char *name, const char *why)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_policy_list_fails(scene->host, name, why), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	scene_wait(scene, 2 * SECOND);
+}
+
+static bool ignores(struct scene *scene, const char *user)
+{
+	bool ignored = false;
+
+	assert_int_equal(bot_host_ignores(scene->host, user, &ignored), BOT_OK);
+	return ignored;
+}
+
+static void test_rule_bans_until_it_is_revoked(void **state)
+{
+	struct scene *scene = *state;
+
+	read_list(scene, LIST, "u" BOB "\tspam\n");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
+	scene_assert_answer(scene, ROOM, IMPOSSIBLE);
+	read_list(scene, LIST, "");
+	scene_say(scene, ROOM, BOB, "!eg challenge");
+	assert_int_equal(scene_match(scene, 1).status, BOT_CHALLENGE);
+}
+
+static void test_new_rule_ends_the_matches(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_begin(scene, "");
+	scene_say(scene, "!yard:test", MAL, "!eg challenge");
+	read_list(scene, OTHER, "s*il.org\t\n");
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	assert_int_equal(scene_match(scene, 2).status, BOT_ENDED);
+	read_list(scene, LIST, "u@b?b:*\t\n");
+	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
+	scene_assert_said(scene, ANN, "ends without a result");
+}
+
+static void test_rules_survive_a_restart_and_a_failure(void **state)
+{
+	struct scene *scene = *state;
+
+	read_list(scene, LIST, "sevil.org\t\n");
+	scene_restart(scene, SECOND);
+	assert_true(ignores(scene, MAL));
+	fail_list(scene, LIST, "M_FORBIDDEN");
+	assert_true(ignores(scene, MAL));
+	scene_assert_said(scene, HOST, "I can't read the policy list " LIST " (M_FORBIDDEN).");
+	scene_restart(scene, SECOND);
+	assert_true(ignores(scene, MAL));
+}
+
+/* The admins hear of a failure once, and of its end. */
+static void test_admins_hear_of_a_failure_once(void **state)
+{
+	struct scene *scene = *state;
+
+	read_list(scene, LIST, "");
+	fail_list(scene, LIST, "M_FORBIDDEN");
+	scene_assert_said(scene, HOST, "I can't read the policy list");
+	size_t before = scene->count;
+	fail_list(scene, LIST, "M_FORBIDDEN");
+	assert_int_equal(scene->count, before);
+	read_list(scene, LIST, "");
+	scene_assert_said(scene, HOST, "I can read the policy list " LIST " again.");
+	before = scene->count;
+	read_list(scene, LIST, "");
+	assert_int_equal(scene->count, before);
+}
+
+static void test_rules_that_would_ban_the_bot_or_an_admin_do_nothing(void **state)
+{
+	struct scene *scene = *state;
+
+	read_list(scene, LIST, "s*\t\nu*\t\nshost.test\t\nu@engarde:*\t\nu" HOST "\t\nu@h*\t\n");
+	assert_false(ignores(scene, HOST));
+	assert_false(ignores(scene, ANN));
+	assert_true(ignores(scene, "@harry:test"));
+	scene_assert_said(scene, HOST, "Their number: 4.");
+	scene_tell(scene, HOST, "bans " HOST);
+	scene_assert_answer(scene, HOST, "I ignore nobody.");
+}
+
+static void test_removed_list_bans_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	read_list(scene, LIST, "sevil.org\t\n");
+	read_list(scene, OTHER, "sbad.org\t\n");
+	assert_true(ignores(scene, MAL));
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_policy_list_removed(scene->host, LIST), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	assert_false(ignores(scene, MAL));
+	assert_true(ignores(scene, "@a:bad.org"));
+	scene_restart(scene, SECOND);
+	assert_false(ignores(scene, MAL));
+	assert_true(ignores(scene, "@a:bad.org"));
+}
+
+static void test_bans_shows_lists_and_rules(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, HOST, "bans");
+	scene_assert_said(scene, HOST, "Policy list " LIST ", which I have not read yet");
+	read_list(scene, LIST, "sevil.org\tspam wave\nu@x*:*\t\n");
+	fail_list(scene, OTHER, "M_NOT_FOUND");
+	scene_tell(scene, HOST, "bans");
+	scene_assert_said(scene, HOST, "Policy list " LIST ". Rules: 2");
+	scene_assert_said(scene, HOST, "Policy list " OTHER ", which I can't read");
+	scene_tell(scene, HOST, "bans " MAL);
+	scene_assert_said(scene, HOST,
+		"I ignore " MAL ", because the policy list " LIST
+		" bans evil.org.\nReason: spam wave");
+	scene_tell(scene, HOST, "bans evil.org");
+	scene_assert_said(scene, HOST, "I ignore evil.org, because");
+	scene_tell(scene, HOST, "unban " MAL);
+	scene_assert_said(scene, HOST, "I ignore " MAL ", because");
+	scene_tell(scene, HOST, "bans " LIST);
+	scene_assert_said(
+		scene, HOST, "The policy list " LIST " bans:\nevil.org (spam wave)\n@x*:*");
+	scene_tell(scene, HOST, "bans " OTHER);
+	scene_assert_said(scene, HOST, "The policy list " OTHER " bans nobody.");
+}
+
+static void test_rules_of_a_long_list_are_shown_page_by_page(void **state)
+{
+	struct scene *scene = *state;
+	char rules[45 * 32] = "", *end = rules;
+
+	for (int i = 10; i < 55; i++)
+		end += sprintf(end, "s%d.evil.org\t\n", i);
+	read_list(scene, LIST, rules);
+	scene_tell(scene, HOST, "bans " LIST);
+	scene_assert_said(scene, HOST, "29.evil.org\nFor more: bans " LIST " 21");
+	scene_tell(scene, HOST, "bans " LIST " 41");
+	scene_assert_said(scene, HOST, "bans:\n50.evil.org\n");
+	assert_null(strstr(scene_last(scene, HOST)->body, "For more"));
+	scene_tell(scene, HOST, "bans " LIST " -5");
+	scene_assert_said(scene, HOST, "bans nobody");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+		TEST(test_rule_bans_until_it_is_revoked),
+		TEST(test_new_rule_ends_the_matches),
+		TEST(test_rules_survive_a_restart_and_a_failure),
+		TEST(test_admins_hear_of_a_failure_once),
+		TEST(test_rules_that_would_ban_the_bot_or_an_admin_do_nothing),
+		TEST(test_removed_list_bans_nobody),
+		TEST(test_bans_shows_lists_and_rules),
+		TEST(test_rules_of_a_long_list_are_shown_page_by_page),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
