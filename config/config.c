@@ -25,7 +25,11 @@ static enum cfg_error read_all(FILE *file, struct text *text, struct report *rep
 	errno = 0;
 	size_t size = fread(bytes, 1, FILE_MAX, file);
 	if (ferror(file)) {
-		report_add(report, 0, 0, "can't be read: %s; is it a file?", strerror(errno));
+		if (errno == EISDIR)
+			report_add(report, 0, 0, "is a folder; name the file in it");
+		else
+			report_add(
+				report, 0, 0, "can't be read: %s; is it a file?", strerror(errno));
 		free(bytes);
 		return CFG_UNREADABLE;
 	}
@@ -58,7 +62,9 @@ static enum cfg_error read_file(const char *path, struct text *text, struct repo
 			"there is no such file; engarde-bot setup writes it, or --config names "
 			"another file");
 	else if (!file)
-		report_add(report, 0, 0, "can't be opened: %s", strerror(errno));
+		report_add(report, 0, 0,
+			"can't be opened: %s; the bot's user must be allowed to read it",
+			strerror(errno));
 	if (!file)
 		return CFG_UNREADABLE;
 	enum cfg_error error = read_all(file, text, report);

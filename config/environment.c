@@ -134,6 +134,18 @@ static bool is_known(const char *name)
 	return cfg_secrets_is_variable(name);
 }
 
+/* Returns the variable of the secret for which the name may be meant, or NULL. */
+static const char *find_secret(const char *name)
+{
+	static const char *const secrets[] = {"ENGARDE_PASSWORD", "ENGARDE_ACCESS_TOKEN"};
+	const char *rest = strstr(name, "MATRIX");
+
+	for (size_t i = 0; rest && i < sizeof(secrets) / sizeof(secrets[0]); i++)
+		if (is_same_but_underscores(rest + strlen("MATRIX"), secrets[i] + strlen(PREFIX)))
+			return secrets[i];
+	return NULL;
+}
+
 /* Reports a variable that is no key's, but seems to be meant for a key. */
 static void report_stray(const char *name, struct report *report)
 {
@@ -141,7 +153,13 @@ static void report_stray(const char *name, struct report *report)
 	char variable[VARIABLE_SIZE];
 	struct quote quote;
 
-	if (meant)
+	const char *secret = find_secret(name);
+
+	if (secret)
+		report_add(report, REPORT_NO_PLACE, 0,
+			"%s: no key has this variable; the variable of this secret is %s",
+			report_quote(&quote, name), secret);
+	else if (meant)
 		report_add(report, REPORT_NO_PLACE, 0,
 			"%s: no key has this variable; did you mean %s?",
 			report_quote(&quote, name), environment_variable(meant, variable));

@@ -4,7 +4,6 @@
 #include "adapters/matrix/e2ee/crypto.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
-#include "bot/daemon/complaint.h"
 #include "bot/daemon/privilege.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
@@ -35,7 +34,10 @@ static bool has_fine_ca_file(const struct cfg *config)
 {
 	const char *file = config->matrix.ca_file, *fault = file ? cfg_ca_file_fault(file) : NULL;
 
-	return !fault || complain(file, fault);
+	if (!fault)
+		return true;
+	fprintf(stderr, "matrix.ca_file: %s: %s\n", file, fault);
+	return false;
 }
 
 enum exit_status configuration_load(const char *path, struct cfg **config)

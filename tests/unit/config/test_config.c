@@ -304,7 +304,7 @@ static void test_unreadable_files_give_a_message(void **state)
 				  "engarde-bot setup writes it, or --config names another file\n");
 	free(said);
 	said = settings_load(settings_folder, CFG_UNREADABLE, &config);
-	settings_assert_said(said, "can't be read");
+	settings_assert_said(said, "is a folder; name the file in it");
 	free(said);
 	said = settings_load("/dev/zero", CFG_INVALID, &config);
 	settings_assert_said(said, "is too long to be a configuration");
