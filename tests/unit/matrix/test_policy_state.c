@@ -40,20 +40,33 @@ static void test_old_and_new_types_are_rules(void **state)
 
 static void test_only_bans_count(void **state)
 {
-#define RULE(key, content)                                                                         \
-	"{\"type\":\"m.policy.rule.user\",\"state_key\":\"" key "\",\"content\":" content "}"
+	static const struct {
+		const char *content;
+		bool bans;
+	} cases[] = {
+		{"{\"entity\":\"@a:x\",\"recommendation\":\"m.ban\"}", true},
+		{"{\"entity\":\"@a:x\",\"recommendation\":\"org.matrix.mjolnir.ban\"}", true},
+		{"{\"entity\":\"@a:x\",\"recommendation\":\"m.takedown\"}", true},
+		{"{\"entity\":\"@a:x\",\"recommendation\":\"org.matrix.msc4204.takedown\"}", true},
+		{"{\"entity\":\"@a:x\",\"recommendation\":\"fi.mau.meowlnir.unban\"}", false},
+		{"{\"entity\":\"@a:x\"}", false}, /* recommends nothing */
+		{"{}", false},                    /* revoked */
+		{"{\"entity\":7,\"recommendation\":\"m.ban\"}", false},
+		{"{\"entity\":\"\",\"recommendation\":\"m.ban\"}", false},
+		{"{\"entity\":\"@a:x\",\"recommendation\":[\"m.ban\"]}", false},
+		{"[]", false},
+		{"null", false},
+	};
+	char event[512];
+
 	(void)state;
-	assert_rules(RULE("1", "{\"entity\":\"@a:x\",\"recommendation\":\"org.matrix.mjolnir."
-			       "ban\"}") "," RULE("2", "{\"entity\":\"@b:x\",\"recommendation\":"
-						       "\"org.matrix.msc4204.takedown\"}") "," RULE(
-			     "3", "{\"entity\":\"@c:x\",\"recommendation\":\"fi.mau.meowlnir."
-				  "unban\"}") "," RULE("4",
-			     "{\"entity\":\"@d:x\"}") "," /* nothing recommended */
-		RULE("5", "{}") ","                       /* revoked */
-		RULE("6", "{\"entity\":7,\"recommendation\":\"m.ban\"}") "," RULE(
-			"7", "{\"entity\":\"\",\"recommendation\":\"m.ban\"}") "," RULE("8",
-			"[]") "," RULE("9", "null") ",7,null,\"x\",[],{}",
-		"u@a:x\t\nu@b:x\t\n");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(event, sizeof(event),
+			"{\"type\":\"m.policy.rule.user\",\"state_key\":\"k\",\"content\":%s}",
+			cases[i].content);
+		assert_rules(event, cases[i].bans ? "u@a:x\t\n" : "");
+	}
+	assert_rules("7,null,\"x\",[],{}", "");
 }
 
 static void test_servers_are_compared_in_one_form(void **state)
