@@ -71,7 +71,9 @@ start_podman() {
 		events_logger = "file"
 	END
 	export CONTAINERS_CONF=$folder/containers.conf DOCKER_HOST=unix://$folder/podman.sock
-	containers system service --time=0 "$DOCKER_HOST" >"$folder/podman.log" 2>&1 &
+	# Not by the function: $! must be Podman itself.
+	podman --root "$folder/podman" --runroot "$folder/podman.run" --storage-driver vfs \
+		system service --time=0 "$DOCKER_HOST" >"$folder/podman.log" 2>&1 &
 	programs+=($!)
 	wait_for "Podman" curl -sf --unix-socket "$folder/podman.sock" http://podman/_ping
 }
