@@ -153,6 +153,17 @@ class ListByAlias(Following):
         self.start()
         self.wait(lambda: self.told(f"^list {LIST} fails: M_NOT_FOUND"))
 
+    def test_alias_can_take_no_room_from_its_players(self):
+        self.say("!say we play here")
+        self.expect(["we play here"])
+        self.wait(lambda: self.told("^list ends"))
+        self.kill()
+        self.hs.aliases[ALIAS] = ROOM
+        self.start()
+        self.wait(lambda: self.told(f"^list {ALIAS} fails: the bot plays in the room"))
+        self.say("!say still")
+        self.expect(["we play here", "still"])
+
 
 if __name__ == "__main__":
     main()

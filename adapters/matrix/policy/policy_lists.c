@@ -114,7 +114,8 @@ static void follow_configuration(struct mx_policy_lists *lists)
 
 static bool is_due(const struct mx_policy_list *list)
 {
-	return !list->asked && list->step != MX_POLICY_WAIT && mx_backoff_is_over(&list->backoff);
+	return !list->asked && list->step != MX_POLICY_WAIT && mx_backoff_is_over(&list->backoff) &&
+	       mx_backoff_is_over(&list->rest);
 }
 
 /* Drops the lists that the bot has left. */
@@ -149,8 +150,10 @@ void mx_policy_lists_start_requests(struct mx_policy_lists *lists)
 void mx_policy_lists_limit_timeout(const struct mx_policy_lists *lists, int64_t *timeout)
 {
 	for (size_t i = 0; i < lists->count; i++)
-		if (!lists->list[i]->asked && lists->list[i]->step != MX_POLICY_WAIT)
+		if (!lists->list[i]->asked && lists->list[i]->step != MX_POLICY_WAIT) {
 			mx_backoff_limit_timeout(&lists->list[i]->backoff, timeout);
+			mx_backoff_limit_timeout(&lists->list[i]->rest, timeout);
+		}
 }
 
 /* News of the rooms */

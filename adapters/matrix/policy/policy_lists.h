@@ -41,6 +41,8 @@ struct mx_policy_list {
 	enum mx_policy_step asked_for; /* the step that the request under way is for */
 	bool changed;              /* the rules have changed since the request under way began */
 	struct mx_backoff backoff; /* the wait until the next request */
+	struct mx_backoff rest;    /* likewise; news of the room do not end this one */
+	int64_t pause;             /* how long the last rest was, in milliseconds */
 };
 
 struct mx_policy_lists {

@@ -1,5 +1,6 @@
 #include "adapters/matrix/policy/policy_request.h"
 
+#include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
@@ -24,8 +25,10 @@
 #define STATE_LIMIT ((size_t)16 << 20)
 /* how many failures in a row, other than refusals, the admins need not know of */
 #define QUIET_TRIES  3
-#define READ_PAUSE   2000 /* the shortest wait between two readings, in milliseconds */
 #define REFUSED_WAIT (INT64_C(10) * 60 * 1000) /* milliseconds */
+#define REST_FIRST   2000  /* the shortest rest after a reading or a refusal, in milliseconds */
+#define REST_MOST    60000 /* the longest one */
+#define QUIET        10    /* after so many rests without a request, a list is quiet */
 
 static struct mx_account *account_of(const struct mx_policy_list *list)
 {
@@ -41,6 +44,21 @@ static enum bot_error begin(const struct mx_policy_list *list)
 static void repeat_later(struct mx_policy_list *list, int64_t wait)
 {
 	mx_backoff_fail_for(&list->backoff, wait);
+}
+
+/*
+ * Rests after a request. Unless the list was quiet, each rest is twice as long as the one before
+ * it, so that nobody who changes a list again and again, or removes and invites the bot, keeps it
+ * busy.
+ */
+static void rest(struct mx_policy_list *list)
+{
+	bool is_hurried = mx_clock_steady() - list->rest.until < QUIET * list->pause;
+
+	list->pause = !is_hurried                   ? REST_FIRST
+		      : list->pause * 2 < REST_MOST ? list->pause * 2
+						    : REST_MOST;
+	mx_backoff_extend(&list->rest, list->pause);
 }
 
 /* Failures */
@@ -77,7 +95,8 @@ static void fail(struct mx_policy_list *list, const struct mx_answer *answer,
 			answer->trouble ? answer->trouble : "the homeserver's answer is no use");
 	if ((refused || stays) && list->step != MX_POLICY_LEAVE)
 		tell_of_failure(list, reason);
-	repeat_later(list, refused ? REFUSED_WAIT : mx_answer_wait(answer));
+	/* News that came meanwhile, such as an invitation, may have ended the reason. */
+	repeat_later(list, refused && !list->changed ? REFUSED_WAIT : mx_answer_wait(answer));
 	if (refused && list->step == MX_POLICY_READ)
 		list->step = MX_POLICY_JOIN; /* somebody may have removed the bot */
 }
@@ -111,6 +130,22 @@ static enum bot_error store_room(const struct mx_policy_list *list)
 	return error ? error : bot_store_set(store, key, list->room);
 }
 
+/*
+ * Whether the bot plays in a room. The server of an alias can let it lead to any room at any time,
+ * which must not take this room from its players.
+ */
+static bool is_for_games(const struct mx_policy_list *list, const char *id)
+{
+	struct mx_room room;
+	bool is_inside;
+
+	if (mx_room_init(&room, account_of(list)->store, id) != BOT_OK)
+		return true;
+	is_inside = room.standing != MX_OUTSIDE;
+	mx_room_finish(&room);
+	return is_inside;
+}
+
 static void found(struct mx_policy_list *list)
 {
 	enum bot_error error = begin(list);
@@ -127,8 +162,15 @@ static void on_found(struct mx_policy_list *list, const struct mx_answer *answer
 {
 	const char *via =
 		json_string_value(json_array_get(json_object_get(answer->json, "servers"), 0));
+	const char *room = mx_json_text(answer->json, "room_id");
 
-	snprintf(list->room, sizeof(list->room), "%s", mx_json_text(answer->json, "room_id"));
+	if (is_for_games(list, room)) {
+		fail(list, answer, MX_ANSWER_REFUSED,
+			"the bot plays in the room to which the alias leads; if it is the list, "
+			"name it by its id");
+		return;
+	}
+	snprintf(list->room, sizeof(list->room), "%s", room);
 	snprintf(list->via, sizeof(list->via), "%s", via && strlen(via) < BOT_ID_SIZE ? via : "");
 	found(list);
 }
@@ -168,7 +210,6 @@ static void on_state(struct mx_policy_list *list, const struct mx_answer *answer
 		log_read(list, text);
 		account->timers_due = 0;
 		list->step = list->changed ? MX_POLICY_READ : MX_POLICY_WAIT;
-		mx_backoff_extend(&list->backoff, READ_PAUSE);
 	} else {
 		repeat_later(list, 0);
 	}
@@ -205,6 +246,8 @@ static void on_answer(void *self, const struct mx_answer *answer)
 		list->lists->session, answer, is_local ? MX_AUTHOR_HOMESERVER : MX_AUTHOR_REMOTE);
 
 	list->asked = false;
+	if (is_local || verdict == MX_ANSWER_REFUSED)
+		rest(list);
 	if (list->step != list->asked_for)
 		return; /* meanwhile, something has happened that needs another step first */
 	if (list->step == MX_POLICY_LEAVE &&
