@@ -40,7 +40,9 @@ FIRST = {f"matrix_bot_engarde_{name}": value for name, value in {
     "configuration_extension_yaml": "matches: {per_room: 4}"}.items()}
 SECOND = {f"matrix_bot_engarde_{name}": value for name, value in {
     "database_engine": "postgres", "database_hostname": "postgres", "database_password": "a:b\\c",
-    "matrix_user_password": "", "matrix_user_access_token": "syt_x"}.items()}
+    "matrix_user_password": "", "matrix_user_access_token": "syt_x",
+    # Texts, as in `ansible-playbook -e matrix_bot_engarde_metrics_enabled=false`
+    "web_enabled": "false", "metrics_enabled": "false"}.items()}
 
 
 class Role(unittest.TestCase):
@@ -141,11 +143,13 @@ class Role(unittest.TestCase):
         changed, restart = self.changes(**FIRST | SECOND)
         self.assertTrue(restart)
         self.check_database()
+        self.assertNotIn("0.0.0.0", (self.config / "engarde.yaml").read_text())
+        self.assertNotIn("traefik", (self.folder / "matrix/engarde/labels").read_text())
 
         (self.folder / "matrix/engarde/data/engarde.db").write_text("matches")
         self.assertGreater(self.changes(matrix_bot_engarde_enabled=False)[0], 1)
         self.assertFalse(UNIT.exists())
-        self.assertFalse(self.config.exists())
+        self.assertEqual([file.name for file in self.config.parent.iterdir()], ["data"])
         self.assertTrue((self.folder / "matrix/engarde/data/engarde.db").exists())
         self.assertEqual(self.changes(matrix_bot_engarde_enabled=False)[0], 0)
         self.assertEqual(self.engine.unknown, [])
