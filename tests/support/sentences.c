@@ -109,11 +109,22 @@ int64_t sentences_hand_of(const char *body)
 	return 0;
 }
 
-/* Finds the number after a word. Returns false if no number follows. */
+/* Returns what follows a space, which may be one that keeps a line together. */
+static const char *skip_space(const char *text)
+{
+	static const char *const spaces[] = {" ", "\xC2\xA0", "&nbsp;"};
+
+	for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); i++)
+		if (strncmp(text, spaces[i], strlen(spaces[i])) == 0)
+			return text + strlen(spaces[i]);
+	return text;
+}
+
+/* Finds the number after a word and a space. Returns false if no number follows. */
 static bool number_after(const char *text, const char *word, unsigned *number)
 {
 	while ((text = strstr(text, word))) {
-		text += strlen(word);
+		text = skip_space(text + strlen(word));
 		if (*text >= '0' && *text <= '9') {
 			*number = (unsigned)strtoul(text, NULL, 10);
 			return true;
@@ -126,19 +137,11 @@ bool sentences_position(const char *body, unsigned *distance, unsigned *pile)
 {
 	unsigned between, cards;
 
-	if (!number_after(body, "distance ", &between) || !number_after(body, " pile ", &cards))
+	if (!number_after(body, "distance", &between) || !number_after(body, " pile", &cards))
 		return false;
 	*distance = between;
 	*pile = cards;
 	return true;
-}
-
-/* Returns what follows a space, which may be one that keeps a line together. */
-static const char *skip_space(const char *text)
-{
-	static const char unbroken[] = "\xC2\xA0";
-
-	return text + (*text == ' ' ? 1 : strncmp(text, unbroken, 2) == 0 ? 2 : 0);
 }
 
 /* If the text begins with the time that is left ("2 d 23 h left"), returns what follows it. */
