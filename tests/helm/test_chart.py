@@ -143,6 +143,16 @@ class Manifests(unittest.TestCase):
         self.assertIn("the port 8010 of the service", notes["service"])
 
 
+    def test_a_name_that_looks_like_a_number_stays_a_text(self):
+        made = helm("template", "engarde-bot", CHART, "--values", VALUES[0].with_name("page.yaml"), *(
+            word for name in ("caConfigMap", "persistence.storageClass", "priorityClassName", "ingress.tlsSecret",
+                              "ingress.className", "files.image") for word in ("--set-string", name + "=1")))
+        self.assertEqual(made.returncode, 0, made.stderr)
+        for manifest in filter(None, yaml.safe_load_all(made.stdout)):
+            if not manifest["apiVersion"].startswith("monitoring.coreos.com"):
+                kubernetes_validate.validate(manifest, KUBERNETES[-1], strict=True)
+
+
 class Refused(unittest.TestCase):
     """What is wrong in values, and the words of the message that must say so."""
 
@@ -163,6 +173,10 @@ class Refused(unittest.TestCase):
                 ("config.store=/data/x.db", "config/store"),
                 ("secret.existing=", 'name a secret with the key "password"'),
                 ("secret.password=x", "give one of them"),
+                ("secret.recoveryKey=x", "give one of them"),
+                ("config.matrix.password=x", "config.matrix.password: the configuration has no secrets"),
+                ("config.store=postgresql://engarde:x@db/engarde", "config.store has a password"),
+                ("config.store=postgresql://db/engarde?user=me&password=x", "config.store has a password"),
                 ("login=oauth", "login"),
                 ("standby=true", "standby needs a store in a database"),
                 ("ingress.enabled=true", "ingress needs config.web.url"),

@@ -124,6 +124,18 @@ web.insecure_listen: networkPolicy says who may connect
 {{- if and .Values.secret.existing (include "engarde.credential" .) -}}
 {{- fail "secret.existing and a value in secret: give one of them" -}}
 {{- end -}}
+{{- if and .Values.secret.existing (or .Values.secret.databasePassword .Values.secret.recoveryKey) -}}
+{{- fail "secret.existing and a value in secret: give one of them; useDatabasePassword and useRecoveryKey say what an existing secret has" -}}
+{{- end -}}
+{{/* A ConfigMap is no place for secrets: more people may read it. */}}
+{{- range list "password" "access_token" "token" -}}
+{{- if hasKey $matrix . -}}
+{{- fail (printf "config.matrix.%s: the configuration has no secrets; give login and secret" .) -}}
+{{- end -}}
+{{- end -}}
+{{- if regexMatch "://[^/?]*:[^/?]*@|[?&](ssl)?password=" (include "engarde.database" .) -}}
+{{- fail "config.store has a password, which others can read there; give useDatabasePassword and a secret" -}}
+{{- end -}}
 {{- if .Values.ingress.enabled -}}
 {{- $page := urlParse (required "ingress needs config.web.url, such as https://engarde.example.org/" (include "engarde.page" .)) -}}
 {{- if not (has $page.path (list "" "/")) -}}
