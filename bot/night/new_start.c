@@ -1,5 +1,6 @@
 #include "bot/night/new_start.h"
 
+#include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
@@ -51,6 +52,26 @@ static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
 	return error;
 }
 
+/*
+ * Moves the plan of a weekly night, too. Otherwise the night would go back to the usual time when
+ * the bot sets its start again. A night that begins earlier may keep its plan.
+ */
+static enum bot_error move_plan(struct bot_host *host, const struct bot_competition *competition)
+{
+	int64_t now = host->port->now(host->port->self);
+	int64_t starts = now + competition->starts - host->time;
+	struct bot_weekly_night weekly;
+
+	enum bot_error error = bot_weekly_night_get(host->store, competition->room, &weekly);
+	if (error)
+		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	if (!weekly.open || weekly.competition != competition->id || starts <= weekly.starts)
+		return BOT_OK;
+	weekly.starts = starts;
+	weekly.due = starts - BOT_HOUR > now ? starts - BOT_HOUR : starts;
+	return bot_weekly_night_save(host->store, &weekly);
+}
+
 static enum bot_error move(struct bot_host *host, struct bot_night *night, int64_t starts)
 {
 	struct bot_competition *competition = &night->competition;
@@ -60,6 +81,8 @@ static enum bot_error move(struct bot_host *host, struct bot_night *night, int64
 	enum bot_error error = bot_sheet_show(host, night, false);
 	if (!error)
 		error = bot_competition_save(host->store, competition);
+	if (!error)
+		error = move_plan(host, competition);
 	return error ? error : tell(host, night);
 }
 

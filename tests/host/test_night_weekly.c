@@ -81,6 +81,26 @@ static void test_zone_does_not_bring_a_night_back(void **state)
 	assert_int_equal(scene_competition(scene).id, stopped);
 }
 
+/* A moderator moves one night. The next one is at the usual time again. */
+static void test_moved_night_stays_where_it_is(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_weekly(scene, "friday 20:00 pools to 1");
+	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
+	scene_say(scene, ROOM, EVE, "!eg night 21:30");
+	scene_assert_said(scene, ROOM, "The club night begins at 21:30 UTC now.");
+	scene_wait_until(scene, FRIDAY_20 + MINUTE);
+	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
+	scene_sign_up(scene, 3);
+	scene_wait_until(scene, FRIDAY_20 + 90 * MINUTE - MINUTE);
+	assert_int_equal(scene_stage(scene), BOT_STAGE_CHECK_IN);
+	scene_sign_up(scene, 3);
+	scene_wait_until(scene, FRIDAY_20 + 90 * MINUTE + SECOND);
+	assert_int_equal(scene_stage(scene), BOT_STAGE_POOLS);
+	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
+}
+
 /* Whatever brings a time back: the night before belongs to the secret. */
 static void test_repeated_time_has_another_secret(void **state)
 {
@@ -483,6 +503,7 @@ int main(void)
 		TEST(test_nights_are_opened_a_day_before),
 		TEST(test_nights_have_different_secrets),
 		TEST(test_zone_does_not_bring_a_night_back),
+		TEST(test_moved_night_stays_where_it_is),
 		TEST(test_repeated_time_has_another_secret),
 		TEST(test_time_is_the_rooms_time),
 		TEST(test_nobody_signs_up),
