@@ -84,6 +84,16 @@ static bool begins_with_person(const char *word)
 	return false;
 }
 
+static bool is_negation(const char *word)
+{
+	static const char *const names[] = {"not", "never", "nicht", "nie", "niet", "non", "no"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (bot_words_match(word, names[i]))
+			return true;
+	return false;
+}
+
 /* Drops the words before "away" in "I am away until friday", which is no question. */
 static const struct bot_command *find_absence(struct bot_words *words)
 {
@@ -91,8 +101,11 @@ static const struct bot_command *find_absence(struct bot_words *words)
 
 	if (words->question || !begins_with_person(words->word[0]))
 		return NULL;
-	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "away"))
+	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "away")) {
+		if (is_negation(words->word[at]))
+			return NULL;
 		at++;
+	}
 	if (at > 2 || at >= words->count)
 		return NULL;
 	words->count -= at;

@@ -376,6 +376,7 @@ static void test_sentences_about_an_absence(void **state)
 		{"I'm away for 3 days", "You are away until"},
 		{"I'm back!", "Welcome back"},
 		{"i am away until 12 january", "You are away until"},
+		{"i'm not away until 12 january", "help"},
 		{"bin wieder da", "Welcome back"},
 		{"away from today to saturday", "You are away until"},
 		{"sono tornata", "Welcome back"},
