@@ -123,6 +123,21 @@ class PolicyLists(Following):
         self.assertEqual(self.bodies(), ["done"])
 
 
+class TwoLists(Following):
+    secrets = {**Case.secrets, "LISTS": f"{LIST} !other:here"}
+
+    def start(self):
+        self.hs.state["!other:here"] = [CREATE, rule(BOB)]
+        self.hs.fault("GET .*/state", wait=1)
+        super().start()
+
+    def test_lists_are_read_one_after_the_other(self):
+        """Each may need much memory."""
+        self.wait(lambda: len(self.told("^list ends")) == 2)
+        first, second = (request[4] for request in self.hs.asked("GET .*/state"))
+        self.assertGreaterEqual(second - first, 1)
+
+
 class ListByAlias(Following):
     """The same with the address of the room."""
 

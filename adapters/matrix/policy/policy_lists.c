@@ -118,6 +118,15 @@ static bool is_due(const struct mx_policy_list *list)
 	       mx_backoff_is_over(&list->rest);
 }
 
+/* Returns whether a list is being read. One at a time, because each may need much memory. */
+static bool is_reading(const struct mx_policy_lists *lists)
+{
+	for (size_t i = 0; i < lists->count; i++)
+		if (lists->list[i]->asked && lists->list[i]->asked_for == MX_POLICY_READ)
+			return true;
+	return false;
+}
+
 /* Drops the lists that the bot has left. */
 static void prune(struct mx_policy_lists *lists)
 {
@@ -143,7 +152,8 @@ void mx_policy_lists_start_requests(struct mx_policy_lists *lists)
 		!mx_backoff_is_over(&account->store_backoff))
 		return;
 	for (size_t i = 0; i < lists->count; i++)
-		if (is_due(lists->list[i]))
+		if (is_due(lists->list[i]) &&
+			(lists->list[i]->step != MX_POLICY_READ || !is_reading(lists)))
 			mx_policy_request_start(lists->list[i]);
 }
 
