@@ -105,6 +105,20 @@ static void test_player_is_told_when_the_reserve_runs(void **state)
 	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 }
 
+/* A small reserve is nearly over when it begins. */
+static void test_player_with_a_small_reserve_is_told_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "clock 2d+1h");
+	const char *user = scene_to_act(scene);
+	scene_wait(scene, 47 * HOUR);
+	scene_wait(scene, HOUR + MINUTE);
+	scene_assert_rings(scene, user, "your reserve runs: 1 h left");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].body, "left to act against"));
+}
+
 /* Days away stop the reserve as they stop the clock. */
 static void test_days_away_use_no_reserve(void **state)
 {
@@ -199,6 +213,7 @@ int main(void)
 		TEST(test_turn_in_its_own_time_uses_no_reserve),
 		TEST(test_longer_turn_uses_the_reserve_of_its_player_for_good),
 		TEST(test_player_is_told_when_the_reserve_runs),
+		TEST(test_player_with_a_small_reserve_is_told_once),
 		TEST(test_days_away_use_no_reserve),
 		TEST(test_pause_keeps_the_reserve),
 		TEST(test_downtime_uses_no_reserve),
