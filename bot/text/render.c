@@ -225,7 +225,7 @@ void bot_render_clock(struct bot_page *page, const struct bot_cast *cast)
 	if (cast->until)
 		bot_instant_write(page->lang, cast->until, until);
 	if (msg == BOT_MSG_CLOCK_UNTIL && cast->reserve > 0)
-		msg = BOT_MSG_CLOCK_RESERVE;
+		msg = cast->left > cast->reserve ? BOT_MSG_CLOCK_RESERVE : BOT_MSG_CLOCK_IN_RESERVE;
 	bot_span_write(page->lang, cast->reserve, reserve);
 	bot_page_space(page);
 	bot_page_say(page, msg,

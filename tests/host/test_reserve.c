@@ -75,6 +75,8 @@ static void test_longer_turn_uses_the_reserve_of_its_player_for_good(void **stat
 	scene_begin(scene, "clock 1d+3d");
 	enum eg_seat seat = seat_of(scene_to_act(scene));
 	scene_wait(scene, 2 * DAY);
+	scene_say(scene, ROOM, ANN, "!eg board");
+	scene_assert_answer(scene, ROOM, "The time for this turn is over; 2 d left in reserve");
 	scene_play(scene);
 	assert_in_range(scene_match(scene, 1).reserve[seat], 2 * DAY - MINUTE, 2 * DAY);
 	assert_int_equal(scene_match(scene, 1).reserve[eg_opponent(seat)], 3 * DAY);
