@@ -79,16 +79,35 @@ bool bot_day_hours_parse(const char *text, struct bot_day_hours *hours)
 	return true;
 }
 
-/* Joins the words without spaces: "22", "to" and "8" become "22-8". */
+/* Whether the word may stand before a time, as in "from 22 to 8" and "22 Uhr bis 8 Uhr". */
+static bool joins_times(const char *word)
+{
+	static const char *const meanings[] = {
+		"to", "of", "by", "a", "the", "all", "hour", "clock", "and"};
+
+	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
+		if (bot_words_mean(word, meanings[i]))
+			return true;
+	return bot_words_match(word, "a"); /* with an accent, in French */
+}
+
+/* Joins the words without spaces: "from 10 pm to 8 am" becomes "10pm-8am". */
 bool bot_day_hours_read(const struct bot_words *words, size_t first, struct bot_day_hours *hours)
 {
 	char joined[2 * BOT_DAY_HOURS_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, joined, sizeof(joined));
-	for (size_t i = first; i < words->count; i++)
-		bot_text_add(&text,
-			i > first && bot_words_mean(words->word[i], "to") ? "-" : words->word[i]);
+	bool dash = false;
+	for (size_t i = first; i < words->count; i++) {
+		if (joins_times(words->word[i])) {
+			dash = text.used > 0;
+			continue;
+		}
+		bot_text_add(&text, dash ? "-" : "");
+		bot_text_add(&text, words->word[i]);
+		dash = false;
+	}
 	return !text.cut && bot_day_hours_parse(joined, hours);
 }
 

@@ -208,9 +208,21 @@ enum bot_error bot_night_is_meant(const struct bot_call *call, bool *meant)
 	return error;
 }
 
-enum bot_error bot_run_night(struct bot_call *call)
+/* In "night move 21:00" and "move the night to 21:00", these words say nothing: the time does. */
+static size_t skip_move(const struct bot_words *words)
 {
 	size_t i = 1;
+
+	while (i + 1 < words->count && (bot_words_mean(words->word[i], "postpone") ||
+					       bot_words_mean(words->word[i], "play") ||
+					       bot_words_mean(words->word[i], "to")))
+		i++;
+	return i;
+}
+
+enum bot_error bot_run_night(struct bot_call *call)
+{
+	size_t i = skip_move(&call->words);
 	int64_t lead = 0;
 	bool read = false;
 

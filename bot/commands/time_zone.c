@@ -27,6 +27,17 @@ static enum bot_error say_similar(
 		call, names->count > 0 ? BOT_MSG_TIMEZONE_SIMILAR : BOT_MSG_TIMEZONE_WHICH, args);
 }
 
+/* The second word of "zona horaria madrid", and "is" in "timezone is paris". */
+static bool says_nothing(const char *word)
+{
+	static const char *const verbs[] = {"is", "es", "est", "ist", "\xC3\xA8"};
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+		if (bot_words_match(word, verbs[i]))
+			return true;
+	return bot_words_mean(word, "timezone") || bot_words_mean(word, "to");
+}
+
 enum bot_error bot_time_zone_read(
 	const struct bot_call *call, size_t first, const char *usage, char zone[BOT_ZONE_SIZE])
 {
@@ -34,6 +45,8 @@ enum bot_error bot_time_zone_read(
 	struct bot_zone_names names = {0};
 
 	zone[0] = '\0';
+	while (first + 1 < call->words.count && says_nothing(call->words.word[first]))
+		first++;
 	bot_words_join(call->words.word + first, call->words.count - first, typed);
 	if (bot_zone_find(typed, zone))
 		return BOT_OK;
@@ -68,14 +81,15 @@ static enum bot_error show(const struct bot_call *call)
 
 enum bot_error bot_run_timezone(struct bot_call *call)
 {
-	char zone[BOT_ZONE_SIZE] = "UTC";
+	char zone[BOT_ZONE_SIZE] = "UTC", command[BOT_WORDS_SIZE];
 	enum bot_error error = BOT_OK;
 
 	if (call->words.count == 1)
 		return show(call);
 	bool off = call->words.count == 2 && bot_words_mean(call->words.word[1], "off");
+	bot_command_word(call->command, call->lang, command);
 	if (!off)
-		error = bot_time_zone_read(call, 1, "timezone", zone);
+		error = bot_time_zone_read(call, 1, command, zone);
 	if (error || !zone[0])
 		return error;
 	error = bot_reader_zone_choose(call->host, call->message->sender, zone);

@@ -15,6 +15,11 @@ static const char *const answers[][2] = {
 	[BOT_PHRASE_NIGHT] = {"night"},
 	[BOT_PHRASE_RULES] = {"rules"},
 	[BOT_PHRASE_RETURNED] = {"away", "never"},
+	[BOT_PHRASE_CHALLENGE] = {"help", "challenge"},
+	[BOT_PHRASE_QUIET] = {"help", "quiet"},
+	[BOT_PHRASE_PRIVACY] = {"privacy"},
+	[BOT_PHRASE_RESIGN] = {"help", "resign"},
+	[BOT_PHRASE_ZONE] = {"timezone"},
 };
 
 /* Makes the words a command of one or two words; `second` may be NULL. */
@@ -28,20 +33,31 @@ static const struct bot_command *rewrite(
 	return bot_command_find(first);
 }
 
+/* Whether the command says what to do with another one, as in "how do I start a tournament?". */
+static bool is_verb(const struct bot_command *command)
+{
+	return strcmp(command->names[0], "start") == 0 || strcmp(command->names[0], "stop") == 0;
+}
+
 /*
  * Returns the first command after the first word, or NULL. An article is no letter of a choice, and
- * a game or a match is something to play, not a list.
+ * a game or a match is something to play, not a list. A verb counts only without another command.
  */
 static const struct bot_command *find_named(const struct bot_words *words)
 {
+	const struct bot_command *verb = NULL;
+
 	for (size_t i = 1; i < words->count; i++) {
 		const struct bot_command *found = bot_command_find(words->word[i]);
 
-		if (found && strcmp(found->names[0], "a") != 0 &&
-			strcmp(found->names[0], "games") != 0)
+		if (!found || strcmp(found->names[0], "a") == 0 ||
+			strcmp(found->names[0], "games") == 0)
+			continue;
+		if (!is_verb(found))
 			return found;
+		verb = verb ? verb : found;
 	}
-	return NULL;
+	return verb;
 }
 
 /* Whether the words ask how to do something, or what a word means. */
@@ -113,13 +129,32 @@ static const struct bot_command *find_absence(struct bot_words *words)
 	return bot_command_find(words->word[0]);
 }
 
+/* Drops the words before the zone in "time zone paris" and "my timezone is paris". */
+static const struct bot_command *find_zone(struct bot_words *words)
+{
+	size_t at = 0;
+
+	if (words->question || bot_words_mean(words->word[0], "what") ||
+		bot_words_mean(words->word[0], "how"))
+		return NULL;
+	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "timezone"))
+		at++;
+	if (at > 2 || at >= words->count)
+		return NULL;
+	words->count -= at;
+	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
+	return bot_command_find(words->word[0]);
+}
+
 const struct bot_command *bot_asked_command_find(struct bot_words *words)
 {
 	enum bot_phrase phrase = bot_phrase_find(words);
-	const struct bot_command *away = find_absence(words);
+	const struct bot_command *said = find_absence(words);
 
-	if (away)
-		return away;
+	if (!said)
+		said = find_zone(words);
+	if (said)
+		return said;
 	if (phrase == BOT_PHRASE_NONE)
 		return answer_about_named(words);
 	if (phrase >= sizeof(answers) / sizeof(answers[0]) || !answers[phrase][0])

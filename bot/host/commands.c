@@ -155,7 +155,7 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_language, .asks = true},
 	{{"timezone"}, DETAILED(MORE, TIMEZONE), .may = BOT_MAY_ANYBODY, .words = 5, .cost = 2,
 		.run = bot_run_timezone, .asks = true},
-	{{"quiet"}, DETAILED(MORE, QUIET), .may = BOT_MAY_ANYBODY, .words = 4, .cost = 1,
+	{{"quiet"}, DETAILED(MORE, QUIET), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
 		.run = bot_run_quiet, .asks = true},
 	{{"settings"}, DETAILED(MORE, SETTINGS), .may = BOT_MAY_ANYBODY, .words = 8, .cost = 1,
 		.run = bot_run_settings, .asks = true},

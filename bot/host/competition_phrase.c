@@ -62,6 +62,14 @@ static enum bot_error read_entry(struct bot_call *call, bool joins)
 	return BOT_OK;
 }
 
+static bool names_season(const struct bot_words *words)
+{
+	for (size_t i = 0; i < words->count; i++)
+		if (bot_words_mean(words->word[i], "season"))
+			return true;
+	return false;
+}
+
 enum bot_error bot_competition_phrase_read(struct bot_call *call)
 {
 	enum bot_phrase phrase = bot_phrase_find(&call->words);
@@ -72,7 +80,9 @@ enum bot_error bot_competition_phrase_read(struct bot_call *call)
 	bool turn = phrase == BOT_PHRASE_TURN, next = phrase == BOT_PHRASE_NEXT;
 	if (!turn && !next && phrase != BOT_PHRASE_BOUTS && phrase != BOT_PHRASE_TABLE)
 		return BOT_OK;
-	enum bot_error error = bot_night_goes_on(call, BOT_KIND_NIGHT, &night);
+	enum bot_error error = BOT_OK;
+	if (!names_season(&call->words))
+		error = bot_night_goes_on(call, BOT_KIND_NIGHT, &night);
 	if (!error && !night && !turn)
 		error = bot_night_goes_on(call, BOT_KIND_SEASON, &season);
 	if (error)

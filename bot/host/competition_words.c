@@ -48,7 +48,7 @@ static bool opens(const char *word)
 static bool is_verb(const char *word)
 {
 	static const char *const verbs[] = {
-		"join", "leave", "start", "pause", "resume", "stop", "cancel"};
+		"join", "leave", "start", "pause", "resume", "stop", "cancel", "postpone", "play"};
 
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (bot_words_mean(word, verbs[i]))

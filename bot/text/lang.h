@@ -95,20 +95,25 @@ struct bot_synonym {
 /* What a sentence asks that is no command, such as "can I take that back?". */
 enum bot_phrase {
 	BOT_PHRASE_NONE,
-	BOT_PHRASE_UNDO,     /* whether an action can be taken back */
-	BOT_PHRASE_BEGINS,   /* who begins */
-	BOT_PHRASE_NEXT,     /* who fences next */
-	BOT_PHRASE_BOUTS,    /* likewise, if a night or a season goes on */
-	BOT_PHRASE_TABLE,    /* how a night or a season stands, if one goes on */
-	BOT_PHRASE_HERE,     /* nothing: says that the person is there, in a check-in */
-	BOT_PHRASE_TURN,     /* who fences now in a night, or who is to act in a match */
-	BOT_PHRASE_GAMES,    /* against whom one plays */
-	BOT_PHRASE_BOARD,    /* how a match stands: the score, the pile, the clock */
-	BOT_PHRASE_HAND,     /* what one can play */
-	BOT_PHRASE_ANALYSIS, /* why one has lost */
-	BOT_PHRASE_NIGHT,    /* when the next club night is */
-	BOT_PHRASE_RULES,    /* what a word means */
-	BOT_PHRASE_RETURNED, /* nothing: says that the person is no longer away */
+	BOT_PHRASE_UNDO,      /* whether an action can be taken back */
+	BOT_PHRASE_BEGINS,    /* who begins */
+	BOT_PHRASE_NEXT,      /* who fences next */
+	BOT_PHRASE_BOUTS,     /* likewise, if a night or a season goes on */
+	BOT_PHRASE_TABLE,     /* how a night or a season stands, if one goes on */
+	BOT_PHRASE_HERE,      /* nothing: says that the person is there, in a check-in */
+	BOT_PHRASE_TURN,      /* who fences now in a night, or who is to act in a match */
+	BOT_PHRASE_GAMES,     /* against whom one plays */
+	BOT_PHRASE_BOARD,     /* how a match stands: the score, the pile, the clock */
+	BOT_PHRASE_HAND,      /* what one can play */
+	BOT_PHRASE_ANALYSIS,  /* why one has lost */
+	BOT_PHRASE_NIGHT,     /* when the next club night is */
+	BOT_PHRASE_RULES,     /* what a word means */
+	BOT_PHRASE_RETURNED,  /* nothing: says that the person is no longer away */
+	BOT_PHRASE_CHALLENGE, /* how to play with a friend, casually or with a reserve */
+	BOT_PHRASE_QUIET,     /* how to let nothing ring */
+	BOT_PHRASE_PRIVACY,   /* how to have one's data erased */
+	BOT_PHRASE_RESIGN,    /* how to end one's match */
+	BOT_PHRASE_ZONE,      /* how to say where one lives */
 };
 
 /* Words, with a space between two of them, that make a sentence ask something. */

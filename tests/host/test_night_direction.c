@@ -384,6 +384,43 @@ static void test_moderator_moves_the_night(void **state)
 	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
 }
 
+/* Words that only say what the new time is for change nothing. */
+static void test_night_is_moved_in_many_words(void **state)
+{
+	static const char *const typed[] = {"night move 5h", "move night to 5h",
+		"move the night to 5h", "postpone the night to 5h"};
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "3h to 1", 3);
+	for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
+		char text[64];
+
+		snprintf(text, sizeof(text), "!eg %s", typed[i]);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_said(scene, ROOM, "The club night begins at ");
+	}
+	scene_say(scene, ROOM, EVE, "!eg night move");
+	scene_assert_answer(scene, ROOM, "I don't understand move here.");
+}
+
+/* A question about the begin or the entrants is one about the night, or the season that it names.
+ */
+static void test_questions_lead_to_the_competition(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg when does it start?");
+	scene_assert_answer(scene, ROOM, "No club night and no season goes on.");
+	scene_open_night(scene, "3h to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg when does it start?");
+	scene_assert_answer(scene, ROOM, "The club night (");
+	scene_say(scene, ROOM, EVE, "!eg season 4 weeks");
+	scene_say(scene, ROOM, EVE, "!eg who is coming?");
+	scene_assert_answer(scene, ROOM, "The club night (");
+	scene_say(scene, ROOM, EVE, "!eg when does the season start?");
+	scene_assert_answer(scene, ROOM, "The season (");
+}
+
 /* The room sees the whole night once in half an hour, and the bot edits this message. */
 static void test_question_is_answered_by_a_link(void **state)
 {
@@ -429,6 +466,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_moderator_moves_the_night),
+		TEST(test_night_is_moved_in_many_words),
+		TEST(test_questions_lead_to_the_competition),
 		TEST(test_question_is_answered_by_a_link),
 		TEST(test_bot_tells_whom_it_asks_later),
 		TEST(test_much_earlier_start_asks),

@@ -54,6 +54,19 @@ static const struct {
 	{"what does distance mean?", "En Garde, advanced rules"},
 	{"how do I leave?", "To leave:"},
 	{"what's the time limit?", "shows how much time is left"},
+	{"how do I play with a friend?", "challenge [@someone]"},
+	{"comment jouer un match amical ?", "challenge [@someone]"},
+	{"what is a clock with reserve?", "challenge [@someone]"},
+	{"don't disturb me after 10pm", "quiet [22-8|off]"},
+	{"ne me d\xC3\xA9range pas la nuit", "quiet [22-8|off]"},
+	{"how do I delete my account?", "What I keep about you"},
+	{"supprimer mon compte", "What I keep about you"},
+	{"c\xC3\xB3mo borro mi cuenta", "What I keep about you"},
+	{"how do I stop playing?", "resign ["},
+	{"how do I start a tournament?", "night [30m"},
+	{"how do I start?", "start \xE2\x80\x93"},
+	{"when does it start?", "No club night and no season goes on."},
+	{"I live in Madrid", "I don't know your time zone"},
 	{"how do I play?", "En Garde is a fencing duel with cards."},
 	{"who knows", "En Garde is a fencing duel with cards."},
 };
@@ -93,7 +106,8 @@ static const char *const chat[] = {"whose turn is it?", "who is winning?", "how 
 	"join us", "leave", "here", "I'm here", "ready", "what does that mean?",
 	"are you away until monday?", "away", "rematch?", "again", "again!", "best of 3?", "blitz?",
 	"to 3", "wer ist dran?", "gute Nacht", "ich greife an", "a chi tocca?",
-	"c'est \xC3\xA0 qui ?", "\xE8\xAA\xB0\xE3\x81\xAE\xE7\x95\xAA\xEF\xBC\x9F"};
+	"c'est \xC3\xA0 qui ?", "when does it start?", "who is coming?", "don't disturb me",
+	"my timezone is paris", "\xE8\xAA\xB0\xE3\x81\xAE\xE7\x95\xAA\xEF\xBC\x9F"};
 
 /* In a room, the bot only answers what is for it. Nobody in this room has a challenge to answer. */
 static void test_bot_stays_silent_among_people(void **state)
