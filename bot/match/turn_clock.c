@@ -241,9 +241,8 @@ enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
 	int64_t due;
 
 	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	if (error || due - loaded->match.clock / 10 <= loaded->host->time)
-		return error;
-	return bot_timer_set(loaded, BOT_TIMER_LATE, due - loaded->match.clock / 10);
+	return error ? error
+		     : bot_timer_set(loaded, BOT_TIMER_LATE, due - loaded->match.clock / 10);
 }
 
 enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded)

@@ -73,7 +73,7 @@ BOT_MUST_USE enum bot_error bot_clock_start(struct bot_loaded_match *loaded, boo
  */
 BOT_MUST_USE enum bot_error bot_clock_start_now(struct bot_loaded_match *loaded);
 
-/* Sets the timer of the second reminder of a clock that runs, unless its time has passed. */
+/* Sets the timer of the second reminder of a clock that runs. */
 BOT_MUST_USE enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded);
 
 /*

@@ -78,9 +78,9 @@ static enum bot_error begin_reserve(struct bot_loaded_match *loaded)
 	enum bot_error error = wait_for_ring(loaded, BOT_TIMER_RESERVE, &waits);
 	if (error || waits)
 		return error;
-	error = bot_clock_set_late(loaded);
-	if (!error)
-		error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
+	if (!error && due - loaded->host->time > loaded->match.clock / 10) /* else it is near */
+		error = bot_clock_set_late(loaded);
 	if (error || loaded->timers.set[BOT_TIMER_QUIET])
 		return error;
 	return bot_tell_player_time(loaded, seat, BOT_RING_NOW, BOT_MSG_RESERVE_RUNS,
