@@ -282,7 +282,7 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
 	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
 	       a->clock == b->clock && a->bank == b->bank && a->unseen == b->unseen &&
-	       a->casual == b->casual;
+	       (a->clock == 0 || a->casual == b->casual); /* without a clock, none is rated */
 }
 
 enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
