@@ -4,6 +4,7 @@
 #include "bot/call/time_zone.h"
 #include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
+#include "bot/night/room_night.h"
 #include "bot/text/date.h"
 #include "bot/text/words.h"
 
@@ -215,6 +216,23 @@ bool bot_night_time_read(const struct bot_words *words, size_t *i, struct bot_ni
 /* Until then */
 
 /*
+ * Finds the moment from which a time of day without a day is looked for: now or, if the room's
+ * night is on a later day, the begin of that day. Who moves it to another hour keeps its day.
+ */
+static enum bot_error find_earliest(const struct bot_call *call, const char *zone, int64_t *after)
+{
+	struct bot_competition night;
+
+	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &night);
+	if (error || night.id == 0 || night.stage != BOT_STAGE_SIGN_UP)
+		return error;
+	int64_t day = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, night.starts - BOT_DAY);
+	if (day - 1 > *after)
+		*after = day - 1;
+	return BOT_OK;
+}
+
+/*
  * Finds out how long it takes until this time in the room's time zone. An hour of the morning that
  * has passed is one of the evening.
  */
@@ -231,6 +249,10 @@ static enum bot_error find_lead(
 	bool later = time->day == BOT_DAY_TOMORROW;
 	int64_t after = later ? midnight - 1 : now + BOT_NIGHT_LEAD_LEAST - 1;
 	int day = time->day < BOT_DAY_ANY ? time->day : BOT_ZONE_ANY_DAY;
+	if (time->day == BOT_DAY_ANY)
+		error = find_earliest(call, zone, &after);
+	if (error)
+		return error;
 	int64_t found = bot_zone_next(zone, day, time->minute, after);
 	if (time->vague && found >= midnight && !later && day == BOT_ZONE_ANY_DAY)
 		found = bot_zone_next(zone, day, time->minute + NOON * MINUTES_OF_HOUR, after);

@@ -403,6 +403,21 @@ static void test_night_is_moved_in_many_words(void **state)
 	scene_assert_answer(scene, ROOM, "I don't understand move here.");
 }
 
+/* Without a day, another hour is one of the night's own day. */
+static void test_moved_night_keeps_its_day(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg night tomorrow 20:00");
+	int64_t starts = scene_competition(scene).starts;
+	scene_say(scene, ROOM, EVE, "!eg night 21:00");
+	assert_int_equal(scene_competition(scene).starts, starts + HOUR);
+	scene_say(scene, ROOM, EVE, "!eg night 9");
+	assert_int_equal(scene_competition(scene).starts, starts + HOUR);
+	scene_say(scene, ROOM, EVE, "!eg night today 23:59");
+	assert_true(scene_competition(scene).starts < starts - 12 * HOUR);
+}
+
 /* A question about the begin or the entrants is one about the night, or the season that it names.
  */
 static void test_questions_lead_to_the_competition(void **state)
@@ -467,6 +482,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_moderator_moves_the_night),
 		TEST(test_night_is_moved_in_many_words),
+		TEST(test_moved_night_keeps_its_day),
 		TEST(test_questions_lead_to_the_competition),
 		TEST(test_question_is_answered_by_a_link),
 		TEST(test_bot_tells_whom_it_asks_later),
