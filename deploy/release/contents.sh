@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: contents.sh VERSION SOURCE ARTEFACTS IMAGE
-# Writes the list of what the release in ARTEFACTS contains (SBOM), beside it. SOURCE is the unpacked source
-# archive, IMAGE the folder in which image.sh has worked, and ENGARDE_SYSROOT names the libraries of arm64. pip
-# checks the checksums of what sbom.py needs.
+# Writes the list of what the release contains (SBOM) into ARTEFACTS, where its other files are. SOURCE is the
+# unpacked source archive, IMAGE the folder in which image.sh has worked, and ENGARDE_SYSROOT the folder with
+# the libraries for arm64. pip checks the checksums of what sbom.py needs.
 set -euo pipefail
 # shellcheck source=deploy/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
