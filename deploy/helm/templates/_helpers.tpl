@@ -64,13 +64,6 @@ The page that says whether a pod is ready. Only the bot that leads may get reque
 Where there are none, a bot that stands by is as ready as the other one, and the deployment is complete.
 */}}
 {{- define "engarde.readiness" -}}
-{{- range $path, $instead := include "engarde.chartsOwn" . | fromYaml -}}
-{{- $keys := splitList "." $path -}}
-{{- $section := ternary $.Values.config (get $.Values.config (first $keys) | default dict) (eq (len $keys) 1) -}}
-{{- if hasKey $section (last $keys) -}}
-{{- fail (printf "config.%s: the chart sets this key; %s" $path $instead) -}}
-{{- end -}}
-{{- end -}}
 {{- if and .Values.standby (not (include "engarde.page" .)) (not (include "engarde.isService" .)) -}}
 /health
 {{- else -}}
@@ -78,7 +71,7 @@ Where there are none, a bot that stands by is as ready as the other one, and the
 {{- end -}}
 {{- end }}
 
-{{/* The port of a URL such as https://matrix.example.org:8448; the second item is the usual port. */}}
+{{/* The port of a URL. The argument is a list: the URL, such as https://matrix.example.org:8448, and the usual port. */}}
 {{- define "engarde.port" -}}
 {{- $host := (urlParse (first .)).host -}}
 {{- regexFind "[0-9]+$" (regexFind ":[0-9]+$" $host) | default (last .) -}}
@@ -112,6 +105,13 @@ web.insecure_listen: networkPolicy says who may connect
 
 {{/* What is wrong with the values as a whole. The schema checks each of them alone. */}}
 {{- define "engarde.check" -}}
+{{- range $path, $instead := include "engarde.chartsOwn" . | fromYaml -}}
+{{- $keys := splitList "." $path -}}
+{{- $section := ternary $.Values.config (get $.Values.config (first $keys) | default dict) (eq (len $keys) 1) -}}
+{{- if hasKey $section (last $keys) -}}
+{{- fail (printf "config.%s: the chart sets this key; %s" $path $instead) -}}
+{{- end -}}
+{{- end -}}
 {{- $matrix := .Values.config.matrix -}}
 {{- $_ := required "config.matrix.homeserver is missing, such as https://matrix.example.org" $matrix.homeserver -}}
 {{- $_ := required "config.matrix.user is missing, such as \"@engarde:example.org\"" $matrix.user -}}
