@@ -1,8 +1,6 @@
 #include "adapters/matrix/policy/policy_lists.h"
 
-#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
-#include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/policy/policy_request.h"
 #include "adapters/matrix/policy/policy_state.h"
@@ -13,9 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The store keeps the id of a list's room under this key and the list's name. */
-#define KEY     MX_POLICY_KEY
-#define KEY_END "matrix.policy/" /* sorts after all these keys */
+#define KEY_END "matrix.policy/" /* sorts after all keys that begin with MX_POLICY_KEY */
 
 void mx_policy_lists_init(struct mx_policy_lists *lists, struct mx_session *session)
 {
@@ -66,14 +62,14 @@ static enum bot_error load_next(struct mx_policy_lists *lists, char **key)
 	error = bot_store_get(store, next, &room);
 	if (error)
 		return error;
-	add(lists, next + strlen(KEY), room);
+	add(lists, next + strlen(MX_POLICY_KEY), room);
 	free(room);
 	return BOT_OK;
 }
 
 void mx_policy_lists_start(struct mx_policy_lists *lists)
 {
-	char *key = bot_strdup(KEY);
+	char *key = bot_strdup(MX_POLICY_KEY);
 	enum bot_error error = BOT_OK;
 
 	while (!error && key)

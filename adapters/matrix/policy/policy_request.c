@@ -1,7 +1,6 @@
 #include "adapters/matrix/policy/policy_request.h"
 
 #include "adapters/matrix/client/clock.h"
-#include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
@@ -9,7 +8,6 @@
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"
 #include "bot/base/log.h"
-#include "bot/call/policy_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +20,8 @@
  * The most bytes of a room's state. A rule has about 600 bytes, so this is enough for more than
  * 25,000 rules. The bot needs up to eight times as much memory for a moment.
  */
-#define STATE_LIMIT ((size_t)16 << 20)
-/* how many failures in a row, other than refusals, the admins need not know of */
-#define QUIET_TRIES  3
+#define STATE_LIMIT  ((size_t)16 << 20)
+#define QUIET_TRIES  3 /* of how many failures in a row, except refusals, no admin is told */
 #define REFUSED_WAIT (INT64_C(10) * 60 * 1000) /* milliseconds */
 #define REST_FIRST   2000  /* the shortest rest after a reading or a refusal, in milliseconds */
 #define REST_MOST    60000 /* the longest one */
@@ -77,23 +74,23 @@ static void tell_of_failure(const struct mx_policy_list *list, const char *why)
 }
 
 /*
- * Handles that a step failed. A refusal, or a failure that stays although /sync works, needs a
- * person, so the bot tells its admins. It goes on trying, ever more seldom.
+ * Handles that a step failed. After a refusal, or repeated failures although /sync works, somebody
+ * has to do something, so the bot tells its admins. It goes on trying, ever more seldom.
  */
 static void fail(struct mx_policy_list *list, const struct mx_answer *answer,
 	enum mx_answer_verdict verdict, const char *why)
 {
 	const struct mx_account *account = account_of(list);
 	bool refused = verdict == MX_ANSWER_REFUSED;
-	bool stays = verdict == MX_ANSWER_RETRY && list->backoff.failures >= QUIET_TRIES &&
-		     account->sync_backoff.failures == 0;
+	bool persists = verdict == MX_ANSWER_RETRY && list->backoff.failures >= QUIET_TRIES &&
+			account->sync_backoff.failures == 0;
 	char reason[256];
 
 	snprintf(reason, sizeof(reason), "%s", why ? why : mx_answer_code(answer));
 	if (!*reason)
 		snprintf(reason, sizeof(reason), "%s",
 			answer->trouble ? answer->trouble : "the homeserver's answer is no use");
-	if ((refused || stays) && list->step != MX_POLICY_LEAVE)
+	if ((refused || persists) && list->step != MX_POLICY_LEAVE)
 		tell_of_failure(list, reason);
 	/* News that came meanwhile, such as an invitation, may have ended the reason. */
 	repeat_later(list, refused && !list->changed ? REFUSED_WAIT : mx_answer_wait(answer));
@@ -103,14 +100,22 @@ static void fail(struct mx_policy_list *list, const struct mx_answer *answer,
 
 /* Steps */
 
+/* Stores the id of the list's room, or forgets it if `room` is NULL. */
+static enum bot_error store_key(const struct mx_policy_list *list, const char *room)
+{
+	char key[sizeof(MX_POLICY_KEY) + BOT_ID_SIZE];
+
+	snprintf(key, sizeof(key), MX_POLICY_KEY "%s", list->name);
+	return bot_store_set(account_of(list)->store, key, room);
+}
+
 /*
  * Stores which room is the list's. If the bot has been in this room before, it was a room for
- * games, and is none any more.
+ * games. It no longer is one.
  */
 static enum bot_error store_room(const struct mx_policy_list *list)
 {
 	struct bot_store *store = account_of(list)->store;
-	char key[sizeof(MX_POLICY_KEY) + BOT_ID_SIZE];
 	struct mx_room room;
 	bool was_for_games;
 	enum bot_error error = mx_room_init(&room, store, list->room);
@@ -126,8 +131,7 @@ static enum bot_error store_room(const struct mx_policy_list *list)
 	mx_room_finish(&room);
 	if (!error && was_for_games)
 		error = bot_host_room_left(account_of(list)->host, list->room);
-	snprintf(key, sizeof(key), MX_POLICY_KEY "%s", list->name);
-	return error ? error : bot_store_set(store, key, list->room);
+	return error ? error : store_key(list, list->room);
 }
 
 /*
@@ -175,12 +179,6 @@ static void on_found(struct mx_policy_list *list, const struct mx_answer *answer
 	found(list);
 }
 
-static void on_joined(struct mx_policy_list *list, const struct mx_answer *answer)
-{
-	(void)answer;
-	list->step = MX_POLICY_READ;
-}
-
 static void log_read(const struct mx_policy_list *list, const char *text)
 {
 	int64_t rules = 0;
@@ -219,12 +217,10 @@ static void on_state(struct mx_policy_list *list, const struct mx_answer *answer
 static void forget(struct mx_policy_list *list)
 {
 	struct mx_account *account = account_of(list);
-	char key[sizeof(MX_POLICY_KEY) + BOT_ID_SIZE];
 	enum bot_error error = begin(list);
 
-	snprintf(key, sizeof(key), MX_POLICY_KEY "%s", list->name);
 	if (!error)
-		error = bot_store_set(account->store, key, NULL);
+		error = store_key(list, NULL);
 	if (!error)
 		error = bot_host_policy_list_removed(account->host, list->name);
 	if (!mx_account_commit(account, error, "policy list")) {
@@ -268,7 +264,7 @@ static void on_answer(void *self, const struct mx_answer *answer)
 	if (list->step == MX_POLICY_FIND)
 		on_found(list, answer);
 	else if (list->step == MX_POLICY_JOIN)
-		on_joined(list, answer);
+		list->step = MX_POLICY_READ;
 	else
 		on_state(list, answer);
 }

@@ -4,7 +4,7 @@
 
 #include "adapters/matrix/policy/policy_lists.h"
 
-/* In the store, the name of a list follows this key. The value is the id of its room. */
+/* The store keeps the id of a list's room under this key, which the list's name follows. */
 #define MX_POLICY_KEY "matrix.policy."
 
 /*
