@@ -89,7 +89,7 @@ static void test_moved_night_stays_where_it_is(void **state)
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night 21:30");
-	scene_assert_said(scene, ROOM, "The club night begins at 21:30 UTC now.");
+	scene_assert_said(scene, ROOM, "The club night now begins at 21:30 UTC.");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 	scene_sign_up(scene, 3);
