@@ -1,5 +1,6 @@
 #include "bot/challenge/terms.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/people.h"
 #include "bot/match/clock_words.h"
 #include "bot/text/page.h"
@@ -68,8 +69,7 @@ static bool read_pace(const char *word, struct bot_match *match)
 	static const struct {
 		const char *word;
 		int64_t clock; /* milliseconds for a turn */
-	} paces[] = {
-		{"blitz", INT64_C(60000)}, {"fast", INT64_C(300000)}, {"slow", BOT_CLOCK_USUAL}};
+	} paces[] = {{"blitz", BOT_MINUTE}, {"fast", 5 * BOT_MINUTE}, {"slow", BOT_CLOCK_USUAL}};
 
 	for (size_t i = 0; i < sizeof(paces) / sizeof(paces[0]); i++) {
 		if (strcasecmp(word, paces[i].word) == 0) {
@@ -141,8 +141,7 @@ static bool join_reserve(const struct bot_words *words, size_t *i, char joined[B
 	return strchr(joined, '+') != NULL;
 }
 
-/* Reads the time for a turn, and the reserve of a time such as "1d+3d". It begins at the word *i.
- */
+/* Reads the time for a turn from the word *i on, and a reserve if there is one, as in "1d+3d". */
 static enum bot_msg read_clock(const struct bot_words *words, size_t *i, struct bot_match *match)
 {
 	char joined[BOT_WORDS_SIZE];
@@ -238,6 +237,18 @@ static bool read_casual(const struct bot_words *words, size_t *i, bool *casual)
 	return true;
 }
 
+/* Reads a number that no word announces: "3 touches", or a clock such as "5m". */
+static enum bot_msg read_bare_number(
+	const struct bot_words *words, size_t *i, struct bot_match *match)
+{
+	if (*i + 1 < words->count && bot_words_is_touches(words->word[*i + 1]) &&
+		read_touches(bot_words_in_english(words->word[*i]), &match->rules.touches)) {
+		skip_touches(words, i);
+		return BOT_MSG_COUNT;
+	}
+	return read_clock(words, i, match);
+}
+
 enum bot_msg bot_challenge_read_term(
 	const struct bot_call *call, size_t *i, struct bot_match *match)
 {
@@ -262,13 +273,8 @@ enum bot_msg bot_challenge_read_term(
 		match->unseen = true;
 		return BOT_MSG_COUNT;
 	}
-	if (*i + 1 < words->count && bot_words_is_touches(words->word[*i + 1]) &&
-		read_touches(word, &match->rules.touches)) {
-		skip_touches(words, i);
-		return BOT_MSG_COUNT;
-	}
 	if (isdigit((unsigned char)word[0])) {
-		enum bot_msg wrong = read_clock(words, i, match);
+		enum bot_msg wrong = read_bare_number(words, i, match);
 
 		if (wrong != BOT_MSG_TERM_CLOCK)
 			return wrong;

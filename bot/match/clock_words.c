@@ -14,8 +14,8 @@ static int64_t find_unit(const char *text)
 		char letter[2];
 		const char *word;
 		int64_t length;
-	} units[] = {{"s", "second", 1000}, {"m", "minute", 60000}, {"h", "hour", 3600000},
-		{"d", "day", 86400000}};
+	} units[] = {{"s", "second", BOT_SECOND}, {"m", "minute", BOT_MINUTE},
+		{"h", "hour", BOT_HOUR}, {"d", "day", BOT_DAY}};
 
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
 		if (strcasecmp(text, units[i].letter) == 0 || bot_words_mean(text, units[i].word))
