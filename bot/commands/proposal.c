@@ -1,5 +1,6 @@
 #include "bot/commands/proposal.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/commands/night.h"
@@ -11,7 +12,7 @@
 #include "bot/play/match_life.h"
 #include "bot/show/hand.h"
 
-#define NUDGE_EVERY INT64_C(3600000) /* milliseconds */
+#define NUDGE_EVERY BOT_HOUR
 
 /*
  * Tells a player that the opponent has made a proposal or a nudge. The player's device rings unless

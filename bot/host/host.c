@@ -5,6 +5,7 @@
 #include "bot/admin/ban_commands.h"
 #include "bot/archive/analysis_queue.h"
 #include "bot/archive/retention.h"
+#include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/call/bans.h"
 #include "bot/call/policy_lists.h"
@@ -156,7 +157,7 @@ uint64_t bot_host_web_links_ended(const struct bot_host *host)
 
 /* Timers */
 
-#define SECOND INT64_C(1000) /* how often the host looks whether an announcement can go on */
+#define LOOK_EVERY BOT_SECOND /* whether an announcement can go on */
 
 /*
  * Deletes rows of the store that nobody needs any more. Deletes only a few rows at a time, so that
@@ -215,8 +216,8 @@ enum bot_error bot_host_run_timers(struct bot_host *host, int64_t *next)
 		error = bot_competitions_run_due(host, &due);
 	if (error)
 		return error;
-	if (announcement && due > host->time + SECOND)
-		due = host->time + SECOND;
+	if (announcement && due > host->time + LOOK_EVERY)
+		due = host->time + LOOK_EVERY;
 	if (bans)
 		due = host->time + 1;
 	*next = -1;

@@ -5,13 +5,14 @@
 #ifndef BOT_NIGHT_DIRECTION_H
 #define BOT_NIGHT_DIRECTION_H
 
+#include "bot/base/duration.h"
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
-#define BOT_NIGHT_LEAD_LEAST INT64_C(60000) /* milliseconds until the start */
-#define BOT_NIGHT_LEAD_MOST  (INT64_C(7) * 24 * 3600000)
-#define BOT_NIGHT_CLOCK      INT64_C(120000) /* for a turn, unless somebody names a time */
-#define BOT_NIGHT_CLOCK_MOST INT64_C(600000)
+#define BOT_NIGHT_LEAD_LEAST BOT_MINUTE /* until the start */
+#define BOT_NIGHT_LEAD_MOST  BOT_WEEK
+#define BOT_NIGHT_CLOCK      (2 * BOT_MINUTE) /* for a turn, unless somebody names a time */
+#define BOT_NIGHT_CLOCK_MOST (10 * BOT_MINUTE)
 
 /* Opens a night in the call's room: `competition` has its terms and the time of its start. */
 BOT_MUST_USE enum bot_error bot_night_open(

@@ -1,5 +1,6 @@
 #include "bot/night/entry.h"
 
+#include "bot/base/duration.h"
 #include "bot/call/question.h"
 #include "bot/night/admission.h"
 #include "bot/night/progress.h"
@@ -9,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Nobody fences in two nights that start within so many milliseconds. */
-#define APART (INT64_C(4) * 3600000)
+/* Nobody fences in two nights that start within this time. */
+#define APART (4 * BOT_HOUR)
 
 /*
  * Says something to somebody who has written, in private if they have a private room: the room sees

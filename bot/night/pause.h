@@ -7,13 +7,14 @@
 #ifndef BOT_NIGHT_PAUSE_H
 #define BOT_NIGHT_PAUSE_H
 
+#include "bot/base/duration.h"
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 #include "bot/text/instant.h"
 
-#define BOT_PAUSE_USUAL INT64_C(900000)  /* milliseconds, unless somebody names a time */
-#define BOT_PAUSE_LEAST INT64_C(60000)   /* the shortest pause */
-#define BOT_PAUSES_MOST INT64_C(7200000) /* all pauses of a night together */
+#define BOT_PAUSE_USUAL (15 * BOT_MINUTE) /* unless somebody names a time */
+#define BOT_PAUSE_LEAST BOT_MINUTE        /* the shortest pause */
+#define BOT_PAUSES_MOST (2 * BOT_HOUR)    /* all pauses of a night together */
 
 /*
  * Begins a pause of `length` milliseconds, or as many as are left for it. A pause in a pause

@@ -1,5 +1,6 @@
 #include "bot/night/progress.h"
 
+#include "bot/base/duration.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 #include "bot/night/bouts.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOOK_EVERY INT64_C(3600000) /* in case the end of a bout was not reported */
+#define LOOK_EVERY BOT_HOUR /* in case the end of a bout was not reported */
 
 void bot_night_set_due(const struct bot_host *host, struct bot_competition *competition)
 {

@@ -5,11 +5,12 @@
 #ifndef BOT_NIGHT_ROOM_NIGHT_H
 #define BOT_NIGHT_ROOM_NIGHT_H
 
+#include "bot/base/duration.h"
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
-/* Milliseconds. To start a competition so long before its time needs no "yes": nobody misses it. */
-#define BOT_NIGHT_SOON (INT64_C(3600000))
+/* To start a competition so long before its time needs no "yes": nobody misses it. */
+#define BOT_NIGHT_SOON BOT_HOUR
 
 /*
  * Finds the competition of this kind in the call's room that goes on. Sets competition->id to 0 if

@@ -1,9 +1,10 @@
 #include "bot/play/early_ending.h"
 
+#include "bot/base/duration.h"
 #include "bot/play/match_finish.h"
 
-#define FREE      2                           /* how many early endings cost nothing */
-#define SPAN      (INT64_C(3) * 24 * 3600000) /* milliseconds until the count goes down by one */
+#define FREE      2             /* how many early endings cost nothing */
+#define SPAN      (3 * BOT_DAY) /* until the count goes down by one */
 #define COUNT_MAX 100
 
 /*

@@ -1,6 +1,8 @@
 #include "bot/season/calendar.h"
 
-#define LOOK_EVERY INT64_C(3600000) /* in case the end of a bout was not reported */
+#include "bot/base/duration.h"
+
+#define LOOK_EVERY BOT_HOUR /* in case the end of a bout was not reported */
 
 void bot_season_set_due(const struct bot_host *host, struct bot_competition *competition)
 {

@@ -10,10 +10,10 @@
 #include "bot/club/season.h"
 
 #define BOT_SEASON_WEEKS_MOST  26
-#define BOT_SEASON_WEEKS_OPEN  4                       /* only moderators open longer ones */
-#define BOT_SEASON_CLOCK       (INT64_C(24) * 3600000) /* for a turn, unless somebody names a time */
-#define BOT_SEASON_CLOCK_LEAST (INT64_C(12) * 3600000) /* nobody has to get up at night */
-#define BOT_SEASON_CLOCK_MOST  (INT64_C(7) * 24 * 3600000)
+#define BOT_SEASON_WEEKS_OPEN  4               /* only moderators open longer ones */
+#define BOT_SEASON_CLOCK       BOT_DAY         /* for a turn, unless somebody names a time */
+#define BOT_SEASON_CLOCK_LEAST (12 * BOT_HOUR) /* nobody has to get up at night */
+#define BOT_SEASON_CLOCK_MOST  BOT_WEEK
 
 /* Opens a season in the call's room: `competition` has its length and terms. */
 BOT_MUST_USE enum bot_error bot_season_open(

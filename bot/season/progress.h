@@ -25,10 +25,6 @@
 #include "bot/call/call.h"
 #include "bot/club/season.h"
 
-#define BOT_SEASON_SIGN_UP                                                                         \
-	(INT64_C(3) * 24 * 3600000) /* how many milliseconds the sign-up takes                     \
-				     */
-
 /* Lets the season go on as far as it can now, and shows it in its room. */
 BOT_MUST_USE enum bot_error bot_season_run(struct bot_host *host, int64_t id);
 

@@ -1,12 +1,13 @@
 #include "bot/store/questions.h"
 
+#include "bot/base/duration.h"
 #include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/query.h"
 
 #include <string.h>
 
 #define KINDS 8
-#define KEPT  INT64_C(86400000) /* milliseconds */
+#define KEPT  BOT_DAY
 
 static const char *const kinds[KINDS] = {
 	[BOT_ASKS_YES] = "yes",
