@@ -3,9 +3,7 @@
 #include <ctype.h>
 #include <stdint.h>
 
-#define LONGEST                                                                                    \
-	32 /* the most characters of a word; the longest key of the configuration has 30           \
-	    */
+#define LONGEST 32 /* the most characters of a word; the longest key has 30 */
 
 /*
  * Reads the characters of a UTF-8 text: the bytes of each one as a number, ASCII in lower case.

@@ -9,7 +9,7 @@
 
 /* the most bans in one answer; so many ids of the greatest length fit a page */
 #define LISTED_MOST 20
-/* No more rules follow if a page has so many bytes: a rule is longer than an id. */
+/* A page with so many bytes gets no more rules, because a rule can be longer than an id. */
 #define RULES_SIZE (BOT_PAGE_BODY / 2)
 
 static void say_line(struct bot_page *page, enum bot_msg msg, struct bot_args args)

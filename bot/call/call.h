@@ -22,11 +22,11 @@ struct bot_host {
 	const struct cfg *config;
 	char prefix[BOT_PREFIX_SIZE]; /* each command in a room begins with this text, which ends
 					 with a space */
-	int64_t run;   /* when this process was started; the time identifies the process */
-	int64_t began; /* the time of the steady clock when this process was started */
-	int64_t time;  /* the host's time; see bot/call/time.h */
-	int64_t ahead; /* how far the wall clock is ahead of it, as last stored, if known */
-	bool knows_ahead;
+	int64_t run;           /* when this process was started; the time identifies the process */
+	int64_t began;         /* the time of the steady clock when this process was started */
+	int64_t time;          /* the host's time; see bot/call/time.h */
+	int64_t ahead;         /* how far the wall clock is ahead of `time`, as last stored */
+	bool knows_ahead;      /* `ahead` has been read from the store */
 	int64_t limits_pruned; /* the host's time when full rate limits were last deleted, or 0 */
 	int64_t pruned; /* the time of the steady clock when the host last pruned the store, or 0 if
 			   the host has not done this yet */

@@ -3,8 +3,8 @@
  * an admin does (bans.h), as long as the list has the rule. The adapter reads the lists and reports
  * them (bot/host/policy_news.h). The store keeps what the adapter read last.
  *
- * Some rules would do harm that no operator wants: a rule that would ban the bot itself, such as
- * the server *, is not used at all. And as all bans, rules never hold for an admin.
+ * The bot does not use a rule that would ban the bot itself, such as the server *. Like all bans,
+ * rules never hold for an admin.
  */
 #ifndef BOT_CALL_POLICY_LISTS_H
 #define BOT_CALL_POLICY_LISTS_H

@@ -1,8 +1,8 @@
 /*
- * The rules of one policy list:
- * https://spec.matrix.org/latest/client-server-api/#moderation-policy-lists A policy list is a room
- * in which people keep bans that others use, too. Each rule bans a user, or the users of a server.
- * It names them by a glob (bot/base/glob.h).
+ * The rules of one policy list. A policy list is a room in which people keep bans that others use,
+ * too. Each rule bans a user, or the users of a server. It names them by a glob (bot/base/glob.h).
+ *
+ * https://spec.matrix.org/latest/client-server-api/#moderation-policy-lists
  */
 #ifndef BOT_CALL_POLICY_RULES_H
 #define BOT_CALL_POLICY_RULES_H

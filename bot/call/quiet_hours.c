@@ -29,7 +29,7 @@ enum bot_error bot_quiet_hours_set(
 	return bot_store_set_setting(host->store, BOT_OF_USER, user, KEY, hours ? value : NULL);
 }
 
-/* The hours last if their end comes before their next beginning. */
+/* `now` is within the hours if they end before they begin again. */
 int64_t bot_quiet_hours_end_in_zone(
 	const struct bot_day_hours *hours, const char *zone, int64_t now)
 {

@@ -19,14 +19,14 @@ BOT_MUST_USE enum bot_error bot_quiet_hours_set(
 	struct bot_host *host, const char *user, const struct bot_day_hours *hours);
 
 /*
- * Finds when the quiet hours end that a user has now, as a wall time. Sets *end to 0 if the user
- * has none now.
+ * Sets *end to the wall time at which the user's quiet hours end, or to 0 if the user has no quiet
+ * hours now.
  */
 BOT_MUST_USE enum bot_error bot_quiet_hours_end(
 	struct bot_host *host, const char *user, int64_t *end);
 
 /*
- * Returns when the hours end in which `now` is in this zone, or 0 if `now` is in none of them. All
+ * If `now` is within the hours in this zone, returns when they end; otherwise returns 0. All
  * times are wall times in milliseconds. In an hour that the clocks show twice, the hours begin and
  * end the second time; a time that summer time skips becomes the moment when summer time begins.
  */
@@ -36,8 +36,8 @@ int64_t bot_quiet_hours_end_in_zone(
 /*
  * Makes a letter that rings (BOT_RING) quiet for those who have quiet hours now. A private letter
  * becomes a notice. A letter to a room mentions only the others, and becomes a notice if nobody is
- * left; `mentions` gets their ids, and must live as long as the letter. BOT_RING_NOW becomes
- * BOT_RING.
+ * left. *mentions, which is NULL before, gets a text to which the letter may then point: the caller
+ * frees it after the letter, also after an error. BOT_RING_NOW becomes BOT_RING.
  */
 BOT_MUST_USE enum bot_error bot_quiet_hours_hush(
 	struct bot_host *host, struct bot_letter *letter, char **mentions);

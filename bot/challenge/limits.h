@@ -27,9 +27,9 @@ BOT_MUST_USE enum bot_error bot_match_limits_check_block(
 	const struct bot_call *call, const char *user, bool *allowed);
 
 /*
- * Gives back the use of the allowance that the challenge has taken, because the challenger has
- * replaced or withdrawn it: a correction is no challenge that nobody accepts. Does so a few times
- * only, so that nobody challenges the same player again and again.
+ * Gives back the allowance that the challenge has taken, because the challenger has replaced or
+ * withdrawn it: a corrected challenge is not one that nobody accepts. Does so a few times only, so
+ * that nobody challenges the same player again and again.
  */
 BOT_MUST_USE enum bot_error bot_match_limits_forgive(
 	struct bot_host *host, const struct bot_match *challenge);

@@ -169,7 +169,6 @@ enum bot_error bot_run_away(struct bot_call *call)
 
 	if (begins_later(words))
 		return bot_reply(call, BOT_MSG_DAYS_OFF_FROM, (struct bot_args){0});
-
 	if (words->count == 1)
 		return show(call);
 	if (words->count == 2 && ends(words->word[1]))

@@ -259,7 +259,7 @@ static void compare(struct nearest *nearest, const char *word)
 	nearest->distance = distance;
 }
 
-/* Looks at the names first: of two words that are as near, people rather mean a command's name. */
+/* Looks at the names first: if two words are equally near, people rather mean a command's name. */
 const char *bot_command_nearest(const char *word, const struct bot_lang *lang)
 {
 	struct nearest nearest = {.distance = TYPING_ERRORS + 1};

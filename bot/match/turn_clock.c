@@ -255,7 +255,7 @@ enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded)
 	return error ? error : bot_timer_set(loaded, BOT_TIMER_RESERVE, due - reserve(loaded));
 }
 
-/* Takes what is used from the reserve, if so much of the turn is left. */
+/* Takes from the reserve what the turn has used of it. `left` is what remains of the whole turn. */
 static void spend(struct bot_loaded_match *loaded, int64_t left)
 {
 	if (left < reserve(loaded))
@@ -274,7 +274,7 @@ enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded)
 	return error;
 }
 
-/* What is left of an absence is no part of the turn: bot_clock_resume adds what is left then. */
+/* match.left has no part of an absence: bot_clock_resume adds what is left of the absence then. */
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
 	int64_t now = loaded->host->time, due, idle, rest;

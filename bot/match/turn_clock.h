@@ -12,10 +12,10 @@
  *   BOT_TIMER_FORFEIT    all of the time is over: the player loses the match
  *
  * A clock of a day or more may have a reserve (match.bank): when the turn's own time is over, the
- * time goes on from match.reserve of the player, and BOT_TIMER_RESERVE tells them. So the turn
- * ends, with BOT_TIMER_FORFEIT, when both are over. The first reminder is for the turn's own time,
- * and the second one for its end. What a player has used of the reserve is gone for the rest of the
- * match.
+ * player's reserve runs (match.reserve), and BOT_TIMER_RESERVE tells them so. The turn ends, with
+ * BOT_TIMER_FORFEIT, when the reserve is used up, too. The first reminder counts from the turn's
+ * own time, and the second one from the end of the turn. What a player has used of the reserve is
+ * gone for the rest of the match.
  *
  * Without a clock, each turn may take the days of the setting matches.idle_days. A pause may take
  * the same time. The turn or the pause sets two timers:
@@ -85,7 +85,7 @@ BOT_MUST_USE enum bot_error bot_clock_set_after_half(struct bot_loaded_match *lo
 /* Returns how long the turn may take as a whole: its own time, and what is left of the reserve. */
 int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded);
 
-/* Takes from the reserve of the player to act what the turn has used of it. They act now. */
+/* Call this when the player acts. Takes from their reserve what the turn has used of it. */
 BOT_MUST_USE enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded);
 
 /*

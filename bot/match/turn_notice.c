@@ -24,7 +24,7 @@ static enum bot_error find_quiet_end(
 	return error;
 }
 
-/* Finds when the device of a player may ring whose turn ends at `due`, or has no clock (0). */
+/* Finds when the device of a player may ring. Their turn ends at `due`, if it has a clock. */
 static enum bot_error find(
 	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due, int64_t *at)
 {

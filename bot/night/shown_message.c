@@ -5,7 +5,7 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/night/lots.h"
 
-#define EVERYONE  "*" /* the rooms share no allowance with people; no user has this id */
+#define EVERYONE  "*" /* stands in an allowance for all people of a room; no user has this id */
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 

@@ -17,15 +17,15 @@ BOT_MUST_USE enum bot_error bot_shown_message_send(
 	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool anew);
 
 /*
- * Adds a link to the message, which is called `name`, if the room got the message lately and nobody
- * has removed it: then the allowance `kind` of the room is used up. Sets *added to whether it does.
- * If it does not, the caller sends the message anew, and has taken the allowance.
+ * If the room got the message lately and nobody has removed it, adds a link to it, with the text
+ * `name`, and sets *added. "Lately" means that the allowance `kind` of the room is used up.
+ * Otherwise the caller sends the message anew, and notes that (bot_shown_message_note).
  */
 BOT_MUST_USE enum bot_error bot_shown_message_add_link(struct bot_host *host,
 	const struct bot_competition *competition, enum bot_allowance kind, enum bot_msg name,
 	struct bot_page *page, bool *added);
 
-/* Takes the allowance of the room, because the message was sent anew. */
+/* Notes that the message was sent anew: takes the allowance of the room. */
 BOT_MUST_USE enum bot_error bot_shown_message_note(
 	struct bot_host *host, const struct bot_competition *competition, enum bot_allowance kind);
 

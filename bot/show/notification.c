@@ -12,7 +12,7 @@
 
 /* How many people the bot looks at, of those who want to be told. */
 #define CANDIDATES_MOST 64
-#define ASLEEP_MOST     256 /* also of those who want it at other hours */
+#define ASLEEP_MOST     256 /* likewise, with those who want to be told at other hours */
 #define NEWCOMERS_MOST  16  /* how many of them may be people without a rating */
 
 struct candidate {
@@ -55,8 +55,7 @@ static int64_t hour_ago(const struct bot_host *host)
 	return host->time - BOT_HOUR;
 }
 
-/* Finds out whether a ban, a block of either side, or quiet hours keep the bot from telling the
- * user. */
+/* Finds out whether a ban, a block of either side, or quiet hours forbid to tell the user. */
 static enum bot_error is_barred(const struct choice *choice, const char *user, bool *barred)
 {
 	struct bot_store *store = choice->host->store;

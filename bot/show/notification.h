@@ -42,8 +42,7 @@ BOT_MUST_USE enum bot_error bot_notification_wait(struct bot_host *host, int64_t
  */
 BOT_MUST_USE enum bot_error bot_notification_tell_late(struct bot_loaded_match *loaded);
 
-/* Returns whether a local time, in milliseconds since 1970 in the person's zone, is in the hours.
- */
+/* Returns whether a time is in the hours. `local` is in milliseconds since 1970, in their zone. */
 bool bot_notification_is_hour(const struct bot_notify_hours *hours, int64_t local);
 
 #endif

@@ -42,8 +42,8 @@ enum bot_allowance {
 	BOT_ALLOW_RING,      /* the sender may make the receiver's device ring */
 	BOT_ALLOW_CHALLENGE, /* the sender may challenge a receiver who has accepted none of their
 				challenges */
-	BOT_ALLOW_CORRECT,   /* the sender may have a challenge to a receiver back that they replace
-				or withdraw */
+	BOT_ALLOW_CORRECT,   /* the sender gets a use of BOT_ALLOW_CHALLENGE back, because they
+				replace or withdraw the challenge */
 	BOT_ALLOW_PROPOSE,   /* the sender may propose something in a match with the receiver */
 	BOT_ALLOW_FORGET,    /* the user may have their data erased; the user is stored as sender
 				and as receiver */

@@ -65,7 +65,7 @@ struct bot_match {
 			       limit */
 	int64_t bank;       /* the milliseconds that each player has in reserve for the match, for
 			       turns that take longer; 0 unless `clock` is a day or more */
-	int64_t reserve[2]; /* what is left of them, from 0 to `bank`; by seat */
+	int64_t reserve[2]; /* by seat: what is left of `bank`, in milliseconds */
 	int64_t left;       /* in a pause, the milliseconds that remain of the turn; otherwise 0 */
 	enum bot_proposal proposal;
 	enum eg_seat proposer;      /* who made the proposal */

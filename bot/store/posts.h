@@ -81,7 +81,7 @@ BOT_MUST_USE enum bot_error bot_store_list_close(struct bot_store *store, int64_
 BOT_MUST_USE enum bot_error bot_store_post_followed(
 	struct bot_store *store, const char *user, int64_t post, bool *followed);
 
-/* Likewise, only of the private messages of this match. */
+/* Likewise, but counts only private messages about this match. */
 BOT_MUST_USE enum bot_error bot_store_post_of_match_after(
 	struct bot_store *store, const char *user, int64_t match, int64_t post, bool *found);
 

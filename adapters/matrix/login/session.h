@@ -67,8 +67,8 @@ struct mx_session {
  *	SESSION     GET /sync, /account/whoami
  *	HOMESERVER  PUT /send and /state, GET /state, /media, /filter, /account_data, /keys,
  *	            /sendToDevice, /members, /joined_members, /receipt, /appservice/ping
- *	REMOTE      /join; /directory; /leave, which may decline an invitation; /createRoom, which
- *invites; /messages, because history may come from other servers
+ *	REMOTE      /join; /directory; /leave, which may decline an invitation; /createRoom,
+ *	            which invites; /messages, because history may come from other servers
  *
  * Requests that log in or renew a token (/login, /register, /devices, OAuth 2.0) go only to the
  * homeserver or its authorization server; the callers judge their answers. While the homeserver has

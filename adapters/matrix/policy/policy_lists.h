@@ -5,8 +5,8 @@
  * so the bot neither writes nor answers there, and the room counts in no limit.
  *
  * If a batch or a transaction shows that the rules have changed, the bot reads the whole state
- * again. Only the homeserver knows which of two rules holds, for example after a gap or after
- * servers had lost each other.
+ * again. Only the homeserver knows which of two rules holds, for example after a gap in the
+ * timeline or if servers could not reach each other for a while.
  *
  * If the configuration no longer names a list, the bot leaves the room, and the rules end.
  */

@@ -30,8 +30,10 @@ static const struct {
 	{"org.matrix.mjolnir.rule.server", BOT_POLICY_SERVER},
 };
 
-/* Those that are a ban or more than a ban: MSC4204 adds the takedown, for which all others are
- * right to ban, too. */
+/*
+ * The recommendations that the bot takes for a ban. A takedown (MSC4204) asks a homeserver to
+ * remove the account or room as well; everybody else treats it as a ban.
+ */
 static const char *const bans[] = {
 	"m.ban", "org.matrix.mjolnir.ban", "m.takedown", "org.matrix.msc4204.takedown"};
 
@@ -58,8 +60,8 @@ static bool recommends_ban(const json_t *content)
 }
 
 /*
- * Refuses question marks alone: if a text is not UTF-8, client/json.h makes them of it, and as a
- * glob they would ban all ids of this length.
+ * Refuses a text of question marks only. client/json.h replaces what is not UTF-8 by question
+ * marks, and as a glob they would ban all ids of this length.
  */
 static bool is_entity(const char *text)
 {

@@ -63,7 +63,7 @@ struct mx_receiver {
 	struct mx_session *session;
 	struct mx_crypto *crypto; /* NULL in a build without encryption */
 	struct mx_sender *sender;
-	struct mx_policy_lists *policy_lists; /* whose rooms nothing here handles */
+	struct mx_policy_lists *policy_lists; /* takes its rooms out of each batch */
 	struct mx_sync sync;
 	struct mx_demand demand;
 	struct mx_filter filter;
