@@ -88,7 +88,7 @@ static const struct bot_command *answer_about_named(struct bot_words *words)
 	return rewrite(words, shows ? name : "help", shows ? NULL : name);
 }
 
-/* Whether "I am" and the like begins with this word; what follows says what the person is. */
+/* Whether a sentence of people about themselves, such as "I am away", begins with this word. */
 static bool begins_with_person(const char *word)
 {
 	static const char *const names[] = {
@@ -110,6 +110,16 @@ static bool is_negation(const char *word)
 	return false;
 }
 
+/* Drops the words before the word `at`, one of the first three, and returns its command or NULL. */
+static const struct bot_command *begin_at(struct bot_words *words, size_t at)
+{
+	if (at > 2 || at >= words->count)
+		return NULL;
+	words->count -= at;
+	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
+	return bot_command_find(words->word[0]);
+}
+
 /* Drops the words before "away" in "I am away until friday", which is no question. */
 static const struct bot_command *find_absence(struct bot_words *words)
 {
@@ -122,11 +132,7 @@ static const struct bot_command *find_absence(struct bot_words *words)
 			return NULL;
 		at++;
 	}
-	if (at > 2 || at >= words->count)
-		return NULL;
-	words->count -= at;
-	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
-	return bot_command_find(words->word[0]);
+	return begin_at(words, at);
 }
 
 /* Drops the words before the zone in "time zone paris" and "my timezone is paris". */
@@ -139,11 +145,7 @@ static const struct bot_command *find_zone(struct bot_words *words)
 		return NULL;
 	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "timezone"))
 		at++;
-	if (at > 2 || at >= words->count)
-		return NULL;
-	words->count -= at;
-	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
-	return bot_command_find(words->word[0]);
+	return begin_at(words, at);
 }
 
 const struct bot_command *bot_asked_command_find(struct bot_words *words)
