@@ -144,7 +144,7 @@ static enum bot_error begin_bouts(struct bot_night_run *run)
 static enum bot_error settle(struct bot_night_run *run)
 {
 	size_t list[BOT_NIGHT_BOUTS], open[BOT_POOLS_MOST + 1], count = 0;
-	bool any = true, fenced[BOT_NIGHT_BOUTS] = { false };
+	bool any = true, fenced[BOT_NIGHT_BOUTS] = {false};
 	enum bot_error error = bot_admission_withdraw_barred(run->host, run->night);
 
 	count_open(run->night, open);
