@@ -13,7 +13,7 @@
 #define PREFIX   "!eg "
 #define YES      "\xE2\x9C\x85"
 #define NIGHTS   50  /* so many in a thousand schedules have a night */
-#define SEASONS  3   /* and so many a season */
+#define SEASONS  8   /* and so many a season */
 #define LARGE    150 /* so many in a thousand nights have a tableau */
 #define STRANGER 200 /* in so many of a thousand nights the stranger enters */
 
