@@ -22,7 +22,7 @@ static const struct script {
 	[LO_CLUB_NIGHT] = {.name = "night",
 		.open = "15m", /* so soon that the check-in begins at once */
 		.opened = "Club night at ",
-		.entry = {{"join", "You take part in the club night."}},
+		.entry = {{"join", "You take part in the club night"}},
 		.steps = 1,
 		.over = "The club night is over."},
 	[LO_SEASON] = {.name = "season",
