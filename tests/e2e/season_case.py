@@ -13,7 +13,8 @@ from recompute_seasons import PRESENT, PROMOTED, RELEGATED, recompute
 
 NEWCOMER = [0, 0, 0, 0] # no results of a last season, and everybody has the same rating
 OVER = r"^The season is over\."
-LINES = {r"^Season until ": 1, OVER: 1}
+PICTURE = r"^All results of the season in a picture:"
+LINES = {r"^Season until ": 1, OVER: 1, PICTURE: 1}
 DIVISION = re.compile(r"^(?:Division \d+|Table): (.*)$", re.MULTILINE)
 NAME = re.compile(r"(?:^|·)\s*(\w+)")
 
@@ -35,7 +36,7 @@ class SeasonRecord(Record):
 
 
 class SeasonCase(NightCase):
-    kind, end, last, record_class = "season", OVER, (OVER,), SeasonRecord
+    kind, end, last, record_class = "season", OVER, (OVER, PICTURE), SeasonRecord
 
     async def open_season(self, count: int) -> tuple[list[Player], str]:
         """Makes a room of so many fencers, in which the first one opens a season. All sign up."""
