@@ -63,7 +63,12 @@ const commands = {
   // Waits until the page shows these last actions, the newest first.
   shows: ({ page, news }) =>
     pages[page].waitForFunction((lines) => JSON.stringify([...document.querySelectorAll(".news li")].map((one) => one.textContent)) === lines, JSON.stringify(news)).then(() => true),
-  taps: ({ page }) => [...pages[page].taps.values()],
+  // The page can show the end of a match before it has the answer to the tap that ended it.
+  async taps({ page }) {
+    const taps = () => [...pages[page].taps.values()];
+    for (let i = 0; i < 1000 && taps().some(({ outcome }) => outcome === null); i++) await pages[page].waitForTimeout(10);
+    return taps();
+  },
   back: ({ page }) => pages[page].goBack().then(() => true),
   shoot: ({ page, path }) => pages[page].screenshot({ path, fullPage: pages[page].touch }).then(() => true),
   width: ({ page }) => pages[page].evaluate(() => document.documentElement.scrollWidth - innerWidth),
