@@ -213,7 +213,7 @@ enum bot_error bot_policy_lists_set(
 	struct bot_host *host, const char *name, const char *text, bool *changed)
 {
 	char key[KEY_SIZE], *stored = NULL;
-	struct bot_policy_list *list;
+	struct bot_policy_list *list = NULL;
 
 	enum bot_error error = bot_policy_lists_add(host, name, &list);
 	if (!error)
