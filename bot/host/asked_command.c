@@ -33,7 +33,7 @@ static const struct bot_command *rewrite(
 	return bot_command_find(first);
 }
 
-/* Whether the command says what to do with another one, as in "how do I start a tournament?". */
+/* Whether the command is a verb that another one can follow, as in "start a tournament". */
 static bool is_verb(const struct bot_command *command)
 {
 	return strcmp(command->names[0], "start") == 0 || strcmp(command->names[0], "stop") == 0;

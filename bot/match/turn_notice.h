@@ -27,7 +27,7 @@ BOT_MUST_USE enum bot_error bot_turn_notice_choose(
 
 /*
  * Finds out whether the turn that begins now for `seat` has a clock that runs silently at first.
- * The opponent may know.
+ * The opponent may be told so.
  */
 BOT_MUST_USE enum bot_error bot_turn_notice_is_silent(
 	struct bot_loaded_match *loaded, enum eg_seat seat, bool *silent);

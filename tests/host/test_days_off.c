@@ -251,7 +251,7 @@ static void test_message_comes_first_after_downtime(void **state)
 	assert_in_range(time_left(scene), 9 * DAY - MINUTE, 9 * DAY);
 }
 
-/* A wall clock that was wrong is set back: the absence lasts until the same date all the same. */
+/* The wall clock was wrong, and is set back: the absence still ends on the date that was named. */
 static void test_wall_clock_is_set_back(void **state)
 {
 	struct scene *scene = *state;
