@@ -5,17 +5,6 @@
 #include "bot/play/days_off.h"
 #include "bot/show/board.h"
 
-/* Shows the new end of the turn on the board, if the match has one. */
-static enum bot_error update_board(struct bot_loaded_match *loaded)
-{
-	struct bot_page page;
-
-	if (!loaded->cast.until || loaded->match.private)
-		return BOT_OK;
-	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, false);
-}
-
 enum bot_error bot_clocks_update(struct bot_host *host)
 {
 	const struct bot_match_filter filter = {.status = BOT_PLAYING};
@@ -27,5 +16,5 @@ enum bot_error bot_clocks_update(struct bot_host *host)
 	if (error || by == 0)
 		return error;
 	error = bot_days_off_shift(host, by);
-	return error ? error : bot_match_load_each(host, &filter, update_board);
+	return error ? error : bot_match_load_each(host, &filter, bot_show_end_of_turn);
 }

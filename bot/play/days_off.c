@@ -68,17 +68,6 @@ enum bot_error bot_days_off_left(struct bot_host *host, const char *user, int *l
 
 /* The clocks */
 
-/* Shows the new end of the turn on the board, if the match has one. */
-static enum bot_error show_end(struct bot_loaded_match *loaded)
-{
-	struct bot_page page;
-
-	if (!loaded->cast.until || loaded->match.private)
-		return BOT_OK;
-	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, false);
-}
-
 /* Stops the clock of a player who is away now, and tells the opponent. */
 static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
@@ -93,7 +82,7 @@ static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat s
 	if (!error)
 		error = bot_clock_shift(loaded, seat, rest);
 	if (!error)
-		error = show_end(loaded);
+		error = bot_show_end_of_turn(loaded);
 	if (error)
 		return error;
 	struct bot_instant end = {.time = now(host) + rest, .now = now(host), .span = BOT_WEEK};
@@ -114,7 +103,7 @@ static enum bot_error start_clock(struct bot_loaded_match *loaded, enum eg_seat 
 	if (error || rest == 0)
 		return error;
 	error = bot_clock_shift(loaded, seat, -rest);
-	return error ? error : show_end(loaded);
+	return error ? error : bot_show_end_of_turn(loaded);
 }
 
 /* Both */

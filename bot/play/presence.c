@@ -96,16 +96,6 @@ enum bot_error bot_presence_note_away(
 	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded));
 }
 
-static enum bot_error update_board(struct bot_loaded_match *loaded)
-{
-	struct bot_page page;
-
-	if (loaded->match.private)
-		return BOT_OK;
-	bot_page_init(&page, loaded->lang);
-	return bot_show_board(loaded, &page, false);
-}
-
 /* Gives the players time to join their private rooms, unless the bot has done this already. */
 static enum bot_error await_join(struct bot_loaded_match *loaded)
 {
@@ -169,7 +159,7 @@ enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 
 	enum bot_error error = bot_clock_start(loaded, &board_stale);
 	if (!error && board_stale)
-		error = update_board(loaded);
+		error = bot_show_board_again(loaded);
 	if (!error)
 		error = bot_presence_has_joined(loaded, seat, &joined);
 	return error || joined ? error : note_away_late(loaded, seat);
@@ -216,7 +206,7 @@ enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat s
 	if (error || loaded->state.round.to_act != seat || !loaded->cast.waits)
 		return error;
 	error = bot_clock_start(loaded, &board_stale);
-	return error || !board_stale ? error : update_board(loaded);
+	return error || !board_stale ? error : bot_show_board_again(loaded);
 }
 
 /* Lets the opponent of the player in `seat` claim the win. */

@@ -128,6 +128,21 @@ enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *
 	return post_board(loaded, page, &view, false, anew);
 }
 
+enum bot_error bot_show_board_again(struct bot_loaded_match *loaded)
+{
+	struct bot_page page;
+
+	if (loaded->match.private)
+		return BOT_OK;
+	bot_page_init(&page, loaded->lang);
+	return bot_show_board(loaded, &page, false);
+}
+
+enum bot_error bot_show_end_of_turn(struct bot_loaded_match *loaded)
+{
+	return loaded->cast.until ? bot_show_board_again(loaded) : BOT_OK;
+}
+
 enum bot_error bot_show_last_board(struct bot_loaded_match *loaded)
 {
 	bool pictures = false, shown = false, unsent = false;

@@ -18,6 +18,13 @@ BOT_MUST_USE enum bot_error bot_show_board(
 	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
 
 /*
+ * Edits the board of a match in a room, because something about it has changed without an action.
+ * bot_show_end_of_turn does so only if the turn has a clock, whose new end the board then shows.
+ */
+BOT_MUST_USE enum bot_error bot_show_board_again(struct bot_loaded_match *loaded);
+BOT_MUST_USE enum bot_error bot_show_end_of_turn(struct bot_loaded_match *loaded);
+
+/*
  * Adds the last actions of the round that the view shows, and how the round ended if it is over. If
  * there is anything to add, also adds a line end.
  */
