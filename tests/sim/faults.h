@@ -143,6 +143,8 @@
 	X(PODIUM, "feat", "a club night with a podium")                                            \
 	X(TABLEAU, "feat", "a club night with a tableau")                                          \
 	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
+	X(VERIFIED, "feat", "a night or season whose lots somebody has verified")                  \
+	X(WEEKLY, "feat", "a weekly night that has opened")                                        \
 	X(CHAMPION, "feat", "a season with a champion")                                            \
 	X(NEXT_SEASON, "feat", "a season that has opened by itself")                               \
 	X(WON, "feat", "a match won by its last touch")                                            \

@@ -6,7 +6,9 @@
 #include "tests/sim/laws.h"
 #include "tests/sim/model.h"
 #include "tests/sim/night_places.h"
+#include "tests/sim/proof_laws.h"
 #include "tests/sim/season_laws.h"
+#include "tests/sim/weekly_people.h"
 
 #include <string.h>
 
@@ -89,6 +91,26 @@ static void add_results(struct sim_stored_night *night)
 	}
 }
 
+/* Compares two fencers, whom in the end their lots separate. */
+static int compare(const struct sim_stored_night *night, const struct sim_fencer *fencer,
+	const struct sim_fencer *other)
+{
+	int order = sim_fencer_compare(fencer, other);
+
+	return order != 0 ? order : sim_proof_compare_lots(night, fencer, other);
+}
+
+/* Returns how many neighbours in the ranking only lots separate. */
+static int count_by_lot(struct sim_stored_night *night, unsigned ranked)
+{
+	int pairs = 0;
+
+	for (unsigned rank = 1; rank < ranked; rank++)
+		pairs += sim_fencer_compare(sim_night_with_rank(night, rank),
+				 sim_night_with_rank(night, rank + 1)) == 0;
+	return pairs;
+}
+
 /* Checks the ranks after the pools. Returns how many fencers have one. */
 static unsigned judge_ranks(struct sim_stored_night *night)
 {
@@ -106,7 +128,7 @@ static unsigned judge_ranks(struct sim_stored_night *night)
 		const struct sim_fencer *fencer = sim_night_with_rank(night, rank);
 		const struct sim_fencer *next = sim_night_with_rank(night, rank + 1);
 
-		if (!fencer || (rank < ranked && (!next || sim_fencer_compare(fencer, next) > 0))) {
+		if (!fencer || (rank < ranked && (!next || compare(night, fencer, next) > 0))) {
 			sim_break(SIM_RANKED, "the ranks %u and %u are wrong", rank, rank + 1);
 			return ranked;
 		}
@@ -162,6 +184,8 @@ static void judge_results(struct sim_stored_night *night)
 	if (drawn > ONE_POOL && ranked > 1)
 		sim_night_judge_tableau(night, ranked);
 	sim_night_judge_podium(night, ranked);
+	if (!sim->broken)
+		sim_proof_judge(night, count_by_lot(night, ranked));
 }
 
 static void judge(struct sim_stored_night *night)
@@ -171,16 +195,21 @@ static void judge(struct sim_stored_night *night)
 	season ? sim_season_judge_duration(night) : judge_duration(night);
 	if (night->bouts == 0)
 		judge_off(night);
-	if (night->bouts == 0 || (sim_model.night_ended && !sim_night_find_podium(night)))
+	if (night->bouts == 0 || (sim_model.night_ended && !sim_night_find_podium(night))) {
+		sim_proof_judge(night, -1);
 		return; /* what somebody has ended has no result */
+	}
 	season ? sim_season_judge_results(night) : judge_results(night);
 }
 
 void sim_night_judge(struct bot_store *store)
 {
 	static struct sim_stored_night night;
+	int64_t last = 0;
 
-	night.id = 0;
-	while (!sim->broken && sim_night_load(store, night.id, &night))
+	while (!sim->broken && sim_night_load(store, last, &night)) {
+		last = night.id;
 		judge(&night);
+	}
+	sim_weekly_judge(last > 0);
 }

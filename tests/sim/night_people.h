@@ -19,6 +19,7 @@ extern bool sim_all_seasons;
 struct sim_night {
 	bool planned; /* the schedule has one */
 	bool season;  /* it is a season */
+	bool weekly;  /* it is the first of weekly nights */
 	bool large;   /* many fencers: a tableau after the pools, or two divisions */
 	size_t room, organiser;
 	const char *rules;
@@ -34,6 +35,7 @@ struct sim_night {
 	size_t post;
 	size_t staller; /* the fencer who stops answering in bouts, or SIM_USERS */
 	bool begun;     /* somebody has read that the bouts have begun */
+	bool verified;  /* somebody verifies its lots */
 	bool over;      /* see sim_night_is_over */
 };
 

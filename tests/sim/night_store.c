@@ -24,6 +24,7 @@ static void take_night(void *self, const char *const *columns)
 	night->over = strtoll(columns[4], NULL, 10);
 	night->again = number(columns[5]) != 0;
 	night->later = number(columns[6]);
+	snprintf(night->secret, sizeof(night->secret), "%s", columns[7]);
 }
 
 static void take_fencer(void *self, const char *const *columns)
@@ -40,6 +41,7 @@ static void take_fencer(void *self, const char *const *columns)
 		.rank = number(columns[4]),
 		.forfeits = number(columns[5])};
 	snprintf(fencer->state, sizeof(fencer->state), "%s", columns[2]);
+	snprintf(fencer->event, sizeof(fencer->event), "%s", columns[6]);
 	if (fencer->user == SIM_USERS)
 		sim_break(SIM_FENCED, "a night has a fencer whom nobody knows: %s", columns[1]);
 }
@@ -82,14 +84,15 @@ bool sim_night_load(struct bot_store *store, int64_t after, struct sim_stored_ni
 	memset(night, 0, sizeof(*night));
 	snprintf(sql, sizeof(sql),
 		"SELECT c.id, stage, room, s.opened, s.ended, again,"
-		" (SELECT COUNT(*) FROM competitions n WHERE n.id > c.id) FROM competitions c"
+		" (SELECT COUNT(*) FROM competitions n WHERE n.id > c.id), secret FROM "
+		"competitions c"
 		" JOIN sim_nights s ON s.id = c.id WHERE c.id > %lld ORDER BY c.id LIMIT 1",
 		(long long)after);
 	sim_sql(store, sql, take_night, night);
 	if (night->id == 0)
 		return false;
 	snprintf(sql, sizeof(sql),
-		"SELECT e.number, s.user, state, pool, rank, forfeits FROM entrants e"
+		"SELECT e.number, s.user, state, pool, rank, forfeits, event FROM entrants e"
 		" JOIN sim_entrants s ON s.night = competition_id AND s.number = e.number"
 		" WHERE competition_id = %lld ORDER BY e.number",
 		(long long)night->id);

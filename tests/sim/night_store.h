@@ -11,7 +11,8 @@
 
 struct sim_fencer {
 	unsigned number;
-	size_t user; /* before the bot forgot them */
+	size_t user;        /* before the bot forgot them */
+	char event[SIM_ID]; /* by which they signed up */
 	char state[12];
 	unsigned pool, rank, forfeits;
 	/* what the laws find out from the bouts */
@@ -37,6 +38,7 @@ struct sim_stored_night {
 	bool ended;
 	size_t root;
 	int64_t opened, over; /* in virtual time */
+	char secret[44];      /* the lots follow from it */
 	bool again;           /* the next season was to open at the end of this one */
 	unsigned later;       /* how many nights or seasons were opened after this one */
 	struct sim_fencer fencer[SIM_FENCERS];

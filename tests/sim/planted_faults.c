@@ -6,6 +6,8 @@
 #include "adapters/matrix/send/fair_queue.h"
 #include "bot/club/season.h"
 #include "bot/night/bouts.h"
+#include "bot/night/lots.h"
+#include "bot/night/weekly_due.h"
 #include "bot/season/due.h"
 #include "tests/sim/sim.h"
 
@@ -32,6 +34,14 @@ size_t __real_bot_night_annul(struct bot_night *night);
 size_t __wrap_bot_night_annul(struct bot_night *night);
 struct bot_bout *__real_bot_night_next_bout(struct bot_night *night);
 struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night);
+enum bot_error __real_bot_lots_draw(struct bot_night *night);
+enum bot_error __wrap_bot_lots_draw(struct bot_night *night);
+enum bot_error __real_bot_lots_commitment(
+	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
+enum bot_error __wrap_bot_lots_commitment(
+	const struct bot_competition *competition, char commitment[EG_KEY_TEXT]);
+enum bot_error __real_bot_weekly_run_due(struct bot_host *host, int64_t *due);
+enum bot_error __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due);
 void __real_bot_season_rank(struct bot_night *night);
 void __wrap_bot_season_rank(struct bot_night *night);
 void __real_bot_season_draw(
@@ -120,6 +130,30 @@ struct bot_bout *__wrap_bot_night_next_bout(struct bot_night *night)
 		if (night->bout[i].state == BOT_BOUT_WAITS)
 			return &night->bout[i];
 	return __real_bot_night_next_bout(night);
+}
+
+enum bot_error __wrap_bot_lots_draw(struct bot_night *night)
+{
+	enum bot_error error = __real_bot_lots_draw(night);
+
+	for (size_t i = 0; sim->plant == SIM_PLANT_LOTS && i < night->entrants; i++)
+		night->lot[i] = ~night->lot[i];
+	return error;
+}
+
+enum bot_error __wrap_bot_lots_commitment(
+	const struct bot_competition *competition, char commitment[EG_KEY_TEXT])
+{
+	enum bot_error error = __real_bot_lots_commitment(competition, commitment);
+
+	if (sim->plant == SIM_PLANT_PROMISE && competition->stage < BOT_STAGE_POOLS)
+		commitment[0] = commitment[0] == 'A' ? 'B' : 'A';
+	return error;
+}
+
+enum bot_error __wrap_bot_weekly_run_due(struct bot_host *host, int64_t *due)
+{
+	return sim->plant == SIM_PLANT_WEEKLY ? BOT_OK : __real_bot_weekly_run_due(host, due);
 }
 
 /* The faults of seasons. */

@@ -8,6 +8,7 @@
 #include "tests/sim/model.h"
 #include "tests/sim/night_places.h"
 #include "tests/sim/players.h"
+#include "tests/sim/proof_laws.h"
 #include "tests/sim/season_people.h"
 
 #include <string.h>
@@ -192,10 +193,11 @@ static bool is_better(const struct sim_stored_night *season, const struct sim_fe
 	bool few = has_fenced_few(season, fencer);
 	struct sim_fencer one = with_missed_bouts(season, fencer);
 	struct sim_fencer two = with_missed_bouts(season, other);
+	int order = sim_fencer_compare(&one, &two);
 
 	if (few != has_fenced_few(season, other))
 		return !few;
-	return sim_fencer_compare(&one, &two) < 0;
+	return order != 0 ? order < 0 : sim_proof_compare_lots(season, fencer, other) < 0;
 }
 
 /* Checks the ranks of a division. They are 1, 2 and so on, unless no bout counts for anybody. */
@@ -276,4 +278,5 @@ void sim_season_judge_results(struct sim_stored_night *season)
 		judge_division(season, division);
 	judge_champion(season);
 	judge_next(season);
+	sim_proof_judge(season, -1);
 }
