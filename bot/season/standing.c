@@ -79,6 +79,13 @@ enum bot_error bot_season_add_waiting(struct bot_host *host, struct bot_night *s
 	return add_bouts(host, season, entrant->number, BOT_BOUT_WAITS, page);
 }
 
+enum bot_error bot_season_add_place_and_waiting(struct bot_host *host, struct bot_night *season,
+	const struct bot_entrant *entrant, struct bot_page *page)
+{
+	add_place(season, entrant, page);
+	return bot_season_add_waiting(host, season, entrant, page);
+}
+
 static enum bot_error add_own(struct bot_host *host, struct bot_night *season,
 	const struct bot_entrant *entrant, struct bot_page *page)
 {

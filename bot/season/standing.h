@@ -16,6 +16,10 @@ BOT_MUST_USE enum bot_error bot_season_add_last(const struct bot_call *call, str
 BOT_MUST_USE enum bot_error bot_season_add_waiting(struct bot_host *host, struct bot_night *season,
 	const struct bot_entrant *entrant, struct bot_page *page);
 
+/* The same after a line with the entrant's place, if they have one. */
+BOT_MUST_USE enum bot_error bot_season_add_place_and_waiting(struct bot_host *host,
+	struct bot_night *season, const struct bot_entrant *entrant, struct bot_page *page);
+
 /*
  * In a room, shows the season in a new message, or the tables of the last one. If somebody asks
  * again within an hour, answers with a link to that message. In private, tells the sender their

@@ -99,7 +99,8 @@ BOT_MUST_USE enum bot_error bot_competition_is_elsewhere(struct bot_store *store
 
 /*
  * Lists the rooms of the competitions of this kind in which the user takes part now, the oldest
- * first. Writes at most `size` rooms, and sets *count to their number.
+ * first. Writes at most `size` rooms, and sets *count to their number. Costs no query if no
+ * competition goes on and the store has one account.
  */
 BOT_MUST_USE enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *user,
 	enum bot_competition_kind kind, char (*rooms)[BOT_ID_SIZE], size_t size, size_t *count);

@@ -1,19 +1,14 @@
 #include "bot/table/season_view.h"
 
-#include "bot/call/time.h"
 #include "bot/club/season.h"
 #include "bot/night/loading.h"
+#include "bot/season/standing.h"
+#include "bot/table/competition_view.h"
 #include "bot/table/position.h"
 
-#include <stdlib.h>
+#include <string.h>
 
-#define SHOWN_FOR (INT64_C(28) * 24 * 3600 * 1000) /* milliseconds after the end of a season */
-
-/* The season that a view shows. */
-struct shown {
-	const struct bot_reader *reader;
-	struct bot_night *season;
-};
+#define SEASONS_MOST 6 /* of which a reader sees their part */
 
 static json_t *number(int64_t value)
 {
@@ -23,7 +18,7 @@ static json_t *number(int64_t value)
 /* The fencers */
 
 static enum bot_error append_fencer(
-	const struct shown *shown, const struct bot_entrant *entrant, json_t *all)
+	const struct bot_shown *shown, const struct bot_entrant *entrant, json_t *all)
 {
 	bool takes_part = bot_entrant_takes_part(entrant);
 	char label[BOT_LABEL_SIZE];
@@ -36,9 +31,9 @@ static enum bot_error append_fencer(
 	return error;
 }
 
-static enum bot_error add_fencers(const struct shown *shown, json_t *json)
+static enum bot_error add_fencers(const struct bot_shown *shown, json_t *json)
 {
-	const struct bot_night *season = shown->season;
+	const struct bot_night *season = shown->night;
 	json_t *all = json_array();
 	enum bot_error error = BOT_OK;
 
@@ -132,75 +127,117 @@ static const char *stage_of(struct bot_night *season)
 }
 
 /* Adds, in wall time, when a season that has not begun begins, or when one under way ends. */
-static enum bot_error set_times(const struct shown *shown, json_t *json)
+static enum bot_error set_times(const struct bot_shown *shown, json_t *json)
 {
-	const struct bot_competition *competition = &shown->season->competition;
-	const struct bot_port *port = shown->reader->host->port;
-	int64_t now = 0, wall = port->now(port->self);
+	const struct bot_competition *competition = &shown->night->competition;
 
-	enum bot_error error = bot_time_now(shown->reader->host, &now);
 	if (competition->stage < BOT_STAGE_POOLS)
-		json_object_set_new(json, "starts", number(wall + competition->starts - now));
-	else if (competition->stage != BOT_STAGE_ENDED)
-		json_object_set_new(json, "ends", number(wall + competition->ends - now));
-	return error;
+		return bot_competition_view_add_time(shown, "starts", competition->starts, json);
+	if (competition->stage == BOT_STAGE_ENDED)
+		return BOT_OK;
+	return bot_competition_view_add_time(shown, "ends", competition->ends, json);
 }
 
-static enum bot_error write_season(const struct shown *shown, json_t **json)
+static enum bot_error write_season(struct bot_shown *shown, json_t *json)
 {
-	const struct bot_competition *competition = &shown->season->competition;
-	json_t *made = json_object();
-
-	json_object_set_new(made, "stage", json_string(stage_of(shown->season)));
-	json_object_set_new(made, "touches", number(competition->rules.touches));
-	json_object_set_new(made, "level", json_string(eg_rules_name(&competition->rules.round)));
-	json_object_set_new(made, "turn", number(competition->clock));
-	add_divisions(shown->season, made);
-	add_bouts(shown->season, made);
-	enum bot_error error = set_times(shown, made);
-	if (!error)
-		error = add_fencers(shown, made);
-	if (error)
-		json_decref(made);
-	else
-		*json = made;
-	return error;
-}
-
-static enum bot_error find(
-	const struct bot_host *host, const char *room, struct bot_competition *competition)
-{
-	const struct bot_port *port = host->port;
-	enum bot_error error = bot_competition_shown(
-		host->store, room, BOT_KIND_SEASON, port->now(port->self) - SHOWN_FOR, competition);
-
-	/* A damaged season ends by itself, and must not stop the board. */
-	return error == BOT_STORE_CORRUPT ? BOT_NOT_FOUND : error;
+	json_object_set_new(json, "stage", json_string(stage_of(shown->night)));
+	bot_competition_view_add_terms(&shown->night->competition, json);
+	add_divisions(shown->night, json);
+	add_bouts(shown->night, json);
+	enum bot_error error = set_times(shown, json);
+	return error ? error : add_fencers(shown, json);
 }
 
 enum bot_error bot_season_view_exists(struct bot_host *host, const char *room, bool *exists)
 {
-	struct bot_competition competition;
-	enum bot_error error = find(host, room, &competition);
-
-	*exists = !error;
-	return error == BOT_NOT_FOUND ? BOT_OK : error;
+	return bot_competition_view_exists(host, room, BOT_KIND_SEASON, exists);
 }
 
 enum bot_error bot_season_view(const struct bot_reader *reader, const char *room, json_t **json)
 {
-	struct shown shown = {.reader = reader};
+	return bot_competition_view(reader, room, BOT_KIND_SEASON, write_season, json);
+}
+
+/* The reader's part */
+
+/* Adds the reader's bouts that are fenced now: the opponent, and the match. */
+static enum bot_error add_own_bouts(
+	struct bot_shown *shown, const struct bot_entrant *entrant, json_t *json)
+{
+	struct bot_night *season = shown->night;
+	json_t *all = json_array();
+	enum bot_error error = BOT_OK;
+
+	json_object_set_new(json, "bouts", all);
+	for (size_t i = 0; !error && i < season->bouts; i++) {
+		const struct bot_bout *bout = &season->bout[i];
+		uint8_t other = bout->entrant[bout->entrant[0] == entrant->number];
+		char label[BOT_LABEL_SIZE];
+
+		if (bout->state != BOT_BOUT_FENCED || (bout->entrant[0] != entrant->number &&
+							      bout->entrant[1] != entrant->number))
+			continue;
+		error = bot_night_label(
+			shown->reader->host, bot_night_entrant(season, other), label);
+		if (!error)
+			json_array_append_new(
+				all, json_pack("{s:o, s:I}", "name", bot_text_json(label), "match",
+					     (json_int_t)bout->match));
+	}
+	return error;
+}
+
+static enum bot_error write_own(struct bot_shown *shown, json_t *json)
+{
+	struct bot_night *season = shown->night;
+	const struct bot_entrant *entrant = bot_night_find(season, shown->reader->user);
+	struct bot_page page;
+
+	bot_page_init(&page, shown->reader->lang);
+	json_object_set_new(json, "stage", json_string(stage_of(season)));
+	enum bot_error error = set_times(shown, json);
+	if (!error && entrant && entrant->pool > 0)
+		error = add_own_bouts(shown, entrant, json);
+	if (!error && entrant && entrant->pool > 0)
+		error = bot_season_add_place_and_waiting(
+			shown->reader->host, season, entrant, &page);
+	json_object_set_new(
+		json, "text", bot_text_json(page.body.data + strspn(page.body.data, "\n")));
+	return error;
+}
+
+/* Adds the reader's part in the season of a room. */
+static enum bot_error append_own(const struct bot_reader *reader, const char *room, json_t *all)
+{
 	struct bot_competition competition;
+	json_t *json = NULL;
+
+	enum bot_error error =
+		bot_competition_find(reader->host->store, room, BOT_KIND_SEASON, &competition);
+	if (error)
+		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
+	error = bot_competition_view_of(reader, competition.id, write_own, &json);
+	if (json)
+		json_array_append_new(all, json);
+	return error;
+}
+
+enum bot_error bot_season_view_own(const struct bot_reader *reader, json_t **json)
+{
+	char rooms[SEASONS_MOST][BOT_ID_SIZE];
+	size_t count = 0;
 
 	*json = NULL;
-	enum bot_error error = find(reader->host, room, &competition);
-	if (!error)
-		error = bot_night_load(reader->host, competition.id, &shown.season);
-	if (!error)
-		error = write_season(&shown, json);
-	free(shown.season);
-	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
+	enum bot_error error = bot_competition_rooms_of(
+		reader->host->store, reader->user, BOT_KIND_SEASON, rooms, SEASONS_MOST, &count);
+	if (error || count == 0)
 		return error;
-	*json = *json ? *json : json_null();
-	return BOT_OK;
+	json_t *all = json_array();
+	for (size_t i = 0; !error && i < count; i++)
+		error = append_own(reader, rooms[i], all);
+	if (error)
+		json_decref(all);
+	else
+		*json = all;
+	return error;
 }

@@ -20,4 +20,11 @@ BOT_MUST_USE enum bot_error bot_season_view_exists(
 BOT_MUST_USE enum bot_error bot_season_view(
 	const struct bot_reader *reader, const char *room, json_t **json);
 
+/*
+ * Makes a JSON list of the reader's part in each season that they have entered: when it begins or
+ * ends, their bouts that are fenced now, and in `text` their place and whom they fence later. Sets
+ * *json to NULL if they take part in none.
+ */
+BOT_MUST_USE enum bot_error bot_season_view_own(const struct bot_reader *reader, json_t **json);
+
 #endif

@@ -97,6 +97,18 @@ static enum bot_error write_table(const struct bot_reader *reader,
 	return error;
 }
 
+/* Adds the reader's part in a competition, if they take part in one. */
+static enum bot_error add_own(const struct bot_reader *reader, const char *key,
+	enum bot_error (*view)(const struct bot_reader *reader, json_t **json), json_t *state)
+{
+	json_t *own;
+	enum bot_error error = view(reader, &own);
+
+	if (!error && own)
+		json_object_set_new(state, key, own);
+	return error;
+}
+
 enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char **json)
 {
 	const struct bot_message message = {.sender = user, .room = "", .private = true};
@@ -116,15 +128,13 @@ enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char *
 	json_object_set_new(state, "type", json_string("table"));
 	json_object_set_new(state, "name", bot_text_json(name));
 	json_object_set_new(state, "hands", json_string(held ? "page" : "chat"));
-	json_t *night;
-	error = bot_night_view_own(&reader, &night);
-	if (error) {
-		json_decref(state);
-		return error;
-	}
-	if (night)
-		json_object_set_new(state, "night", night);
-	return write_table(&reader, &filter, state, json);
+	error = add_own(&reader, "night", bot_night_view_own, state);
+	if (!error)
+		error = add_own(&reader, "seasons", bot_season_view_own, state);
+	if (!error)
+		return write_table(&reader, &filter, state, json);
+	json_decref(state);
+	return error;
 }
 
 enum bot_error bot_table_of_room(struct bot_host *host, const char *room, char **json)

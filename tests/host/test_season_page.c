@@ -216,6 +216,60 @@ static void test_withdrawn_and_stopped(void **state)
 	json_decref(json);
 }
 
+/* The reader's part */
+
+static json_t *table_of(struct scene *scene, const char *user)
+{
+	char *text = NULL;
+
+	assert_int_equal(bot_table_of_user(scene->host, user, &text), BOT_OK);
+	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(json);
+	free(text);
+	return json;
+}
+
+/* Of five fencers each has two bouts at once, and fences the other two later. */
+static void test_table_lists_the_own_bouts(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4 weeks to 1", 5);
+	json_t *json = table_of(scene, F0);
+	const json_t *season = json_array_get(get(json, "seasons"), 0),
+		     *bouts = get(season, "bouts");
+
+	assert_int_equal(json_array_size(get(json, "seasons")), 1);
+	assert_int_equal(json_array_size(bouts), 2);
+	for (size_t i = 0; i < 2; i++) {
+		const json_t *bout = json_array_get(bouts, i);
+
+		assert_string_not_equal(json_string_value(get(bout, "name")), F0);
+		assert_true(number_of(bout, "match") > 0);
+	}
+	assert_true(number_of(season, "ends") > scene->now);
+	assert_int_equal(
+		strncmp(json_string_value(get(season, "text")), "Later you fence: @f", 19), 0);
+	json_decref(json);
+}
+
+static void test_table_says_when_the_season_begins(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_season(scene, "4 weeks to 1", 3);
+	json_t *json = table_of(scene, F0);
+	const json_t *season = json_array_get(get(json, "seasons"), 0);
+	assert_string_equal(json_string_value(get(season, "stage")), "sign-up");
+	assert_true(number_of(season, "starts") > scene->now);
+	assert_null(get(season, "bouts"));
+	json_decref(json);
+	scene_say(scene, ROOM, F0, "!eg season leave yes");
+	json = table_of(scene, F0);
+	assert_null(get(json, "seasons"));
+	json_decref(json);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
@@ -228,6 +282,8 @@ int main(void)
 		TEST(test_divisions_have_rows_and_borders),
 		TEST(test_end_has_the_champion_first),
 		TEST(test_withdrawn_and_stopped),
+		TEST(test_table_lists_the_own_bouts),
+		TEST(test_table_says_when_the_season_begins),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

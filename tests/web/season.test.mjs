@@ -118,3 +118,24 @@ test("from the season to a bout, to the board and back, by the keyboard alone", 
   await page.keyboard.press("Enter");
   await status(/The season ends: /);
 });
+
+test("a fencer's table names their bouts of a season, and goes to each with one tap", async () => {
+  const seasons = [{ stage: "under-way", ends: Date.now() + 86_400_000, bouts: [{ name: "Ben", match: 31 }, { name: EVIL, match: 32 }], text: "Later you fence: Cem" }];
+  await server.state({ ...at.table(at.free({ id: 31 }), at.free({ id: 32 })), seasons });
+  await load(`#t=${TOKEN}`);
+  const season = page.locator("[data-key=season0]");
+  await season.getByText("Later you fence: Cem").waitFor();
+  assert.equal(await page.locator("#page img").count(), 0);
+  assert.equal(await season.getByRole("button").count(), 1); // the other bout is open
+  await season.getByRole("button", { name: "#32" }).click();
+  await page.locator("[data-key=match32]").waitFor();
+  await season.getByRole("button", { name: "Ben #31" }).click();
+  await page.locator("[data-key=match31]").waitFor();
+  assert.ok((await overflow()) <= 0);
+});
+
+test("a fencer who has signed up for a season sees when it begins", async () => {
+  await server.state({ ...at.table(), seasons: [{ stage: "sign-up", starts: Date.now() + 2 * 86_400_000, text: "" }] });
+  await load(`#t=${TOKEN}`);
+  await page.locator("[data-key=season0]", { hasText: "The season begins: " }).waitFor();
+});

@@ -14,6 +14,9 @@ export function beginsAt(starts) {
   return timeText(starts, starts - serverTime() > HALF_DAY ? { weekday: "long" } : {});
 }
 
+// The day and time at which a season begins or ends.
+export const onDay = (time) => timeText(time, { weekday: "short", day: "numeric", month: "long" });
+
 export const nameOf = (night, index) => night.fencers[index]?.name ?? "";
 export const indicatorText = (indicator) => (indicator < 0 ? `${MINUS}${-indicator}` : indicator > 0 ? `+${indicator}` : "0");
 

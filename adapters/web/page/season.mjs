@@ -1,12 +1,10 @@
 // The season of a room for those who follow it: the tables of its divisions.
-import { column, entrantsView, followCompetition, indicatorText, nameOf, nowView, sheet, short, terms } from "./competition.mjs";
+import { column, entrantsView, followCompetition, indicatorText, nameOf, nowView, onDay, sheet, short, terms } from "./competition.mjs";
 import { h, morph, person } from "./dom.mjs";
 import { announce } from "./notice.mjs";
-import { say, timeText } from "./words.mjs";
+import { say } from "./words.mjs";
 
 let token = "";
-
-const onDay = (time) => timeText(time, { weekday: "short", day: "numeric", month: "long" });
 
 function stageText({ stage, starts, ends }) {
   if (stage === "sign-up") return say("season_begins", { until: onDay(starts) });

@@ -2,7 +2,7 @@
 import { h, morph, person } from "./dom.mjs";
 import { act, follow } from "./connection.mjs";
 import { clockView, serverTime, setNow } from "./clock.mjs";
-import { beginsAt } from "./competition.mjs";
+import { beginsAt, onDay } from "./competition.mjs";
 import { fitting, handKey, targetsOf, toggle } from "./hand.mjs";
 import { matchView, mayAct, statusText } from "./match.mjs";
 import { confirmed, offerLabel, question } from "./offers.mjs";
@@ -66,7 +66,7 @@ function matchesView() {
 }
 
 // A link from the board to the season of the room.
-const seasonView = () =>
+const seasonLink = () =>
   state.season ? h("p", { class: "buttons to-night", "data-key": "season" }, h("a", { class: "button", href: `#s=${link.token}` }, say("season"))) : null;
 
 // A link from the board to the club night of the room; on a table, what comes next for the fencer.
@@ -85,6 +85,21 @@ function nightView() {
     text && h("p", null, text),
     night.match && state.matches.some(({ id }) => id === night.match) &&
       h("p", { class: "buttons" }, h("button", { type: "button", class: "primary", "data-do": "open", "data-id": night.match, "data-key": "go" }, say("night_go"))),
+  );
+}
+
+// The fencer's bouts of a season, each of which a tap opens, and whom they fence later.
+function seasonView({ starts, ends, bouts = [], text }, index) {
+  const title = `season-title${index}`;
+  const open = bouts.filter(({ match }) => match !== current && state.matches.some(({ id }) => id === match));
+  const button = ({ name, match }) => h("button", { type: "button", "data-do": "open", "data-id": match, "data-key": `go${match}` }, person(name), ` #${match}`);
+  return h(
+    "section",
+    { class: "next", "data-key": `season${index}`, "aria-labelledby": title },
+    h("h3", { id: title }, say("season")),
+    h("p", null, starts ? say("season_begins", { until: onDay(starts) }) : say("season_ends", { until: onDay(ends) })),
+    open.length > 0 && [h("p", { id: `${title}-go` }, say("night_go")), h("div", { class: "buttons", role: "group", "aria-labelledby": `${title}-go` }, open.map(button))],
+    text && h("p", null, text),
   );
 }
 
@@ -160,7 +175,7 @@ function render() {
     h(
       "div",
       { class: `table ${state.matches.length > 1 ? "several" : ""}`, "data-key": "table" },
-      [matchesView(), nightView(), seasonView(), match ? matchView(match, ui) : emptyView(), practiceView()].filter(Boolean),
+      [matchesView(), nightView(), seasonLink(), match ? matchView(match, ui) : emptyView(), (state.seasons ?? []).map(seasonView), practiceView()].flat().filter(Boolean),
     ),
   );
 }

@@ -256,14 +256,19 @@ enum bot_error bot_competition_rooms_of(struct bot_store *store, const char *use
 {
 	struct bot_query query;
 	size_t found = 0;
+	bool may;
+	enum bot_error error = may_go_on(store, &may);
 
+	*count = 0;
+	if (error || !may)
+		return error;
 	bot_query_begin(&query, store, BOT_SQL_COMPETITION_ROOMS_OF);
 	bot_query_text(&query, user);
 	bot_query_text(&query, kinds[kind]);
 	bot_query_limit(&query, size);
 	while (bot_query_row(&query))
 		bot_query_get_id(&query, rooms[found++]);
-	enum bot_error error = bot_query_end(&query);
+	error = bot_query_end(&query);
 	if (!error)
 		*count = found;
 	return error;
