@@ -134,6 +134,7 @@ static const struct {
 	{"cancel", 3, stop},
 	{"link", 2, make_link},
 	{"every", BOT_WORDS, every},
+	{"all", BOT_WORDS, every}, /* as "alle 4 wochen" in German */
 	{"never", 2, never},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
 	{"include", 2 + BOT_PEOPLE_WORDS, include},

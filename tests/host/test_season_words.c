@@ -107,6 +107,16 @@ static void test_a_wrong_word_is_named(void **state)
 	scene_assert_answer(scene, ROOM, "season 4 weeks");
 }
 
+/* "all" before a length of time is "every", as in German. */
+static void test_every_is_alle_in_german(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg saison alle 4 wochen");
+	scene_assert_answer(scene, ROOM, "The next season opens when it ends.");
+	assert_int_equal(scene_season(scene).length, 28 * DAY);
+}
+
 static void test_less_is_two_again(void **state)
 {
 	struct scene *scene = *state;
@@ -145,6 +155,7 @@ int main(void)
 		TEST(test_join_prefers_a_sign_up),
 		TEST(test_words_may_stand_in_any_order),
 		TEST(test_a_wrong_word_is_named),
+		TEST(test_every_is_alle_in_german),
 		TEST(test_less_is_two_again),
 		TEST(test_sign_up_says_its_times),
 	};
