@@ -72,7 +72,7 @@ class NightCase(EndToEnd):
 
     async def open_night(self, terms: str) -> tuple[list[Player], str]:
         """Makes a room of all fencers, in which the first one opens a night. All sign up."""
-        return await self.sign_up(FENCERS, f"5m {terms}", r"^Club night at ", "Here")
+        return await self.sign_up(FENCERS, f"5m {terms}", r"^Club night from ", "Here")
 
     async def sign_up(self, names: tuple[str, ...], terms: str, opens: str, here: str) -> tuple[list[Player], str]:
         """Lets all of these fencers sign up, the first by the command and the others by a reaction."""

@@ -235,7 +235,7 @@ static void test_only_moderators_of_the_beginning_stop_a_rated_match(void **stat
 	for (int acted = 0; acted < 2; acted++) {
 		scene_say(scene, ROOM, "@friend:test", "!eg stop yes");
 		scene_assert_answer(scene, ROOM,
-			"#1 is rated, so only those can stop it who moderated this room when it");
+			"#1 is rated, so only somebody who moderated this room when it");
 		assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
 		scene_let_both_act(scene);
 	}

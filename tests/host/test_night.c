@@ -200,7 +200,7 @@ static void test_room_has_one_night_at_a_time(void **state)
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
 	scene_say(scene, "!yard:test", ANN, "!eg night 30m");
-	scene_assert_answer(scene, "!yard:test", "Club night at 00:");
+	scene_assert_answer(scene, "!yard:test", "Club night from 00:");
 }
 
 static void test_nobody_enters_two_nights_at_once(void **state)
@@ -267,7 +267,7 @@ static void test_night_of_two_does_not_take_place(void **state)
 	scene_assert_said(scene, ROOM, "The club night does not take place");
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "Club night at");
+	scene_assert_answer(scene, ROOM, "Club night from");
 }
 
 static void test_words_are_checked(void **state)
@@ -335,7 +335,7 @@ static void test_night_begins_at_a_time_of_day(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg night 20:00 basic to 3");
-	scene_assert_answer(scene, ROOM, "Club night at 20:00 UTC");
+	scene_assert_answer(scene, ROOM, "Club night from 20:00 UTC");
 	scene_assert_said(scene, ROOM, "bouts to 3, basic rules, 2 min a turn");
 }
 
@@ -352,7 +352,7 @@ static void test_nights_of_one_person_are_limited(void **state)
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
-	scene_assert_answer(scene, ROOM, "Club night at");
+	scene_assert_answer(scene, ROOM, "Club night from");
 }
 
 /* Check-in */

@@ -367,7 +367,7 @@ static void test_moderator_moves_the_night(void **state)
 	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
 	assert_int_equal(scene_competition(scene).starts, starts);
 	scene_say(scene, ROOM, EVE, "!eg night 5h");
-	scene_assert_said(scene, ROOM, "The club night now begins at ");
+	scene_assert_said(scene, ROOM, "New start of the club night: ");
 	const struct scene_row *row = scene_last(scene, ROOM);
 	assert_non_null(strstr(row->mention, F0));
 	assert_non_null(strstr(row->mention, "@f3:test"));
@@ -397,7 +397,7 @@ static void test_night_is_moved_in_many_words(void **state)
 
 		snprintf(text, sizeof(text), "!eg %s", typed[i]);
 		scene_say(scene, ROOM, EVE, text);
-		scene_assert_said(scene, ROOM, "The club night now begins at ");
+		scene_assert_said(scene, ROOM, "New start of the club night: ");
 	}
 	scene_say(scene, ROOM, EVE, "!eg night move");
 	scene_assert_answer(scene, ROOM, "I don't understand move here.");

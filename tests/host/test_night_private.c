@@ -86,7 +86,7 @@ static void test_night_is_shown_in_private(void **state)
 
 	scene_open_night(scene, "30m", 2);
 	scene_tell(scene, F0, "night");
-	scene_assert_answer(scene, F0, "Club night at 00:");
+	scene_assert_answer(scene, F0, "Club night from 00:");
 	scene_assert_said(scene, F0, ROOM ":");
 	scene_tell(scene, ANN, "night");
 	scene_assert_answer(scene, ANN, "You take part in no club night now.");
@@ -120,7 +120,7 @@ static void test_room_can_be_named(void **state)
 	scene_assert_said(scene, F0, "1. " ROOM);
 	assert_true(is_in(scene, ROOM, F0));
 	scene_tell(scene, F0, "night in " ROOM);
-	scene_assert_said(scene, F0, "Club night at");
+	scene_assert_said(scene, F0, "Club night from");
 }
 
 /* The "yes" of a night that has moved or ended in between takes nobody out of another one. */

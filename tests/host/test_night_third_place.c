@@ -93,7 +93,7 @@ static void test_losers_of_the_semi_finals_fence_for_the_third_place(void **stat
 	fence_semi_finals(scene, 8);
 	struct bot_bout bout = third_place_bout(scene);
 	assert_int_equal(bout.state, BOT_BOUT_FENCED);
-	assert_true(count_said(scene, ROOM, "Club night at") > 0);
+	assert_true(count_said(scene, ROOM, "Club night from") > 0);
 	assert_true(count_said(scene, ROOM, ", with a bout for third place") > 0);
 	assert_true(count_said(scene, ROOM, "Bout for third place: ") > 0);
 	scene_fence_bout(scene, bout.match);

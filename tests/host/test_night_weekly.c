@@ -28,11 +28,11 @@ static void test_nights_are_opened_a_day_before(void **state)
 		BOT_NOT_FOUND);
 	scene_wait_until(scene, FRIDAY_20 - DAY);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at Fri 20:00 UTC"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from Fri 20:00 UTC"), 1);
 	scene_sign_up(scene, 3);
 	scene_wait_until(scene, FRIDAY_20 - HOUR);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at Fri 20:00 UTC") +
-				 scene_count_said(scene, ROOM, "Club night at 20:00 UTC"),
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from Fri 20:00 UTC") +
+				 scene_count_said(scene, ROOM, "Club night from 20:00 UTC"),
 		2);
 	scene_wait_until(scene, FRIDAY_20 - 5 * MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_CHECK_IN);
@@ -89,7 +89,7 @@ static void test_moved_night_stays_where_it_is(void **state)
 	scene_begin_weekly(scene, "friday 20:00 pools to 1");
 	scene_wait_until(scene, FRIDAY_20 - 5 * HOUR);
 	scene_say(scene, ROOM, EVE, "!eg night 21:30");
-	scene_assert_said(scene, ROOM, "The club night now begins at 21:30 UTC.");
+	scene_assert_said(scene, ROOM, "New start of the club night: 21:30 UTC.");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_SIGN_UP);
 	scene_sign_up(scene, 3);
@@ -147,7 +147,7 @@ static void test_time_is_the_rooms_time(void **state)
 	assert_int_equal(scene_weekly(scene, ROOM).starts, march + DAY + 20 * HOUR + WEEK);
 	scene_say(scene, ROOM, EVE, "!eg settings timezone America/New_York");
 	scene_say(scene, ROOM, ANN, "!eg night 20:00");
-	scene_assert_answer(scene, ROOM, "Club night at 20:00 EDT");
+	scene_assert_answer(scene, ROOM, "Club night from 20:00 EDT");
 }
 
 /*
@@ -213,7 +213,7 @@ static void test_moderators_end_what_others_began(void **state)
 	scene_say(scene, ROOM, BOB, "!eg night never");
 	assert_false(has_weekly(scene, ROOM));
 	scene_be_down_until(scene, FRIDAY_20 - HOUR);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 0);
 }
 
 static void test_room_has_one(void **state)
@@ -297,13 +297,13 @@ static void test_members_do_not_suppress_the_weekly_night(void **state)
 	scene_say(scene, ROOM, ANN, "!eg night 6d");
 	scene_assert_answer(scene, ROOM, "The weekly club night comes before that.");
 	scene_say(scene, ROOM, ANN, "!eg night 30m"); /* it is over before */
-	scene_assert_answer(scene, ROOM, "Club night at");
+	scene_assert_answer(scene, ROOM, "Club night from");
 	scene_say(scene, ROOM, ANN, "!eg night stop yes");
 	scene_wait_until(scene, FRIDAY_20 - DAY - HOUR);
 	scene_say(scene, ROOM, ANN, "!eg night 30m");
 	scene_assert_answer(scene, ROOM, "The weekly club night comes before that.");
 	scene_say(scene, ROOM, EVE, "!eg night 6d");
-	scene_assert_answer(scene, ROOM, "Club night at");
+	scene_assert_answer(scene, ROOM, "Club night from");
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_count_said(scene, ROOM, "another club night goes on here"), 1);
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + WEEK);
@@ -318,7 +318,7 @@ static void test_started_or_stopped_night_is_not_opened_twice(void **state)
 	scene_say(scene, ROOM, EVE, "!eg night stop yes");
 	scene_be_down_until(scene, FRIDAY_20 + WEEK - 6 * HOUR);
 	scene_wait_until(scene, FRIDAY_20 + WEEK - 5 * HOUR);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 2);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 2);
 	scene_sign_up(scene, 3);
 	scene_start_night(scene); /* hours too early */
 	scene_wait(scene, 4 * MINUTE);
@@ -340,9 +340,9 @@ static void test_reminder_leaves_an_early_start_alone(void **state)
 	scene_say(scene, ROOM, EVE, "!eg night start yes");
 	assert_int_equal(scene_stage(scene), BOT_STAGE_CHECK_IN);
 	scene_sign_up(scene, 3);
-	size_t said = scene_count_said(scene, ROOM, "Club night at");
+	size_t said = scene_count_said(scene, ROOM, "Club night from");
 	scene_wait_until(scene, FRIDAY_20 - HOUR + SECOND);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), said);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), said);
 	scene_wait_until(scene, FRIDAY_20 - HOUR + 3 * MINUTE);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_POOLS);
 	scene_fence_all(scene);
@@ -422,10 +422,10 @@ static void test_muted_room_is_tried_again(void **state)
 	scene_begin_weekly(scene, "friday 20:00");
 	scene->muted = ROOM;
 	scene_wait_until(scene, FRIDAY_20 - 12 * HOUR);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 0);
 	scene->muted = NULL;
 	scene_wait(scene, 11 * MINUTE);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 1);
 }
 
 /* The room is upgraded while the sign-up is open. */
@@ -438,9 +438,9 @@ static void test_it_moves_with_the_room(void **state)
 	SCENE_STORE(scene, bot_store_room_moved(scene->store, ROOM, YARD));
 	SCENE_CALL(scene, bot_host_room_left(scene->host, ROOM));
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
-	assert_int_equal(scene_count_said(scene, YARD, "Club night at"), 1);
+	assert_int_equal(scene_count_said(scene, YARD, "Club night from"), 1);
 	scene_be_down_until(scene, FRIDAY_20 + WEEK - DAY + MINUTE);
-	assert_int_equal(scene_count_said(scene, YARD, "Club night at"), 2);
+	assert_int_equal(scene_count_said(scene, YARD, "Club night from"), 2);
 	assert_false(has_weekly(scene, ROOM));
 }
 

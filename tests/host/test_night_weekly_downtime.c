@@ -10,7 +10,7 @@ static void test_downtime_before_the_sign_up(void **state)
 
 	scene_begin_weekly(scene, "friday 20:00 to 1");
 	scene_be_down_until(scene, FRIDAY_20 - 30 * MINUTE);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at 20:00 UTC"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from 20:00 UTC"), 1);
 	scene_sign_up(scene, 3);
 	scene_wait_until(scene, FRIDAY_20 + SECOND);
 	assert_int_equal(scene_stage(scene), BOT_STAGE_POOLS);
@@ -24,10 +24,10 @@ static void test_downtime_until_after_the_night(void **state)
 
 	scene_begin_weekly(scene, "friday 20:00");
 	scene_be_down_until(scene, FRIDAY_20 + 3 * WEEK + HOUR);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 0);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 0);
 	assert_int_equal(scene_weekly(scene, ROOM).starts, FRIDAY_20 + 4 * WEEK);
 	scene_be_down_until(scene, FRIDAY_20 + 4 * WEEK - DAY + MINUTE);
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 1);
 }
 
 /* The host's time stands still in the downtime, but the night begins by the clock on the wall. */
@@ -86,7 +86,7 @@ static void test_it_survives_restarts(void **state)
 		scene_restart(scene, MINUTE);
 		scene_wait(scene, HOUR);
 	}
-	assert_int_equal(scene_count_said(scene, ROOM, "Club night at"), 1);
+	assert_int_equal(scene_count_said(scene, ROOM, "Club night from"), 1);
 	scene_wait_until(scene, FRIDAY_20 + MINUTE);
 	assert_int_equal(scene_count_said(scene, ROOM, "does not take place"), 1);
 }

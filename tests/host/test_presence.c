@@ -210,9 +210,8 @@ static void test_win_against_a_player_who_has_left_is_claimed_after_a_day(void *
 		scene_tell(scene, ANN, "claim");
 		scene_assert_answer(scene, ANN, "@bob:test has not left, so there is nothing");
 		SCENE_CALL(scene, bot_host_user_left(scene->host, rooms[i], BOB));
-		scene_assert_said(
-			scene, ROOM, "@ann:test can say !engarde claim #1 in 1 d and wins.");
-		scene_assert_said(scene, ANN, "@ann:test can say claim #1 in 1 d and wins.");
+		scene_assert_said(scene, ROOM, "@ann:test can win with !engarde claim #1 in 1 d.");
+		scene_assert_said(scene, ANN, "@ann:test can win with claim #1 in 1 d.");
 		scene_say(scene, ROOM, ANN, "!eg claim");
 		scene_assert_answer(scene, ROOM, "you can claim the win in 1 d.");
 		scene_wait(scene, DAY - 1);

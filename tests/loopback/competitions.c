@@ -21,7 +21,7 @@ static const struct script {
 } scripts[] = {
 	[LO_CLUB_NIGHT] = {.name = "night",
 		.open = "15m", /* so soon that the check-in begins at once */
-		.opened = "Club night at ",
+		.opened = "Club night from ",
 		.entry = {{"join", "You take part in the club night"}},
 		.steps = 1,
 		.over = "The club night is over."},

@@ -123,7 +123,7 @@ static void plan_disturbances(void)
 void sim_night_read(size_t user, size_t room, const char *body, size_t position)
 {
 	struct sim_night *night = &sim->night;
-	bool opens = begins(body, night->season ? "Season of " : "Club night at ");
+	bool opens = begins(body, night->season ? "Season of " : "Club night from ");
 	bool ends = begins(body, night->season ? "The season is over." : "The club night is over.");
 	bool calls = !night->season && begins(body, "The club night begins");
 

@@ -160,5 +160,5 @@ test("a fencer who practises meanwhile goes to the bout with one tap", async () 
 
 test("a fencer who has signed up sees when it begins", async () => {
   await open({ ...at.table(), night: { stage: "sign-up", starts: Date.now() + 600_000, text: "" } }, TABLE);
-  await page.locator(".next", { hasText: /You take part. The club night begins at \d\d:\d\d/ }).waitFor();
+  await page.locator(".next", { hasText: /You take part. Start of the club night: \d\d:\d\d/ }).waitFor();
 });
