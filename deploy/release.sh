@@ -32,9 +32,10 @@ package_for_arm64() {
     deploy/arm64/sysroot.sh "$ENGARDE_SYSROOT" && package package-arm64
 }
 
+# The files of apt/ are not among them: apt checks them, and signing changes one of them.
 checksums() {
-    (cd "$artefacts" && find . -type f -printf '%P\0' | LC_ALL=C sort -z | xargs -0 sha256sum >../SHA256SUMS &&
-        mv ../SHA256SUMS .)
+    (cd "$artefacts" && find . -path ./apt -prune -o -type f -printf '%P\0' | LC_ALL=C sort -z |
+        xargs -0 sha256sum >../SHA256SUMS && mv ../SHA256SUMS .)
 }
 
 case ${1-} in

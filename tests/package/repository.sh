@@ -37,11 +37,12 @@ sign() {
 	"$source/deploy/release/sign.sh" "$1" "$work/release" 2>"$work/said" || fail "sign.sh: $(cat "$work/said")"
 }
 
-# apt COMMAND…: runs a program of apt as a client of the repository.
+# apt COMMAND…: runs a program of apt as a client of the repository. This machine itself may check no dates.
 apt() {
 	local program=$1
 	shift
 	"$program" -q -o Dir="$client" -o Dir::State::status="$client/status" -o APT::Sandbox::User="" \
+		-o Acquire::Check-Date=true -o Acquire::Check-Valid-Until=true \
 		-o APT::Architecture=amd64 -o APT::Architectures=amd64,arm64 "$@" 2>&1
 }
 
@@ -109,13 +110,36 @@ is_described() {
 	gpg --quiet --verify "$index/Release.gpg" "$index/Release" 2>/dev/null || fail "the signature of Release"
 }
 
+# sign_as_of DAYS_AGO: signs as sign.sh did so many days ago.
+sign_as_of() {
+	local bin=$work/bin
+	mkdir -p "$bin"
+	# shellcheck disable=SC2016 # the arguments of this `date`
+	printf '#!/bin/sh\nexec %s "$1" "$2" "$3 -%s days" "$4"\n' "$(command -v date)" "$1" >"$bin/date"
+	chmod +x "$bin/date"
+	PATH=$bin:$PATH sign releaser@localhost
+}
+
+# apt takes what was signed 89 days ago, and not what was signed 91 days ago. To sign again renews it.
+expires() {
+	sign_as_of 91
+	new_client
+	expect_refused "is expired"
+	sign_as_of 89
+	new_client
+	expect_newest 0.10.0-1
+	sign releaser@localhost
+	expect_newest 0.10.0-1
+	[ "$(grep -c '^Valid-Until: ' "$index/Release")" = 1 ] || fail "two limits in: $(cat "$index/Release")"
+}
+
 # Without signatures, the same packages give the same bytes, in whichever order they came.
 is_reproducible() {
 	cp -r "$work/release" "$work/first"
 	rm -r "$work/release/apt"
 	publish "$work"/packages/*_0.10.0-1_a*64.deb
 	publish "$work"/packages/*_0.9.0-1_arm64.deb "$work"/packages/*_0.9.0-1_amd64.deb
-	diff -r -x InRelease -x Release.gpg -x engarde-bot.asc "$work/first" "$work/release" ||
+	diff -r -I "^Valid-Until: " -x InRelease -x Release.gpg -x engarde-bot.asc "$work/first" "$work/release" ||
 		fail "two repositories with the same packages differ"
 }
 
@@ -160,7 +184,7 @@ for version in 0.9.0-1 0.10.0-1; do
 	make_package $version amd64
 	make_package $version arm64
 done
-for check in finds_newest is_described is_reproducible refuses_bad_signatures refuses_other_contents; do
+for check in finds_newest is_described expires is_reproducible refuses_bad_signatures refuses_other_contents; do
 	printf -- '--- %s\n' $check
 	$check
 done
