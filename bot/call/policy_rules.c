@@ -6,23 +6,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool glob_bans(const struct bot_policy_rule *rule, const struct bot_policy_subject *subject)
-{
-	const char *key = rule->key[0] == BOT_POLICY_USER ? subject->user : subject->server;
-	size_t length = strlen(key);
+/* One key of a subject, and what follows its letter, prepared for globs. */
+struct target {
+	const char *key;
+	size_t length;
+	struct bot_glob_text text;
+};
 
-	/* Most globs fail here, at once. */
-	if (length == 0 || length < rule->tail_length ||
-		memcmp(key + length - rule->tail_length, rule->tail, rule->tail_length) != 0)
-		return false;
-	return bot_glob_matches(rule->key + 1, key + 1, BOT_GLOB_EXACT);
+/* A subject, prepared for globs. */
+struct targets {
+	struct target user, server;
+};
+
+static void prepare_key(struct target *target, const char *key)
+{
+	target->key = key;
+	target->length = strlen(key);
+	bot_glob_prepare(&target->text, *key ? key + 1 : key, BOT_GLOB_EXACT);
 }
 
-static bool bans(const struct bot_policy_rule *rule, const struct bot_policy_subject *subject)
+static void prepare(struct targets *targets, const struct bot_policy_subject *subject)
 {
-	return rule->tail ? glob_bans(rule, subject)
-			  : strcmp(rule->key, subject->user) == 0 ||
-				    strcmp(rule->key, subject->server) == 0;
+	prepare_key(&targets->user, subject->user);
+	prepare_key(&targets->server, subject->server);
+}
+
+static bool glob_bans(const struct bot_policy_rule *rule, const struct targets *targets)
+{
+	const struct target *target =
+		rule->key[0] == BOT_POLICY_USER ? &targets->user : &targets->server;
+
+	/* Most globs fail here, at once. */
+	if (target->length == 0 || target->length < rule->tail_length ||
+		memcmp(target->key + target->length - rule->tail_length, rule->tail,
+			rule->tail_length) != 0)
+		return false;
+	return bot_glob_matches(rule->key + 1, &target->text);
+}
+
+static bool bans(const struct bot_policy_rule *rule, const struct targets *targets)
+{
+	return rule->tail ? glob_bans(rule, targets)
+			  : strcmp(rule->key, targets->user.key) == 0 ||
+				    strcmp(rule->key, targets->server.key) == 0;
 }
 
 /* Splits a line into the parts of a rule. Returns false if the line is no rule. */
@@ -66,15 +92,17 @@ void bot_policy_rules_init(
 	struct bot_policy_rules *rules, const char *text, const struct bot_policy_subject *bot)
 {
 	struct bot_policy_rule rule;
+	struct targets itself;
 	char *rest = NULL;
 
 	*rules = (struct bot_policy_rules){.text = bot_strdup(text)};
 	rules->rule = bot_calloc(count_lines(text), sizeof(*rules->rule));
+	prepare(&itself, bot);
 	for (char *line = strtok_r(rules->text, "\n", &rest); line;
 		line = strtok_r(NULL, "\n", &rest)) {
 		if (!read_rule(line, &rule))
 			continue;
-		if (bans(&rule, bot)) {
+		if (bans(&rule, &itself)) {
 			rules->ignored++;
 			continue;
 		}
@@ -101,6 +129,20 @@ static const struct bot_policy_rule *find_exact(
 		       : NULL;
 }
 
+static const struct bot_policy_rule *find_glob(
+	const struct bot_policy_rules *rules, const struct bot_policy_subject *subject)
+{
+	struct targets targets;
+
+	if (rules->exact == rules->count)
+		return NULL;
+	prepare(&targets, subject);
+	for (size_t i = rules->exact; i < rules->count; i++)
+		if (glob_bans(&rules->rule[i], &targets))
+			return &rules->rule[i];
+	return NULL;
+}
+
 const struct bot_policy_rule *bot_policy_rules_find(
 	const struct bot_policy_rules *rules, const struct bot_policy_subject *subject)
 {
@@ -108,8 +150,5 @@ const struct bot_policy_rule *bot_policy_rules_find(
 
 	if (!found)
 		found = find_exact(rules, subject->server);
-	for (size_t i = rules->exact; !found && i < rules->count; i++)
-		if (glob_bans(&rules->rule[i], subject))
-			found = &rules->rule[i];
-	return found;
+	return found ? found : find_glob(rules, subject);
 }

@@ -5,6 +5,14 @@
 
 #include <string.h>
 
+static bool matches(const char *glob, const char *text, enum bot_glob_case which)
+{
+	struct bot_glob_text prepared;
+
+	bot_glob_prepare(&prepared, text, which);
+	return bot_glob_matches(glob, &prepared);
+}
+
 static void test_globs_match(void **state)
 {
 	static const struct {
@@ -36,16 +44,70 @@ static void test_globs_match(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		if (bot_glob_matches(cases[i].glob, cases[i].text, BOT_GLOB_EXACT) !=
-			cases[i].matches)
+		if (matches(cases[i].glob, cases[i].text, BOT_GLOB_EXACT) != cases[i].matches)
 			fail_msg("%s, %s", cases[i].glob, cases[i].text);
 }
 
 static void test_case_counts_only_if_asked(void **state)
 {
 	(void)state;
-	assert_true(bot_glob_matches("*.EVIL.org", "a.evil.ORG", BOT_GLOB_ANY_CASE));
-	assert_false(bot_glob_matches("*.EVIL.org", "a.evil.org", BOT_GLOB_EXACT));
+	assert_true(matches("*.EVIL.org", "a.evil.ORG", BOT_GLOB_ANY_CASE));
+	assert_false(matches("*.EVIL.org", "a.evil.org", BOT_GLOB_EXACT));
+}
+
+/* Tries every place of every star, as a short definition of a glob. */
+static bool matches_by_definition(const char *glob, const char *text)
+{
+	if (*glob == '*')
+		return matches_by_definition(glob + 1, text) ||
+		       (*text && matches_by_definition(glob, text + 1));
+	if (*glob == '\0' || *text == '\0')
+		return *glob == *text;
+	return (*glob == '?' || *glob == *text) && matches_by_definition(glob + 1, text + 1);
+}
+
+/* Writes the word with this number: each digit is one of the letters. */
+static const char *spell(unsigned number, const char *letters, char word[16])
+{
+	size_t base = strlen(letters), length = 0;
+
+	for (; number > 0; number = (number - 1) / (unsigned)base)
+		word[length++] = letters[(number - 1) % base];
+	word[length] = '\0';
+	return word;
+}
+
+/* All globs of up to five bytes, and all texts of up to six */
+static void test_short_globs_match_by_definition(void **state)
+{
+	char glob[16], text[16];
+
+	(void)state;
+	for (unsigned g = 0; g < 1365; g++)
+		for (unsigned t = 0; t < 127; t++)
+			if (matches(spell(g, "ab*?", glob), spell(t, "ab", text), BOT_GLOB_EXACT) !=
+				matches_by_definition(glob, text))
+				fail_msg("%s, %s", glob, text);
+}
+
+static void test_the_longest_text(void **state)
+{
+	char text[BOT_GLOB_TEXT_MOST + 2], glob[BOT_GLOB_TEXT_MOST + 4];
+
+	(void)state;
+	for (size_t length = 60; length <= BOT_GLOB_TEXT_MOST; length++) {
+		memset(text, 'a', length);
+		strcpy(text + length - 1, "b");
+		strcpy(glob, text);
+		assert_true(matches(glob, text, BOT_GLOB_EXACT));
+		assert_true(matches("*ab", text, BOT_GLOB_EXACT));
+		assert_true(matches("a*a?", text, BOT_GLOB_EXACT));
+		assert_false(matches("*ba", text, BOT_GLOB_EXACT));
+		assert_false(matches(strcat(glob, "?"), text, BOT_GLOB_EXACT));
+		glob[length] = '*';
+		assert_true(matches(glob, text, BOT_GLOB_EXACT));
+		assert_false(matches(strcat(glob, "?"), text, BOT_GLOB_EXACT));
+	}
 }
 
 /* A matcher that tries every place of every star would not end within the life of the universe. */
@@ -60,13 +122,15 @@ static void test_no_glob_takes_long(void **state)
 	memset(text, 'a', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';
 	for (int i = 0; i < 10000; i++)
-		assert_false(bot_glob_matches(glob, text, BOT_GLOB_EXACT));
+		assert_false(matches(glob, text, BOT_GLOB_EXACT));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_globs_match),
+		cmocka_unit_test(test_short_globs_match_by_definition),
+		cmocka_unit_test(test_the_longest_text),
 		cmocka_unit_test(test_case_counts_only_if_asked),
 		cmocka_unit_test(test_no_glob_takes_long),
 	};
