@@ -14,8 +14,12 @@ set -uo pipefail
 . "$root/tests/parts.sh"
 # shellcheck source=tests/web_parts.sh
 . "$root/tests/web_parts.sh"
+# shellcheck source=tests/package_parts.sh
+. "$root/tests/package_parts.sh"
 # shellcheck source=tests/hosting_parts.sh
 . "$root/tests/hosting_parts.sh"
+# shellcheck source=tests/bench_parts.sh
+. "$root/tests/bench_parts.sh"
 cd "$root" || exit 1
 
 usual="tests match page style"
