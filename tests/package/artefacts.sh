@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # usage: artefacts.sh SOURCE FOLDER
 # Makes a release of SOURCE, with its changes that are not committed, in two clones in FOLDER: both must
-# have the same bytes. Then checks what the release contains. ENGARDE_SYSROOT names the libraries of arm64.
+# have the same bytes. The first one takes the crate of the encryption from CARGO_TARGET_DIR if cargo has
+# built it there before; the second one always compiles it, in its own folder. Then checks what the release
+# contains. ENGARDE_SYSROOT names the libraries of arm64.
 # Leaves the release in FOLDER/artefacts.
 set -euo pipefail
 source=$1 folder=$2
@@ -39,7 +41,7 @@ TZ=Pacific/Auckland "$one/deploy/release.sh"
 # The second release uses the Python packages of the first one.
 mkdir "$another/.quickstart"
 ln -s "$(realpath "$one/.quickstart/sbom")" "$another/.quickstart/sbom"
-TZ=America/Caracas "$another/deploy/release.sh"
+env -u CARGO_TARGET_DIR TZ=America/Caracas "$another/deploy/release.sh"
 diff -r "$made" "$another/build/artefacts" || fail "two releases of one commit differ"
 
 (cd "$made" && sha256sum --check SHA256SUMS)
