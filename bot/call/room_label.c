@@ -72,7 +72,10 @@ static bool list_others(const struct bot_call *call, const char *room, char *lis
 	bot_text_init(&others.text, list, size);
 	if (port->each_person)
 		port->each_person(port->self, room, note_other, &others);
-	bot_text_add(&others.text, others.count > PEOPLE_MOST ? ", \xE2\x80\xA6" : "");
+	if (others.count > PEOPLE_MOST) {
+		bot_text_add(&others.text, call->lang->messages[BOT_MSG_LIST_COMMA]);
+		bot_text_add(&others.text, "\xE2\x80\xA6");
+	}
 	return others.count > 0 && !others.text.cut;
 }
 

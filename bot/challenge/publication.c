@@ -180,7 +180,7 @@ enum bot_error bot_challenge_publish(const struct bot_call *call, const struct b
 		if (publication.ring == BOT_RING)
 			publication.mentions = challenged;
 	} else {
-		error = bot_notification_choose(call->host, match, &told);
+		error = bot_notification_choose(call->host, match, publication.lang, &told);
 		if (!error && told.later)
 			error = bot_notification_wait(call->host, match->id);
 		if (!error && told.mentions[0]) {

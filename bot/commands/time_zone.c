@@ -16,7 +16,7 @@ static enum bot_error say_similar(
 
 	bot_text_init(&text, words, sizeof(words));
 	for (size_t i = 0; i < names->count; i++) {
-		bot_text_add(&text, i > 0 ? ", " : "");
+		bot_text_add(&text, i > 0 ? call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, names->zone[i]);
 	}
 	const struct bot_args args = {.words = words,

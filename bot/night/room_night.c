@@ -132,7 +132,8 @@ static void add_own_bouts(
 		if (bout->state != BOT_BOUT_FENCED ||
 			(bout->entrant[0] != own->number && bout->entrant[1] != own->number))
 			continue;
-		bot_text_add(&text, text.used > 0 ? ", #" : "#");
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
+		bot_text_add(&text, "#");
 		bot_text_add_number(&text, bout->match);
 	}
 	if (text.used == 0)

@@ -254,7 +254,7 @@ static int compare(const void *one, const void *other)
 }
 
 enum bot_error bot_notification_choose(struct bot_host *host, const struct bot_match *challenge,
-	struct bot_notification *notification)
+	const struct bot_lang *lang, struct bot_notification *notification)
 {
 	struct choice choice = {.host = host,
 		.room = challenge->room,
@@ -276,7 +276,7 @@ enum bot_error bot_notification_choose(struct bot_host *host, const struct bot_m
 		bot_text_add(&mentions, choice.candidates[i].user);
 		if (i > BOT_NOTIFICATION_NAMED)
 			continue;
-		bot_text_add(&labels, i > 0 ? ", " : "");
+		bot_text_add(&labels, i > 0 ? lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&labels, i < BOT_NOTIFICATION_NAMED ? label : "…");
 	}
 	return error;
@@ -290,11 +290,14 @@ enum bot_error bot_notification_wait(struct bot_host *host, int64_t challenge)
 enum bot_error bot_notification_tell_late(struct bot_loaded_match *loaded)
 {
 	const struct bot_match *match = &loaded->match;
+	const struct bot_lang *lang = NULL;
 	struct bot_notification notification;
 
 	if (match->status != BOT_CHALLENGE)
 		return BOT_OK;
-	enum bot_error error = bot_notification_choose(loaded->host, match, &notification);
+	enum bot_error error = bot_language_of_room(loaded->host, match->room, &lang);
+	if (!error)
+		error = bot_notification_choose(loaded->host, match, lang, &notification);
 	if (error || !notification.mentions[0])
 		return error;
 	return bot_send_to_room(loaded->host,

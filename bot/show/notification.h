@@ -11,7 +11,8 @@
 struct bot_notification {
 	/* The ids of the users, with a space between two of them. May be empty. */
 	char mentions[BOT_NOTIFICATION_MOST * BOT_ID_SIZE];
-	/* The names of the first users, with an ellipsis if there are more. May be empty. */
+	/* The names of the first users, as a list of the language, with an ellipsis if there
+	   are more. May be empty. */
 	char labels[BOT_NOTIFICATION_NAMED * (BOT_LABEL_SIZE + 2) + sizeof("…")];
 	/* The platform is still finding out who is in the room, so there may be more people. */
 	bool later;
@@ -28,7 +29,8 @@ struct bot_notification {
  * bot from telling anybody else.
  */
 BOT_MUST_USE enum bot_error bot_notification_choose(struct bot_host *host,
-	const struct bot_match *challenge, struct bot_notification *notification);
+	const struct bot_match *challenge, const struct bot_lang *lang,
+	struct bot_notification *notification);
 
 /*
  * Sets the timer after which bot_notification_tell_late tells people whom the bot could not find

@@ -88,17 +88,20 @@ void bot_render_own_cards(struct bot_page *page, const uint8_t cards[EG_VALUES +
 	bot_page_line(page);
 }
 
+#define UNSEEN_SIZE 16 /* of the text for one value, with a comma */
+
 static void add_unseen(struct bot_page *page, const uint8_t cards[EG_VALUES + 1])
 {
-	char list[BOT_CARDS_SIZE];
+	char card[BOT_CARDS_SIZE], one[UNSEEN_SIZE], list[EG_VALUES * UNSEEN_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, list, sizeof(list));
 	for (uint8_t value = 1; value <= EG_VALUES; value++) {
+		bot_render_cards(value, 1, card);
+		bot_page_string(page->lang, BOT_MSG_HAND_UNSEEN_CARD,
+			&(struct bot_args){.card = card, .count = cards[value]}, one, sizeof(one));
 		bot_text_add(&text, value > 1 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
-		bot_text_add_number(&text, value);
-		bot_text_add(&text, ": ");
-		bot_text_add_number(&text, cards[value]);
+		bot_text_add(&text, one);
 	}
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_HAND_UNSEEN, &(struct bot_args){.cards = list});
