@@ -15,7 +15,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Words of a command: the name of a person, or a word that the bot can't read. */
 struct place {
@@ -175,6 +174,16 @@ enum bot_error bot_challenge_create_elsewhere(const struct bot_call *call, struc
 }
 
 /*
+ * Whether the name of a room follows the word: "in" in any language. In Spanish that is "en", which
+ * elsewhere stands before a term of the challenge.
+ */
+static bool names_room(const struct bot_call *call, const char *word)
+{
+	return strcmp(call->lang->code, "es") == 0 ? bot_words_is_in(word)
+						   : bot_words_mean(word, "in");
+}
+
+/*
  * Removes "in" and the words after it from the command, and writes these words to `room`: the name
  * of a room. Returns false if the command does not name a room.
  */
@@ -183,7 +192,7 @@ static bool take_room(struct bot_call *call, char room[BOT_WORDS_SIZE])
 	struct bot_words *words = &call->words;
 	size_t in = 1;
 
-	while (in < words->count && strcasecmp(words->word[in], "in") != 0)
+	while (in < words->count && !names_room(call, words->word[in]))
 		in++;
 	if (in + 1 >= words->count)
 		return false;

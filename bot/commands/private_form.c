@@ -6,7 +6,6 @@
 #include "bot/text/words.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define KEY "private" /* the user's setting: "clear", "encrypted", or not set */
 
@@ -15,12 +14,6 @@ static const char *const names[] = {
 	[BOT_FORM_ENCRYPTED] = "encrypted",
 };
 
-/* Whether the word stands before "clear": "in", or the Spanish "en", which is "and" in Dutch. */
-static bool is_in(const char *word)
-{
-	return strcasecmp(word, "in") == 0 || strcasecmp(word, "en") == 0;
-}
-
 enum bot_private_form bot_private_form_asked(const struct bot_words *words)
 {
 	size_t last = words->count - 1;
@@ -28,7 +21,7 @@ enum bot_private_form bot_private_form_asked(const struct bot_words *words)
 	if (words->count < 2 || words->count > 3 || words->id != 0 ||
 		(!bot_words_mean(words->word[0], "hand") &&
 			!bot_words_mean(words->word[0], "cards")) ||
-		(words->count == 3 && !is_in(words->word[1])))
+		(words->count == 3 && !bot_words_is_in(words->word[1])))
 		return BOT_FORM_CONFIGURED;
 	if (bot_words_mean(words->word[last], names[BOT_FORM_CLEAR]))
 		return BOT_FORM_CLEAR;

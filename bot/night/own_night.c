@@ -5,7 +5,6 @@
 #include "bot/club/night.h"
 
 #include <string.h>
-#include <strings.h>
 
 #define NIGHTS_MOST 6 /* how many nights the bot lists: nobody has time for more */
 
@@ -17,7 +16,7 @@ struct nights {
 size_t bot_own_night_words(const struct bot_words *words)
 {
 	for (size_t i = 1; i + 1 < words->count; i++)
-		if (strcasecmp(words->word[i], "in") == 0)
+		if (bot_words_is_in(words->word[i]))
 			return i;
 	return words->count;
 }

@@ -9,8 +9,8 @@
 
 /*
  * Finds the room of the night in which the sender takes part. The command may name the room: its
- * last words are "in" and the name. If the sender takes part in no night, or if it is not clear in
- * which one of several, answers or asks them, and sets room[0] to 0.
+ * last words are "in" (bot_words_is_in) and the name. If the sender takes part in no night, or if
+ * it is not clear in which one of several, answers or asks them, and sets room[0] to 0.
  */
 BOT_MUST_USE enum bot_error bot_own_night_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE]);

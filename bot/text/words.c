@@ -269,6 +269,11 @@ bool bot_words_mean(const char *typed, const char *english)
 	return strcasecmp(bot_words_in_english(typed), english) == 0;
 }
 
+bool bot_words_is_in(const char *word)
+{
+	return bot_words_mean(word, "in") || bot_words_match(word, "en");
+}
+
 bool bot_words_is_yes(const char *word)
 {
 	/* The Italian word for "yes" is the word for "on", too. */

@@ -76,6 +76,12 @@ const struct bot_lang *bot_words_language(const char *typed, const struct bot_la
 /* Returns whether a word of any language, in any case, means this English word. */
 bool bot_words_mean(const char *typed, const char *english);
 
+/*
+ * Whether the word stands before a place: "in" in any language, or the Spanish "en", which is "and"
+ * in Dutch.
+ */
+bool bot_words_is_in(const char *word);
+
 /* Whether the word means "yes" in any language. */
 bool bot_words_is_yes(const char *word);
 

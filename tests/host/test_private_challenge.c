@@ -197,6 +197,31 @@ static void test_command_can_name_the_room_of_a_challenge(void **state)
 	scene_assert_said(scene, ROOM, "#2: @ann:test challenges Bob, first to 2");
 }
 
+static void test_room_of_a_challenge_is_named_in_the_words_of_the_language(void **state)
+{
+	static const char *const cases[][2] = {
+		{"fr", "d\u00e9fi @bob jusqu'\u00e0 2 dans Fencing"},
+		{"es", "retar @bob hasta 2 en Fencing"},
+		{"ja", "\u6311\u6226 @bob 2\u672c\u5148\u53d6 \u5834\u6240 Fencing"},
+	};
+	struct scene *scene = *state;
+	char text[64];
+
+	rooms = 2;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(text, sizeof(text), "language %s", cases[i][0]);
+		scene_tell(scene, ANN, text);
+		scene_tell(scene, ANN, cases[i][1]);
+		snprintf(text, sizeof(text), "#%zu: @ann:test challenges Bob, first to 2", i + 1);
+		scene_assert_said(scene, ROOM, text);
+		scene_tell(scene, ANN, "cancel");
+	}
+	/* In other languages "en" stands before a term. */
+	scene_tell(scene, ANN, "language nl");
+	scene_tell(scene, ANN, "uitdagen @bob tot 2 en klok 5m");
+	scene_assert_answer(scene, ANN, "Caf\u00e9 du Piste");
+}
+
 /* A room is named by strangers: without a name that the bot may repeat, its people name it. */
 static void test_rooms_without_a_name_are_told_apart(void **state)
 {
@@ -360,6 +385,7 @@ int main(void)
 		TEST(test_challenge_in_private_asks_for_the_id_of_a_name),
 		cmocka_unit_test(test_answer_chooses_the_room_of_a_challenge),
 		TEST(test_command_can_name_the_room_of_a_challenge),
+		TEST(test_room_of_a_challenge_is_named_in_the_words_of_the_language),
 		TEST(test_rooms_without_a_name_are_told_apart),
 		TEST(test_rooms_of_strangers_do_not_hide_the_shared_room),
 		TEST(test_challenges_in_private_count_for_the_limit_of_the_room),
