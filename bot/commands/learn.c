@@ -215,7 +215,7 @@ static enum bot_error judge(
  */
 static bool names_back(const char *word)
 {
-	static const char *const names[] = {"back", "zur\u00FCck", "terug", "indietro", "reculer",
+	static const char *const names[] = {"back", "zur\u00FCck", "terug", "indietro", "revenir",
 		"atr\u00E1s", "\u623B\u308B"};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

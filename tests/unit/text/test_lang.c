@@ -153,7 +153,7 @@ static bool shows_letter(const struct bot_lang *lang, enum bot_msg colour, const
 {
 	char named[8];
 
-	snprintf(named, sizeof(named), " %s)", letter);
+	snprintf(named, sizeof(named), " %s\uFF09", letter); /* a wide bracket */
 	return strncasecmp(lang->messages[colour], letter, 1) == 0 ||
 	       strstr(lang->messages[BOT_MSG_BOARD_TITLE], named);
 }
@@ -168,12 +168,13 @@ static void test_lang_fencers_are_two_different_letters(void **state)
 		const char *const *messages = bot_langs[i].messages;
 		const char *white = messages[BOT_MSG_STRIP_WHITE];
 		const char *black = messages[BOT_MSG_STRIP_BLACK];
+		const char *title = messages[BOT_MSG_BOARD_TITLE];
 
 		assert_int_equal(strlen(white), 1);
 		assert_int_equal(strlen(black), 1);
 		assert_true(white[0] >= 'A' && white[0] <= 'Z' && black[0] >= 'A' &&
 			    black[0] <= 'Z' && white[0] != black[0]);
-		assert_non_null(strstr(messages[BOT_MSG_BOARD_TITLE], "{white} ("));
+		assert_true(strstr(title, "{white} (") || strstr(title, "{white}\uFF08"));
 		assert_true(shows_letter(&bot_langs[i], BOT_MSG_WHITE, white));
 		assert_true(shows_letter(&bot_langs[i], BOT_MSG_BLACK, black));
 	}

@@ -125,17 +125,27 @@ static bool ends_with(const char *text, const char *end)
 	return length >= size && strcmp(text + length - size, end) == 0;
 }
 
+static const char *const wide_marks[] = {"\u3002", "\u3001", "\uFF1A", "\uFF1F", "\uFF01"};
+
 /* Returns the space or the punctuation mark at the end of a text, or 0. Wide marks are no other
  * ones. */
 static char last_mark(const char *text)
 {
-	static const char *const wide[] = {"\u3002", "\u3001", "\uFF1A", "\uFF1F", "\uFF01"};
 	char last = text[0] ? text[strlen(text) - 1] : '\0';
 
-	for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); i++)
-		if (ends_with(text, wide[i]))
+	for (size_t i = 0; i < sizeof(wide_marks) / sizeof(wide_marks[0]); i++)
+		if (ends_with(text, wide_marks[i]))
 			return ".,:?!"[i];
 	return strchr(" .,:?!", last) ? last : '\0';
+}
+
+/* Wide marks have room after them: no space follows them. */
+static bool ends_wide(const char *text)
+{
+	for (size_t i = 0; i < sizeof(wide_marks) / sizeof(wide_marks[0]); i++)
+		if (ends_with(text, wide_marks[i]))
+			return true;
+	return false;
 }
 
 /* Wide characters have room around them: no space stands before a sentence or a bracket of them. */
@@ -156,9 +166,12 @@ static bool begins_and_ends_the_same(enum bot_msg msg, const char *text, const c
 		BOT_MSG_SENTENCE_SPACE, BOT_MSG_LIST_COMMA, BOT_MSG_BANS_FULL,
 		BOT_MSG_WEB_NIGHT_INDICATOR, BOT_MSG_WEB_NIGHT_PLACE};
 
-	return LISTED(others, msg) ||
-	       (((text[0] == ' ') == (english[0] == ' ') || (english[0] == ' ' && is_wide(text))) &&
-		       last_mark(text) == last_mark(english));
+	bool begins =
+		(text[0] == ' ') == (english[0] == ' ') || (english[0] == ' ' && is_wide(text));
+	bool ends = last_mark(text) == last_mark(english) ||
+		    (last_mark(english) == ' ' && ends_wide(text));
+
+	return LISTED(others, msg) || (begins && ends);
 }
 
 static void test_translations_begin_and_end_the_same(void **state)
