@@ -24,9 +24,9 @@ def helm(*arguments):
     return subprocess.run([HELM, *map(str, arguments)], capture_output=True, text=True)
 
 
-def template(values, chart=CHART):
+def template(values, *more, chart=CHART):
     """Returns the manifests by their kinds."""
-    made = helm("template", "engarde-bot", chart, "--namespace", "games", "--values", values)
+    made = helm("template", "engarde-bot", chart, "--namespace", "games", "--values", values, *more)
     assert made.returncode == 0, made.stderr
     documents = [document for document in yaml.safe_load_all(made.stdout) if document]
     kinds = {document["kind"]: document for document in documents}
@@ -94,7 +94,7 @@ class Manifests(unittest.TestCase):
         self.assertEqual(rules, yaml.safe_load((ROOT / "deploy/monitoring/alerts.yml").read_text()))
 
     def test_where_the_bot_may_connect(self):
-        for name, wanted in (("file", {53, 443}), ("page", {53, 443}), ("service", {53, 8008, 5432}),
+        for name, wanted in (("file", {53, 443}), ("page", {53, 443}), ("oauth", {53, 443, 8008}), ("service", {53, 8008, 5432}),
                              ("standby", {53, 80, 5432, 5433, 8008})):
             policy = template(VALUES[0].with_name(name + ".yaml"))["NetworkPolicy"]["spec"]
             self.assertEqual({port["port"] for rule in policy["egress"] for port in rule["ports"]}, wanted, name)
@@ -119,6 +119,23 @@ class Manifests(unittest.TestCase):
             self.assertEqual(written, {"/var/lib/engarde", "/tmp"})
             self.assertEqual(pod(template(values))["securityContext"]["runAsUser"], 10001)
 
+    def test_a_person_lets_the_bot_in_before_it_starts(self):
+        values = VALUES[0].with_name("oauth.yaml")
+        kinds = template(values)
+        self.assertNotIn("Secret", kinds)
+        login, bot = pod(kinds)["initContainers"][0], pod(kinds)["containers"][0]
+        self.assertEqual(login["args"], ["login"])
+        for part in ("image", "env", "securityContext", "volumeMounts"):
+            self.assertEqual(login[part], bot[part])
+        self.assertEqual(variables(kinds)["ENGARDE_MATRIX__LOGIN"], "oauth")
+        later = template(values, "--set", "newLogin=false")
+        self.assertNotIn("initContainers", pod(later))
+        self.assertNotIn("secret", {volume["name"] for volume in pod(later)["volumes"]})
+        both = ("--set", "standby=true,config.store=postgresql://engarde@db/engarde,secret.databasePassword=x")
+        self.assertEqual(template(values, *both)["Deployment"]["spec"]["replicas"], 1)
+        self.assertEqual(template(values, *both)["Secret"]["stringData"], {"database-password": "x"})
+        self.assertEqual(template(values, *both, "--set", "newLogin=false")["Deployment"]["spec"]["replicas"], 2)
+
     def test_the_notes_say_what_comes_next(self):
         """Helm shows the notes only beside a cluster, so a manifest of a copy of the chart has them here."""
         with tempfile.TemporaryDirectory() as folder:
@@ -138,6 +155,7 @@ class Manifests(unittest.TestCase):
             for container, program in re.findall(r" exec deployment/engarde-bot (-c files )?-- (\S+)", text):
                 self.assertEqual(program, "cat" if container else "engarde-bot")
         self.assertEqual({name for name in notes if "set files.image" in notes[name]}, {"file", "token"})
+        self.assertIn("logs -f deployment/engarde-bot -c login", notes["oauth"])
         self.assertIn('"event=standby"', notes["standby"])
         self.assertIn("http://engarde-bot.games:8009", notes["service"])
         self.assertIn("the port 8010 of the service", notes["service"])
@@ -173,11 +191,13 @@ class Refused(unittest.TestCase):
                 ("config.store=/data/x.db", "config/store"),
                 ("secret.existing=", 'name a secret with the key "password"'),
                 ("secret.password=x", "give one of them"),
+                ("secret.accessToken=x", 'secret.accessToken: the value of login is "password", which does not use it'),
                 ("secret.recoveryKey=x", "give one of them"),
                 ("config.matrix.password=x", "config.matrix.password: the configuration has no secrets"),
                 ("config.store=postgresql://engarde:x@db/engarde", "config.store has a password"),
                 ("config.store=postgresql://db/engarde?user=me&password=x", "config.store has a password"),
-                ("login=oauth", "login"),
+                ("login=browser", "login"),
+                ("newLogin=true", "newLogin works only with login: oauth"),
                 ("standby=true", "standby needs a store in a database"),
                 ("ingress.enabled=true", "ingress needs config.web.url"),
                 ("ingress.enabled=true,config.web.url=https://example.org/play/", "has a path"),
@@ -204,7 +224,7 @@ class Pod(unittest.TestCase):
             (self.folder / name).mkdir(parents=True)
         (self.folder / "etc/engarde-ca/ca.pem").write_bytes(Path("/etc/ssl/certs/ca-certificates.crt").read_bytes())
         values = kinds.get("Secret", {}).get("stringData", {})
-        for item in next(v for v in pod(kinds)["volumes"] if v["name"] == "secret")["secret"]["items"]:
+        for item in next((v["secret"]["items"] for v in pod(kinds)["volumes"] if v["name"] == "secret"), []):
             file = self.folder / "run/secrets/engarde" / item["path"]
             file.write_text(values.get(item["key"], "secret"))
             file.chmod(0o440)
@@ -217,7 +237,7 @@ class Pod(unittest.TestCase):
                               env={"PATH": os.environ["PATH"]} | given)
 
     def test_the_bot_accepts_a_file_as_store(self):
-        for name in ("file", "token", "page"):
+        for name in ("file", "token", "page", "oauth"):
             with self.subTest(name):
                 self.setUp()
                 found = self.check(template(VALUES[0].with_name(name + ".yaml")))

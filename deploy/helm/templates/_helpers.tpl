@@ -19,15 +19,6 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
-{{- define "engarde.image" -}}
-{{- $repository := required "image.repository is missing: push the image into a registry, and name it" .Values.image.repository -}}
-{{- if .Values.image.digest -}}
-{{- printf "%s@%s" $repository .Values.image.digest -}}
-{{- else -}}
-{{- printf "%s:%s" $repository (.Values.image.tag | default .Chart.AppVersion) -}}
-{{- end -}}
-{{- end }}
-
 {{- define "engarde.secret" -}}
 {{- .Values.secret.existing | default (include "engarde.name" .) -}}
 {{- end }}
@@ -45,6 +36,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "engarde.isService" -}}
 {{- if eq .Values.login "registration" }}yes{{ end -}}
 {{- end }}
+{{- define "engarde.isOauth" -}}
+{{- if eq .Values.login "oauth" }}yes{{ end -}}
+{{- end }}
 
 {{/* Whether the secret has a password of the database, or a recovery key. */}}
 {{- define "engarde.hasDatabasePassword" -}}
@@ -52,6 +46,17 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 {{- define "engarde.hasRecoveryKey" -}}
 {{- if or .Values.useRecoveryKey .Values.secret.recoveryKey }}yes{{ end -}}
+{{- end }}
+
+{{/* The keys of the secret that the bot reads as files: none if it logs in with a browser and makes its own recovery key. */}}
+{{- define "engarde.secretFiles" -}}
+{{- if not (include "engarde.isOauth" .) }}{{ .Values.login }}{{ end -}}
+{{- if include "engarde.hasRecoveryKey" . }},recovery-key{{ end -}}
+{{- end }}
+
+{{/* Whether there is a secret at all. */}}
+{{- define "engarde.hasSecret" -}}
+{{- if or (include "engarde.secretFiles" .) (include "engarde.hasDatabasePassword" .) }}yes{{ end -}}
 {{- end }}
 
 {{/* The value of `secret` that belongs to the way in which the bot logs in. */}}
@@ -118,8 +123,16 @@ web.insecure_listen: networkPolicy says who may connect
 {{- if and .Values.standby (not (include "engarde.database" .)) -}}
 {{- fail "standby needs a store in a database: set config.store to postgresql://…" -}}
 {{- end -}}
-{{- if and (not .Values.secret.existing) (not (include "engarde.credential" .)) -}}
+{{- if and .Values.newLogin (not (include "engarde.isOauth" .)) -}}
+{{- fail "newLogin works only with login: oauth" -}}
+{{- end -}}
+{{- if and (not .Values.secret.existing) (not (include "engarde.credential" .)) (not (include "engarde.isOauth" .)) -}}
 {{- fail (printf "the bot can't log in: name a secret with the key %q in secret.existing, or give its value in secret" .Values.login) -}}
+{{- end -}}
+{{- range $key, $login := dict "password" "password" "accessToken" "access-token" "registration" "registration" -}}
+{{- if and (get $.Values.secret $key) (ne $.Values.login $login) -}}
+{{- fail (printf "secret.%s: the value of login is %q, which does not use it" $key $.Values.login) -}}
+{{- end -}}
 {{- end -}}
 {{- if and .Values.secret.existing (include "engarde.credential" .) -}}
 {{- fail "secret.existing and a value in secret: give one of them" -}}
