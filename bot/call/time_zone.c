@@ -1,5 +1,7 @@
 #include "bot/call/time_zone.h"
 
+#include "bot/call/zone_offset.h"
+#include "bot/call/zone_rule.h"
 #include "bot/text/words.h"
 
 #include <ctype.h>
@@ -34,9 +36,32 @@ static bool is_name(const char *text)
 		       length;
 }
 
+/* Whether the text can be the name of clocks with summer time, such as CET. */
+static bool is_clock_name(const char *text)
+{
+	char rule[BOT_ZONE_RULE_SIZE];
+	size_t length = strlen(text);
+
+	return length >= 3 && length <= 4 && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == length &&
+	       bot_zone_read_rule(text, rule) && bot_zone_rule_has_summer(rule);
+}
+
+/* Returns the zone, which the caller unrefs, or NULL if the machine does not know it. */
+static GTimeZone *find_zone(const char *name)
+{
+	char offset[8];
+
+	if (bot_zone_is_offset(name)) {
+		bot_zone_write_offset(name, offset, sizeof(offset));
+		return g_time_zone_new_identifier(offset);
+	}
+	return is_name(name) || is_clock_name(name) ? g_time_zone_new_identifier(name) : NULL;
+}
+
+/* Whether the machine has a zone of this name. */
 static bool exists(const char *zone)
 {
-	GTimeZone *found = is_name(zone) ? g_time_zone_new_identifier(zone) : NULL;
+	GTimeZone *found = bot_zone_is_offset(zone) ? NULL : find_zone(zone);
 
 	if (found)
 		g_time_zone_unref(found);
@@ -63,12 +88,15 @@ bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE])
 
 	if (strlen(typed) >= BOT_ZONE_SIZE)
 		return false;
+	if (bot_zone_read_offset(typed, zone, BOT_ZONE_SIZE))
+		return true;
 	memcpy(name, typed, strlen(typed) + 1);
 	if (!exists(name))
 		capitalise(typed, name);
-	if (g_ascii_strcasecmp(typed, UTC) == 0)
-		memcpy(name, UTC, sizeof(UTC));
-	else if (!exists(name))
+	if (!exists(name))
+		for (char *letter = name; *letter; letter++)
+			*letter = (char)toupper((unsigned char)*letter);
+	if (!exists(name))
 		return false;
 	memcpy(zone, name, sizeof(name));
 	return true;
@@ -125,7 +153,7 @@ void bot_zone_apply(const char *zone, struct bot_instant *instant)
 {
 	instant->offset = 0;
 	instant->zone[0] = '\0';
-	GTimeZone *found = is_name(zone) ? g_time_zone_new_identifier(zone) : NULL;
+	GTimeZone *found = find_zone(zone);
 	if (!found)
 		return;
 	int interval =
@@ -171,7 +199,7 @@ enum bot_error bot_zone_month(struct bot_host *host, const char *room, int64_t t
 /* Returns the zone, or UTC if the machine does not know it. The caller unrefs it. */
 static GTimeZone *open_zone(const char *name)
 {
-	GTimeZone *found = exists(name) ? g_time_zone_new_identifier(name) : NULL;
+	GTimeZone *found = find_zone(name);
 
 	return found ? found : g_time_zone_new_utc();
 }

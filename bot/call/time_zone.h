@@ -13,8 +13,9 @@
 
 /*
  * Finds the zone whose name somebody typed. Small letters will do if each word of the name has one
- * capital letter, as in Europe/Berlin, but not for America/Port_of_Spain. Returns false if the
- * machine knows no such zone.
+ * capital letter, as in Europe/Berlin, but not for America/Port_of_Spain. Names without a region
+ * count if they have summer time, as CET has, and so do fixed offsets: "gmt-5" and "+05:30" are
+ * UTC-5 and UTC+5:30. Returns false if the machine knows no such zone.
  */
 bool bot_zone_find(const char *typed, char zone[BOT_ZONE_SIZE]);
 

@@ -1,16 +1,26 @@
 #include "bot/call/zone_names.h"
 
+#include "bot/call/country.h"
 #include "bot/text/words.h"
 #include "config/edit_distance.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Each line that is no comment has a country, coordinates, and the name of a zone. */
 #define LIST          "zone.tab"
-#define FOLDER        "/usr/share/zoneinfo" /* unless TZDIR names another one, as for GLib */
-#define LETTERS_LEAST 3                     /* of a word that may be the beginning of a city */
+#define LETTERS_LEAST 3 /* of a word that may be the beginning of a city */
+#define LETTERS_CLOCK 5 /* the most letters of the short name of a zone's clocks */
+
+#define COUNTRIES (26 * 26)
+
+/* A search: what is typed, what is compared with it, and what is found. */
+struct search {
+	const char *typed;
+	char country[BOT_COUNTRY_SIZE];
+	unsigned zones[COUNTRIES]; /* how many zones each country has */
+	struct bot_zone_names *names;
+};
 
 /* Writes the letters of a name in lower case, with spaces for "_" and "-". */
 static void simplify(const char *name, char simple[BOT_FOLDED_SIZE])
@@ -49,44 +59,114 @@ static void add(struct bot_zone_names *names, const char *zone, bool exact)
 {
 	if (exact && !names->exact)
 		names->count = 0;
-	if ((names->exact && !exact) || names->count == BOT_ZONES_LISTED ||
-		strlen(zone) >= BOT_ZONE_SIZE)
+	if ((names->exact && !exact) || strlen(zone) >= BOT_ZONE_SIZE)
 		return;
 	names->exact = exact;
-	memcpy(names->zone[names->count++], zone, strlen(zone) + 1);
+	names->more = names->count == BOT_ZONES_LISTED;
+	if (!names->more)
+		memcpy(names->zone[names->count++], zone, strlen(zone) + 1);
 }
 
-static void compare(const char *typed, const char *zone, struct bot_zone_names *names)
+static void compare_city(struct search *search, const char *country, const char *zone)
 {
 	char whole[BOT_FOLDED_SIZE], city[BOT_FOLDED_SIZE];
+	(void)country;
 
 	simplify(zone, whole);
 	simplify(find_city(zone), city);
-	if (is_exact(typed, whole, city))
-		add(names, zone, true);
-	else if (is_similar(typed, city))
-		add(names, zone, false);
+	if (is_exact(search->typed, whole, city))
+		add(search->names, zone, true);
+	else if (is_similar(search->typed, city))
+		add(search->names, zone, false);
 }
 
-static FILE *open_list(void)
+static size_t number_of(const char *country)
 {
-	const char *folder = getenv("TZDIR");
-	char path[4096];
+	return (size_t)(country[0] - 'A') % 26 * 26 + (size_t)(country[1] - 'A') % 26;
+}
 
-	snprintf(path, sizeof(path), "%s/" LIST, folder && *folder ? folder : FOLDER);
-	return fopen(path, "re");
+static void count_zone(struct search *search, const char *country, const char *zone)
+{
+	(void)zone;
+	search->zones[number_of(country)]++;
+}
+
+/* Puts the zone in the place of one with the same clocks, if its country has more zones. */
+static bool replaces(
+	struct bot_zone_names *names, const char *zone, const char *rule, unsigned zones)
+{
+	for (size_t i = 0; names->exact && i < names->count; i++) {
+		if (strcmp(names->rule[i], rule) != 0)
+			continue;
+		if (zones > names->country_zones[i]) {
+			memcpy(names->zone[i], zone, strlen(zone) + 1);
+			names->country_zones[i] = zones;
+		}
+		return true;
+	}
+	return false;
+}
+
+/* Adds a zone, if there is none with the same clocks yet. */
+static void add_clocks(
+	const struct search *search, const char *country, const char *zone, const char *rule)
+{
+	struct bot_zone_names *names = search->names;
+	unsigned zones = search->zones[number_of(country)];
+
+	if (strlen(zone) >= BOT_ZONE_SIZE || replaces(names, zone, rule, zones))
+		return;
+	add(names, zone, true);
+	if (names->more)
+		return;
+	memcpy(names->rule[names->count - 1], rule, strlen(rule) + 1);
+	names->country_zones[names->count - 1] = zones;
+}
+
+static void compare_country(struct search *search, const char *country, const char *zone)
+{
+	char rule[BOT_ZONE_RULE_SIZE];
+
+	if (strcmp(search->country, country) == 0 && bot_zone_read_rule(zone, rule))
+		add_clocks(search, country, zone, rule);
+}
+
+static void compare_clocks(struct search *search, const char *country, const char *zone)
+{
+	char rule[BOT_ZONE_RULE_SIZE];
+
+	if (bot_zone_read_rule(zone, rule) && bot_zone_rule_is_named(rule, search->typed))
+		add_clocks(search, country, zone, rule);
+}
+
+/* Compares each zone of the list. */
+static void run(struct search *search,
+	void (*compare)(struct search *search, const char *country, const char *zone))
+{
+	FILE *list = bot_zone_open(LIST);
+	char line[512], country[BOT_COUNTRY_SIZE], zone[128];
+
+	while (list && fgets(line, sizeof(line), list))
+		if (line[0] != '#' && sscanf(line, "%2s %*s %127s", country, zone) == 2)
+			compare(search, country, zone);
+	if (list)
+		fclose(list);
 }
 
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names)
 {
-	char simple[BOT_FOLDED_SIZE], line[512], zone[128];
-	FILE *list = open_list();
+	char simple[BOT_FOLDED_SIZE];
+	struct search search = {.typed = simple, .names = names};
 
 	*names = (struct bot_zone_names){0};
 	simplify(typed, simple);
-	while (list && *simple && fgets(line, sizeof(line), list))
-		if (line[0] != '#' && sscanf(line, "%*s %*s %127s", zone) == 1)
-			compare(simple, zone, names);
-	if (list)
-		fclose(list);
+	if (!*simple)
+		return;
+	run(&search, compare_city);
+	if (!names->exact && strlen(simple) <= LETTERS_CLOCK) {
+		run(&search, count_zone);
+		run(&search, compare_clocks);
+	}
+	if (!names->exact && bot_country_find(typed, search.country))
+		run(&search, compare_country);
 }

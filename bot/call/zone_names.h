@@ -1,19 +1,25 @@
-/* Finds time zones by what people type: a city, or the name of a zone. */
+/* Finds time zones by what people type: a city, a country, or the name of a zone or its clocks. */
 #ifndef BOT_CALL_ZONE_NAMES_H
 #define BOT_CALL_ZONE_NAMES_H
 
 #include "bot/call/time_zone.h"
+#include "bot/call/zone_rule.h"
 
-#define BOT_ZONES_LISTED 4
+#define BOT_ZONES_LISTED 5
 
 struct bot_zone_names {
 	bool exact;   /* the zones have this name, or a city of this name; else they are similar */
+	bool more;    /* there are more zones than the bot lists */
 	size_t count; /* at most BOT_ZONES_LISTED */
 	char zone[BOT_ZONES_LISTED][BOT_ZONE_SIZE];
+	char rule[BOT_ZONES_LISTED][BOT_ZONE_RULE_SIZE];
+	unsigned country_zones[BOT_ZONES_LISTED]; /* how many zones the zone's country has */
 };
 
 /*
- * Searches the list of zones of the machine, which names the biggest cities of each zone. Case,
+ * Searches the list of zones of the machine, which names the biggest cities of each zone, then the
+ * short names of the zones' clocks, such as EST, then the countries. Of zones of these whose clocks
+ * are the same, gives the first one, in the country with the most zones: New York for EST. Case,
  * diacritics, and spaces instead of underscores do not matter. Without a list, finds nothing.
  */
 void bot_zone_names_search(const char *typed, struct bot_zone_names *names);

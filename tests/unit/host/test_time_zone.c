@@ -23,6 +23,15 @@ static void test_names_are_found(void **state)
 		{"AMERICA/NEW_YORK", "America/New_York"},
 		{"America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"},
 		{"utc", "UTC"},
+		{"GMT", "UTC"},
+		{"utc+0", "UTC"},
+		{"cet", "CET"},
+		{"utc+2", "UTC+2"},
+		{"GMT -5", "UTC-5"},
+		{"+02:00", "UTC+2"},
+		{"+0530", "UTC+5:30"},
+		{"utc + 14", "UTC+14"},
+		{"-9:30", "UTC-9:30"},
 	};
 	(void)state;
 
@@ -39,7 +48,8 @@ static void test_other_texts_are_refused(void **state)
 {
 	static const char *const typed[] = {"", "Berlin", "Mars/Olympus", "../../etc/passwd",
 		"/etc/localtime", "Europe/../Europe/Berlin", "Europe/", "Europe", "Europe//Berlin",
-		"+02:00", "CET-1CEST", "GMT+1", "America/Argentina",
+		"CET-1CEST", "GMT+15", "utc-13", "+2:5", "+", "utc+", "+2:60", "utc+2x", "+2 hours",
+		"-1-1", "2", "02:00", "EST", "ABC", "America/Argentina",
 		"America/Argentina/ComodRivadaviaAndMuchMore", "Europe/Berlin\n", "posixrules",
 		"right/Europe/Berlin", "posix/Europe/Berlin"};
 	(void)state;
@@ -75,6 +85,10 @@ static void test_times_are_those_of_the_zones_clocks(void **state)
 	/* both sides of the date line, an hour of the clock and a day apart */
 	assert_local("Pacific/Kiritimati", NOV_25_2026, "Wed 14:00 UTC+14");
 	assert_local("Pacific/Honolulu", NOV_25_2026, "Tue 14:00 HST");
+	assert_local("UTC+5:30", NOV_25_2026, "Wed 05:30 UTC+5:30");
+	assert_local("UTC-5", NOV_25_2026 + 180 * DAY, "Sun 19:00 UTC-5"); /* no summer time */
+	assert_local("CET", NOV_25_2026, "Wed 01:00 CET");
+	assert_local("UTC+", NOV_25_2026, "Wed 00:00 UTC+0"); /* a damaged store */
 	assert_local("Mars/Olympus", NOV_25_2026, "Wed 00:00 UTC");
 }
 

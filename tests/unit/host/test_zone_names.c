@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void test_cities_are_found_as_people_type_them(void **state)
 {
@@ -14,6 +15,72 @@ static void test_cities_are_found_as_people_type_them(void **state)
 		{"america/port of spain", "America/Port_of_Spain"}};
 	(void)state;
 
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct bot_zone_names names;
+
+		bot_zone_names_search(cases[i][0], &names);
+		if (!names.exact || names.count != 1 || strcmp(names.zone[0], cases[i][1]) != 0)
+			fail_msg("%s: %zu zones", cases[i][0], names.count);
+	}
+}
+
+/* The database of the machine has the English names of countries. */
+static void test_country_with_one_zone_is_that_zone(void **state)
+{
+	static const char *const cases[][2] = {{"austria", "Europe/Vienna"},
+		{"Germany", "Europe/Berlin"}, {"uk", "Europe/London"}, {"britain", "Europe/London"},
+		{"JP", "Asia/Tokyo"}, {"india", "Asia/Kolkata"}, {"JST", "Asia/Tokyo"},
+		{"bst", "Europe/London"}};
+	(void)state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct bot_zone_names names;
+
+		bot_zone_names_search(cases[i][0], &names);
+		if (!names.exact || names.count != 1 || strcmp(names.zone[0], cases[i][1]) != 0)
+			fail_msg("%s: %zu zones", cases[i][0], names.count);
+	}
+}
+
+static void assert_several(const char *typed, const char *first, bool more)
+{
+	struct bot_zone_names names;
+
+	bot_zone_names_search(typed, &names);
+	assert_true(names.exact);
+	assert_in_range(names.count, 2, BOT_ZONES_LISTED);
+	assert_string_equal(names.zone[0], first);
+	assert_int_equal(names.more, more);
+	for (size_t i = 1; i < names.count; i++)
+		assert_string_not_equal(names.rule[i], names.rule[0]);
+}
+
+static void test_country_or_clocks_with_several_zones_are_listed(void **state)
+{
+	(void)state;
+	assert_several("mexico", "America/Mexico_City", true);
+	assert_several("united states", "America/New_York", true);
+	assert_several("spain", "Europe/Madrid", false);
+	assert_several("EST", "America/New_York", false);
+	assert_several("pst", "America/Los_Angeles", false);
+}
+
+#define TRANSLATIONS "/usr/share/locale/de/LC_MESSAGES/iso_3166-1.mo"
+
+static void test_country_is_found_in_each_language(void **state)
+{
+	static const char *const cases[][2] = {{"deutschland", "Europe/Berlin"},
+		{"Autriche", "Europe/Vienna"}, {"oostenrijk", "Europe/Vienna"},
+		{"paesi bassi", "Europe/Amsterdam"}, {"pa\xC3\xADses bajos", "Europe/Amsterdam"},
+		{"paises bajos", "Europe/Amsterdam"}, {"\xE6\x97\xA5\xE6\x9C\xAC", "Asia/Tokyo"},
+		{"\xE3\x83\x89\xE3\x82\xA4\xE3\x83\x84", "Europe/Berlin"},
+		{"South Korea", "Asia/Seoul"}, {"GBR", "Europe/London"}};
+	(void)state;
+
+	if (access(TRANSLATIONS, R_OK) != 0) {
+		print_message("SKIPPED: the package iso-codes is not installed\n");
+		skip();
+	}
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct bot_zone_names names;
 
@@ -42,7 +109,8 @@ static void test_similar_cities_are_only_suggested(void **state)
 
 static void test_other_texts_find_nothing(void **state)
 {
-	static const char *const cases[] = {"", " ", "x", "+2", "../../etc/passwd", "zzzzzzzz",
+	static const char *const cases[] = {"", " ", "x", "+2", "korea", "europe",
+		"../../etc/passwd", "zzzzzzzz",
 		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
 	(void)state;
 
@@ -70,6 +138,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_cities_are_found_as_people_type_them),
+		cmocka_unit_test(test_country_with_one_zone_is_that_zone),
+		cmocka_unit_test(test_country_or_clocks_with_several_zones_are_listed),
+		cmocka_unit_test(test_country_is_found_in_each_language),
 		cmocka_unit_test(test_similar_cities_are_only_suggested),
 		cmocka_unit_test(test_other_texts_find_nothing),
 		cmocka_unit_test(test_machine_without_a_list_finds_nothing),
