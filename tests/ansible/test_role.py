@@ -26,6 +26,10 @@ MISTAKES = (
     ("matrix_homeserver_url", "", {}), ("matrix_homeserver_url", "matrix.example.org", {}),
     ("matrix_user_id", "engarde", {}), ("matrix_user_password", "", {}),
     ("matrix_user_password", "secret", {"matrix_user_access_token": "syt_x"}),
+    ("matrix_user_password", "secret", {"appservice_token": "a", "homeserver_token": "b"}),
+    ("homeserver_token", "", {"matrix_user_password": "", "appservice_token": "a"}),
+    ("homeserver_token", "a", {"matrix_user_password": "", "appservice_token": "a"}),
+    ("appservice_url", "bot:8009", {}),
     ("container_image_registry_prefix", "", {}), ("container_network", "", {}), ("container_image_pull", "never", {}),
     ("hostname", "", {"web_enabled": True}),
     ("path_prefix", "engarde/", {}), ("database_engine", "mysql", {}), ("invites_from", "friends", {}),
@@ -43,6 +47,8 @@ SECOND = {f"matrix_bot_engarde_{name}": value for name, value in {
     "matrix_user_password": "", "matrix_user_access_token": "syt_x",
     # Texts, as in `ansible-playbook -e matrix_bot_engarde_metrics_enabled=false`
     "web_enabled": "false", "metrics_enabled": "false"}.items()}
+THIRD = {f"matrix_bot_engarde_{name}": value for name, value in {
+    "matrix_user_password": "", "appservice_token": "69dd68", "homeserver_token": "f2d607"}.items()}
 
 
 class Role(unittest.TestCase):
@@ -126,6 +132,16 @@ class Role(unittest.TestCase):
         self.assertRegex(self.bot_with_the_unit().stderr, r"\Apostgresql://engarde@postgres:5432/engarde\?sslmode=disable"
                          r": could not translate host name[^\n]*\n\Z")
 
+    def check_registration(self):
+        """The homeserver gets the file that the bot accepts as its own."""
+        self.assertEqual(sorted(file.name for file in self.config.iterdir()), ["engarde.yaml", "registration.yaml"])
+        file = self.config / "registration.yaml"
+        self.assertEqual((oct(file.stat().st_mode), file.owner()), ("0o100600", "nobody"))
+        self.assertIn('url: "http://matrix-bot-engarde:8009"\nas_token: "69dd68"\nhs_token: "f2d607"\n', file.read_text())
+        self.assertIn('      regex: "@bot\\\\.engarde:example\\\\.org"\n', file.read_text())
+        checked = self.bot_with_the_unit()
+        self.assertEqual(checked.returncode, 0, checked.stderr)
+
     def test_a_life(self):
         changed, restart = self.changes(**FIRST)
         self.assertGreater(changed, 5)
@@ -145,6 +161,9 @@ class Role(unittest.TestCase):
         self.check_database()
         self.assertNotIn("0.0.0.0", (self.config / "engarde.yaml").read_text())
         self.assertNotIn("traefik", (self.folder / "matrix/engarde/labels").read_text())
+
+        self.assertTrue(self.changes(**THIRD)[1])
+        self.check_registration()
 
         (self.folder / "matrix/engarde/data/engarde.db").write_text("matches")
         self.assertGreater(self.changes(matrix_bot_engarde_enabled=False)[0], 1)
