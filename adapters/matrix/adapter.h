@@ -8,6 +8,7 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/outage.h"
 #include "adapters/matrix/policy/policy_lists.h"
+#include "adapters/matrix/receive/profile_zones.h"
 #include "adapters/matrix/receive/receiver.h"
 #include "adapters/matrix/send/sender.h"
 #include "bot/base/loop_source.h"
@@ -21,6 +22,7 @@ struct mx_adapter {
 	struct mx_policy_lists policy_lists;
 	struct mx_sender sender;
 	struct mx_receiver receiver;
+	struct mx_profile_zones zones;
 	struct mx_appservice service;
 	struct mx_profile profile;
 	struct mx_outages outages;

@@ -104,6 +104,7 @@ static int64_t loop_timeout(struct mx_adapter *adapter)
 	mx_sender_limit_timeout(&adapter->sender, &timeout);
 	mx_appservice_limit_timeout(&adapter->service, &timeout);
 	mx_profile_limit_timeout(&adapter->profile, &timeout);
+	mx_profile_zones_limit_timeout(&adapter->zones, &timeout);
 	return account->fatal ? 0 : timeout;
 }
 
@@ -142,6 +143,7 @@ static void run_parts(struct mx_adapter *adapter)
 	mx_idle_rooms_check(&receiver->idle_rooms);
 	mx_spare_room_search(&receiver->spare_room);
 	mx_people_ask(&receiver->people);
+	mx_profile_zones_ask(&adapter->zones);
 	mx_policy_lists_start_requests(&adapter->policy_lists);
 	mx_sender_start_requests(&adapter->sender);
 	/*
@@ -241,6 +243,7 @@ static void connect_parts(struct mx_adapter *adapter)
 	offer_key(account->store);
 	account->host = bot_host_create(account->store, &adapter->port, account->config);
 	mx_policy_lists_init(&adapter->policy_lists, &adapter->session);
+	mx_profile_zones_init(&adapter->zones, &adapter->session);
 	mx_receiver_init(&adapter->receiver, &adapter->session, &adapter->sender);
 	adapter->receiver.policy_lists = &adapter->policy_lists;
 	mx_session_start(&adapter->session);
@@ -290,6 +293,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_http_destroy(account->http);
 	mx_appservice_finish(&adapter.service);
 	mx_receiver_finish(&adapter.receiver);
+	mx_profile_zones_finish(&adapter.zones);
 	mx_policy_lists_finish(&adapter.policy_lists);
 	mx_sender_finish(&adapter.sender);
 	mx_crypto_destroy(adapter.crypto);

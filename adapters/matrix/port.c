@@ -181,9 +181,10 @@ static enum bot_error forget_values(struct bot_store *store, const char *account
 
 static enum bot_error forget_user(void *self, const char *user)
 {
-	const struct mx_adapter *adapter = self;
+	struct mx_adapter *adapter = self;
 	struct forgotten forgotten = {user};
 
+	mx_profile_zones_forget(&adapter->zones, user);
 	return bot_store_each_account(adapter->account.store, forget_values, &forgotten);
 }
 
@@ -234,6 +235,13 @@ static enum bot_people each_person(void *self, const char *room,
 
 	mx_people_want(&adapter->receiver.people, room);
 	return mx_people_each(&adapter->receiver.people, room, take, taker);
+}
+
+static bool ask_zone(void *self, const char *user)
+{
+	struct mx_adapter *adapter = self;
+
+	return mx_profile_zones_want(&adapter->zones, user);
 }
 
 static void describe(void *self, struct bot_platform *platform)
@@ -304,6 +312,7 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.link_event = link_to_event,
 		.forget = forget_user,
 		.each_person = each_person,
+		.ask_zone = ask_zone,
 		.describe = describe,
 		.is_inside = is_inside,
 		.next_room = next_room,

@@ -284,6 +284,14 @@ struct bot_port {
 	void (*widget_place)(void *self, const char *room, struct bot_widget_place *place);
 
 	/*
+	 * Asks the platform for the time zone that the user's profile there names. The answer comes
+	 * later, by bot_host_profile_zone. Returns false if there will be none, because the
+	 * platform keeps no zones or because too many questions are open. The pointer is NULL if
+	 * profiles have no zone. May be called often: while a question is open, asks no second one.
+	 */
+	bool (*ask_zone)(void *self, const char *user);
+
+	/*
 	 * Returns how the user's private room is protected, or, if the user has none, how the next
 	 * one will be if the user has chosen this form. The pointer is NULL if the bot encrypts
 	 * nothing.

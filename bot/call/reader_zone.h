@@ -1,6 +1,7 @@
 /*
- * The time zone of a person, in which they read times in private: what they have chosen, else UTC.
- * Nothing is guessed. bot/call/time_zone.h has the zones themselves, and those of rooms.
+ * The time zone of a person, in which they read times in private: what they have chosen, else what
+ * their profile on the platform says, else UTC. Nothing is guessed. bot/call/time_zone.h has the
+ * zones themselves, and those of rooms.
  */
 #ifndef BOT_CALL_READER_ZONE_H
 #define BOT_CALL_READER_ZONE_H
@@ -10,10 +11,18 @@
 
 enum bot_zone_source {
 	BOT_ZONE_UNKNOWN, /* the zone is UTC because the bot knows none */
+	BOT_ZONE_ASKED,   /* likewise, but the bot is asking for the profile for the first time */
+	BOT_ZONE_PROFILE,
 	BOT_ZONE_CHOSEN,
 };
 
-/* Finds the zone of a user, and where it comes from. */
+/* Whether the bot knows the zone of the user, and does not write UTC for want of a zone. */
+bool bot_zone_is_known(enum bot_zone_source source);
+
+/*
+ * Finds the zone of a user to whom the bot shows a time now, and where the zone comes from. If the
+ * user has chosen none, asks the platform for the user's profile, at most once a week.
+ */
 BOT_MUST_USE enum bot_error bot_reader_zone(struct bot_host *host, const char *user,
 	char zone[BOT_ZONE_SIZE], enum bot_zone_source *source);
 
@@ -21,13 +30,23 @@ BOT_MUST_USE enum bot_error bot_reader_zone(struct bot_host *host, const char *u
 BOT_MUST_USE enum bot_error bot_reader_zone_choose(
 	struct bot_host *host, const char *user, const char *zone);
 
+/*
+ * Stores the zone in the user's profile, a text of a stranger. NULL, or a text that names no zone
+ * of the machine: the profile has no zone.
+ */
+BOT_MUST_USE enum bot_error bot_reader_zone_publish(
+	struct bot_host *host, const char *user, const char *zone);
+
+/* Stores that the profile could not be read, so that the bot asks for it again after a day. */
+BOT_MUST_USE enum bot_error bot_reader_zone_put_off(struct bot_host *host, const char *user);
+
 /* Sets the zone of the instant to the user's. */
 BOT_MUST_USE enum bot_error bot_reader_localise(
 	struct bot_host *host, const char *user, struct bot_instant *instant);
 
 /*
- * Adds a line that says how to choose a zone, unless the user has chosen one, or has had this line
- * before. For pages that have a time in them, and that only this user gets.
+ * Adds a line that says how to choose a zone, unless the bot knows one or is asking for it, or the
+ * user has had this line before. For pages that have a time in them, and that only this user gets.
  */
 BOT_MUST_USE enum bot_error bot_reader_zone_hint(
 	struct bot_host *host, const char *user, struct bot_page *page);

@@ -42,7 +42,7 @@ static enum bot_error find_zone(const struct bot_call *call, char zone[BOT_ZONE_
 
 	if (call->message->private)
 		error = bot_reader_zone(call->host, call->message->sender, zone, &source);
-	if (error || source != BOT_ZONE_UNKNOWN)
+	if (error || bot_zone_is_known(source))
 		return error;
 	error = find_room(call, room);
 	return error ? error : bot_zone_of_room(call->host, room, zone);

@@ -20,7 +20,7 @@ static enum bot_error say(
 		error = bot_write_reply(call, msg, args, &page);
 	if (error)
 		return error;
-	if (source == BOT_ZONE_UNKNOWN) {
+	if (!bot_zone_is_known(source)) {
 		bot_page_space(&page);
 		bot_page_say(&page, BOT_MSG_QUIET_IN_UTC,
 			&(struct bot_args){.prefix = bot_call_prefix(call)});

@@ -3,6 +3,7 @@
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
 #include "bot/call/zone_names.h"
+#include "bot/call/zone_offset.h"
 #include "bot/text/words.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 static enum bot_error say_similar(
 	const struct bot_call *call, const char *usage, const struct bot_zone_names *names)
 {
-	char words[BOT_ZONES_LISTED * (BOT_ZONE_SIZE + 2)];
+	char words[(BOT_ZONES_LISTED + 1) * (BOT_ZONE_SIZE + 2)];
 	struct bot_text text;
 
 	bot_text_init(&text, words, sizeof(words));
@@ -19,6 +20,8 @@ static enum bot_error say_similar(
 		bot_text_add(&text, i > 0 ? call->lang->messages[BOT_MSG_LIST_COMMA] : "");
 		bot_text_add(&text, names->zone[i]);
 	}
+	if (names->more)
+		bot_text_add(&text, ", \xE2\x80\xA6");
 	const struct bot_args args = {.words = words,
 		.name = names->count > 0 ? names->zone[0] : "Europe/Berlin",
 		.command = usage,
@@ -71,6 +74,8 @@ static enum bot_error say(const struct bot_call *call, enum bot_msg msg, const c
 static enum bot_error show(const struct bot_call *call)
 {
 	static const enum bot_msg says[] = {[BOT_ZONE_UNKNOWN] = BOT_MSG_TIMEZONE_NONE,
+		[BOT_ZONE_ASKED] = BOT_MSG_TIMEZONE_ASKED,
+		[BOT_ZONE_PROFILE] = BOT_MSG_TIMEZONE_PROFILE,
 		[BOT_ZONE_CHOSEN] = BOT_MSG_TIMEZONE_OWN};
 	char zone[BOT_ZONE_SIZE];
 	enum bot_zone_source source;
@@ -93,5 +98,7 @@ enum bot_error bot_run_timezone(struct bot_call *call)
 	if (error || !zone[0])
 		return error;
 	error = bot_reader_zone_choose(call->host, call->message->sender, zone);
-	return error ? error : say(call, BOT_MSG_TIMEZONE_CHOSEN, zone);
+	bool fixed = bot_zone_is_offset(zone);
+	return error ? error
+		     : say(call, fixed ? BOT_MSG_TIMEZONE_FIXED : BOT_MSG_TIMEZONE_CHOSEN, zone);
 }

@@ -17,6 +17,7 @@
 #include "bot/host/recovery.h"
 #include "bot/host/room_news.h"
 #include "bot/host/tap.h"
+#include "bot/host/zone_news.h"
 #include "bot/store/store.h"
 
 struct cfg;

@@ -239,6 +239,22 @@ class Rooms(EndToEnd):
         await alice.say(room, f"!engarde board #{match}")
         await self.play_out(alice, bob, room)
 
+    async def test_the_zone_in_a_profile_counts_until_its_owner_chooses_one(self):
+        alice = await self.player("alice")
+        room = await self.room_of(alice)
+        path = f"/_matrix/client/v3/profile/{alice.user}/m.tz"
+        self.homeserver.call("PUT", path, {"m.tz": "Asia/Kathmandu"}, alice.token)
+        await alice.say(room, "!engarde timezone")
+        await alice.hears(room, "I am asking your profile")
+        found = None
+        while not found: # a message waits for the one before it, so this asks a few times only
+            said = len(alice.from_bot(room))
+            await alice.say(room, "!engarde timezone")
+            await alice.hears(room, "ime zone", after=said)
+            found = alice.says_bot(room, "Asia/Kathmandu, from your profile: it is .* UTC.5:45 there", said)
+        await alice.say(room, "!engarde timezone off")
+        await alice.hears(room, "in your zone UTC")
+
 
 class Invites(EndToEnd):
     invites = "listed"

@@ -1,8 +1,11 @@
 /* The time zone of a reader: the command `timezone`, and the times in private and in the room. */
+#include "bot/host/host.h"
+#include "bot/store/person_rows.h"
 #include "bot/store/store.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Lets the turn of a match with a clock of three days last until its reminder at half time. */
@@ -71,6 +74,12 @@ static void test_answers_name_the_zone_or_suggest_one(void **state)
 		{"settings timezone paris", "Europe/Paris"},
 		{"settings", "Europe/Berlin \xE2\x80\x93 Europe/Paris"},
 		{"timezone off", "in your zone UTC"},
+		{"timezone utc+2", "I now write times in UTC+2: it is "},
+		{"timezone", "Your time zone is UTC+2: it is "},
+		{"timezone mexico",
+			"America/Mexico_City, America/Cancun, America/Matamoros, America/"},
+		{"timezone est", "Which time zone do you mean: America/New_York, America/"},
+		{"timezone italy", "in your zone Europe/Rome"},
 	};
 	struct scene *scene = *state;
 
@@ -95,6 +104,160 @@ static void test_zone_is_kept_after_a_restart_and_forgotten_with_the_person(void
 	scene_assert_answer(scene, ANN, "I don't know your time zone");
 }
 
+/* The zone in the profile */
+
+static unsigned asked; /* how often the bot has asked the platform */
+static bool answers;   /* whether the platform knows zones */
+
+static bool ask_zone(void *self, const char *user)
+{
+	(void)self;
+	assert_string_equal(user, ANN);
+	asked++;
+	return answers;
+}
+
+static void begin_with_profiles(struct scene *scene)
+{
+	asked = 0;
+	answers = true;
+	scene->port.ask_zone = ask_zone;
+	scene_tell(scene, ANN, "language en");
+}
+
+/* Lets the platform answer with the zone in the profile, or NULL. */
+static void publish(struct scene *scene, const char *zone)
+{
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_profile_zone(scene->host, ANN, zone), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+}
+
+static void assert_zone(struct scene *scene, const char *answer)
+{
+	scene_tell(scene, ANN, "timezone");
+	scene_assert_answer(scene, ANN, answer);
+}
+
+static void test_zone_comes_from_the_profile_and_is_refreshed_once_a_week(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_with_profiles(scene);
+	assert_zone(scene, "I am asking your profile for it now");
+	assert_int_equal(asked, 1);
+	publish(scene, "Asia/Tokyo");
+	assert_zone(scene, "Your time zone is Asia/Tokyo, from your profile: it is ");
+	scene_wait(scene, 6 * DAY);
+	assert_zone(scene, "Asia/Tokyo, from your profile");
+	assert_int_equal(asked, 1);
+	scene_wait(scene, 2 * DAY);
+	assert_zone(scene, "Asia/Tokyo, from your profile");
+	assert_int_equal(asked, 2);
+	publish(scene, "Asia/Kolkata");
+	assert_zone(scene, "Asia/Kolkata, from your profile");
+	assert_int_equal(asked, 2);
+}
+
+static void test_own_choice_wins_and_off_is_one(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_with_profiles(scene);
+	publish(scene, "Asia/Tokyo");
+	scene_tell(scene, ANN, "timezone berlin");
+	publish(scene, "Asia/Kolkata");
+	assert_zone(scene, "Your time zone is Europe/Berlin: it is ");
+	scene_tell(scene, ANN, "timezone off");
+	assert_zone(scene, "Your time zone is UTC: it is ");
+	scene_tell(scene, ANN, "timezone utc");
+	assert_zone(scene, "Your time zone is UTC: it is ");
+	assert_int_equal(asked, 0);
+}
+
+static void test_profile_without_a_real_zone_counts_as_none(void **state)
+{
+	enum { HUGE_SIZE = 100000 };
+	char *huge = malloc(HUGE_SIZE + 1);
+	const char *const zones[] = {NULL, "", "../../etc/passwd", "/etc/localtime", "Mars/Olympus",
+		"Europe/Berlin\x1b[0m", "posix/Europe/Berlin", "a/b/../c", huge};
+	struct scene *scene = *state;
+
+	assert_non_null(huge);
+	memset(huge, 'A', HUGE_SIZE);
+	huge[HUGE_SIZE] = '\0';
+	begin_with_profiles(scene);
+	for (size_t i = 0; i < sizeof(zones) / sizeof(zones[0]); i++) {
+		publish(scene, "Asia/Tokyo");
+		publish(scene, zones[i]);
+		assert_zone(scene, "I don't know your time zone, so I write times in UTC");
+	}
+	assert_int_equal(asked, 0);
+	free(huge);
+}
+
+static void test_profile_that_cannot_be_read_is_asked_for_after_a_day(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_with_profiles(scene);
+	publish(scene, "Asia/Tokyo");
+	scene_wait(scene, 8 * DAY);
+	assert_int_equal(bot_store_begin(scene->store), BOT_OK);
+	assert_int_equal(bot_host_profile_zone_fails(scene->host, ANN), BOT_OK);
+	assert_int_equal(bot_store_commit(scene->store), BOT_OK);
+	assert_zone(scene, "Asia/Tokyo, from your profile");
+	assert_int_equal(asked, 0);
+	scene_wait(scene, DAY);
+	assert_zone(scene, "Asia/Tokyo, from your profile");
+	assert_int_equal(asked, 1);
+}
+
+/* The bot gives its advice once it knows that the profile says nothing. */
+static void test_advice_waits_for_the_profile(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_with_profiles(scene);
+	answers = false;
+	assert_zone(scene, "I don't know your time zone, so I write times in UTC");
+	answers = true;
+	assert_zone(scene, "I am asking your profile");
+	scene_tell(scene, ANN, "quiet 22-8");
+	scene_assert_answer(scene, ANN, "I don't know your time zone, so these hours are in UTC");
+	publish(scene, NULL);
+	assert_zone(scene, "I don't know your time zone, so I write times in UTC");
+}
+
+static void note_zone(void *self, const char *kind, const struct bot_column *columns, size_t count)
+{
+	unsigned *found = self;
+	(void)kind;
+
+	for (size_t i = 0; i < count; i++)
+		*found += columns[i].text && strcmp(columns[i].text, "Asia/Tokyo") == 0;
+}
+
+static unsigned count_in_export(struct scene *scene)
+{
+	unsigned found = 0;
+
+	assert_int_equal(bot_store_person_rows(scene->store, ANN, note_zone, &found), BOT_OK);
+	return found;
+}
+
+static void test_zone_of_the_profile_is_exported_and_forgotten(void **state)
+{
+	struct scene *scene = *state;
+
+	begin_with_profiles(scene);
+	publish(scene, "Asia/Tokyo");
+	assert_int_equal(count_in_export(scene), 1);
+	scene_tell(scene, ANN, "forget me yes");
+	scene_wait(scene, MINUTE);
+	assert_int_equal(count_in_export(scene), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -105,6 +268,12 @@ int main(void)
 		TEST(test_board_is_in_the_zone_of_the_room),
 		TEST(test_answers_name_the_zone_or_suggest_one),
 		TEST(test_zone_is_kept_after_a_restart_and_forgotten_with_the_person),
+		TEST(test_zone_comes_from_the_profile_and_is_refreshed_once_a_week),
+		TEST(test_own_choice_wins_and_off_is_one),
+		TEST(test_profile_without_a_real_zone_counts_as_none),
+		TEST(test_profile_that_cannot_be_read_is_asked_for_after_a_day),
+		TEST(test_advice_waits_for_the_profile),
+		TEST(test_zone_of_the_profile_is_exported_and_forgotten),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

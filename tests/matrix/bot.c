@@ -163,6 +163,20 @@ static enum bot_error put(struct bot_host *host, struct bot_letter *letter, int6
 	return bot_outbox_add(host->store, letter, post);
 }
 
+enum bot_error bot_host_profile_zone(struct bot_host *host, const char *user, const char *zone)
+{
+	(void)host;
+	tell("zone %s %.40s (%zu)", user, zone ? zone : "none", zone ? strlen(zone) : 0);
+	return BOT_OK;
+}
+
+enum bot_error bot_host_profile_zone_fails(struct bot_host *host, const char *user)
+{
+	(void)host;
+	tell("zone %s fails", user);
+	return BOT_OK;
+}
+
 static void add_person(void *taker, const char *user, const char *name)
 {
 	char *text = taker;
@@ -205,6 +219,10 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 	}
 	if (strncmp(message->text, "!called", 7) == 0)
 		letter.body = host->port->display_name;
+	if (strncmp(message->text, "!zone", 5) == 0)
+		letter.body = host->port->ask_zone(host->port->self, rest ? rest + 1 : "")
+				      ? "asks"
+				      : "knows no zones";
 	if (strncmp(message->text, "!mod", 4) == 0)
 		letter.body =
 			host->port->moderates(host->port->self, message->room, message->sender)

@@ -33,7 +33,8 @@ class Fault:
     """Replaces or damages the answers to the next `times` requests that match a pattern."""
 
     def __init__(self, what, status=None, body=None, headers=None, cut=None, times=1, raw=None,
-                 wait=0):
+                 wait=0, until=None):
+        self.until = until # a threading.Event for which the answer waits
         self.what, self.status, self.body, self.raw = re.compile(what), status, body, raw
         self.wait = wait # seconds until the answer
         self.headers, self.cut, self.times = headers or {}, cut, times
@@ -61,6 +62,8 @@ class Homeserver:
         # the profile of the bot's account; each PUT to it also adds its part to `profile_puts`
         self.profile = {"displayname": "The host's name", "avatar_url": "mxc://here/host"}
         self.profile_puts = []
+        self.versions = {"versions": ["v1.1", "v1.11"]}
+        self.zones = {} # maps a user to the fields of their profile
         self.soft_logout = True # the field soft_logout of the answer to an unknown token
         # pace: the least seconds between two messages; free: when the server accepts the next
         # message
@@ -150,6 +153,8 @@ class Homeserver:
                     self.faults.remove(fault)
         if fault:
             time.sleep(fault.wait)
+        if fault and fault.until:
+            fault.until.wait(PATIENCE)
         if fault and fault.cut == "before":
             handler.close_connection = True
             handler.connection.close()
@@ -195,7 +200,10 @@ class Homeserver:
     def answer(self, handler, path, query, body):
         if handler.command == "POST" and path == "/_matrix/media/v3/upload":
             return self.upload(handler, query, body)
-        parts = [urllib.parse.unquote(p) for p in path[len(API) + 1:].split("/")]
+        if path == "/_matrix/client/versions":
+            return 200, self.versions
+        parts = [urllib.parse.unquote(p) for p in path.removeprefix(
+            "/_matrix/client/unstable/uk.tcpip.msc4133/").removeprefix(API + "/").split("/")]
         if parts == ["login"]:
             return self.login(body)
         device = self.tokens.get((handler.headers["Authorization"] or "")[7:])
@@ -316,6 +324,9 @@ class Homeserver:
         return 200, self.account[kind]
 
     def answer_profile(self, method, parts, body):
+        if method == "GET" and len(parts) == 3:
+            field = self.zones.get(parts[1], {}).get(parts[2])
+            return (200, {parts[2]: field}) if field else (404, {"errcode": "M_NOT_FOUND"})
         assert parts[1] == self.me, parts
         if method == "GET":
             return (200, self.profile) if self.profile else (404, {"errcode": "M_NOT_FOUND"})
