@@ -135,7 +135,7 @@ class Choices(EndToEnd):
         for player in (alice, bob):
             await player.say(room, "!engarde choices taps")
             await player.until(lambda: player.private, "a private room")
-            await player.hears(player.private, "each card is one more event")
+            await player.hears(player.private, "Each card is one message more")
         await self.challenged(alice, bob, room, "to 1 first white")
         while player := await next_to_act((alice, bob), room):
             await self.tap(player)

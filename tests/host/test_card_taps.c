@@ -26,7 +26,7 @@ static void test_choice_of_taps_acts_on_this_turn_at_once(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg choices taps");
 	assert_int_equal(scene_events(scene), 2);
-	assert_non_null(strstr(scene->row[scene->mark].body, "each card is one more event"));
+	assert_non_null(strstr(scene->row[scene->mark].body, "Each card is one message more"));
 	const struct scene_row *list = scene_last(scene, ANN);
 	assert_non_null(strstr(list->body, "\na. "));
 	assert_string_equal(list->choices, "");

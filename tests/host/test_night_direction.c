@@ -460,8 +460,8 @@ static void test_bot_tells_whom_it_asks_later(void **state)
 		const char *lead, *said;
 	} cases[] = {
 		{"3h", "Shortly before it begins I ask who is here"},
-		{"35m", "count as here"},
-		{"15m", "count as here"},
+		{"35m", "count as present"},
+		{"15m", "count as present"},
 	};
 	struct scene *scene = *state;
 	char text[64];

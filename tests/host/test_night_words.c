@@ -327,7 +327,7 @@ static void test_sign_up_is_confirmed_in_private(void **state)
 	scene_give_private_rooms(scene);
 	scene_say(scene, ROOM, EVE, "!eg night 30m");
 	scene_say(scene, ROOM, ANN, "!eg night join");
-	scene_assert_said(scene, ANN, "You take part in the club night, and count as here");
+	scene_assert_said(scene, ANN, "You take part in the club night, and count as present");
 	assert_int_equal(scene_last(scene, ROOM)->kind, BOT_OUT_EDIT);
 	scene_say(scene, ROOM, ANN, "!eg night join");
 	scene_assert_answer(scene, ANN, "You take part already.");
