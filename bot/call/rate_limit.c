@@ -298,6 +298,7 @@ static const struct {
 	[BOT_ALLOW_NIGHT] = {8 * BOT_HOUR, 2},
 	[BOT_ALLOW_TABLE] = {BOT_HOUR, 1},
 	[BOT_ALLOW_SHEET] = {BOT_HOUR / 2, 1},
+	[BOT_ALLOW_MOVE] = {10 * BOT_MINUTE, 1},
 	[BOT_ALLOW_REOPEN] = {24 * BOT_HOUR, 1},
 	[BOT_ALLOW_RECORDS] = {BOT_HOUR, 6},
 	/* half of the rooms that Synapse lets an account make (rc_room_creation) */

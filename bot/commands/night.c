@@ -21,6 +21,7 @@
 #include "bot/text/words.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /*
  * Opens a night that begins after `lead`. Its terms stand from the word `i` on. If there are none,
@@ -95,11 +96,6 @@ static bool is_confirmed(const struct bot_call *call)
 	return call->words.count >= 3 && bot_words_is_yes(call->words.word[2]);
 }
 
-static enum bot_error leave(const struct bot_call *call)
-{
-	return bot_night_leave(call, is_confirmed(call));
-}
-
 static enum bot_error start(const struct bot_call *call)
 {
 	return bot_night_start(call, is_confirmed(call));
@@ -126,6 +122,18 @@ static enum bot_error pause(const struct bot_call *call)
 static enum bot_error exclude(const struct bot_call *call)
 {
 	return bot_people_run(call, BOT_MSG_NIGHT_EXCLUDE_WHO, bot_night_exclude);
+}
+
+/* Lets the sender leave; or somebody else whom they name, as moderators can. */
+static enum bot_error leave(const struct bot_call *call)
+{
+	char user[BOT_ID_SIZE];
+
+	if (call->words.count > 2 &&
+		bot_call_read_user(call, call->words.word[2], user) == BOT_USER &&
+		strcmp(user, call->message->sender) != 0)
+		return exclude(call);
+	return bot_night_leave(call, is_confirmed(call));
 }
 
 static enum bot_error include(const struct bot_call *call)

@@ -13,6 +13,8 @@
 #include "bot/season/standing.h"
 #include "bot/text/words.h"
 
+#include <string.h>
+
 /* Opens a season whose length is the word `i`, and whose terms follow. */
 static enum bot_error open(const struct bot_call *call, size_t i, bool again)
 {
@@ -50,11 +52,6 @@ static enum bot_error show(const struct bot_call *call)
 static bool is_confirmed(const struct bot_call *call)
 {
 	return call->words.count >= 3 && bot_words_is_yes(call->words.word[2]);
-}
-
-static enum bot_error leave(const struct bot_call *call)
-{
-	return bot_season_leave(call, is_confirmed(call));
 }
 
 static enum bot_error start(const struct bot_call *call)
@@ -101,6 +98,18 @@ static enum bot_error less(const struct bot_call *call)
 static enum bot_error exclude(const struct bot_call *call)
 {
 	return bot_people_run(call, BOT_MSG_SEASON_EXCLUDE_WHO, bot_season_exclude);
+}
+
+/* Lets the sender leave; or somebody else whom they name, as moderators can. */
+static enum bot_error leave(const struct bot_call *call)
+{
+	char user[BOT_ID_SIZE];
+
+	if (call->words.count > 2 &&
+		bot_call_read_user(call, call->words.word[2], user) == BOT_USER &&
+		strcmp(user, call->message->sender) != 0)
+		return exclude(call);
+	return bot_season_leave(call, is_confirmed(call));
 }
 
 static enum bot_error include(const struct bot_call *call)

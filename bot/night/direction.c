@@ -92,8 +92,8 @@ static enum bot_error show(const struct bot_call *call, struct bot_night *night)
 	if (call->message->private)
 		return show_private(call, night);
 	bot_page_init(&page, call->lang);
-	enum bot_error error = bot_shown_message_add_link(call->host, &night->competition,
-		BOT_ALLOW_SHEET, BOT_MSG_LINK_NIGHT_TEXT, &page, &linked);
+	enum bot_error error = bot_shown_message_add_link(
+		call->host, &night->competition, BOT_ALLOW_SHEET, &page, &linked);
 	if (!error && linked)
 		return bot_reply_page(call, &page);
 	if (!error)

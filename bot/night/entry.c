@@ -104,12 +104,10 @@ static enum bot_error sign_up(const struct bot_call *call, struct bot_night *nig
 							   : BOT_MSG_NIGHT_JOINED_HERE);
 }
 
-/* Notes that an entrant is there, or says why they can't sign up again. */
+/* Notes that an entrant is there, or says that they have signed up already. */
 static enum bot_error check_in(
 	const struct bot_call *call, struct bot_night *night, struct bot_entrant *entrant)
 {
-	if (entrant->state == BOT_ENTRANT_EXCLUDED)
-		return bot_night_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
 	if (entrant->state != BOT_ENTRANT_SIGNED_UP ||
 		night->competition.stage != BOT_STAGE_CHECK_IN)
 		return confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
@@ -122,7 +120,9 @@ static enum bot_error join(const struct bot_call *call, struct bot_night *night)
 {
 	struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
 
-	if (night->competition.stage >= BOT_STAGE_POOLS)
+	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
+		return bot_night_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
+	if (night->competition.stage >= BOT_STAGE_POOLS && !bot_entrant_takes_part(entrant))
 		return bot_night_say(call, BOT_MSG_NIGHT_BEGUN);
 	return entrant ? check_in(call, night, entrant) : sign_up(call, night);
 }
@@ -154,10 +154,22 @@ static enum bot_error ask_to_leave(const struct bot_call *call, const struct bot
 	return bot_ask(call, BOT_MSG_NIGHT_LEAVE, (struct bot_args){0}, command);
 }
 
+/* Whether the sender takes part. Otherwise *why says why they can't leave. */
+static bool takes_part(const struct bot_call *call, struct bot_night *night, enum bot_msg *why)
+{
+	const struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
+
+	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_NIGHT_YOU_EXCLUDED
+								 : BOT_MSG_NIGHT_NOT_IN;
+	return bot_entrant_takes_part(entrant);
+}
+
 static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night *night)
 {
-	if (!bot_entrant_takes_part(bot_night_find(night, call->message->sender)))
-		return bot_night_say(call, BOT_MSG_NIGHT_NOT_IN);
+	enum bot_msg why;
+
+	if (!takes_part(call, night, &why))
+		return bot_night_say(call, why);
 	if (night->competition.stage < BOT_STAGE_POOLS)
 		return leave(call, night);
 	return ask_to_leave(call, night);
@@ -165,9 +177,9 @@ static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night
 
 static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_night *night)
 {
-	if (!bot_entrant_takes_part(bot_night_find(night, call->message->sender)))
-		return bot_night_say(call, BOT_MSG_NIGHT_NOT_IN);
-	return leave(call, night);
+	enum bot_msg why;
+
+	return takes_part(call, night, &why) ? leave(call, night) : bot_night_say(call, why);
 }
 
 enum bot_error bot_night_leave(const struct bot_call *call, bool confirmed)

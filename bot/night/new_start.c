@@ -2,6 +2,7 @@
 
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
+#include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/night/loading.h"
@@ -10,6 +11,8 @@
 #include "bot/night/sheet.h"
 
 #include <stdlib.h>
+
+#define EVERYONE "*" /* stands in an allowance for all people of a room; no user has this id */
 
 /* Writes the ids of all who have signed up, with a space between two of them. */
 static void write_entrants(const struct bot_night *night, char *ids, size_t size)
@@ -25,21 +28,31 @@ static void write_entrants(const struct bot_night *night, char *ids, size_t size
 	}
 }
 
-/* Says in the room when the night begins now, and mentions those who have signed up. */
+/*
+ * Says in the room when the night begins now, and mentions those who have signed up. A second move
+ * soon after the first one rings nobody: 64 people are not to hear of each change of mind.
+ */
 static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
 {
 	const struct bot_competition *competition = &night->competition;
 	int64_t span = competition->starts - host->time;
 	struct bot_instant start = bot_time_instant(host, competition->starts, span);
 	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
-	const struct bot_letter letter = {
-		.to = competition->room, .ring = BOT_RING, .mentions = ids};
+	struct bot_letter letter = {.to = competition->room};
 	char until[BOT_INSTANT_SIZE];
 	const struct bot_lang *lang;
 	struct bot_page page;
+	int64_t wait = 0;
 
-	write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
-	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
+	enum bot_error error =
+		bot_allowance_take(host, BOT_ALLOW_MOVE, EVERYONE, competition->room, &wait);
+	if (!error && wait == 0) {
+		write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
+		letter.ring = BOT_RING;
+		letter.mentions = ids;
+	}
+	if (!error)
+		error = bot_language_of_room(host, competition->room, &lang);
 	if (!error)
 		error = bot_zone_localise(host, competition->room, &start);
 	if (!error) {

@@ -36,10 +36,40 @@ static enum bot_error send(
 	return error;
 }
 
+/* The name of the competition, as in a link to its message. */
+static enum bot_msg name_of(const struct bot_competition *competition)
+{
+	return competition->kind == BOT_KIND_SEASON ? BOT_MSG_LINK_SEASON_TEXT
+						    : BOT_MSG_LINK_NIGHT_TEXT;
+}
+
+/*
+ * Replaces an older message, which nobody edits any more, by a pointer to the newest one: nobody
+ * should take its old tables for those of today. Does nothing if it is out of reach.
+ */
+static enum bot_error retire(struct bot_host *host, const struct bot_competition *competition,
+	int64_t post, const struct bot_lang *lang)
+{
+	const struct bot_letter letter = {.kind = BOT_OUT_EDIT,
+		.to = competition->room,
+		.edits = post,
+		.role = competition->kind == BOT_KIND_SEASON ? BOT_POST_SEASON : BOT_POST_NIGHT,
+		.optional = true};
+	char name[TEXT_SIZE];
+	struct bot_page page;
+
+	bot_page_string(lang, name_of(competition), NULL, name, sizeof(name));
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_SHOWN_BELOW, &(struct bot_args){.link = name});
+	enum bot_error error = bot_send(host, letter, &page, NULL);
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
 enum bot_error bot_shown_message_send(
 	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool anew)
 {
 	struct bot_competition *competition = &night->competition;
+	int64_t before = competition->post;
 	const struct bot_lang *lang;
 	struct bot_page page;
 
@@ -55,6 +85,8 @@ enum bot_error bot_shown_message_send(
 	if (error == BOT_NOT_FOUND && !anew)
 		error = send(host, night, &page, true);
 	competition->edits++;
+	if (!error && before != 0 && before != competition->post)
+		error = retire(host, competition, before, lang);
 	return error;
 }
 
@@ -67,8 +99,8 @@ enum bot_error bot_shown_message_note(
 }
 
 enum bot_error bot_shown_message_add_link(struct bot_host *host,
-	const struct bot_competition *competition, enum bot_allowance kind, enum bot_msg name,
-	struct bot_page *page, bool *added)
+	const struct bot_competition *competition, enum bot_allowance kind, struct bot_page *page,
+	bool *added)
 {
 	char event[BOT_ID_SIZE], text[TEXT_SIZE];
 	int64_t wait = 0;
@@ -81,7 +113,7 @@ enum bot_error bot_shown_message_add_link(struct bot_host *host,
 		error = bot_allowance_take(host, kind, EVERYONE, competition->room, &wait);
 	if (error || wait == 0)
 		return error;
-	bot_page_string(page->lang, name, NULL, text, sizeof(text));
+	bot_page_string(page->lang, name_of(competition), NULL, text, sizeof(text));
 	bot_id_link_event(host, page, competition->room, event, text);
 	bot_page_say(page, BOT_MSG_SHOWN_ABOVE, &(struct bot_args){.link = text});
 	bot_page_unlink(page);

@@ -133,10 +133,22 @@ static enum bot_error ask_to_leave(const struct bot_call *call, const struct bot
 	return bot_ask(call, BOT_MSG_SEASON_LEAVE, (struct bot_args){0}, command);
 }
 
+/* Whether the sender takes part. Otherwise *why says why they can't leave. */
+static bool takes_part(const struct bot_call *call, struct bot_night *season, enum bot_msg *why)
+{
+	const struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
+
+	*why = entrant && entrant->state == BOT_ENTRANT_EXCLUDED ? BOT_MSG_SEASON_YOU_EXCLUDED
+								 : BOT_MSG_SEASON_NOT_IN;
+	return bot_entrant_takes_part(entrant);
+}
+
 static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night *season)
 {
-	if (!bot_entrant_takes_part(bot_night_find(season, call->message->sender)))
-		return bot_night_say(call, BOT_MSG_SEASON_NOT_IN);
+	enum bot_msg why;
+
+	if (!takes_part(call, season, &why))
+		return bot_night_say(call, why);
 	if (season->competition.stage == BOT_STAGE_SIGN_UP)
 		return leave_now(call, season);
 	return ask_to_leave(call, season);
@@ -144,9 +156,9 @@ static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night
 
 static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_night *season)
 {
-	if (!bot_entrant_takes_part(bot_night_find(season, call->message->sender)))
-		return bot_night_say(call, BOT_MSG_SEASON_NOT_IN);
-	return leave_now(call, season);
+	enum bot_msg why;
+
+	return takes_part(call, season, &why) ? leave_now(call, season) : bot_night_say(call, why);
 }
 
 enum bot_error bot_season_leave(const struct bot_call *call, bool confirmed)
@@ -159,9 +171,10 @@ enum bot_error bot_season_leave(const struct bot_call *call, bool confirmed)
 static enum bot_error want(const struct bot_call *call, struct bot_night *season, uint8_t bouts)
 {
 	struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
+	enum bot_msg why;
 
-	if (!bot_entrant_takes_part(entrant))
-		return bot_night_say(call, BOT_MSG_SEASON_NOT_IN);
+	if (!takes_part(call, season, &why))
+		return bot_night_say(call, why);
 	entrant->at_once = bouts;
 	enum bot_error error = bot_entrant_save(call->host->store, season->competition.id, entrant);
 	if (!error)

@@ -265,6 +265,5 @@ enum bot_error bot_season_table_show(struct bot_host *host, struct bot_night *se
 enum bot_error bot_season_table_add_link(struct bot_host *host,
 	const struct bot_competition *competition, struct bot_page *page, bool *added)
 {
-	return bot_shown_message_add_link(
-		host, competition, BOT_ALLOW_TABLE, BOT_MSG_LINK_SEASON_TEXT, page, added);
+	return bot_shown_message_add_link(host, competition, BOT_ALLOW_TABLE, page, added);
 }

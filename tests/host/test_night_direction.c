@@ -384,6 +384,25 @@ static void test_moderator_moves_the_night(void **state)
 	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
 }
 
+/* Whoever changes their mind rings nobody again; later moves ring. */
+static void test_second_move_rings_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "3h to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg night 5h");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
+	scene_wait(scene, 9 * MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg night 4h");
+	scene_assert_said(scene, ROOM, "The club night now begins at ");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
+	assert_string_equal(scene_last(scene, ROOM)->mention, "");
+	scene_wait(scene, 2 * MINUTE);
+	scene_say(scene, ROOM, EVE, "!eg night 5h");
+	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
+	assert_non_null(strstr(scene_last(scene, ROOM)->mention, F0));
+}
+
 /* Words that only say what the new time is for change nothing. */
 static void test_night_is_moved_in_many_words(void **state)
 {
@@ -481,6 +500,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_moderator_moves_the_night),
+		TEST(test_second_move_rings_nobody),
 		TEST(test_night_is_moved_in_many_words),
 		TEST(test_moved_night_keeps_its_day),
 		TEST(test_questions_lead_to_the_competition),

@@ -145,6 +145,7 @@
 	X(THIRD_PLACE, "feat", "a bout for the third place")                                       \
 	X(VERIFIED, "feat", "a night or season whose lots somebody has verified")                  \
 	X(WEEKLY, "feat", "a weekly night that has opened")                                        \
+	X(REPLACED, "feat", "an older message that points to the newest one of a night or season") \
 	X(CHAMPION, "feat", "a season with a champion")                                            \
 	X(NEXT_SEASON, "feat", "a season that has opened by itself")                               \
 	X(WON, "feat", "a match won by its last touch")                                            \

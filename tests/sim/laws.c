@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* what an older message of a night or season says */
+#define OLD_SHEET " is further down in this room"
+
 static const char *body_of(const json_t *content)
 {
 	const json_t *new = json_object_get(content, "m.new_content");
@@ -216,20 +219,23 @@ static bool is_notice(const json_t *content)
 
 /*
  * Checks that an optional row is an edit or a notice to the player, or in the room an edit of a
- * challenge that is over. It never shows choices, because it must not look like a new turn.
- * (judge_hands checks whose hand it shows.)
+ * challenge that is over, or of an old message of a night or season. It never shows choices,
+ * because it must not look like a new turn. (judge_hands checks whose hand it shows.)
  */
 static void judge_optional(const struct row *row, const struct sim_event *event)
 {
 	const json_t *content = json_object_get(event->json, "content");
 	struct sentences_choice choices[EG_CHOICES_MAX];
 	bool fits = row->private ? is_edit(content) || is_notice(content)
-				 : is_edit(content) && strstr(body_of(content), "challenge");
+				 : is_edit(content) && (strstr(body_of(content), "challenge") ||
+							       strstr(body_of(content), OLD_SHEET));
 
 	if (row->optional && (!fits || sentences_choices(body_of(content), choices) > 0))
 		sim_break(SIM_ONCE, "the optional row %ld is no acknowledgement", row->number);
 	else if (row->optional)
-		sim_saw(row->private ? SIM_ACKNOWLEDGED : SIM_CLOSED);
+		sim_saw(row->private                          ? SIM_ACKNOWLEDGED
+			: strstr(body_of(content), OLD_SHEET) ? SIM_REPLACED
+							      : SIM_CLOSED);
 }
 
 /* Whether two events are messages of the bot to one room with the same text. */
