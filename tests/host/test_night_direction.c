@@ -394,7 +394,7 @@ static void test_second_move_rings_nobody(void **state)
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_RING);
 	scene_wait(scene, 9 * MINUTE);
 	scene_say(scene, ROOM, EVE, "!eg night 4h");
-	scene_assert_said(scene, ROOM, "The club night now begins at ");
+	scene_assert_said(scene, ROOM, "New start of the club night: ");
 	assert_int_equal(scene_last(scene, ROOM)->ring, BOT_QUIET);
 	assert_string_equal(scene_last(scene, ROOM)->mention, "");
 	scene_wait(scene, 2 * MINUTE);

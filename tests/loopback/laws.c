@@ -104,10 +104,14 @@ static void judge(struct lo_world *world, size_t position)
 	room->last_said = position;
 }
 
-/* Whether the bot may drop the edit: an acknowledgement, or how a challenge ended. */
+/*
+ * Whether the bot may drop the edit: an acknowledgement, how a challenge ended, or that a night's
+ * or season's newest message is another one.
+ */
 static bool is_optional(const struct lo_said *edit, const struct lo_room *room)
 {
-	return room->owner != LO_NONE || strstr(edit->body, "challenge of");
+	return room->owner != LO_NONE || strstr(edit->body, "challenge of") ||
+	       strstr(edit->body, " is further down in this room");
 }
 
 void lo_laws_sent(struct lo_world *world, size_t position, const char *content, size_t size)
