@@ -62,7 +62,7 @@ static enum bot_error add_sign_up(
 		.rules = competition->rules, .clock = competition->clock, .challenger = EG_NOBODY};
 	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
 	struct bot_terms_text terms;
-	char until[BOT_INSTANT_SIZE], third[TEXT_SIZE] = "";
+	char until[BOT_INSTANT_SIZE];
 	/* without seconds, however near the start is */
 	struct bot_instant start = bot_time_instant(
 		host, competition->starts, competition->starts - host->time + MINUTES);
@@ -72,15 +72,14 @@ static enum bot_error add_sign_up(
 		return error;
 	bot_challenge_write_terms(&match, page->lang, &terms);
 	bot_instant_write(page->lang, &start, until);
-	if (competition->third_place)
-		bot_page_string(
-			page->lang, BOT_MSG_NIGHT_WITH_THIRD_PLACE, NULL, third, sizeof(third));
 	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP,
 		&(struct bot_args){.until = until,
 			.touches = competition->rules.touches,
 			.rules = terms.rules,
 			.clock = terms.clock,
-			.words = third,
+			.words = competition->third_place
+					 ? page->lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE]
+					 : "",
 			.prefix = host->prefix});
 	bot_estimate_add(host, night, page);
 	error = add_entrants(host, night, page, BOT_ENTRANT_PRESENT, BOT_MSG_NIGHT_PRESENT);

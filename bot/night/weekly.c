@@ -14,8 +14,7 @@
 #define LASTS       (4 * BOT_HOUR) /* no usual night takes longer */
 #define ZONES_APART (2 * BOT_DAY)  /* more than the time between two zones */
 
-#define WHEN_SIZE  48
-#define THIRD_SIZE 64
+#define WHEN_SIZE 48
 
 static int64_t now_of(const struct bot_host *host)
 {
@@ -39,7 +38,7 @@ static enum bot_error add_when(
 {
 	const struct bot_match match = {
 		.rules = weekly->rules, .clock = weekly->clock, .challenger = EG_NOBODY};
-	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE], third[THIRD_SIZE] = "";
+	char zone[BOT_ZONE_SIZE], when[WHEN_SIZE];
 	int64_t span = weekly->starts - now_of(call->host);
 	struct bot_terms_text terms;
 
@@ -48,9 +47,6 @@ static enum bot_error add_when(
 		return error;
 	write_when(weekly, call->lang, when);
 	bot_challenge_write_terms(&match, call->lang, &terms);
-	if (weekly->third_place)
-		bot_page_string(
-			call->lang, BOT_MSG_NIGHT_WITH_THIRD_PLACE, NULL, third, sizeof(third));
 	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
 		&(struct bot_args){.until = when,
 			.name = zone,
@@ -58,7 +54,9 @@ static enum bot_error add_when(
 			.touches = weekly->rules.touches,
 			.rules = terms.rules,
 			.clock = terms.clock,
-			.words = third,
+			.words = weekly->third_place
+					 ? call->lang->messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE]
+					 : "",
 			.prefix = bot_call_prefix(call)});
 	return BOT_OK;
 }

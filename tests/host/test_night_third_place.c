@@ -4,6 +4,7 @@
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -249,6 +250,26 @@ static void test_option_is_understood_in_other_languages(void **state)
 	assert_false(scene_competition(scene).third_place);
 }
 
+static void test_sign_up_and_weekly_night_name_the_option_in_each_language(void **state)
+{
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < bot_langs_count; i++) {
+		const char *option = bot_langs[i].messages[BOT_MSG_NIGHT_WITH_THIRD_PLACE];
+		char text[32];
+
+		snprintf(text, sizeof(text), "!eg language %s", bot_langs[i].code);
+		scene_say(scene, ROOM, EVE, text);
+		scene_say(scene, ROOM, EVE, "!eg night 30m third place");
+		scene_assert_said(scene, ROOM, option);
+		scene_say(scene, ROOM, EVE, "!eg night stop yes");
+		scene_say(scene, ROOM, EVE, "!eg night every friday 20:00 third place");
+		scene_assert_answer(scene, ROOM, option);
+		scene_say(scene, ROOM, EVE, "!eg night never");
+		scene_wait(scene, MINUTE);
+	}
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
 
 int main(void)
@@ -262,6 +283,7 @@ int main(void)
 		TEST(test_three_in_the_tableau_have_one_third),
 		TEST(test_one_pool_decides_alone),
 		TEST(test_option_is_understood_in_other_languages),
+		TEST(test_sign_up_and_weekly_night_name_the_option_in_each_language),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
