@@ -108,7 +108,10 @@ static enum bot_error write_matches(
 		if (error)
 			return error;
 		bot_match_name_black(&loaded, call->lang);
-		bot_page_add(page, i > 0 ? comma : " ", i > 0 ? comma : " ");
+		if (i > 0)
+			bot_page_add(page, comma, comma);
+		else
+			bot_page_space(page);
 		bot_page_say(page, marked ? BOT_MSG_WHICH_HERE : BOT_MSG_WHICH_MATCH,
 			&(struct bot_args){.id = match.id,
 				.white = loaded.cast.name[EG_WHITE],
