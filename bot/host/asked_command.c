@@ -20,6 +20,9 @@ static const char *const answers[][2] = {
 	[BOT_PHRASE_PRIVACY] = {"privacy"},
 	[BOT_PHRASE_RESIGN] = {"help", "resign"},
 	[BOT_PHRASE_ZONE] = {"timezone"},
+	[BOT_PHRASE_LANGUAGE] = {"language"},
+	[BOT_PHRASE_GIVE_UP] = {"resign"},
+	[BOT_PHRASE_SIGN_OFF] = {"night", "leave"},
 };
 
 /* Makes the words a command of one or two words; `second` may be NULL. */
@@ -148,6 +151,83 @@ static const struct bot_command *find_zone(struct bot_words *words)
 	return begin_at(words, at);
 }
 
+/* Returns the command that answers a sentence of few words, or NULL. */
+static const struct bot_command *answer_phrase(struct bot_words *words, enum bot_phrase phrase)
+{
+	if (phrase >= sizeof(answers) / sizeof(answers[0]) || !answers[phrase][0])
+		return NULL;
+	return rewrite(words, answers[phrase][0], answers[phrase][1]);
+}
+
+/*
+ * Makes `clause` the words from `at` on, as many as a short sentence has. Returns false if no
+ * question begins there. At the beginning, any word may begin one.
+ */
+static bool cut_clause(const struct bot_words *words, size_t at, struct bot_words *clause)
+{
+	size_t left = words->count - at;
+
+	clause->count = left < BOT_PHRASE_WORDS ? left : BOT_PHRASE_WORDS;
+	memcpy(clause->word, words->word + at, clause->count * sizeof(words->word[0]));
+	return at == 0 || bot_words_mean(words->word[at], "how") ||
+	       bot_words_mean(words->word[at], "what");
+}
+
+static void take_clause(struct bot_words *words, const struct bot_words *clause)
+{
+	words->count = clause->count;
+	words->question = false;
+	memcpy(words->word, clause->word, clause->count * sizeof(clause->word[0]));
+}
+
+/* "How can I attack my opponent?" does not ask who that is, nor what to play. */
+static bool is_about_action(enum bot_phrase phrase, const struct bot_words *clause)
+{
+	bool is_wide = phrase == BOT_PHRASE_GAMES || phrase == BOT_PHRASE_HAND;
+	const struct bot_command *named = is_wide ? find_named(clause) : NULL;
+
+	return named && named->acts;
+}
+
+/* What only says something of its writer is not read in a long sentence. */
+static bool is_statement(enum bot_phrase phrase)
+{
+	return phrase == BOT_PHRASE_RETURNED || phrase == BOT_PHRASE_GIVE_UP ||
+	       phrase == BOT_PHRASE_SIGN_OFF || phrase == BOT_PHRASE_HERE;
+}
+
+/*
+ * Answers a long sentence, such as "could you please tell me how I can see my cards again?". Its
+ * question is the part from a word on with which questions begin. First takes the first part that
+ * asks a known question. Otherwise takes the last part that names a command, because what stands
+ * before it may only be polite.
+ */
+static const struct bot_command *answer_long(struct bot_words *words)
+{
+	struct bot_words clause = {0};
+
+	for (size_t at = 0; at < words->count; at++) {
+		if (!cut_clause(words, at, &clause))
+			continue;
+		enum bot_phrase phrase = bot_phrase_find(&clause);
+		if (phrase == BOT_PHRASE_NONE || is_statement(phrase) ||
+			is_about_action(phrase, &clause))
+			continue;
+		take_clause(words, &clause);
+		return answer_phrase(words, phrase);
+	}
+	for (size_t at = words->count; at > 0; at--) {
+		const struct bot_command *found =
+			cut_clause(words, at - 1, &clause) ? answer_about_named(&clause) : NULL;
+
+		if (found) {
+			take_clause(words, &clause);
+			return found;
+		}
+	}
+	return NULL;
+}
+
 const struct bot_command *bot_asked_command_find(struct bot_words *words)
 {
 	enum bot_phrase phrase = bot_phrase_find(words);
@@ -157,9 +237,9 @@ const struct bot_command *bot_asked_command_find(struct bot_words *words)
 		said = find_zone(words);
 	if (said)
 		return said;
-	if (phrase == BOT_PHRASE_NONE)
+	if (words->count > BOT_PHRASE_WORDS)
+		return answer_long(words);
+	if (phrase == BOT_PHRASE_NONE || is_about_action(phrase, words))
 		return answer_about_named(words);
-	if (phrase >= sizeof(answers) / sizeof(answers[0]) || !answers[phrase][0])
-		return NULL;
-	return rewrite(words, answers[phrase][0], answers[phrase][1]);
+	return answer_phrase(words, phrase);
 }

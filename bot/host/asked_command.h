@@ -8,8 +8,9 @@
 #include "bot/call/call.h"
 
 /*
- * Finds the command that answers the words, and makes them the words of this command. Returns NULL,
- * and changes nothing, if there is none. Call this only if the words are no command and no action,
+ * Finds the command that answers the words, and makes them the words of this command. Returns NULL
+ * if there is none; then a long sentence becomes the question in it, if that depends on the room,
+ * and other words stay as they are. Call this only if the words are no command and no action,
  * so that no question hides one of these.
  */
 const struct bot_command *bot_asked_command_find(struct bot_words *words);

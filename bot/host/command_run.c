@@ -151,10 +151,57 @@ static void drop_game(struct bot_words *words)
 		words->count = 1;
 }
 
+static void drop_after_greeting(struct bot_words *words)
+{
+	if (!bot_words_mean(words->word[0], "hello"))
+		return;
+	words->count = 1;
+	words->question = false;
+}
+
+/* Whether the command can take so many words, or an action is not all that they say. */
+static bool takes_words(const struct bot_command *command, const struct bot_words *words)
+{
+	struct bot_pattern pattern;
+
+	return command->acts ? bot_pattern_parse(words, &pattern) : words->count <= command->words;
+}
+
+/*
+ * A long sentence may begin like a command, as "hello, can you tell me whose turn it is?" and
+ * "board games are new to me, so how do I attack?" do. Returns the command that answers it.
+ */
+static const struct bot_command *prefer_question(
+	const struct bot_command *command, struct bot_words *words)
+{
+	size_t count = words->count;
+
+	if (count <= BOT_PHRASE_WORDS || takes_words(command, words))
+		return command;
+	const struct bot_command *asked = bot_asked_command_find(words);
+	if (asked || words->count != count)
+		return asked;
+	drop_after_greeting(words);
+	return command;
+}
+
+/* Whether the words are a sentence that begins like a command of one letter or of two. */
+static bool only_begins_so(const struct bot_command *command, const struct bot_words *words)
+{
+	if (words->count == 1)
+		return false;
+	/* "a chi tocca?" is a question, and not the letter of a choice */
+	if (strcasecmp(words->word[0], "a") == 0)
+		return bot_phrase_find(words) != BOT_PHRASE_NONE;
+	/* "me rindo" is no question about one's results */
+	return command && strcmp(command->names[0], "stats") == 0 &&
+	       bot_phrase_find(words) == BOT_PHRASE_GIVE_UP;
+}
+
 /*
  * Finds the command of the words. In "play 3", "go back 2", "show hand" and "settings coach on",
  * the first word means nothing, so the function removes it if a command follows. "play" alone, or
- * before a user, means "start". A greeting is only a greeting, whatever follows it.
+ * before a user, means "start". A greeting is only a greeting, whatever few words follow it.
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {
@@ -162,10 +209,8 @@ static const struct bot_command *find_command(struct bot_words *words)
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
 	drop_game(words);
-	if (bot_words_mean(words->word[0], "hello")) {
-		words->count = 1;
-		words->question = false;
-	}
+	if (words->count <= BOT_PHRASE_WORDS)
+		drop_after_greeting(words);
 	if (words->count > 1 &&
 		((bot_words_mean(words->word[0], "play") &&
 			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
@@ -182,11 +227,9 @@ static const struct bot_command *find_command(struct bot_words *words)
 		return bot_command_find("start");
 	if (!found)
 		found = find_action(words);
-	/* "a chi tocca?" is a question, and not the letter of a choice. */
-	if (words->count > 1 && strcasecmp(words->word[0], "a") == 0 &&
-		bot_phrase_find(words) != BOT_PHRASE_NONE)
+	if (only_begins_so(found, words))
 		found = NULL;
-	return found ? found : bot_asked_command_find(words);
+	return found ? prefer_question(found, words) : bot_asked_command_find(words);
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */

@@ -114,6 +114,9 @@ enum bot_phrase {
 	BOT_PHRASE_PRIVACY,   /* how to have one's data erased */
 	BOT_PHRASE_RESIGN,    /* how to end one's match */
 	BOT_PHRASE_ZONE,      /* how to say where one lives */
+	BOT_PHRASE_LANGUAGE,  /* which languages the bot speaks */
+	BOT_PHRASE_GIVE_UP,   /* nothing: says that the person wants to resign */
+	BOT_PHRASE_SIGN_OFF,  /* nothing: says that the person wants to leave a night */
 };
 
 /* Words, with a space between two of them, that make a sentence ask something. */

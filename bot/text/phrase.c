@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define WORDS_MOST 8 /* a longer sentence is about something else, too */
-
 static bool has_word(const struct bot_words *words, const char *word)
 {
 	for (size_t i = 0; i < words->count; i++)
@@ -51,7 +49,7 @@ static bool asks(const struct bot_words *words, const char *phrase)
 
 enum bot_phrase bot_phrase_find(const struct bot_words *words)
 {
-	if (words->count < 1 || words->count > WORDS_MOST)
+	if (words->count < 1 || words->count > BOT_PHRASE_WORDS)
 		return BOT_PHRASE_NONE;
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (const struct bot_phrase_words *each = bot_langs[i].phrases; each->words;

@@ -4,6 +4,8 @@
 
 #include "bot/text/words.h"
 
+#define BOT_PHRASE_WORDS 8 /* the most words; a longer sentence is about something else, too */
+
 /* Finds out what the words ask, in any language. */
 enum bot_phrase bot_phrase_find(const struct bot_words *words);
 

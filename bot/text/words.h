@@ -14,7 +14,7 @@
 
 /* Words */
 
-#define BOT_WORDS      16  /* the most words of a command */
+#define BOT_WORDS      32  /* the most words of a command */
 #define BOT_WORDS_SIZE 512 /* the most bytes of all words together, each word with a NUL */
 
 struct bot_words {

@@ -7,9 +7,11 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const struct {
+struct question {
 	const char *question, *answer;
-} questions[] = {
+};
+
+static const struct question questions[] = {
 	{"whose turn is it?", "Your matches:"},
 	{"is it my turn", "Your matches:"},
 	{"who is next?", "Your matches:"},
@@ -71,15 +73,60 @@ static const struct {
 	{"who knows", "En Garde is a fencing duel with cards."},
 };
 
+/* Sentences of more than eight words, which begin with something else. */
+static const struct question long_questions[] = {
+	{"could you please tell me how I can see my cards again?", "Your hand:"},
+	{"excuse me but do you happen to know who is winning this match right now?",
+		"#1, round 1:"},
+	{"sorry, I lost track of things, whose turn is it at the moment in my match?",
+		"Your matches:"},
+	{"I am new here and I would like to understand how I attack somebody?",
+		"attack [M \xE2\x80\xA6]"},
+	{"hello bot, I wonder what my timezone is as far as you know?",
+		"I don't know your time zone"},
+	{"hi there, can you speak french with me and my friends in this room?",
+		"I speak English here."},
+	{"just to be sure before we go on, is this match rated or not?", "#1, round 1:"},
+	{"what do I have to do if I want to delete my account here completely?",
+		"What I keep about you"},
+	{"k\xC3\xB6nntest du mir bitte sagen, wie ich meine Karten noch einmal sehen kann?",
+		"Your hand:"},
+	{"wird dieses Gefecht eigentlich gewertet oder ist das nur so zum Spa\xC3\x9F?",
+		"#1, round 1:"},
+	{"sorry, ik was even weg, weet jij misschien wie er nu aan de beurt is?", "Your matches:"},
+	{"mi puoi spiegare con calma che cosa \xC3\xA8 una parata in questo gioco?",
+		"parry \xE2\x80\x93"},
+	{"mi sono distratto un attimo, mi sai dire a chi tocca adesso?", "Your matches:"},
+	{"avant de continuer, est-ce que ce match est class\xC3\xA9 ou pas ?", "#1, round 1:"},
+	{"soy nuevo aqu\xC3\xAD y me gustar\xC3\xAD"
+	 "a saber c\xC3\xB3mo puedo atacar a mi rival",
+		"attack [M \xE2\x80\xA6]"},
+	{"ich gebe auf", "You have not both acted"},
+	{"geef het op", "You have not both acted"},
+	{"me rindo", "You have not both acted"},
+	{"melde mich ab", "You take part in no club night now."},
+	{"\xE3\x83\x95\xE3\x83\xA9\xE3\x83\xB3\xE3\x82\xB9\xE8\xAA\x9E\xE3\x82\x92"
+	 "\xE8\xA9\xB1\xE3\x81\x9B\xE3\x81\xBE\xE3\x81\x99\xE3\x81\x8B",
+		"I speak English here."},
+};
+
+static void ask(struct scene *scene, const struct question *asked, size_t count)
+{
+	scene_begin(scene, "first white");
+	for (size_t i = 0; i < count; i++) {
+		scene_tell(scene, ANN, asked[i].question);
+		scene_assert_answer(scene, ANN, asked[i].answer);
+	}
+}
+
 static void test_question_leads_to_the_command_that_answers(void **state)
 {
-	struct scene *scene = *state;
+	ask(*state, questions, COUNT(questions));
+}
 
-	scene_begin(scene, "first white");
-	for (size_t i = 0; i < COUNT(questions); i++) {
-		scene_tell(scene, ANN, questions[i].question);
-		scene_assert_answer(scene, ANN, questions[i].answer);
-	}
+static void test_long_sentence_leads_to_it_too(void **state)
+{
+	ask(*state, long_questions, COUNT(long_questions));
 }
 
 /* An action that begins like a question is still played. */
@@ -107,6 +154,39 @@ static const char *const chat[] = {"whose turn is it?", "who is winning?", "how 
 	"are you away until monday?", "away", "rematch?", "again", "again!", "best of 3?", "blitz?",
 	"to 3", "wer ist dran?", "gute Nacht", "ich greife an", "a chi tocca?",
 	"c'est \xC3\xA0 qui ?", "when does it start?", "who is coming?", "don't disturb me",
+	"could somebody tell me who is winning the football match tonight on the telly?",
+	"I really wonder how long this game will take before we can all go home",
+	"do you think that he should have attacked when he still had three cards left?",
+	"what a night that was, we should do it again some time next week",
+	"who would like to come to my place for dinner after the last bout today?",
+	"can anybody explain to me why my phone keeps showing the wrong time zone?",
+	"hello everybody and thank you for the nice evening that we had yesterday",
+	"is this match rated or are you two only playing for fun again today?",
+	"sorry I was away for a moment, whose turn is it to bring the coffee?",
+	"I would never resign in such a position, but he may see it differently",
+	"tell me again how you managed to parry that attack with only two cards",
+	"what should I play next, do you have any idea or shall I guess again?",
+	"when does the next train leave, and who is going to come along with me?",
+	"please don't disturb me between ten and twelve because I have a meeting at work",
+	"how do I delete my account on that other page where we met last year?",
+	"wei\xC3\x9F jemand von euch, wer eigentlich morgen Abend in die Halle kommt?",
+	"kannst du mir bitte mal sagen, wie lange du heute noch hier spielen willst?",
+	"ich gebe auf, ich finde meinen zweiten Handschuh einfach nirgendwo mehr",
+	"gib auf dich acht, wenn du nachher noch mit dem Rad nach Hause f\xC3\xA4hrst",
+	"weet iemand van jullie misschien hoe laat we morgen in de zaal moeten zijn?",
+	"ik geef het op, die fiets van mij krijg ik vandaag echt niet meer aan de praat",
+	"qualcuno di voi mi sa dire chi ha vinto la partita di ieri sera in televisione?",
+	"come si fa a restare cos\xC3\xAC calmi quando tutti vi guardano giocare?",
+	"est-ce que quelqu'un sait qui vient demain soir et qui apporte les boissons ?",
+	"je me demande comment il fait pour attaquer toujours au bon moment",
+	"\xC2\xBF"
+	"alguien sabe a qui\xC3\xA9n le toca fregar los platos despu\xC3\xA9s de la cena?",
+	"no s\xC3\xA9 c\xC3\xB3mo puede jugar tan bien con esas cartas tan malas que tiene",
+	"\xE6\x98\x8E\xE6\x97\xA5\xE3\x81\xAE\xE5\xA4\x9C\xE3\x81\xAF"
+	"\xE8\xAA\xB0\xE3\x81\x8C\xE6\x9D\xA5\xE3\x82\x8B\xE3\x81\xAE\xEF\xBC\x9F",
+	"\xE3\x83\x95\xE3\x83\xA9\xE3\x83\xB3\xE3\x82\xB9\xE8\xAA\x9E\xE3\x82\x92"
+	"\xE8\xA9\xB1\xE3\x81\x9B\xE3\x81\xBE\xE3\x81\x99\xE3\x81\x8B\xEF\xBC\x9F",
+	"the new members ask what the rules are and where they can buy a mask",
 	"my timezone is paris", "\xE8\xAA\xB0\xE3\x81\xAE\xE7\x95\xAA\xEF\xBC\x9F"};
 
 /* In a room, the bot only answers what is for it. Nobody in this room has a challenge to answer. */
@@ -137,6 +217,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_question_leads_to_the_command_that_answers),
+		TEST(test_long_sentence_leads_to_it_too),
 		TEST(test_question_hides_no_action),
 		TEST(test_bot_stays_silent_among_people),
 	};
