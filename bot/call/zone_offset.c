@@ -27,7 +27,7 @@ static int read_minutes(const char *text)
 		if (!separates)
 			digits[count++] = *text;
 	}
-	int number = atoi(digits), rest = count > 2 ? number % 100 : 0;
+	int number = (int)strtol(digits, NULL, 10), rest = count > 2 ? number % 100 : 0;
 	if (count == 0 || rest >= MINUTES_OF_HOUR)
 		return -1;
 	return (count > 2 ? number / 100 : number) * MINUTES_OF_HOUR + rest;

@@ -6,6 +6,7 @@
 #include "adapters/matrix/login/session.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define TIMEOUT        15000 /* milliseconds */
@@ -66,19 +67,26 @@ void mx_profile_zones_forget(struct mx_profile_zones *zones, const char *user)
 
 /* What /versions says */
 
+/* Whether a version such as "v1.16" has fields of profiles. */
+static bool has_fields(const char *version)
+{
+	char *end;
+
+	if (!version || version[0] != 'v')
+		return false;
+	long major = strtol(version + 1, &end, 10);
+	long minor = *end == '.' ? strtol(end + 1, NULL, 10) : 0;
+	return major > 1 || (major == 1 && minor >= MINOR_LEAST);
+}
+
 static bool has_version(const json_t *answer)
 {
 	const json_t *version;
 	size_t i;
-	int major, minor;
 
-	json_array_foreach (json_object_get(answer, "versions"), i, version) {
-		const char *text = json_string_value(version);
-
-		if (text && sscanf(text, "v%4d.%4d", &major, &minor) == 2 &&
-			(major > 1 || (major == 1 && minor >= MINOR_LEAST)))
+	json_array_foreach (json_object_get(answer, "versions"), i, version)
+		if (has_fields(json_string_value(version)))
 			return true;
-	}
 	return false;
 }
 
