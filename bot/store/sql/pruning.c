@@ -44,7 +44,23 @@ static enum bot_error forget_until(struct bot_store *store, enum bot_sql sql, in
 	return bot_query_write(&query);
 }
 
-/* The same for what belongs to rooms that the bot left at the time `until` or before. */
+/*
+ * Runs and ends a query that deletes rows on which kept answers may depend. Mostly there are none,
+ * and then the answers hold.
+ */
+static enum bot_error forget(struct bot_query *query)
+{
+	struct bot_store *store = query->store;
+	bool any = false;
+
+	enum bot_error error = bot_query_write_any(query, &any);
+	if (any)
+		bot_kept_drop_all(store);
+	return error;
+}
+
+/* Deletes at most PRUNE_STEP rows of what belongs to rooms that the bot left at the time `until` or
+ * before. */
 static enum bot_error forget_rooms(struct bot_store *store, enum bot_sql sql, int64_t until)
 {
 	struct bot_query query;
@@ -53,7 +69,7 @@ static enum bot_error forget_rooms(struct bot_store *store, enum bot_sql sql, in
 	bot_query_begin(&query, store, sql);
 	bot_query_digits(&query, until > 0 ? until : 0, digits);
 	bot_query_int(&query, PRUNE_STEP);
-	return bot_query_write(&query);
+	return forget(&query);
 }
 
 static enum bot_error forget_match(struct bot_store *store, int64_t id)
@@ -64,6 +80,7 @@ static enum bot_error forget_match(struct bot_store *store, int64_t id)
 		BOT_SQL_RESULTS_FORGET, BOT_SQL_MATCH_FORGET};
 	enum bot_error error = BOT_OK;
 
+	bot_kept_drop_all(store);
 	for (size_t i = 0; !error && i < sizeof(steps) / sizeof(*steps); i++)
 		error = bot_query_change(store, steps[i], id);
 	return error;
@@ -108,7 +125,6 @@ static enum bot_error forget_competitions(struct bot_store *store, int64_t until
  */
 enum bot_error bot_store_forget_matches(struct bot_store *store, int64_t until)
 {
-	bot_kept_drop_all(store);
 	enum bot_error error = forget_matches(store, BOT_SQL_CHALLENGES_OLD, until, FORGET_STEP);
 
 	if (!error)
@@ -151,7 +167,7 @@ static enum bot_error forget_names(struct bot_store *store)
 		bot_query_begin(&query, store, BOT_SQL_NAMES_FORGET);
 		bot_query_text(&query, store->names_seen);
 		bot_query_text(&query, until);
-		error = bot_query_write(&query);
+		error = forget(&query);
 	}
 	memcpy(store->names_seen, until, sizeof(until));
 	return error;
@@ -171,7 +187,6 @@ static enum bot_error forget_months(struct bot_store *store, int64_t now)
 
 enum bot_error bot_store_prune(struct bot_store *store, int64_t now)
 {
-	bot_kept_drop_all(store);
 	enum bot_error error = forget_until(store, BOT_SQL_ALLOWANCE_PRUNE, now);
 
 	if (!error) /* first, because ROOMS_FORGET deletes which rooms to forget */
