@@ -29,8 +29,17 @@ size_t bot_utf8_length(const char *text, size_t size)
 bool bot_utf8_is_valid_bytes(const char *text, size_t size)
 {
 	const char *end = text + size;
+	uint64_t word;
 
 	while (text < end) {
+		/* Eight characters of ASCII at a time: most texts have nothing else. */
+		if ((size_t)(end - text) >= sizeof(word)) {
+			memcpy(&word, text, sizeof(word));
+			if (!(word & UINT64_C(0x8080808080808080))) {
+				text += sizeof(word);
+				continue;
+			}
+		}
 		size_t length = (unsigned char)*text < 0x80 /* nearly always */
 					? 1
 					: bot_utf8_length(text, (size_t)(end - text));

@@ -3,25 +3,40 @@
 #include "adapters/matrix/client/json_string.h"
 #include "bot/base/memory.h"
 
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NUMBER_SIZE 64 /* bytes, more than any number needs */
 
-/*
- * The printed text. Each value is printed twice. First `data` is NULL, and only the size counts.
- * Then `data` has room for the whole text.
- */
+#define FIRST_ROOM 2048 /* bytes for most of the messages that the bot sends */
+
+/* The printed text, and the bytes that `data` has room for. */
 struct output {
 	char *data;
-	size_t size;
+	size_t size, room;
 };
+
+/* Makes room for more bytes. Wipes the text that it has copied: it may be a secret. */
+static void grow(struct output *output, size_t more)
+{
+	size_t room = 2 * (output->size + more);
+	char *data = bot_malloc(room);
+
+	memcpy(data, output->data, output->size);
+	sodium_memzero(output->data, output->size);
+	free(output->data);
+	output->data = data;
+	output->room = room;
+}
 
 static void put(struct output *output, const char *bytes, size_t size)
 {
-	if (output->data)
-		memcpy(output->data + output->size, bytes, size);
+	if (size > output->room - output->size)
+		grow(output, size);
+	memcpy(output->data + output->size, bytes, size);
 	output->size += size;
 }
 
@@ -42,14 +57,12 @@ static void put_escaped(struct output *output, char c)
 /* Returns how many bytes at the beginning need no escape. */
 static size_t unescaped(const char *text, size_t size)
 {
-	size_t length = mx_json_string_plain(text, size);
+	bool is_ascii = true;
+	size_t length = mx_json_string_plain(text, size, &is_ascii);
 
 	while (length < size && (unsigned char)text[length] >= 0x20 && text[length] != '"' &&
-		text[length] != '\\') {
+		text[length] != '\\')
 		length++;
-		if ((unsigned char)text[length - 1] >= 0x80)
-			length += mx_json_string_plain(text + length, size - length);
-	}
 	return length;
 }
 
@@ -122,7 +135,7 @@ static void put_value(struct output *output, json_t *json)
 
 char *mx_json_print(const json_t *json)
 {
-	struct output output = {0};
+	struct output output = {.room = FIRST_ROOM};
 	/* jansson's iterators take no const object, although they change nothing. */
 	const union {
 		const json_t *given;
@@ -131,10 +144,8 @@ char *mx_json_print(const json_t *json)
 
 	if (!json)
 		return NULL;
+	output.data = bot_malloc(output.room);
 	put_value(&output, same.value);
-	output.data = bot_malloc(output.size + 1);
-	output.size = 0;
-	put_value(&output, same.value);
-	output.data[output.size] = '\0';
+	put(&output, "", 1); /* the NUL */
 	return output.data;
 }

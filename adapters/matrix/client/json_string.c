@@ -88,44 +88,42 @@ static uint64_t find_zero(uint64_t word)
 	return (word - UINT64_C(0x0101010101010101)) & ~word;
 }
 
-size_t mx_json_string_plain(const char *text, size_t size)
+size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), highest = 0x80 * each;
+	uint64_t word, all = 0;
 	size_t length = 0;
-	uint64_t word;
 
 	for (; size - length >= sizeof(word); length += sizeof(word)) {
 		memcpy(&word, text + length, sizeof(word));
-		uint64_t special = word | (word - ' ' * each) | find_zero(word ^ ('"' * each)) |
+		uint64_t special = ((word - ' ' * each) & ~word) | find_zero(word ^ ('"' * each)) |
 				   find_zero(word ^ ('\\' * each));
 		if (special & highest)
 			break;
+		all |= word;
 	}
+	*is_ascii = *is_ascii && !(all & highest);
 	return length;
 }
 
 ptrdiff_t mx_json_string_length(const char *text, size_t size, bool *is_plain)
 {
-	bool is_escaped = false;
-	unsigned char bits = 0;
-
-	for (size_t i = mx_json_string_plain(text, size); i < size; i++) {
+	*is_plain = true;
+	for (size_t i = mx_json_string_plain(text, size, is_plain); i < size; i++) {
 		unsigned char byte = (unsigned char)text[i];
 
 		if (byte < ' ')
 			return -1;
-		if (byte == '"') {
-			*is_plain = bits < 0x80 && !is_escaped;
+		if (byte == '"')
 			return (ptrdiff_t)i;
-		}
-		bits |= byte;
-		if (byte == '\\') {
-			is_escaped = true;
-			i++;
-		}
-		/* After a special character, plain ones follow again. */
-		if (i + 1 < size && (byte >= 0x80 || byte == '\\'))
-			i += mx_json_string_plain(text + i + 1, size - i - 1);
+		if (byte >= 0x80)
+			*is_plain = false;
+		if (byte != '\\')
+			continue;
+		*is_plain = false;
+		i++; /* the character that is escaped; plain ones follow again */
+		if (i + 1 < size)
+			i += mx_json_string_plain(text + i + 1, size - i - 1, is_plain);
 	}
 	return -1;
 }

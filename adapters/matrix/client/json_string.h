@@ -6,10 +6,11 @@
 #include <stddef.h>
 
 /*
- * Returns how many bytes at the beginning, a multiple of eight, are visible ASCII characters other
- * than the quote and the backslash. Most strings consist of these. Compares eight bytes at a time.
+ * Returns how many bytes at the beginning, a multiple of eight, are no control characters, quotes
+ * or backslashes. Most strings have none. Compares eight bytes at a time. Sets *is_ascii to false
+ * if one of the bytes is not ASCII.
  */
-size_t mx_json_string_plain(const char *text, size_t size);
+size_t mx_json_string_plain(const char *text, size_t size, bool *is_ascii);
 
 /*
  * Returns the length of the string whose opening quote comes before `text`, without its quotes.
