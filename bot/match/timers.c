@@ -42,7 +42,7 @@ enum bot_error bot_timer_set_two(
 enum bot_error bot_timers_clear_turn(struct bot_loaded_match *loaded)
 {
 	static const enum bot_timer of_turn[] = {BOT_TIMER_HALF, BOT_TIMER_RESERVE, BOT_TIMER_LATE,
-		BOT_TIMER_FORFEIT, BOT_TIMER_DELIVERED, BOT_TIMER_SHOWN, BOT_TIMER_HELD};
+		BOT_TIMER_FORFEIT, BOT_TIMER_DELIVERED, BOT_TIMER_HELD};
 	enum bot_error error = BOT_OK;
 
 	for (size_t i = 0; !error && i < sizeof(of_turn) / sizeof(of_turn[0]); i++)

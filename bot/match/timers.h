@@ -19,7 +19,10 @@ BOT_MUST_USE enum bot_error bot_timer_set(
 BOT_MUST_USE enum bot_error bot_timer_set_two(
 	struct bot_loaded_match *loaded, const enum bot_timer timer[2], const int64_t due[2]);
 
-/* Clears the timers of the turn, except those of an idle match. */
+/*
+ * Clears the timers of the turn, except those of an idle match. BOT_TIMER_SHOWN stays, too: it
+ * means nothing once the clock runs, and the next turn mostly sets it anew.
+ */
 BOT_MUST_USE enum bot_error bot_timers_clear_turn(struct bot_loaded_match *loaded);
 
 /* Clears a timer. Does nothing if the timer is not set. */

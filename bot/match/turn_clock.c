@@ -164,6 +164,8 @@ static enum bot_error await_delivery(struct bot_loaded_match *loaded)
 		error = bot_store_has_joined(store, loaded->match.player[seat], &joined);
 	loaded->cast.waits = joined ? NULL : loaded->cast.name[seat];
 	loaded->cast.until = NULL;
+	if (!error && !joined)
+		error = bot_timer_clear(loaded, BOT_TIMER_SHOWN);
 	if (error || !joined)
 		return error;
 	show_until(loaded, due);
