@@ -1,6 +1,5 @@
 #include "bot/call/call.h"
 
-#include "bot/base/memory.h"
 #include "bot/call/quiet_hours.h"
 #include "bot/text/name.h"
 #include "bot/text/plain.h"
@@ -96,7 +95,6 @@ const char *bot_match_challenged(const struct bot_match *match)
 /* The language of a room or a user */
 
 #define LANGUAGE_KEY "language" /* the name of the setting in the store */
-#define LOOKED_AT    64         /* the most matches of a user that find_own_room reads */
 
 enum bot_error bot_language_chosen(
 	struct bot_host *host, enum bot_scope scope, const char *id, const struct bot_lang **lang)
@@ -123,33 +121,10 @@ enum bot_error bot_language_choose(
 	return bot_store_set_setting(host->store, scope, id, LANGUAGE_KEY, lang->code);
 }
 
-/*
- * Finds a room in which the user plays or has made a challenge. Ignores challenges that others made
- * to the user, because a stranger may make a challenge in a room whose language the user does not
- * know.
- */
-static enum bot_error find_own_room(
-	struct bot_host *host, const char *user, struct bot_match *matches, const char **room)
-{
-	struct bot_match_filter filter = {.player = user, .status = -1};
-	size_t count = 0;
-
-	enum bot_error error =
-		bot_store_match_find(host->store, &filter, matches, LOOKED_AT, &count);
-	for (size_t i = 0; !error && i < count; i++) {
-		if (matches[i].status == BOT_CHALLENGE &&
-			bot_match_seat(&matches[i], user) != matches[i].challenger)
-			continue;
-		*room = matches[i].room;
-		break;
-	}
-	return error;
-}
-
 enum bot_error bot_language_of_message(
 	struct bot_host *host, const struct bot_message *message, const struct bot_lang **lang)
 {
-	const char *room = message->room;
+	char room[BOT_ID_SIZE];
 
 	if (!message->private)
 		return bot_language_of_room(host, message->room, lang);
@@ -157,12 +132,14 @@ enum bot_error bot_language_of_message(
 	enum bot_error error = bot_language_chosen(host, BOT_OF_USER, message->sender, lang);
 	if (error || *lang)
 		return error;
-	struct bot_match *matches = bot_malloc(LOOKED_AT * sizeof(*matches));
-	error = find_own_room(host, message->sender, matches, &room);
-	if (!error)
-		error = bot_language_of_room(host, room, lang);
-	free(matches);
-	return error;
+	/*
+	 * A challenge that somebody else made does not count: a stranger may make it in a room
+	 * whose language the sender does not know.
+	 */
+	error = bot_store_own_room(host->store, message->sender, room);
+	if (error && error != BOT_NOT_FOUND)
+		return error;
+	return bot_language_of_room(host, error ? message->room : room, lang);
 }
 
 /* Answers */

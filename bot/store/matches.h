@@ -143,6 +143,13 @@ BOT_MUST_USE enum bot_error bot_store_match_find(struct bot_store *store,
 	size_t *count);
 
 /*
+ * Gets the room of the first match of a player in this order. Leaves out challenges that others
+ * made to the player. Returns BOT_NOT_FOUND if there is no such match.
+ */
+BOT_MUST_USE enum bot_error bot_store_own_room(
+	struct bot_store *store, const char *player, char room[BOT_ID_SIZE]);
+
+/*
  * Counts the matches with the status `status`. Does not count ended matches, so the count for
  * BOT_ENDED is always 0.
  */

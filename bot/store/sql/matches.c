@@ -24,6 +24,9 @@ enum bot_error bot_store_match_add(struct bot_store *store, struct bot_match *ma
 		return BOT_INVALID;
 	struct bot_query query;
 	note_ended(store, match);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		bot_kept_drop(store, &(struct bot_kept_query){.sql = BOT_SQL_MATCH_OWN_ROOM,
+					     .id = match->player[seat]});
 	bot_query_begin(&query, store, BOT_SQL_MATCH_ADD);
 	bot_match_bind(&query, match);
 	enum bot_error error = bot_query_add(&query, &match->id);
@@ -53,7 +56,10 @@ enum bot_error bot_store_match_save(struct bot_store *store, const struct bot_ma
 	bot_change_note(store, match->id);
 	note_ended(store, match);
 	enum bot_error error = save(store, BOT_SQL_MATCH_SAVE, match);
-	return error == BOT_NOT_FOUND ? save(store, BOT_SQL_MATCH_SAVE_ALL, match) : error;
+	if (error != BOT_NOT_FOUND)
+		return error;
+	bot_kept_drop_all(store);
+	return save(store, BOT_SQL_MATCH_SAVE_ALL, match);
 }
 
 static enum bot_error get_one(struct bot_query *query, struct bot_match *match)
@@ -157,6 +163,27 @@ enum bot_error bot_store_match_find(struct bot_store *store, const struct bot_ma
 	bot_query_text(&query, status);
 	bot_query_int(&query, filter->after);
 	return list_sorted(&query, matches, size, count);
+}
+
+enum bot_error bot_store_own_room(
+	struct bot_store *store, const char *player, char room[BOT_ID_SIZE])
+{
+	const struct bot_kept_query kept = {.sql = BOT_SQL_MATCH_OWN_ROOM, .id = player};
+	char found[BOT_ID_SIZE] = "";
+	struct bot_query query;
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, room, BOT_ID_SIZE))
+		return error;
+	bot_query_begin(&query, store, kept.sql);
+	bot_query_text(&query, player);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	error = bot_query_end(&query);
+	bot_kept_add(store, &kept, error, found, strlen(found) + 1);
+	if (!error)
+		strcpy(room, found);
+	return error;
 }
 
 enum bot_error bot_store_match_count(

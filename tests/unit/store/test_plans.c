@@ -81,7 +81,7 @@ static const struct judgement {
 	{MANY, "the live matches of a player, which the limits bound, and the last row of an index",
 		"NOTIFY_ACTIVITY"},
 	{MANY, "the live matches of a room or a player: the limits of matches bound them",
-		"MATCH_FIND_IN MATCH_FIND_OF ROOM_SCROLLED"},
+		"MATCH_FIND_IN MATCH_FIND_OF MATCH_OWN_ROOM ROOM_SCROLLED"},
 	{MANY, "a number for admins and monitoring, from the live matches only", "MATCH_COUNT"},
 	{MANY, "the matches of two people in one room, until the first one that fits", "MATCH_MET"},
 	{MANY, "the last 50 matches of two people", "MATCH_BETWEEN"},
@@ -150,6 +150,7 @@ static const struct judgement {
 
 	/* Sorting */
 	{SORT, "two rows", "MATCH_LAST_OF"},
+	{SORT, "the live matches of a player, when one of them has changed", "MATCH_OWN_ROOM"},
 	{SORT, "the competitions of one room that go on: one, or two after an upgrade",
 		"COMPETITION_FIND"},
 	{SORT, "twice LIMIT rows", "MATCH_BETWEEN"},
