@@ -8,7 +8,6 @@
 #include "bot/text/name_skeleton.h"
 
 #include <inttypes.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,16 +196,12 @@ enum bot_error bot_match_enter_cause(struct bot_host *host, const struct bot_mat
 	const char *kind, int64_t number, struct bot_cause *outer)
 {
 	struct bot_store *store = host->store;
-	struct bot_shuffle shuffle = {0};
 	char id[2 * BOT_ID_SIZE];
 	struct bot_cause before;
 
-	enum bot_error error = bot_store_shuffle(store, match->id, &shuffle);
+	enum bot_error error = bot_store_shuffle_challenge(store, match->id, id);
 	if (error) /* a practice match */
 		snprintf(id, sizeof(id), "%s %" PRIx64, match->room, match->dice);
-	else
-		snprintf(id, sizeof(id), "%s", shuffle.challenge);
-	sodium_memzero(&shuffle, sizeof(shuffle));
 	before = bot_cause_enter(store, kind, id, number);
 	if (outer)
 		*outer = before;

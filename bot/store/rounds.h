@@ -78,5 +78,8 @@ BOT_MUST_USE enum bot_error bot_store_set_shuffle(
  */
 BOT_MUST_USE enum bot_error bot_store_shuffle(
 	struct bot_store *store, int64_t match, struct bot_shuffle *shuffle);
+/* Likewise, but gets only the challenge of the shuffle. */
+BOT_MUST_USE enum bot_error bot_store_shuffle_challenge(
+	struct bot_store *store, int64_t match, char challenge[BOT_ID_SIZE]);
 
 #endif

@@ -1,6 +1,7 @@
 #include "bot/store/rounds.h"
 
 #include "bot/store/sql/change_notes.h"
+#include "bot/store/sql/kept_answers.h"
 #include "bot/store/sql/query.h"
 
 #include <string.h>
@@ -171,6 +172,8 @@ enum bot_error bot_store_set_shuffle(
 	struct bot_store *store, int64_t match, const struct bot_shuffle *shuffle)
 {
 	struct bot_query query;
+	bot_kept_drop(
+		store, &(struct bot_kept_query){.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match});
 	bot_query_begin(&query, store, BOT_SQL_SHUFFLE_SET);
 	bot_query_int(&query, match);
 	bot_query_text(&query, shuffle->secret);
@@ -200,5 +203,27 @@ enum bot_error bot_store_shuffle(
 	enum bot_error error = bot_query_end(&query);
 	if (!error)
 		*shuffle = found;
+	return error;
+}
+
+enum bot_error bot_store_shuffle_challenge(
+	struct bot_store *store, int64_t match, char challenge[BOT_ID_SIZE])
+{
+	const struct bot_kept_query kept = {.sql = BOT_SQL_SHUFFLE_CHALLENGE, .number = match};
+	struct bot_query query;
+	char found[BOT_ID_SIZE];
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, challenge, BOT_ID_SIZE))
+		return error;
+	bot_query_begin(&query, store, kept.sql);
+	bot_query_int(&query, match);
+	bot_query_one(&query);
+	bot_query_get_id(&query, found);
+	bot_query_blame(&query, match);
+	error = bot_query_end(&query);
+	if (!error)
+		strcpy(challenge, found);
+	bot_kept_add(store, &kept, error, challenge, error ? 0 : strlen(challenge) + 1);
 	return error;
 }
