@@ -55,50 +55,39 @@ static enum bot_error load_label(struct bot_loaded_match *loaded, enum eg_seat s
 	return BOT_OK;
 }
 
-/*
- * Whether the name of the player in `seat` looks like the first part of the other player's id, for
- * example if the name is "bob" and the other player is @bob:example.org.
- */
-static bool looks_like_id(const struct bot_loaded_match *loaded, enum eg_seat seat)
+/* Reduces the first part of a user id to its skeleton: for example, "bob" of @bob:example.org. */
+static void reduce_id(const char *user, char skeleton[BOT_NAME_SIZE])
 {
-	char local[BOT_NAME_SIZE], name[BOT_NAME_SIZE], other[BOT_NAME_SIZE];
-	const char *user = loaded->match.player[eg_opponent(seat)];
+	char local[BOT_NAME_SIZE];
 	struct bot_text text;
 
 	bot_text_init(&text, local, sizeof(local));
 	bot_text_add_bytes(&text, user, strcspn(user, ":"));
-	bot_name_skeleton(local, other);
-	bot_name_skeleton(loaded->named[seat].alone, name);
-	return name[0] && strcmp(name, other) == 0;
+	bot_name_skeleton(local, skeleton);
 }
 
-/* Whether the names of the two players look alike. */
-static bool look_alike(const struct bot_loaded_match *loaded)
-{
-	char white[BOT_NAME_SIZE], black[BOT_NAME_SIZE];
-
-	bot_name_skeleton(loaded->named[EG_WHITE].alone, white);
-	bot_name_skeleton(loaded->named[EG_BLACK].alone, black);
-	return strcmp(white, black) == 0;
-}
-
-/* Adds the ids to the names that people could mistake for each other. */
+/*
+ * Adds the ids to the names that people could mistake for each other: if they look alike, or if one
+ * looks like the first part of the other player's id.
+ */
 static void tell_apart(struct bot_loaded_match *loaded)
 {
-	bool alike = look_alike(loaded);
-	bool like_id[2];
+	char name[2][BOT_NAME_SIZE], id[2][BOT_NAME_SIZE];
 
-	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
-		like_id[seat] = looks_like_id(loaded, seat);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
+		bot_name_skeleton(loaded->named[seat].alone, name[seat]);
+		reduce_id(loaded->match.player[seat], id[seat]);
+	}
+	bool alike = strcmp(name[EG_WHITE], name[EG_BLACK]) == 0;
 	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++) {
 		struct bot_name_labels *named = &loaded->named[seat];
 		enum eg_seat other = eg_opponent(seat);
+		bool like_id = name[seat][0] && strcmp(name[seat], id[other]) == 0;
 
 		/* In a room, the id matters only if the room sees it in place of a name. */
-		if (like_id[seat] &&
-			strcmp(loaded->named[other].label, loaded->match.player[other]) == 0)
+		if (like_id && strcmp(loaded->named[other].label, loaded->match.player[other]) == 0)
 			memcpy(named->label, named->with_id, BOT_LABEL_SIZE);
-		if (alike || like_id[seat])
+		if (alike || like_id)
 			memcpy(named->alone, named->with_id, BOT_LABEL_SIZE);
 	}
 }
