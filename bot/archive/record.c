@@ -182,7 +182,7 @@ enum bot_error bot_record_write(
 	*text = NULL;
 	if (match->rules.first == EG_NOBODY)
 		return BOT_OK;
-	enum bot_error error = bot_store_replay(host->store, match, &whole);
+	enum bot_error error = bot_store_replay(host->store, match, &whole, NULL);
 	if (error || whole.rounds == 0)
 		return error;
 	error = bot_store_shuffle(host->store, match->id, &record.shuffle);

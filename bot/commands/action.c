@@ -175,7 +175,7 @@ static enum bot_error is_turn_over(const struct bot_call *call, bool *over)
 	enum bot_error error = bot_store_match_get(call->host->store, call->words.id, &match);
 	if (error || match.status != BOT_PLAYING)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	error = bot_store_replay(call->host->store, &match, &state);
+	error = bot_store_replay(call->host->store, &match, &state, NULL);
 	if (error)
 		return error;
 	eg_match_view(&state, EG_NOBODY, &view);

@@ -220,7 +220,7 @@ static enum bot_error add_match(
 
 	enum bot_error error = bot_match_load(&loaded, host, match);
 	if (!error)
-		error = bot_store_replay(host->store, match, &state);
+		error = bot_store_replay(host->store, match, &state, NULL);
 	if (error)
 		return error;
 	bot_date_write(match->ended, date);

@@ -135,7 +135,7 @@ static enum bot_error find_last(
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	error = bot_match_load(loaded, call->host, &match);
 	if (!error)
-		error = bot_store_replay(store, &match, &loaded->state);
+		error = bot_store_replay(store, &match, &loaded->state, &loaded->round);
 	*found = !error;
 	return error;
 }

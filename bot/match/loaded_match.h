@@ -17,6 +17,7 @@ struct bot_loaded_match {
 	struct bot_host *host;
 	struct bot_match match;
 	struct eg_match state;    /* valid only if match.status is BOT_PLAYING */
+	struct bot_round round;   /* the last round of `state`, as it is stored */
 	struct bot_timers timers; /* none before the match is played; see timers.h */
 	struct bot_cast cast;
 	struct bot_name_labels named[2]; /* the players' labels, by seat */

@@ -17,12 +17,16 @@ enum bot_error bot_match_deal_stored_round(const struct bot_loaded_match *loaded
 {
 	struct bot_store *store = loaded->host->store;
 	int64_t id = loaded->match.id;
+	enum bot_error error = BOT_OK;
 
 	*before = (struct eg_match){.rules = loaded->match.rules,
 		.rounds = (uint16_t)(number - 1),
 		.winner = EG_NOBODY,
 		.round = {.phase = EG_OVER}};
-	enum bot_error error = bot_store_round_get(store, id, number, round);
+	if (number == loaded->state.rounds)
+		*round = loaded->round;
+	else
+		error = bot_store_round_get(store, id, number, round);
 	if (error)
 		return error;
 	return eg_match_deal(before, round->deck) ? bot_store_damaged(store, id) : BOT_OK;
@@ -158,7 +162,7 @@ enum bot_error bot_match_load(
 	error = load_zone(loaded);
 	if (error || match->status != BOT_PLAYING)
 		return error;
-	error = bot_store_replay(host->store, match, &loaded->state);
+	error = bot_store_replay(host->store, match, &loaded->state, &loaded->round);
 	if (!error)
 		error = bot_store_timers(host->store, match->id, &loaded->timers);
 	if (!error)

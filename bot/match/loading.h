@@ -20,7 +20,7 @@ BOT_MUST_USE enum bot_error bot_match_enter_cause(struct bot_host *host,
 	const struct bot_match *match, const char *kind, int64_t number, struct bot_cause *outer);
 
 /*
- * Gets a stored round of the match, and deals its cards: *before is the position before the first
+ * Gets a round of the match, and deals its cards: *before is the position before the first
  * action. The store has the actions but not who played them, so callers that need to know play the
  * round again in *before. The score in *before is 0:0.
  */

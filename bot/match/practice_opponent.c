@@ -83,16 +83,12 @@ static enum bot_error find_seen(struct bot_loaded_match *loaded, struct eg_witne
 {
 	const struct eg_match *state = &loaded->state;
 	enum eg_seat first = state->rules.first;
-	struct bot_round round;
+	const struct bot_round *round = &loaded->round;
 
 	if (state->rounds % 2 == 0)
 		first = eg_opponent(first);
-	enum bot_error error =
-		bot_store_round_get(loaded->host->store, loaded->match.id, state->rounds, &round);
-	if (error)
-		return error;
-	if (eg_witness_round(seen, &state->rules.round, first, round.deck, round.action,
-		    round.actions, state->round.to_act))
+	if (eg_witness_round(seen, &state->rules.round, first, round->deck, round->action,
+		    round->actions, state->round.to_act))
 		return damaged(loaded);
 	return BOT_OK;
 }

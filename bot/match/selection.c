@@ -262,7 +262,7 @@ enum bot_error bot_match_waits_for_sender(
 {
 	struct eg_match state;
 
-	enum bot_error error = bot_store_replay(call->host->store, match, &state);
+	enum bot_error error = bot_store_replay(call->host->store, match, &state, NULL);
 	if (!error)
 		*waits = state.round.to_act == bot_match_seat(match, call->message->sender);
 	return error;

@@ -173,7 +173,7 @@ static enum bot_error collect(struct bot_host *host, struct bot_night *night, st
 	if (error || match.status != BOT_ENDED)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	if (match.began > 0)
-		error = bot_store_replay(host->store, &match, &state);
+		error = bot_store_replay(host->store, &match, &state, NULL);
 	if (error)
 		return error;
 	decide(host, night, bout, &match, &state);

@@ -16,6 +16,7 @@
 #include "bot/show/introduction.h"
 
 #include <assert.h>
+#include <string.h>
 
 static enum bot_error deal(struct bot_loaded_match *loaded)
 {
@@ -28,6 +29,8 @@ static enum bot_error deal(struct bot_loaded_match *loaded)
 	enum eg_error illegal = eg_match_deal(&loaded->state, deck);
 	assert(!illegal);
 	(void)illegal;
+	memcpy(loaded->round.deck, deck, EG_DECK);
+	loaded->round.actions = 0;
 	return bot_store_round_add(loaded->host->store, loaded->match.id, round, deck);
 }
 
@@ -52,6 +55,7 @@ static enum bot_error act(
 	enum eg_error illegal = eg_match_play(&loaded->state, action);
 	assert(!illegal);
 	(void)illegal;
+	loaded->round.action[loaded->round.actions++] = action;
 	enum bot_error error = bot_store_action_add(
 		loaded->host->store, loaded->match.id, loaded->state.rounds, action);
 	if (error)

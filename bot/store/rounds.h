@@ -37,11 +37,11 @@ BOT_MUST_USE enum bot_error bot_store_round_get(
 	struct bot_store *store, int64_t match, uint16_t number, struct bot_round *round);
 
 /*
- * Replays all rounds of a match. Returns BOT_STORE_CORRUPT if the rounds break the rules of the
- * match.
+ * Replays all rounds of a match. Sets *last to the last of them, unless `last` is NULL. Returns
+ * BOT_STORE_CORRUPT if the rounds break the rules of the match.
  */
-BOT_MUST_USE enum bot_error bot_store_replay(
-	struct bot_store *store, const struct bot_match *match, struct eg_match *state);
+BOT_MUST_USE enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match *match,
+	struct eg_match *state, struct bot_round *last);
 
 /*
  * Finds out which players of a match have acted in it, by seat. Replays only as many rounds as it

@@ -278,7 +278,7 @@ static enum bot_error load(struct shown *shown, const struct bot_match *match)
 
 	enum bot_error error = bot_match_load(loaded, host, match);
 	if (!error && match->status == BOT_ENDED)
-		error = bot_store_replay(host->store, match, &loaded->state);
+		error = bot_store_replay(host->store, match, &loaded->state, &loaded->round);
 	if (error)
 		return error;
 	bot_match_name_black(loaded, shown->reader->lang);

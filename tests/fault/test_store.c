@@ -89,7 +89,7 @@ static int look(struct bot_store *store)
 	assert_int_equal(bot_store_match_find(store, &all, listed, BATCHES + 1, &matches), BOT_OK);
 	assert_int_equal(matches, number);
 	for (size_t i = 0; i < matches; i++) {
-		assert_int_equal(bot_store_replay(store, &listed[i], &state), BOT_OK);
+		assert_int_equal(bot_store_replay(store, &listed[i], &state, NULL), BOT_OK);
 		assert_int_equal(state.rounds, 1);
 	}
 	return number;

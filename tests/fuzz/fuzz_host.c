@@ -75,7 +75,7 @@ static void expect_replay(struct bot_store *store)
 
 	FUZZ_EXPECT(bot_store_match_find(store, &filter, matches, 8, &count) == BOT_OK);
 	for (size_t i = 0; i < count; i++)
-		FUZZ_EXPECT(bot_store_replay(store, &matches[i], &state) == BOT_OK);
+		FUZZ_EXPECT(bot_store_replay(store, &matches[i], &state, NULL) == BOT_OK);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	FUZZ_EXPECT(bot_store_begin(store) == BOT_OK);
 	FUZZ_EXPECT(bot_store_match_add(store, &match) == BOT_OK);
 	write_round(store, (const char *)data, (const char *)data + EG_DECK, (int)(size - EG_DECK));
-	enum bot_error error = bot_store_replay(store, &match, &state);
+	enum bot_error error = bot_store_replay(store, &match, &state, NULL);
 	FUZZ_EXPECT(error == BOT_OK || error == BOT_STORE_CORRUPT);
 	bot_store_rollback(store);
 	return 0;

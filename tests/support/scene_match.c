@@ -76,7 +76,7 @@ struct eg_match scene_state(struct scene *scene, int64_t id)
 	struct bot_match match = scene_match(scene, id);
 	struct eg_match state;
 
-	assert_int_equal(bot_store_replay(scene->store, &match, &state), BOT_OK);
+	assert_int_equal(bot_store_replay(scene->store, &match, &state, NULL), BOT_OK);
 	return state;
 }
 

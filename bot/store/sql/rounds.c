@@ -100,9 +100,10 @@ bool bot_round_play(struct eg_match *state, const struct bot_round *round)
 	return true;
 }
 
-enum bot_error bot_store_replay(
-	struct bot_store *store, const struct bot_match *match, struct eg_match *state)
+enum bot_error bot_store_replay(struct bot_store *store, const struct bot_match *match,
+	struct eg_match *state, struct bot_round *last)
 {
+	struct bot_round round = {0};
 	struct eg_match replayed;
 	if (eg_match_init(&replayed, &match->rules))
 		return bot_store_damaged(store, match->id);
@@ -110,7 +111,6 @@ enum bot_error bot_store_replay(
 	bot_query_begin(&query, store, BOT_SQL_ROUND_LIST);
 	bot_query_int(&query, match->id);
 	while (bot_query_row(&query)) {
-		struct bot_round round;
 		int64_t number = bot_query_get_int(&query, 1, UINT16_MAX);
 		get_round(&query, &round);
 		if (!query.error &&
@@ -119,9 +119,12 @@ enum bot_error bot_store_replay(
 	}
 	bot_query_blame(&query, match->id);
 	enum bot_error error = bot_query_end(&query);
-	if (!error)
-		*state = replayed;
-	return error;
+	if (error)
+		return error;
+	*state = replayed;
+	if (last)
+		*last = round;
+	return BOT_OK;
 }
 
 /* Plays `round` in `state`, and sets acted[] to true for each player who acts in this round. */

@@ -27,7 +27,7 @@ static void assert_replays(
 {
 	struct eg_match replayed;
 	struct eg_match_view a, b;
-	assert_int_equal(bot_store_replay(store, match, &replayed), BOT_OK);
+	assert_int_equal(bot_store_replay(store, match, &replayed, NULL), BOT_OK);
 	assert_int_equal(replayed.rounds, live->rounds);
 	assert_int_equal(replayed.winner, live->winner);
 	if (live->rounds == 0)
@@ -94,7 +94,7 @@ static void test_replay_before_the_first_deal(void **state)
 {
 	struct bot_match match = playing(*state);
 	struct eg_match replayed;
-	assert_int_equal(bot_store_replay(*state, &match, &replayed), BOT_OK);
+	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_OK);
 	assert_int_equal(replayed.rounds, 0);
 }
 
@@ -133,12 +133,13 @@ static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 			(int)match.id);
 		memory_store_sql(store, sql);
 		struct eg_match sound;
-		assert_int_equal(bot_store_replay(store, &match, &sound), BOT_OK);
+		assert_int_equal(bot_store_replay(store, &match, &sound, NULL), BOT_OK);
 		assert_int_equal(sound.round.plies, 2);
 		snprintf(sql, sizeof(sql), "UPDATE rounds SET %s WHERE match_id = %d", faults[i],
 			(int)match.id);
 		memory_store_sql(store, sql);
-		assert_int_equal(bot_store_replay(store, &match, &replayed), BOT_STORE_CORRUPT);
+		assert_int_equal(
+			bot_store_replay(store, &match, &replayed, NULL), BOT_STORE_CORRUPT);
 		assert_int_equal(replayed.rounds, 77);
 	}
 }
@@ -152,7 +153,7 @@ static void test_replay_of_a_second_round_before_the_first_ended_is_corrupt(void
 	shuffle(&seed, deck);
 	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
 	assert_int_equal(bot_store_round_add(*state, match.id, 2, deck), BOT_OK);
-	assert_int_equal(bot_store_replay(*state, &match, &replayed), BOT_STORE_CORRUPT);
+	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_STORE_CORRUPT);
 }
 
 static void test_round_is_added_once_and_only_with_cards(void **state)
