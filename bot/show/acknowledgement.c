@@ -103,9 +103,6 @@ static enum bot_error close_list(const struct bot_loaded_match *loaded, enum eg_
 {
 	struct bot_page below;
 
-	enum bot_error error = bot_store_list_close(loaded->host->store, list->post);
-	if (error)
-		return error;
 	if (list->poll)
 		return remove_poll(loaded, seat, list->post);
 	if (page)
@@ -130,6 +127,9 @@ static enum bot_error close_lists(const struct bot_loaded_match *loaded, enum eg
 	enum bot_error error = bot_store_open_lists(
 		loaded->host->store, loaded->match.player[seat], loaded->match.id, lists, &count);
 	*newest = count > 0 ? lists[0] : (struct bot_open_list){0};
+	if (!error)
+		error = bot_store_close_lists(loaded->host->store, loaded->match.player[seat],
+			loaded->match.id, lists, count);
 	while (!error && count-- > 0)
 		error = close_list(loaded, seat, &lists[count], count == 0 ? page : NULL);
 	return error;

@@ -68,14 +68,15 @@ struct bot_open_list {
 
 /*
  * Finds the open lists: the private messages to the user that list choices in this match, as long
- * as bot_store_list_close has not closed them. Sets *count to their number, and writes them, the
+ * as bot_store_close_lists has not closed them. Sets *count to their number, and writes them, the
  * newest first.
  */
 BOT_MUST_USE enum bot_error bot_store_open_lists(struct bot_store *store, const char *user,
 	int64_t match, struct bot_open_list list[BOT_OPEN_MOST], size_t *count);
 
-/* Notes that the bot replaces the list of this post, so that it is not open any more. */
-BOT_MUST_USE enum bot_error bot_store_list_close(struct bot_store *store, int64_t post);
+/* Notes that the bot replaces the lists that bot_store_open_lists has found. */
+BOT_MUST_USE enum bot_error bot_store_close_lists(struct bot_store *store, const char *user,
+	int64_t match, const struct bot_open_list *list, size_t count);
 
 /* Finds out whether the bot has written a newer private message to the user than this post's. */
 BOT_MUST_USE enum bot_error bot_store_post_followed(

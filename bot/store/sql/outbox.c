@@ -90,6 +90,8 @@ static enum bot_error replace(struct bot_store *store, const struct bot_letter *
 	*kind = edited->editable    ? BOT_OUT_EDIT
 		: letter->file.data ? BOT_OUT_FILE
 				    : BOT_OUT_MESSAGE;
+	if (!edited->editable)
+		bot_pictures_change(store, edited->match);
 	return BOT_OK;
 }
 

@@ -24,6 +24,35 @@ const char *const bot_post_roles[BOT_POST_ROLES] = {
 	[BOT_POST_LESSON] = "lesson",
 };
 
+struct bot_kept_query bot_kept_open_list(const char *user, int64_t match)
+{
+	return (struct bot_kept_query){.sql = BOT_SQL_POSTS_OPEN, .id = user, .number = match};
+}
+
+void bot_pictures_change(struct bot_store *store, int64_t match)
+{
+	bot_kept_drop(
+		store, &(struct bot_kept_query){.sql = BOT_SQL_POST_PICTURES, .number = match});
+}
+
+/*
+ * Keeps that a new list is the only open one, if the store knows that none was open. Otherwise
+ * drops what it knows.
+ */
+static void keep_open_list(struct bot_store *store, const struct bot_letter *letter, int64_t post)
+{
+	const struct bot_kept_query kept = bot_kept_open_list(letter->to, letter->match);
+	struct bot_open_list list;
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, &list, sizeof(list)) && error == BOT_NOT_FOUND) {
+		list = (struct bot_open_list){.post = post, .poll = letter->choices != NULL};
+		bot_kept_add(store, &kept, BOT_OK, &list, sizeof(list));
+	} else {
+		bot_kept_drop(store, &kept);
+	}
+}
+
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
 {
 	struct bot_query query;
@@ -39,17 +68,43 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	enum bot_error error = bot_query_add(&query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
 		error = bot_query_change(store, BOT_SQL_POST_PRUNE, id - POSTS_KEPT);
-	if (!error)
-		*post = id;
-	return error;
+	if (letter->role == BOT_POST_PICTURE)
+		bot_pictures_change(store, letter->match);
+	if (error)
+		return error;
+	if (letter->turn != 0)
+		keep_open_list(store, letter, id);
+	*post = id;
+	return BOT_OK;
 }
 
+void bot_post_is_removed(struct bot_store *store, const struct bot_post *post)
+{
+	const struct bot_kept_query edited = {.sql = BOT_SQL_POST_EDITABLE,
+					    .id = post->to,
+					    .number = post->id},
+				    list = bot_kept_open_list(post->to, post->match);
+
+	bot_kept_drop(store, &edited);
+	bot_kept_drop(store, &list);
+}
+
+/*
+ * The store keeps the answer for a message that was sent to a room: a board is edited again and
+ * again. (A list of choices is edited once.)
+ */
 enum bot_error bot_post_find_edited(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited)
 {
+	const struct bot_kept_query kept = {
+		.sql = BOT_SQL_POST_EDITABLE, .id = letter->to, .number = letter->edits};
 	struct bot_edited_post found;
 	struct bot_query query;
-	bot_query_begin(&query, store, BOT_SQL_POST_EDITABLE);
+	enum bot_error error;
+
+	if (!letter->private && bot_kept_find(store, &kept, &error, edited, sizeof(*edited)))
+		return error;
+	bot_query_begin(&query, store, kept.sql);
 	bot_query_int(&query, letter->edits);
 	bot_query_int(&query, letter->private);
 	bot_query_text(&query, letter->to);
@@ -59,9 +114,11 @@ enum bot_error bot_post_find_edited(
 	found.round_end = bot_query_get_bool(&query);
 	found.match = bot_query_get_int(&query, 0, INT64_MAX); /* NULL is 0 */
 	found.practice = bot_query_get_bool(&query);
-	enum bot_error error = bot_query_end(&query);
+	error = bot_query_end(&query);
 	if (!error)
 		*edited = found;
+	if (!error && !letter->private && found.event[0])
+		bot_kept_add(store, &kept, error, &found, sizeof(found));
 	return error;
 }
 

@@ -3,6 +3,8 @@
 #define BOT_STORE_POST_ROWS_H
 
 #include "bot/store/outbox.h"
+#include "bot/store/posts.h"
+#include "bot/store/sql/kept_answers.h"
 
 /* The names that the roles of posts have in the store. */
 #define BOT_POST_ROLES 10
@@ -11,6 +13,15 @@ extern const char *const bot_post_roles[BOT_POST_ROLES];
 /* Adds a post for the message of `letter`. Also deletes old posts from time to time. */
 BOT_MUST_USE enum bot_error bot_post_add(
 	struct bot_store *store, const struct bot_letter *letter, int64_t *post);
+
+/*
+ * The kept answer to which list of choices of a match is open for a user: one list, or none
+ * (BOT_NOT_FOUND).
+ */
+struct bot_kept_query bot_kept_open_list(const char *user, int64_t match);
+
+/* A match gets a picture, or one of its pictures waits again: drops the answer that it has none. */
+void bot_pictures_change(struct bot_store *store, int64_t match);
 
 /* A post that a letter edits. */
 struct bot_edited_post {
@@ -24,6 +35,9 @@ struct bot_edited_post {
 /* Gets the post that `letter` edits. Returns BOT_NOT_FOUND if its lane has no such post. */
 BOT_MUST_USE enum bot_error bot_post_find_edited(
 	struct bot_store *store, const struct bot_letter *letter, struct bot_edited_post *edited);
+
+/* Drops what the store keeps of a post whose message somebody has removed. */
+void bot_post_is_removed(struct bot_store *store, const struct bot_post *post);
 
 /*
  * Stores the event of a post's message. Does nothing if the post has an event already: in this case

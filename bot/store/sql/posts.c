@@ -60,8 +60,10 @@ enum bot_error bot_store_post_removed(struct bot_store *store, bool private, con
 	bot_query_text(&query, to);
 	bot_lane_note(store, private, to);
 	enum bot_error error = get_post(&query, &found);
-	if (!error)
-		error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
+	if (error)
+		return error;
+	bot_post_is_removed(store, &found);
+	error = bot_query_change(store, BOT_SQL_POST_REMOVE, found.id);
 	if (!error)
 		error = bot_post_send_anew(store, found.id);
 	if (!error)
@@ -98,8 +100,15 @@ enum bot_error bot_store_list_lettered(
 enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, int64_t match,
 	struct bot_open_list list[BOT_OPEN_MOST], size_t *count)
 {
+	const struct bot_kept_query kept = bot_kept_open_list(user, match);
 	struct bot_query query;
 	size_t found = 0;
+	enum bot_error error;
+
+	if (bot_kept_find(store, &kept, &error, list, sizeof(*list))) {
+		*count = !error;
+		return BOT_OK;
+	}
 	bot_query_begin(&query, store, BOT_SQL_POSTS_OPEN);
 	bot_query_text(&query, user);
 	bot_query_int(&query, match);
@@ -108,15 +117,23 @@ enum bot_error bot_store_open_lists(struct bot_store *store, const char *user, i
 		list[found].post = bot_query_get_int(&query, 1, INT64_MAX);
 		list[found++].poll = bot_query_get_bool(&query);
 	}
-	enum bot_error error = bot_query_end(&query);
+	error = bot_query_end(&query);
 	if (!error)
 		*count = found;
 	return error;
 }
 
-enum bot_error bot_store_list_close(struct bot_store *store, int64_t post)
+enum bot_error bot_store_close_lists(struct bot_store *store, const char *user, int64_t match,
+	const struct bot_open_list *list, size_t count)
 {
-	return bot_query_change(store, BOT_SQL_POST_CLOSE, post);
+	const struct bot_kept_query kept = bot_kept_open_list(user, match);
+	enum bot_error error = BOT_OK;
+
+	for (size_t i = 0; !error && i < count; i++)
+		error = bot_query_change(store, BOT_SQL_POST_CLOSE, list[i].post);
+	if (!error && count < BOT_OPEN_MOST)
+		bot_kept_add(store, &kept, BOT_NOT_FOUND, NULL, 0);
+	return error;
 }
 
 enum bot_error bot_store_post_followed(
@@ -173,10 +190,20 @@ static enum bot_error list_posts(struct bot_store *store, enum bot_sql sql, int6
 	return error;
 }
 
+/* The store keeps that a match has no picture: bot_pictures_change drops that. */
 enum bot_error bot_store_pictures(struct bot_store *store, int64_t match,
 	struct bot_placed_post *list, size_t size, size_t *count)
 {
-	return list_posts(store, BOT_SQL_POST_PICTURES, match, list, size, count);
+	const struct bot_kept_query kept = {.sql = BOT_SQL_POST_PICTURES, .number = match};
+	enum bot_error error;
+
+	*count = 0;
+	if (bot_kept_find(store, &kept, &error, NULL, 0))
+		return BOT_OK;
+	error = list_posts(store, kept.sql, match, list, size, count);
+	if (!error && *count == 0)
+		bot_kept_add(store, &kept, BOT_NOT_FOUND, NULL, 0);
+	return error;
 }
 
 enum bot_error bot_store_challenge_posts(struct bot_store *store, int64_t match,
