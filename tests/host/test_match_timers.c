@@ -29,7 +29,7 @@ static void test_match_without_a_clock_ends_when_nobody_acts(void **state)
 	assert_int_equal(scene_events(scene), 2);
 	scene_assert_rings(scene, ANN,
 		"#1 against @bob:test: 3 d left, until Sat 01:00 UTC. Nobody has acted for "
-		"a long time, and without an action the match then ends");
+		"a long time. If nobody acts by then, the match ends");
 	scene_assert_rings(scene, BOB, "#1 against @ann:test: 3 d left, until");
 	scene_wait(scene, 3 * DAY - 1);
 	assert_int_equal(scene_events(scene), 0);
