@@ -26,7 +26,7 @@ const overflow = () => page.evaluate(() => document.documentElement.scrollWidth 
 
 test("the sign-up shows who takes part, and when it begins", async () => {
   await open(nights.signUp("Anna", "Ben"));
-  await status(/begins at \d\d:\d\d( [AP]M)? (GMT|[A-Z]{3,5})/);
+  await status(/Start of the club night: \d\d:\d\d( [AP]M)? (GMT|[A-Z]{3,5})/);
   assert.deepEqual(await texts(".entrants li"), ["Anna", "Ben"]);
 });
 
