@@ -265,8 +265,9 @@ bool eg_view_fits(
 
 struct eg_match_rules {
 	struct eg_rules round;
-	uint8_t touches;    /* how many won rounds win the match: 1 to EG_TOUCHES_MAX */
+	uint8_t touches;    /* the touches that win the match: 1 to EG_TOUCHES_MAX */
 	enum eg_seat first; /* who begins round 1; the other player begins round 2, and so on */
+	uint8_t start[2];   /* by seat: the touches with which a player begins, below `touches` */
 };
 
 /* A match with its current round. Never show a match to anybody: show an eg_match_view of it. */
@@ -281,13 +282,14 @@ struct eg_match {
 /* What one seat, or the public, may know about a match. */
 struct eg_match_view {
 	uint8_t touches;
+	uint8_t start[2]; /* the score at the beginning */
 	uint8_t score[2];
 	uint16_t rounds;
 	enum eg_seat winner;
 	struct eg_view round;
 };
 
-/* Begins a match without a round. Error: EG_BAD_RULES. */
+/* Begins a match without a round, with the score rules->start. Error: EG_BAD_RULES. */
 EG_MUST_USE enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules *rules);
 
 /*
@@ -334,9 +336,10 @@ void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_ma
  *   draw            nobody won the round
  *
  * The tags Rules (a name that eg_rules_parse knows), Touches and First (white or black) come before
- * the first round. Each of them comes once. Other tags may stand anywhere, and this library ignores
- * them. engine/deal/proof.h explains the tags that prove how a match was dealt. Each round that is
- * over has its result. The record of an unfinished match may end within a round.
+ * the first round. Each of them comes once. If a player has a head start, the score at the
+ * beginning comes there, too, White's first: [Start "0-2"]. Other tags may stand anywhere, and this
+ * library ignores them. engine/deal/proof.h explains the tags that prove how a match was dealt.
+ * Each round that is over has its result. The record of an unfinished match may end within a round.
  */
 enum eg_record_kind {
 	EG_RECORD_TAG,

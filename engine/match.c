@@ -4,13 +4,21 @@
 
 #include <string.h>
 
+/* Whether a player can win the match, and has not won it before the first round. */
+static bool are_touches_valid(const struct eg_match_rules *rules)
+{
+	return rules->touches <= EG_TOUCHES_MAX && rules->start[EG_WHITE] < rules->touches &&
+	       rules->start[EG_BLACK] < rules->touches;
+}
+
 enum eg_error eg_match_init(struct eg_match *match, const struct eg_match_rules *rules)
 {
 	if (!eg_rules_are_valid(&rules->round) || !eg_seat_plays(rules->first) ||
-		rules->touches < 1 || rules->touches > EG_TOUCHES_MAX)
+		!are_touches_valid(rules))
 		return EG_BAD_RULES;
 	memset(match, 0, sizeof(*match));
 	match->rules = *rules;
+	memcpy(match->score, rules->start, sizeof(match->score));
 	match->winner = EG_NOBODY;
 	return EG_OK;
 }
@@ -35,8 +43,8 @@ enum eg_error eg_match_deal(struct eg_match *match, const uint8_t deck[EG_DECK])
 }
 
 /*
- * Counts the result of the round. A drawn round counts for nobody. The first player who has won
- * enough rounds wins the match.
+ * Counts the result of the round. A drawn round counts for nobody. The first player who has enough
+ * touches wins the match.
  */
 static void score(struct eg_match *match)
 {
@@ -63,8 +71,8 @@ void eg_match_view(const struct eg_match *match, enum eg_seat seat, struct eg_ma
 {
 	memset(view, 0, sizeof(*view));
 	view->touches = match->rules.touches;
-	view->score[EG_WHITE] = match->score[EG_WHITE];
-	view->score[EG_BLACK] = match->score[EG_BLACK];
+	memcpy(view->start, match->rules.start, sizeof(view->start));
+	memcpy(view->score, match->score, sizeof(view->score));
 	view->rounds = match->rounds;
 	view->winner = match->winner;
 	eg_round_view(&match->round, seat, &view->round);

@@ -3,7 +3,7 @@
 #include "engine/text.h"
 
 /* The tags that give the rules of the match, as bits. */
-enum { RULES = 1, TOUCHES = 2, FIRST = 4, ALL = 7 };
+enum { RULES = 1, TOUCHES = 2, FIRST = 4, NEEDED = 7, START = 8 };
 
 struct replay {
 	struct eg_match_rules rules;
@@ -37,6 +37,25 @@ static enum eg_error read_touches(struct replay *replay, struct eg_text value)
 	return EG_OK;
 }
 
+/* Reads the score at the beginning, such as "0-2". */
+static enum eg_error read_start(struct replay *replay, struct eg_text value)
+{
+	size_t white = 0;
+	uint16_t start[2];
+
+	while (white < value.size && value.start[white] != '-')
+		white++;
+	if (white == value.size ||
+		!eg_text_number((struct eg_text){value.start, white}, &start[EG_WHITE]) ||
+		!eg_text_number((struct eg_text){value.start + white + 1, value.size - white - 1},
+			&start[EG_BLACK]) ||
+		start[EG_WHITE] > EG_TOUCHES_MAX || start[EG_BLACK] > EG_TOUCHES_MAX)
+		return fail(replay, EG_BAD_RULES, "Start is a score such as \"0-2\"");
+	replay->rules.start[EG_WHITE] = (uint8_t)start[EG_WHITE];
+	replay->rules.start[EG_BLACK] = (uint8_t)start[EG_BLACK];
+	return EG_OK;
+}
+
 static enum eg_error read_first(struct replay *replay, struct eg_text value)
 {
 	if (!eg_text_player(value, &replay->rules.first))
@@ -52,6 +71,7 @@ static const struct {
 	{"Rules", RULES, read_rules},
 	{"Touches", TOUCHES, read_touches},
 	{"First", FIRST, read_first},
+	{"Start", START, read_start},
 };
 
 static enum eg_error replay_tag(struct replay *replay, const struct eg_record_item *item)
@@ -71,11 +91,13 @@ static enum eg_error replay_tag(struct replay *replay, const struct eg_record_it
 
 static enum eg_error begin(struct replay *replay)
 {
-	if (replay->given != ALL)
+	if ((replay->given & NEEDED) != NEEDED)
 		return fail(replay, EG_BAD_RULES,
 			"the tags Rules, Touches and First come before the first round");
 	replay->begun = true;
-	return eg_match_init(&replay->match, &replay->rules);
+	if (eg_match_init(&replay->match, &replay->rules) != EG_OK)
+		return fail(replay, EG_BAD_RULES, "Start is a score that wins the match");
+	return EG_OK;
 }
 
 static enum eg_error replay_round(struct replay *replay, const struct eg_record_item *item)

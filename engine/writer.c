@@ -69,14 +69,30 @@ void eg_writer_tag(struct eg_writer *writer, const char *name, const char *value
 	end_line(writer);
 }
 
+/* Writes a number of touches, which has one digit or two. Returns the end of its digits. */
+static char *write_touches(char *at, uint8_t touches)
+{
+	if (touches >= 10)
+		*at++ = (char)('0' + touches / 10);
+	*at++ = (char)('0' + touches % 10);
+	*at = '\0';
+	return at;
+}
+
 void eg_writer_rules(struct eg_writer *writer, const struct eg_match_rules *rules)
 {
-	const char touches[] = {
-		(char)('0' + rules->touches / 10), (char)('0' + rules->touches % 10), 0};
+	char touches[3], start[6];
 
+	write_touches(touches, rules->touches);
 	eg_writer_tag(writer, "Rules", eg_rules_name(&rules->round));
-	eg_writer_tag(writer, "Touches", rules->touches < 10 ? touches + 1 : touches);
+	eg_writer_tag(writer, "Touches", touches);
 	eg_writer_tag(writer, "First", eg_seat_name(rules->first));
+	if (rules->start[EG_WHITE] == 0 && rules->start[EG_BLACK] == 0)
+		return;
+	char *at = write_touches(start, rules->start[EG_WHITE]);
+	*at++ = '-';
+	write_touches(at, rules->start[EG_BLACK]);
+	eg_writer_tag(writer, "Start", start);
 }
 
 void eg_writer_deal(struct eg_writer *writer, const uint8_t deck[EG_DECK])

@@ -87,7 +87,7 @@ int command_bench(int argc, char **argv)
 		{"seconds", required_argument, NULL, 's'}, {"seed", required_argument, NULL, 'd'},
 		{0}};
 	struct bench bench = {
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}},
 		.seconds = 3,
 		.dice = {1},
 	};

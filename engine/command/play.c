@@ -298,7 +298,7 @@ int command_play(int argc, char **argv)
 		{"touches", required_argument, NULL, 't'},
 		{"against", required_argument, NULL, 'a'}, {"seed", required_argument, NULL, 's'},
 		{0}};
-	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE};
+	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}};
 	struct game game = {0};
 	uint64_t touches = rules.touches;
 	const char *text = NULL;

@@ -44,8 +44,12 @@ static void print_heading(FILE *out, const struct report *report)
 		if (*report->names[seat])
 			fprintf(out, "%s: %s\n", board_fencer((enum eg_seat)seat),
 				report->names[seat]);
-	fprintf(out, "Rules %s, to %d. White %d, Black %d", eg_rules_name(&analysis->rules.round),
-		analysis->rules.touches, analysis->score[EG_WHITE], analysis->score[EG_BLACK]);
+	fprintf(out, "Rules %s, to %d", eg_rules_name(&analysis->rules.round),
+		analysis->rules.touches);
+	if (analysis->rules.start[EG_WHITE] > 0 || analysis->rules.start[EG_BLACK] > 0)
+		fprintf(out, ", from %d-%d", analysis->rules.start[EG_WHITE],
+			analysis->rules.start[EG_BLACK]);
+	fprintf(out, ". White %d, Black %d", analysis->score[EG_WHITE], analysis->score[EG_BLACK]);
 	if (analysis->winner == EG_NOBODY)
 		fprintf(out, ": the match did not end by touches.\n");
 	else

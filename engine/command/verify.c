@@ -85,6 +85,8 @@ static void print_limits(const struct eg_proof *proof)
 	       "- The commitment and the two events are there, in this order.\n"
 	       "- The terms of the challenge: rules %s, to %d, ",
 		eg_rules_name(&match->rules.round), match->rules.touches);
+	if (match->rules.start[EG_WHITE] > 0 || match->rules.start[EG_BLACK] > 0)
+		printf("from %d-%d, ", match->rules.start[EG_WHITE], match->rules.start[EG_BLACK]);
 	if (proof->by_lot)
 		printf("a lot decides who begins.\n");
 	else

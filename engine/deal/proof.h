@@ -24,7 +24,7 @@
  *   that begins with `tap:` stands for a tap on the bot's page (deal.h), which only the player's
  *   browser can check;
  * - the match, the room and the players, which the four tags name;
- * - the terms (Rules, Touches, and First without a lot), which are in the challenge;
+ * - the terms (Rules, Touches, Start, and First without a lot), which are in the challenge;
  * - that the players chose these actions: other legal actions on the same decks pass too;
  * - how a match without a last touch ended, and that no round is missing at its end.
  *

@@ -89,7 +89,7 @@ static bool play_round(struct bench *bench, const uint8_t deck[EG_DECK])
 /* Plays a match, and writes its record. */
 static bool play_match(struct bench *bench, enum eg_seat first)
 {
-	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, first};
+	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, first, {0}};
 
 	eg_writer_init(&bench->writer, bench->record, RECORD_SIZE);
 	eg_writer_rules(&bench->writer, &rules);

@@ -46,7 +46,7 @@ static bool draw_board(struct bot_picture *picture)
 {
 	static const uint8_t deck[EG_DECK] = {
 		1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5};
-	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE};
+	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}};
 	struct eg_match match;
 	struct eg_match_view view;
 

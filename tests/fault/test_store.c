@@ -45,7 +45,7 @@ static enum bot_error batch(struct bot_store *store, int number)
 		.status = BOT_PLAYING,
 		.room = "!a:x",
 		.player = {"@w:x", "@b:x"},
-		.rules = {{EG_BASIC, EG_FINAL_POSITION}, 1, EG_WHITE},
+		.rules = {{EG_BASIC, EG_FINAL_POSITION}, 1, EG_WHITE, {0}},
 	};
 	char token[16];
 	char body[1000];

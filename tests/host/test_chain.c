@@ -58,7 +58,7 @@ static void test_match_ends_undecided_after_the_last_round_of_its_chain(void **s
 		.room = ROOM,
 		.player = {ANN, BOB},
 		.reached = {true, true},
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE}};
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE, {0}}};
 	struct bot_round even, odd = {.deck = {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4,
 					      4, 4, 5, 5, 5, 5, 5}};
 	char text[EG_ACTION_SIZE];

@@ -42,7 +42,7 @@ static void add_ended(struct scene *scene, enum bot_ending ending, enum eg_seat 
 		.winner = winner,
 		.rated = rated,
 		.ended = 1,
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE}};
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE, {0}}};
 
 	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 }

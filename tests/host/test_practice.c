@@ -279,7 +279,7 @@ static void add_ended(struct scene *scene, enum bot_practice opponent, enum eg_s
 		.practice = opponent,
 		.winner = winner,
 		.ended = 1,
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE}};
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 3, EG_WHITE, {0}}};
 
 	SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
 }
@@ -393,7 +393,7 @@ static void test_practice_in_private_is_refused_with_too_many_matches(void **sta
 	struct bot_match match = {.status = BOT_CHALLENGE,
 		.room = "!elsewhere:test",
 		.player = {ANN, BOB},
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}};
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}}};
 	(void)state;
 
 	assert_int_equal(bot_store_begin(scene->store), BOT_OK);

@@ -250,7 +250,7 @@ static uint32_t draw(uint32_t *random, size_t below)
 /* Plays a round at random. Returns whether nobody has won it. */
 static bool try_draw(uint16_t number, uint32_t *random, struct bot_round *round)
 {
-	struct eg_match match = {.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE},
+	struct eg_match match = {.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 15, EG_WHITE, {0}},
 		.rounds = (uint16_t)(number - 1),
 		.winner = EG_NOBODY,
 		.round = {.phase = EG_OVER}};

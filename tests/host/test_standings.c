@@ -139,7 +139,7 @@ static void rate(struct scene *scene, unsigned winner, unsigned loser)
 {
 	struct bot_match match = {.status = BOT_ENDED,
 		.room = ROOM,
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}},
 		.ending = BOT_RESIGNED,
 		.clock = DAY,
 		.ended = scene->now};

@@ -297,7 +297,8 @@ static enum bot_error obey(struct bot_host *host, const struct bot_message *mess
 		letter.reactions = "\xE2\x9C\x85\n\xE2\x9D\x8C";
 	}
 	if (strncmp(message->text, "!challenge", 10) == 0) {
-		struct bot_match match = {.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE}};
+		struct bot_match match = {
+			.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}}};
 		enum bot_error error;
 
 		snprintf(match.room, sizeof(match.room), "%s", message->room);

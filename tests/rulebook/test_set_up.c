@@ -9,7 +9,7 @@ static const uint8_t deck[EG_DECK] = {
 
 static struct eg_match match_of(uint8_t touches, enum eg_seat first)
 {
-	const struct eg_match_rules rules = {{EG_BASIC, EG_FINAL_POSITION}, touches, first};
+	const struct eg_match_rules rules = {{EG_BASIC, EG_FINAL_POSITION}, touches, first, {0}};
 	struct eg_match match;
 
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
@@ -79,7 +79,8 @@ static void test_a_deck_has_five_of_each_card(void **state)
 		size_t place;
 		uint8_t card;
 	} wrong[] = {{0, 0}, {0, 6}, {24, 4}, {7, 3}, {3, 255}};
-	static const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE};
+	static const struct eg_match_rules rules = {
+		{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_WHITE, {0}};
 	struct eg_match match, before;
 
 	(void)state;
@@ -171,9 +172,37 @@ static void test_first_to_win_five_rounds_wins_the_match(void **state)
 	assert_int_equal(eg_match_deal(&match, deck), EG_ILLEGAL);
 }
 
+static void test_player_with_a_head_start_needs_fewer_touches(void **state)
+{
+	struct eg_match match = match_of(5, EG_WHITE);
+	struct eg_match_rules rules = match.rules;
+	struct eg_match_view view;
+
+	(void)state;
+	rules.start[EG_WHITE] = 3;
+	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
+	win_round(&match);
+	assert_int_equal(match.score[EG_WHITE], 4);
+	eg_match_view(&match, EG_NOBODY, &view);
+	assert_int_equal(view.start[EG_WHITE], 3);
+	assert_int_equal(view.start[EG_BLACK], 0);
+	win_round(&match); /* Black begins this round, and wins it */
+	assert_int_equal(match.score[EG_BLACK], 1);
+	assert_int_equal(match.winner, EG_NOBODY);
+	win_round(&match);
+	assert_int_equal(match.winner, EG_WHITE);
+	rules.start[EG_WHITE] = 5;
+	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	rules.start[EG_WHITE] = 0;
+	rules.start[EG_BLACK] = 5;
+	assert_int_equal(eg_match_init(&match, &rules), EG_BAD_RULES);
+	rules.start[EG_BLACK] = 4;
+	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
+}
+
 static void test_touches_is_1_to_15(void **state)
 {
-	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 0, EG_WHITE};
+	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 0, EG_WHITE, {0}};
 	struct eg_match match;
 
 	(void)state;
@@ -193,7 +222,7 @@ static void test_touches_is_1_to_15(void **state)
 
 static void test_first_must_be_a_player(void **state)
 {
-	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY};
+	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY, {0}};
 	struct eg_match match;
 	struct eg_round round;
 
@@ -261,6 +290,7 @@ int main(void)
 		cmocka_unit_test(test_a_drawn_round_gives_no_point),
 		cmocka_unit_test(test_match_has_at_most_65535_rounds),
 		cmocka_unit_test(test_first_to_win_five_rounds_wins_the_match),
+		cmocka_unit_test(test_player_with_a_head_start_needs_fewer_touches),
 		cmocka_unit_test(test_touches_is_1_to_15),
 		cmocka_unit_test(test_first_must_be_a_player),
 		cmocka_unit_test(test_no_action_before_the_deal_and_no_deal_during_a_round),

@@ -31,7 +31,7 @@ struct bot_match memory_store_challenge(const char *room, const char *white, con
 {
 	struct bot_match match = {
 		.status = BOT_CHALLENGE,
-		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY},
+		.rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 5, EG_NOBODY, {0}},
 	};
 	snprintf(match.room, BOT_ID_SIZE, "%s", room);
 	snprintf(match.player[EG_WHITE], BOT_ID_SIZE, "%s", white);

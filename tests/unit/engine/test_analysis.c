@@ -357,7 +357,7 @@ static void write_drawn_round(
 /* Returns the line where the analysis of 65 rounds with these actions fails. */
 static uint32_t line_of_the_limit(unsigned plies)
 {
-	const struct eg_match_rules many = {{EG_BASIC, EG_FINAL_POSITION}, 15, EG_WHITE};
+	const struct eg_match_rules many = {{EG_BASIC, EG_FINAL_POSITION}, 15, EG_WHITE, {0}};
 	struct eg_dice dice = {1};
 	struct eg_writer writer;
 	struct eg_record_fault fault;

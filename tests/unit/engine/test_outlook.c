@@ -379,8 +379,8 @@ static void test_match_outlook_is_the_exact_recursion(void **state)
 	for (size_t set = 0; set < RULE_SETS; set++)
 		for (size_t i = 0; i < sizeof(scores) / sizeof(scores[0]); i++)
 			for (size_t first = EG_WHITE; first <= EG_BLACK; first++) {
-				const struct eg_match_rules rules = {
-					rules_called(rule_sets[set]), EG_TOUCHES_MAX, EG_WHITE};
+				const struct eg_match_rules rules = {rules_called(rule_sets[set]),
+					EG_TOUCHES_MAX, EG_WHITE, {0}};
 				float found = eg_outlook_match(
 					&rules, scores[i], (enum eg_seat)first, 0.7F);
 				double wanted = slow_match((double)eg_outlook_first(&rules.round),
@@ -396,7 +396,7 @@ static void test_match_outlook_is_the_round_when_both_need_one_touch(void **stat
 	static const uint8_t last[2] = {4, 4};
 	static const uint8_t won[2] = {5, 3};
 	static const uint8_t lost[2] = {0, 5};
-	const struct eg_match_rules rules = {rules_called("advanced"), 5, EG_WHITE};
+	const struct eg_match_rules rules = {rules_called("advanced"), 5, EG_WHITE, {0}};
 
 	(void)state;
 	assert_true(eg_outlook_match(&rules, last, EG_BLACK, 0.3F) == 0.3F);
@@ -407,7 +407,7 @@ static void test_match_outlook_is_the_round_when_both_need_one_touch(void **stat
 /* If the seats swap everything, White and Black swap their chances. */
 static void test_match_outlook_is_fair_to_both_seats(void **state)
 {
-	const struct eg_match_rules rules = {rules_called("standard"), 5, EG_WHITE};
+	const struct eg_match_rules rules = {rules_called("standard"), 5, EG_WHITE, {0}};
 
 	(void)state;
 	for (uint8_t i = 0; i < 5; i++)

@@ -39,6 +39,34 @@ static void test_replay_of_an_unfinished_match(void **state)
 	assert_int_equal(match.rounds, 0);
 }
 
+static void test_replay_of_a_match_with_a_head_start(void **state)
+{
+	static const char text[] = "[Rules \"advanced\"]\n[Touches \"12\"]\n[First \"white\"]\n"
+				   "[Start \"0-11\"]\n\nround 1 " DECK "\n" MOVES "\nwhite touch\n";
+	struct eg_record_fault fault;
+	struct eg_match match;
+	struct eg_writer writer;
+	char written[sizeof(text)];
+	size_t length;
+
+	(void)state;
+	assert_int_equal(replay(text, &match, &fault), EG_OK);
+	assert_int_equal(match.score[EG_WHITE], 1);
+	assert_int_equal(match.score[EG_BLACK], 11);
+	eg_writer_init(&writer, written, sizeof(written));
+	eg_writer_rules(&writer, &match.rules);
+	assert_int_equal(eg_writer_finish(&writer, &length), EG_OK);
+	assert_memory_equal(written, text, length);
+	assert_non_null(strstr(written, "[Start \"0-11\"]"));
+	eg_writer_init(&writer, written, sizeof(written));
+	match.rules.start[EG_WHITE] = 3;
+	match.rules.start[EG_BLACK] = 0;
+	eg_writer_rules(&writer, &match.rules);
+	assert_int_equal(eg_writer_finish(&writer, &length), EG_OK);
+	assert_non_null(strstr(written, "[Start \"3-0\"]"));
+	assert_int_equal(replay(TAGS "[Start \"0-0\"]", &match, &fault), EG_OK);
+}
+
 static void test_replay_accepts_any_white_space_between_items(void **state)
 {
 	struct eg_match match;
@@ -68,6 +96,17 @@ static const struct {
 	{"\n[Touches \"0\"]", EG_BAD_RULES, 2, "1 to 15"},
 	{"[Touches \"16\"]", EG_BAD_RULES, 1, "1 to 15"},
 	{"[Touches \"05\"]", EG_BAD_RULES, 1, "1 to 15"},
+	{"[Start \"2\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"-2\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"0-\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"0-2-\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"16-0\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"0-16\"]", EG_BAD_RULES, 1, "such as"},
+	{"[Start \"0-0\"]\n[Start \"0-0\"]", EG_ILLEGAL, 2, "given before"},
+	{TAGS "[Start \"0-1\"]\nround 1 " DECK, EG_BAD_RULES, 5, "wins the match"},
+	{TAGS "[Start \"1-0\"]", EG_BAD_RULES, 4, "wins the match"},
+	{TAGS "round 1 " DECK "\n[Start \"0-0\"]", EG_ILLEGAL, 5, "before the first round"},
 	{"[First \"nobody\"]", EG_BAD_RULES, 1, "white or black"},
 	{"[", EG_SYNTAX, 1, "form"},
 	{"[]", EG_SYNTAX, 1, "form"},
@@ -159,7 +198,7 @@ static void test_replay_of_a_text_that_is_cut_anywhere(void **state)
 
 static size_t write_whole(char *text, size_t size, enum eg_error *error)
 {
-	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 1, EG_WHITE};
+	const struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, 1, EG_WHITE, {0}};
 	static const char *const actions[] = {"+5", "+5", "+5", "+4x3", "=", "x3"};
 	struct eg_writer writer;
 	uint8_t deck[EG_DECK];
@@ -318,6 +357,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_replay_of_a_whole_match),
 		cmocka_unit_test(test_replay_of_an_unfinished_match),
+		cmocka_unit_test(test_replay_of_a_match_with_a_head_start),
 		cmocka_unit_test(test_replay_accepts_any_white_space_between_items),
 		cmocka_unit_test(test_replay_fault_has_line_and_reason),
 		cmocka_unit_test(test_replay_of_a_text_that_is_cut_anywhere),

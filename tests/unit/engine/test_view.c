@@ -98,7 +98,7 @@ static void test_view_does_not_depend_on_hidden_cards(void **state)
 
 static void test_match_view_does_not_depend_on_hidden_cards(void **state)
 {
-	const struct eg_match_rules rules = {advanced, 5, EG_WHITE};
+	const struct eg_match_rules rules = {advanced, 5, EG_WHITE, {0}};
 	uint8_t other[EG_DECK];
 	struct eg_match one;
 	struct eg_match two;

@@ -149,7 +149,7 @@ struct order {
 
 static void play(const char *actions, uint8_t touches, struct eg_match_view *view)
 {
-	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, touches, EG_WHITE};
+	struct eg_match_rules rules = {{EG_ADVANCED, EG_FINAL_POSITION}, touches, EG_WHITE, {0}};
 	struct eg_match match;
 
 	assert_int_equal(eg_match_init(&match, &rules), EG_OK);
