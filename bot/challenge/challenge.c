@@ -151,7 +151,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	bool allowed;
 
 	memcpy(match->room, call->message->room, strlen(call->message->room) + 1);
-	match->casual = match->casual || match->clock == 0;
+	match->casual = match->casual || match->clock == 0 || bot_match_has_handicap(match);
 	match->reserve[EG_WHITE] = match->reserve[EG_BLACK] = match->bank;
 	match->unproven[match->challenger] = call->unproven;
 	enum bot_error error = check(call, match, &older, &allowed);

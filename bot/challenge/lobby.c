@@ -164,6 +164,7 @@ static enum bot_error show_in(
 			.rules = terms.rules,
 			.touches = match->rules.touches,
 			.first = terms.first,
+			.start = terms.start,
 			.clock = terms.clock,
 			.unseen = terms.unseen,
 			.casual = terms.casual,

@@ -56,6 +56,7 @@ static struct bot_args make_args(const struct bot_loaded_match *loaded, const st
 		.rules = terms->rules,
 		.touches = match->rules.touches,
 		.first = terms->first,
+		.start = terms->start,
 		.clock = terms->clock,
 		.unseen = terms->unseen,
 		.casual = terms->casual,

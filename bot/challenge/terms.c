@@ -2,6 +2,7 @@
 
 #include "bot/base/duration.h"
 #include "bot/call/people.h"
+#include "bot/challenge/handicap.h"
 #include "bot/match/clock_words.h"
 #include "bot/text/page.h"
 #include "bot/text/span.h"
@@ -73,8 +74,7 @@ static bool read_pace(const char *word, struct bot_match *match)
 
 	for (size_t i = 0; i < sizeof(paces) / sizeof(paces[0]); i++) {
 		if (strcasecmp(word, paces[i].word) == 0) {
-			match->clock = paces[i].clock;
-			match->bank = 0;
+			bot_handicap_set_clocks(match, paces[i].clock, paces[i].clock);
 			return true;
 		}
 	}
@@ -126,11 +126,15 @@ static bool read_span(const struct bot_words *words, size_t *i, int64_t *clock)
 	return bot_clock_read(bot_words_in_english(words->word[*i]), clock);
 }
 
-/* Writes the words of a time with a reserve as one word: "1d+3d", "1d +3d" and "1d + 3d". */
-static bool join_reserve(const struct bot_words *words, size_t *i, char joined[BOT_WORDS_SIZE])
+/*
+ * Writes the words of two times as one word: "1d+3d", "1d +3d" and "1d + 3d", or the like with "/".
+ * Returns false if they are no two times.
+ */
+static bool join_times(const struct bot_words *words, size_t *i, char joined[BOT_WORDS_SIZE])
 {
 	const char *next = *i + 1 < words->count ? words->word[*i + 1] : "";
-	bool split = next[0] == '+', alone = strcmp(next, "+") == 0 && *i + 2 < words->count;
+	bool split = next[0] == '+' || next[0] == '/';
+	bool alone = split && !next[1] && *i + 2 < words->count;
 	struct bot_text text;
 
 	bot_text_init(&text, joined, BOT_WORDS_SIZE);
@@ -138,21 +142,32 @@ static bool join_reserve(const struct bot_words *words, size_t *i, char joined[B
 	bot_text_add(&text, split ? next : "");
 	bot_text_add(&text, alone ? words->word[*i + 2] : "");
 	*i += (size_t)split + (size_t)alone;
-	return strchr(joined, '+') != NULL;
+	return strpbrk(joined, "+/") != NULL;
 }
 
-/* Reads the time for a turn from the word *i on, and a reserve if there is one, as in "1d+3d". */
+/*
+ * Reads the time for a turn from the word *i on. It may be one for each player, as in "1h/4h", or
+ * have a reserve, as in "1d+3d".
+ */
 static enum bot_msg read_clock(const struct bot_words *words, size_t *i, struct bot_match *match)
 {
 	char joined[BOT_WORDS_SIZE];
+	int64_t mine, other, bank = 0;
 
-	if (join_reserve(words, i, joined))
-		return bot_clock_read_bank(joined, &match->clock, &match->bank)
-			       ? BOT_MSG_COUNT
-			       : BOT_MSG_TERM_RESERVE;
-	if (!read_span(words, i, &match->clock))
-		return BOT_MSG_TERM_CLOCK;
-	match->bank = 0;
+	if (!join_times(words, i, joined)) {
+		if (!read_span(words, i, &mine))
+			return BOT_MSG_TERM_CLOCK;
+		other = mine;
+	} else if (strchr(joined, '/')) {
+		if (!bot_clock_read_two(joined, &mine, &other))
+			return BOT_MSG_TERM_TWO_CLOCKS;
+	} else {
+		if (!bot_clock_read_bank(joined, &mine, &bank))
+			return BOT_MSG_TERM_RESERVE;
+		other = mine;
+	}
+	bot_handicap_set_clocks(match, mine, other);
+	match->bank = bank;
 	return BOT_MSG_COUNT;
 }
 
@@ -254,7 +269,10 @@ enum bot_msg bot_challenge_read_term(
 {
 	const struct bot_words *words = &call->words;
 	const char *word = bot_words_in_english(words->word[*i]);
+	enum bot_msg start = bot_handicap_read(words, i, &match->rules);
 
+	if (start != BOT_MSG_TERM_UNKNOWN)
+		return start;
 	if (read_casual(words, i, &match->casual))
 		return BOT_MSG_COUNT;
 	if (is_filler(word) || read_rules(word, &match->rules.round))
@@ -288,6 +306,7 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 	       a->rules.round.final_retreat == b->rules.round.final_retreat &&
 	       a->rules.touches == b->rules.touches && a->rules.first == b->rules.first &&
 	       a->clock == b->clock && a->bank == b->bank && a->unseen == b->unseen &&
+	       bot_handicap_is_same(a, b) &&
 	       (a->clock == 0 || a->casual == b->casual); /* without a clock, none is rated */
 }
 
@@ -302,11 +321,26 @@ enum bot_msg bot_challenge_rules_name(const struct eg_rules *rules)
 	return names[eg_rules_set(rules)];
 }
 
+static void write_clock(
+	const struct bot_match *match, const struct bot_lang *lang, char clock[BOT_TERM_SIZE])
+{
+	char bank[BOT_SPAN_SIZE];
+
+	if (bot_handicap_write_clocks(match, lang, clock))
+		return;
+	bot_span_write(lang, match->bank, bank);
+	bot_page_string(lang,
+		match->bank > 0    ? BOT_MSG_WITH_RESERVE
+		: match->clock > 0 ? BOT_MSG_WITH_CLOCK
+				   : BOT_MSG_WITHOUT_CLOCK,
+		&(struct bot_args){.left = match->clock, .clock = bank}, clock, BOT_TERM_SIZE);
+}
+
 void bot_challenge_write_terms(
 	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms)
 {
 	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
-	char name[32], bank[BOT_SPAN_SIZE];
+	char name[32];
 
 	*terms = (struct bot_terms_text){0};
 	bot_page_string(lang, rules, NULL, name, sizeof(name));
@@ -318,13 +352,8 @@ void bot_challenge_write_terms(
 			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
 							: BOT_MSG_FIRST_CHALLENGED,
 			NULL, terms->first, sizeof(terms->first));
-	bot_span_write(lang, match->bank, bank);
-	bot_page_string(lang,
-		match->bank > 0    ? BOT_MSG_WITH_RESERVE
-		: match->clock > 0 ? BOT_MSG_WITH_CLOCK
-				   : BOT_MSG_WITHOUT_CLOCK,
-		&(struct bot_args){.left = match->clock, .clock = bank}, terms->clock,
-		sizeof(terms->clock));
+	bot_handicap_write_start(match, lang, terms->start);
+	write_clock(match, lang, terms->clock);
 	if (match->unseen)
 		bot_page_string(
 			lang, BOT_MSG_WITH_UNSEEN, NULL, terms->unseen, sizeof(terms->unseen));

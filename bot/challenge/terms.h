@@ -1,12 +1,13 @@
 /*
  * The terms of a challenge: the rules of a round, the number of touches that win the match, the
- * player who begins, the clock, whether the bot counts the unseen cards for the players, and
- * whether the match is casual. struct bot_match has a field for each term.
+ * player who begins, the clocks, whether the bot counts the unseen cards for the players, whether
+ * the match is casual, and the touches with which a player begins. struct bot_match has a field for
+ * each term.
  */
 #ifndef BOT_CHALLENGE_TERMS_H
 #define BOT_CHALLENGE_TERMS_H
 
-#include "bot/call/call.h"
+#include "bot/challenge/handicap.h"
 
 /* The names of the rule sets, in English, with a space between two of them. */
 #define BOT_RULES_OPTIONS "basic standard advanced ferti"
@@ -33,16 +34,17 @@ bool bot_challenge_has_same_terms(const struct bot_match *a, const struct bot_ma
 
 /*
  * The terms of a challenge that the message names, as texts. A text is empty if its term is the
- * usual one: the advanced rules, the challenger begins, no count of unseen cards, a match that may
- * be rated. The clock is always named. A match without a clock is never rated, and its clock says
- * so.
+ * usual one: the advanced rules, the challenger begins, no touches to begin with, no count of
+ * unseen cards, a match that may be rated. The clock is always named. A match without a clock is
+ * never rated, and its clock says so.
  */
 struct bot_terms_text {
-	char rules[64];
-	char first[64];
-	char clock[64];
-	char unseen[64];
-	char casual[64];
+	char rules[BOT_TERM_SIZE];
+	char first[BOT_TERM_SIZE];
+	char start[BOT_TERM_SIZE];
+	char clock[BOT_TERM_SIZE];
+	char unseen[BOT_TERM_SIZE];
+	char casual[BOT_TERM_SIZE];
 };
 
 void bot_challenge_write_terms(

@@ -36,7 +36,7 @@ enum bot_error bot_tally_match(struct bot_store *store, const struct bot_match *
 		BOT_TALLY_PRACTICE, bot_practice_name(match->practice), NULL};
 	enum bot_error error = BOT_OK;
 
-	if (match->practice && match->winner != EG_NOBODY)
+	if (match->practice && match->winner != EG_NOBODY && !bot_match_has_handicap(match))
 		return bot_tally_add(
 			store, match->player[EG_WHITE], &practice, match->winner == EG_WHITE);
 	for (enum eg_seat seat = EG_WHITE; !error && match->rated && seat <= EG_BLACK; seat++)

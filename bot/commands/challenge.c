@@ -5,6 +5,7 @@
 #include "bot/call/people_question.h"
 #include "bot/call/rate_limit.h"
 #include "bot/challenge/challenge.h"
+#include "bot/challenge/handicap.h"
 #include "bot/challenge/lobby.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/term_question.h"
@@ -91,6 +92,10 @@ static enum bot_msg read_terms(
 	}
 	if (call->words.id != 0)
 		return BOT_MSG_TERM_NUMBER;
+	if (bot_handicap_check(&match->rules) != BOT_MSG_COUNT) {
+		*place = (struct place){0};
+		return BOT_MSG_TERM_START;
+	}
 	if (*everywhere && user[0])
 		return BOT_MSG_LOBBY_OPEN_ONLY;
 	if (strcmp(user, call->message->sender) == 0)

@@ -198,7 +198,7 @@ enum bot_error bot_run_claim(struct bot_call *call)
 		return bot_reply(call, BOT_MSG_CLAIM_YOUR_TURN,
 			(struct bot_args){.id = loaded.match.id,
 				.name = bot_match_name_in_answer(call, &loaded, other),
-				.left = bot_presence_span(&loaded)});
+				.left = bot_presence_span(&loaded, other)});
 	if (wait == 0)
 		return bot_match_end(&loaded, BOT_FORFEITED, seat, BOT_MSG_MATCH_CLAIMED,
 			(struct bot_args){.winner = loaded.cast.name[seat],

@@ -2,6 +2,7 @@
 
 #include "bot/call/question.h"
 #include "bot/challenge/challenge.h"
+#include "bot/challenge/handicap.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/room_terms.h"
 #include "bot/challenge/term_question.h"
@@ -47,6 +48,10 @@ static enum bot_msg read_practice_terms(
 		return BOT_MSG_TERM_NUMBER;
 	if (match->player[EG_BLACK][0])
 		return BOT_MSG_PRACTICE_ALONE;
+	if (match->rules.touches == 0)
+		match->rules.touches = TOUCHES;
+	if (bot_handicap_check(&match->rules) != BOT_MSG_COUNT)
+		return BOT_MSG_TERM_START;
 	match->casual = false; /* practice is never rated, and need not say so */
 	return match->clock != 0 ? BOT_MSG_PRACTICE_NO_CLOCK : BOT_MSG_COUNT;
 }
@@ -116,11 +121,9 @@ static enum bot_error begin_practice(const struct bot_call *call, struct bot_mat
 	return error ? error : bot_match_begin(&loaded);
 }
 
-/* Chooses the opponent and the touches that the command and the room leave open. */
-static enum bot_error complete_practice_terms(struct bot_host *host, struct bot_match *match)
+/* Chooses the opponent if the command leaves it open. */
+static enum bot_error choose_opponent(struct bot_host *host, struct bot_match *match)
 {
-	if (match->rules.touches == 0)
-		match->rules.touches = TOUCHES;
 	if (match->practice != BOT_NO_PRACTICE)
 		return BOT_OK;
 	return bot_practice_opponent_adapt(host, match->player[EG_WHITE], &match->practice);
@@ -148,7 +151,7 @@ enum bot_error bot_run_practice(struct bot_call *call)
 		return bot_challenge_ask_for_term(call, wrong, i);
 	memcpy(match.room, message->room, strlen(message->room) + 1);
 	memcpy(match.player[EG_WHITE], message->sender, strlen(message->sender) + 1);
-	error = complete_practice_terms(call->host, &match);
+	error = choose_opponent(call->host, &match);
 	if (!error)
 		error = bot_match_limits_check_match(
 			call, &match, find_practice_conflict, &allowed);

@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/call/guests.h"
 #include "bot/challenge/challenge.h"
+#include "bot/challenge/handicap.h"
 #include "bot/challenge/terms.h"
 #include "bot/commands/challenge.h"
 #include "bot/commands/practice.h"
@@ -121,9 +122,9 @@ static enum bot_error find_asked(
 
 /*
  * If the other player has made a challenge to the same rematch, accepts this challenge. Otherwise
- * makes a challenge in the room of the ended match. In a rematch the players swap their seats, but
- * the seat that begins (rules.first) stays the same. So the other player begins this time, even if
- * a lot decided who began the ended match.
+ * makes a challenge in the room of the ended match. In a rematch the players swap their seats, and
+ * keep their handicaps, but the seat that begins (rules.first) stays the same. So the other player
+ * begins this time, even if a lot decided who began the ended match.
  */
 static enum bot_error repeat(const struct bot_call *call, const struct bot_match *ended)
 {
@@ -135,6 +136,7 @@ static enum bot_error repeat(const struct bot_call *call, const struct bot_match
 					.bank = ended->bank,
 					.casual = ended->casual,
 					.challenger = eg_opponent(seat)};
+	bot_handicap_swap(&match, ended);
 	memcpy(match.room, ended->room, BOT_ID_SIZE);
 	memcpy(match.player[eg_opponent(seat)], ended->player[seat], BOT_ID_SIZE);
 	memcpy(match.player[seat], ended->player[eg_opponent(seat)], BOT_ID_SIZE);

@@ -33,6 +33,8 @@ static enum bot_error read(
 			wrong = BOT_MSG_TERM_UNKNOWN;
 		if (wrong == BOT_MSG_COUNT && match->bank > 0)
 			wrong = BOT_MSG_TERM_RESERVE_HERE;
+		if (wrong == BOT_MSG_COUNT && bot_match_has_handicap(match))
+			wrong = BOT_MSG_TERM_HANDICAP_HERE;
 		if (wrong != BOT_MSG_COUNT)
 			return bot_challenge_ask_for_term(call, wrong, first);
 	}

@@ -331,6 +331,8 @@ static enum bot_msg read_terms(const struct bot_call *call, struct bot_match *ma
 			*i = begin;
 			return BOT_MSG_TERM_RESERVE_HERE;
 		}
+		if (bot_match_has_handicap(match))
+			return BOT_MSG_TERM_HANDICAP_HERE;
 		if (match->player[EG_BLACK][0] || match->unseen || match->rules.first != first) {
 			*i = begin;
 			return BOT_MSG_TERM_UNKNOWN;

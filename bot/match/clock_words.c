@@ -49,20 +49,38 @@ bool bot_clock_read(const char *word, int64_t *clock)
 	return bot_clock_read_span(number, word + digits, clock);
 }
 
+/* Reads two times with the character `sign` between them. */
+static bool read_two(const char *word, char sign, int64_t read[2])
+{
+	const char *at = strchr(word, sign);
+	char first[12] = "";
+
+	if (!at || (size_t)(at - word) >= sizeof(first))
+		return false;
+	memcpy(first, word, (size_t)(at - word));
+	return bot_clock_read(first, &read[0]) && bot_clock_read(at + 1, &read[1]);
+}
+
 bool bot_clock_read_bank(const char *word, int64_t *clock, int64_t *bank)
 {
-	const char *plus = strchr(word, '+');
-	char turn[12] = "";
 	int64_t read[2];
 
-	if (!plus || (size_t)(plus - word) >= sizeof(turn))
-		return false;
-	memcpy(turn, word, (size_t)(plus - word));
-	if (!bot_clock_read(turn, &read[0]) || !bot_clock_read(plus + 1, &read[1]))
+	if (!read_two(word, '+', read))
 		return false;
 	if (read[0] < BOT_DAY || read[1] == 0 || read[0] + read[1] > BOT_CLOCK_MAX)
 		return false;
 	*clock = read[0];
 	*bank = read[1];
+	return true;
+}
+
+bool bot_clock_read_two(const char *word, int64_t *mine, int64_t *other)
+{
+	int64_t read[2];
+
+	if (!read_two(word, '/', read) || read[0] == 0 || read[1] == 0)
+		return false;
+	*mine = read[0];
+	*other = read[1];
 	return true;
 }

@@ -16,17 +16,23 @@ static int64_t reserve(const struct bot_loaded_match *loaded)
 	return loaded->match.reserve[loaded->state.round.to_act];
 }
 
+/* Returns the time that the player to act has for a turn, without the reserve. */
+static int64_t own_clock(const struct bot_loaded_match *loaded)
+{
+	return bot_match_clock(&loaded->match, loaded->state.round.to_act);
+}
+
 int64_t bot_clock_whole_turn(const struct bot_loaded_match *loaded)
 {
-	return loaded->match.clock + reserve(loaded);
+	return own_clock(loaded) + reserve(loaded);
 }
 
 static void show_until(struct bot_loaded_match *loaded, int64_t due)
 {
-	loaded->until = bot_time_instant(loaded->host, due, loaded->match.clock);
+	loaded->until = bot_time_instant(loaded->host, due, own_clock(loaded));
 	bot_zone_apply(loaded->zone, &loaded->until);
 	loaded->cast.until = &loaded->until;
-	loaded->cast.span = loaded->match.clock;
+	loaded->cast.span = own_clock(loaded);
 	loaded->cast.left = due > loaded->host->time ? due - loaded->host->time : 0;
 	loaded->cast.reserve =
 		reserve(loaded) < loaded->cast.left ? reserve(loaded) : loaded->cast.left;
@@ -70,8 +76,8 @@ void bot_clock_load(struct bot_loaded_match *loaded)
  */
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
-	int64_t over = due - reserve(loaded), late = due - loaded->match.clock / 10;
-	int64_t half = over - loaded->match.clock / 2, now = loaded->host->time;
+	int64_t over = due - reserve(loaded), late = due - own_clock(loaded) / 10;
+	int64_t half = over - own_clock(loaded) / 2, now = loaded->host->time;
 	bool before_reserve = over < due && over > now;
 	const enum bot_timer timers[] = {half > now       ? BOT_TIMER_HALF
 					 : before_reserve ? BOT_TIMER_RESERVE
@@ -103,9 +109,9 @@ static enum bot_error count_idle_days(struct bot_loaded_match *loaded)
 	return error ? error : bot_timer_set_two(loaded, timers, dues);
 }
 
-bool bot_clock_may_stand_still(const struct bot_match *match)
+bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat)
 {
-	return match->clock >= BOT_DAY && match->practice == BOT_NO_PRACTICE;
+	return bot_match_clock(match, seat) >= BOT_DAY && match->practice == BOT_NO_PRACTICE;
 }
 
 /* Finds how long a player is still away, whose long clock stands still meanwhile. */
@@ -115,7 +121,7 @@ static enum bot_error find_rest(
 	struct bot_host *host = loaded->host;
 
 	*rest = 0;
-	if (!bot_clock_may_stand_still(&loaded->match))
+	if (!bot_clock_may_stand_still(&loaded->match, seat))
 		return BOT_OK;
 	return bot_days_off_rest(
 		host->store, loaded->match.player[seat], host->port->now(host->port->self), rest);
@@ -224,7 +230,7 @@ enum bot_error bot_clock_start(struct bot_loaded_match *loaded, bool *board_stal
 	if (error)
 		return error;
 	*board_stale = !bot_timer_find(loaded, BOT_TIMER_SHOWN, &shown) ||
-		       due - shown > tolerance(loaded->match.clock);
+		       due - shown > tolerance(own_clock(loaded));
 	return run_until(loaded, due);
 }
 
@@ -243,8 +249,7 @@ enum bot_error bot_clock_set_late(struct bot_loaded_match *loaded)
 	int64_t due;
 
 	enum bot_error error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	return error ? error
-		     : bot_timer_set(loaded, BOT_TIMER_LATE, due - loaded->match.clock / 10);
+	return error ? error : bot_timer_set(loaded, BOT_TIMER_LATE, due - own_clock(loaded) / 10);
 }
 
 enum bot_error bot_clock_set_after_half(struct bot_loaded_match *loaded)

@@ -2,9 +2,9 @@
  * The clock of a match, and the timers that run while the match is being played. The functions of
  * this header set the timers. When a timer runs out, the host calls bot_due_timer_run.
  *
- * With a clock, each turn may take match.clock milliseconds. This time begins when the player has
- * got their hand, in a private room that they have joined. From then on the turn has the timer of
- * its end, and the timer of the next reminder:
+ * With a clock, each turn may take the milliseconds of bot_match_clock. This time begins when the
+ * player has got their hand, in a private room that they have joined. From then on the turn has the
+ * timer of its end, and the timer of the next reminder:
  *
  *   BOT_TIMER_HALF       half of the time is over: the bot reminds the player, and sets the timer
  *                        of the second reminder
@@ -100,8 +100,8 @@ BOT_MUST_USE enum bot_error bot_clock_pause(struct bot_loaded_match *loaded);
  */
 BOT_MUST_USE enum bot_error bot_clock_resume(struct bot_loaded_match *loaded);
 
-/* Whether the clock of this match is one that stands still while its player is away. */
-bool bot_clock_may_stand_still(const struct bot_match *match);
+/* Whether the clock of the player in `seat` is one that stands still while the player is away. */
+bool bot_clock_may_stand_still(const struct bot_match *match, enum eg_seat seat);
 
 /*
  * How many turns' time a bout of a competition may take. Without this limit, a player who always

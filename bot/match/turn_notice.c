@@ -29,7 +29,7 @@ static enum bot_error find(
 	struct bot_loaded_match *loaded, enum eg_seat seat, int64_t due, int64_t *at)
 {
 	struct bot_host *host = loaded->host;
-	int64_t clock = loaded->match.clock, end = 0;
+	int64_t clock = bot_match_clock(&loaded->match, seat), end = 0;
 
 	*at = 0;
 	if (clock > 0 && clock < BOT_HOUR)
@@ -52,7 +52,7 @@ static int64_t find_due(const struct bot_loaded_match *loaded)
 	if (bot_timer_find(loaded, BOT_TIMER_FORFEIT, &due) ||
 		bot_timer_find(loaded, BOT_TIMER_SHOWN, &due))
 		return due;
-	return loaded->host->time + loaded->match.clock;
+	return loaded->host->time + bot_match_clock(&loaded->match, loaded->state.round.to_act);
 }
 
 enum bot_error bot_turn_notice_find(struct bot_loaded_match *loaded, int64_t *at)
@@ -76,10 +76,11 @@ enum bot_error bot_turn_notice_is_silent(
 	struct bot_loaded_match *loaded, enum eg_seat seat, bool *silent)
 {
 	int64_t at = 0;
+	int64_t clock = bot_match_clock(&loaded->match, seat);
 	enum bot_error error = BOT_OK;
 
-	if (loaded->match.clock > 0 && loaded->match.player[seat][0])
-		error = find(loaded, seat, loaded->host->time + loaded->match.clock, &at);
+	if (clock > 0 && loaded->match.player[seat][0])
+		error = find(loaded, seat, loaded->host->time + clock, &at);
 	*silent = at > 0;
 	return error;
 }

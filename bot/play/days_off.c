@@ -75,7 +75,7 @@ static enum bot_error stop_clock(struct bot_loaded_match *loaded, enum eg_seat s
 	enum eg_seat other = eg_opponent(seat);
 	int64_t rest;
 
-	if (!bot_clock_may_stand_still(&loaded->match))
+	if (!bot_clock_may_stand_still(&loaded->match, seat))
 		return BOT_OK;
 	enum bot_error error =
 		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
@@ -96,7 +96,7 @@ static enum bot_error start_clock(struct bot_loaded_match *loaded, enum eg_seat 
 	struct bot_host *host = loaded->host;
 	int64_t rest;
 
-	if (!bot_clock_may_stand_still(&loaded->match))
+	if (!bot_clock_may_stand_still(&loaded->match, seat))
 		return BOT_OK;
 	enum bot_error error =
 		bot_days_off_rest(host->store, loaded->match.player[seat], now(host), &rest);
@@ -188,14 +188,15 @@ static enum bot_error shift_clocks(struct bot_host *host, const char *user, int6
 	if (error)
 		return error;
 	for (size_t i = 0; !error && i < list->count; i++) {
+		enum eg_seat seat = bot_match_seat(&list->match[i], user);
 		struct bot_loaded_match loaded;
 
-		if (!bot_clock_may_stand_still(&list->match[i]))
+		if (!bot_clock_may_stand_still(&list->match[i], seat))
 			continue;
 		*any = true;
 		error = bot_match_load(&loaded, host, &list->match[i]);
 		if (!error)
-			error = bot_clock_shift(&loaded, bot_match_seat(&loaded.match, user), by);
+			error = bot_clock_shift(&loaded, seat, by);
 	}
 	free(list);
 	return error;

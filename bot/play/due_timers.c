@@ -64,7 +64,8 @@ static enum bot_error remind_at_half(struct bot_loaded_match *loaded)
 	error = wait_for_ring(loaded, BOT_TIMER_HALF, &waits);
 	if (error || waits)
 		return error;
-	error = remind_before(loaded, loaded->match.clock / 10);
+	error = remind_before(
+		loaded, bot_match_clock(&loaded->match, loaded->state.round.to_act) / 10);
 	return error ? error : bot_clock_set_after_half(loaded);
 }
 
@@ -79,7 +80,8 @@ static enum bot_error begin_reserve(struct bot_loaded_match *loaded)
 	if (error || waits)
 		return error;
 	error = bot_clock_due(loaded, BOT_TIMER_FORFEIT, &due);
-	if (!error && due - loaded->host->time > loaded->match.clock / 10) /* else it is near */
+	if (!error && due - loaded->host->time >
+			      bot_match_clock(&loaded->match, seat) / 10) /* else it is near */
 		error = bot_clock_set_late(loaded);
 	if (error || loaded->timers.set[BOT_TIMER_QUIET])
 		return error;

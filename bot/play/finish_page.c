@@ -99,6 +99,26 @@ void bot_finish_add_rating(
 			NULL);
 }
 
+/*
+ * Says that the match is not rated, because a player began with touches or had a longer clock.
+ * Returns false if nobody did.
+ */
+static bool add_handicap(const struct bot_finish *finish, struct bot_page *page)
+{
+	const struct bot_match *match = &finish->loaded->match;
+	enum eg_seat ahead = match->rules.start[EG_WHITE] > 0 ? EG_WHITE : EG_BLACK;
+
+	if (!bot_match_has_handicap(match))
+		return false;
+	bool start = match->rules.start[ahead] > 0;
+	if (!start)
+		ahead = match->extra[EG_WHITE] > 0 ? EG_WHITE : EG_BLACK;
+	bot_page_say(page, start ? BOT_MSG_UNRATED_START : BOT_MSG_UNRATED_TWO_CLOCKS,
+		&(struct bot_args){.name = finish->loaded->cast.name[ahead],
+			.count = match->rules.start[ahead]});
+	return true;
+}
+
 /* Returns the message that says why a match with a winner is not rated. */
 static enum bot_msg why_unrated(const struct bot_match *match)
 {
@@ -142,7 +162,8 @@ static void add_ratings(const struct bot_finish *finish, struct bot_page *page)
 		add_head_to_head(finish, page);
 	} else if (match->winner != EG_NOBODY && !match->practice) {
 		bot_page_line(page);
-		bot_page_say(page, why_unrated(match), NULL);
+		if (match->restored || !add_handicap(finish, page))
+			bot_page_say(page, why_unrated(match), NULL);
 	}
 }
 

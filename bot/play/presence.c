@@ -72,10 +72,10 @@ static enum bot_error tell_away(
 	return error ? error : bot_tell_player(loaded, other, BOT_QUIET, msg, args);
 }
 
-int64_t bot_presence_span(const struct bot_loaded_match *loaded)
+int64_t bot_presence_span(const struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	const struct bot_match *match = &loaded->match;
-	int64_t span = match->clock > 0 && !loaded->cast.paused ? match->clock : BOT_DAY;
+	int64_t clock = bot_match_clock(&loaded->match, seat);
+	int64_t span = clock > 0 && !loaded->cast.paused ? clock : BOT_DAY;
 	int64_t most = bot_clock_idle_time(loaded->host) / 2;
 
 	return span < most ? span : most;
@@ -84,7 +84,8 @@ int64_t bot_presence_span(const struct bot_loaded_match *loaded)
 /* Sets the time after which the opponent of a player who is away may claim the win. */
 static enum bot_error await(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	return bot_timer_set(loaded, away[seat], loaded->host->time + bot_presence_span(loaded));
+	return bot_timer_set(
+		loaded, away[seat], loaded->host->time + bot_presence_span(loaded, seat));
 }
 
 enum bot_error bot_presence_note_away(
@@ -93,7 +94,7 @@ enum bot_error bot_presence_note_away(
 	if (bot_presence_time_to_claim(loaded, seat) >= 0)
 		return BOT_OK;
 	enum bot_error error = await(loaded, seat);
-	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded));
+	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded, seat));
 }
 
 /* Gives the players time to join their private rooms, unless the bot has done this already. */

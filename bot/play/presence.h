@@ -69,10 +69,10 @@ BOT_MUST_USE enum bot_error bot_presence_let_black_claim(struct bot_loaded_match
 BOT_MUST_USE enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded);
 
 /*
- * Returns for how many milliseconds a player may be away until the opponent may claim the win. This
- * time is over before the match ends because nobody acts (bot_clock_idle_time).
+ * Returns for how many milliseconds the player in `seat` may be away until the opponent may claim
+ * the win. This time is over before the match ends because nobody acts (bot_clock_idle_time).
  */
-int64_t bot_presence_span(const struct bot_loaded_match *loaded);
+int64_t bot_presence_span(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
  * Returns the number of milliseconds after which the opponent of a player who is away may claim the

@@ -77,5 +77,6 @@ enum bot_error bot_held_hand_hold(struct bot_loaded_match *loaded, bool *held)
 		error = bot_clock_start_now(loaded);
 	if (error)
 		return error;
-	return bot_timer_set(loaded, BOT_TIMER_HELD, host->time + hold_time(loaded->match.clock));
+	int64_t clock = bot_match_clock(&loaded->match, loaded->state.round.to_act);
+	return bot_timer_set(loaded, BOT_TIMER_HELD, host->time + hold_time(clock));
 }

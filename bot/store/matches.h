@@ -63,6 +63,8 @@ struct bot_match {
 	uint32_t scrolled;  /* how many messages the room got after the bot posted this board */
 	int64_t clock;      /* the milliseconds that a player has for each turn, or 0 if there is no
 			       limit */
+	int64_t extra[2];   /* by seat: the milliseconds that a player has for each turn besides
+			       `clock`; one of them is 0 */
 	int64_t bank;       /* the milliseconds that each player has in reserve for the match, for
 			       turns that take longer; 0 unless `clock` is a day or more */
 	int64_t reserve[2]; /* by seat: what is left of `bank`, in milliseconds */
@@ -81,7 +83,8 @@ struct bot_match {
 	bool rated; /* the match has ended and changed its players' ratings */
 	/*
 	 * The match changes no rating, however it ends. A match is casual if its players want it
-	 * so, or if it has no clock: a player who is about to lose could let it wait for ever.
+	 * so, if it has a handicap, or if it has no clock: a player who is about to lose could let
+	 * it wait for ever.
 	 */
 	bool casual;
 	/*
@@ -100,6 +103,12 @@ struct bot_match {
 	 */
 	int64_t competition;
 };
+
+/* Returns the milliseconds that the player in `seat` has for each turn, or 0 without a limit. */
+int64_t bot_match_clock(const struct bot_match *match, enum eg_seat seat);
+
+/* Whether a player begins with touches or has a longer clock. Such a match is casual. */
+bool bot_match_has_handicap(const struct bot_match *match);
 
 /* Whether the match can change ratings: it is between people, and neither casual nor restored. */
 bool bot_match_may_be_rated(const struct bot_match *match);

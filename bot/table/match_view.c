@@ -61,6 +61,7 @@ static void add_terms(struct shown *shown)
 				: json_null());
 	set(shown, "level", json_string(eg_rules_name(&match->rules.round)));
 	set(shown, "touches", json_integer(match->rules.touches));
+	set(shown, "start", bot_numbers_json(match->rules.start));
 	set(shown, "casual", json_boolean(match->casual));
 	set(shown, "score", bot_numbers_json(view->score));
 	set(shown, "round", json_integer(view->rounds));
@@ -204,6 +205,14 @@ static enum bot_error find_due(const struct shown *shown, bool *runs, int64_t *d
 	return error;
 }
 
+/* Returns how long the turn takes that is being played or, if there is none, White's turns. */
+static int64_t turn_length(const struct shown *shown)
+{
+	enum eg_seat seat = shown->dealt ? shown->view.round.to_act : EG_NOBODY;
+
+	return bot_match_clock(&shown->loaded.match, seat == EG_BLACK ? EG_BLACK : EG_WHITE);
+}
+
 static enum bot_error add_clock(struct shown *shown)
 {
 	const struct bot_match *match = &shown->loaded.match;
@@ -217,7 +226,10 @@ static enum bot_error add_clock(struct shown *shown)
 	if (error)
 		return error;
 	json_t *clock = json_object();
-	json_object_set_new(clock, "turn", json_integer(match->clock));
+	json_object_set_new(clock, "turn", json_integer(turn_length(shown)));
+	json_object_set_new(clock, "turns",
+		bot_pair_json(json_integer(bot_match_clock(match, EG_WHITE)),
+			json_integer(bot_match_clock(match, EG_BLACK))));
 	json_object_set_new(clock, "due", number_or_null(runs, due));
 	json_object_set_new(clock, "left", number_or_null(match->left > 0, match->left));
 	set(shown, "clock", clock);

@@ -164,6 +164,7 @@ static void add_facts(const struct replay *replay, json_t *json)
 		bot_pair_json(bot_text_json(name[EG_WHITE]), bot_text_json(name[EG_BLACK])));
 	json_object_set_new(json, "level", json_string(eg_rules_name(&match->rules.round)));
 	json_object_set_new(json, "touches", json_integer(match->rules.touches));
+	json_object_set_new(json, "start", bot_numbers_json(match->rules.start));
 	json_object_set_new(json, "ending", json_string(bot_ending_name(match->ending)));
 	json_object_set_new(json, "winner", bot_seat_json(match->winner));
 	json_object_set_new(json, "verdict", bot_text_json(verdict));

@@ -160,12 +160,20 @@ void bot_board_strip(struct bot_page *page, const struct eg_view *round)
 	bot_text_add(&page->html, "</code></sub><br>");
 }
 
+/* Whether a player began the match with touches. */
+static bool has_start(const struct eg_match_view *view)
+{
+	return view->start[EG_WHITE] > 0 || view->start[EG_BLACK] > 0;
+}
+
 void bot_board_piste(
 	struct bot_page *page, const struct bot_cast *cast, const struct eg_match_view *view)
 {
 	struct bot_args score = {.own = view->score[EG_WHITE],
 		.other = view->score[EG_BLACK],
 		.touches = view->touches};
+	const struct bot_args start = {
+		.own = view->start[EG_WHITE], .other = view->start[EG_BLACK]};
 	struct bot_args place = position_of(cast, view);
 	char card[BOT_CARDS_SIZE];
 
@@ -176,6 +184,8 @@ void bot_board_piste(
 	score.white = title_name(cast, view, EG_WHITE);
 	score.black = title_name(cast, view, EG_BLACK);
 	bot_page_html(page, BOT_MSG_BOARD_TITLE, &score);
+	if (has_start(view))
+		bot_page_html(page, BOT_MSG_MARK_START, &start);
 	if (cast->casual)
 		bot_page_html(page, BOT_MSG_MARK_CASUAL, NULL);
 	bot_text_add(&page->html, "<br>");
@@ -183,6 +193,10 @@ void bot_board_piste(
 	bot_page_body(page, BOT_MSG_BOARD_TEXT, &place);
 	bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 	bot_page_body(page, BOT_MSG_BOARD_SCORE, &score);
+	if (has_start(view)) {
+		bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
+		bot_page_body(page, BOT_MSG_BOARD_START, &start);
+	}
 	if (cast->casual) {
 		bot_page_body(page, BOT_MSG_SENTENCE_SPACE, NULL);
 		bot_page_body(page, BOT_MSG_BOARD_CASUAL, NULL);

@@ -65,6 +65,7 @@ enum bot_msg {
 	NUMBER(round)                                                                              \
 	STRING(rules)                                                                              \
 	STRING(second)                                                                             \
+	STRING(start)                                                                              \
 	NUMBER(touches)                                                                            \
 	STRING(unseen)                                                                             \
 	STRING(until)                                                                              \

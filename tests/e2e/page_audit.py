@@ -14,7 +14,7 @@ SEATS = ("white", "black")
 # hands: where the player gets theirs; night: names and results of a club night, and whether it is on
 # season: the same of a season
 STATE = {"type", "language", "name", "now", "matches", "hands", "night", "season"}
-MATCH = {"id", "status", "seat", "players", "challenger", "practice", "level", "touches", "casual", "score", "round", "turn",
+MATCH = {"id", "status", "seat", "players", "challenger", "practice", "level", "touches", "start", "casual", "score", "round", "turn",
          "position", "choices", "clock", "proposal", "news", "may", "ending", "winner", "verdict"}
 OWN = {"hand", "coach"}  # what only the player of the seat gets
 POSITION = {"to_act", "space", "distance", "hand_size", "pile", "last_card", "attack", "reason", "shown"}

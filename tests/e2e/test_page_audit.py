@@ -14,8 +14,8 @@ TRUTH = Truth(7, {256: {"white": WHITE, "black": BLACK}}, [DECK], [SECRET])
 POSITION = {"to_act": "white", "space": {"white": 1, "black": 23}, "distance": 22, "hand_size": {"white": 5, "black": 5},
             "pile": 15, "last_card": None, "attack": None, "reason": None, "shown": None}
 PUBLIC = {"id": 7, "status": "playing", "seat": None, "players": {"white": "Ann", "black": "Bob"}, "challenger": "white",
-          "practice": None, "level": "standard", "touches": 5, "casual": False, "score": {"white": 0, "black": 0}, "round": 1, "turn": 256,
-          "position": POSITION, "choices": [], "clock": {"turn": 300000, "due": 1700000112245, "left": None},
+          "practice": None, "level": "standard", "touches": 5, "start": {"white": 0, "black": 0}, "casual": False, "score": {"white": 0, "black": 0}, "round": 1, "turn": 256,
+          "position": POSITION, "choices": [], "clock": {"turn": 300000, "turns": {"white": 300000, "black": 300000}, "due": 1700000112245, "left": None},
           "proposal": None, "news": ["Round 1 begins; Ann is to act."], "may": [], "ending": None, "winner": None,
           "verdict": None}
 CHOICE = {"action": "+4", "kind": "advance", "letter": "a", "move": 4, "attack": None, "cards": [4], "to": 5, "text": "advance 4"}

@@ -89,7 +89,8 @@ static void test_replay_has_all_facts_and_steps(void **state)
 	assert_field(whole, "winner", "\"white\"");
 	assert_field(whole, "verdict", "\"@ann:test wins, @bob:test resigned\"");
 	assert_says(whole, "verified", "made without a commitment");
-	assert_int_equal(json_object_size(whole), 11);
+	assert_field(whole, "start", "{\"white\":0,\"black\":0}");
+	assert_int_equal(json_object_size(whole), 12);
 	assert_int_equal(json_array_size(json_object_get(whole, "rounds")), 1);
 	assert_field(round_at(whole, 0), "round", "1");
 	assert_int_equal(json_array_size(json_object_get(round_at(whole, 0), "steps")), 7);

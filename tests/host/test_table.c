@@ -105,14 +105,16 @@ static void assert_object(json_t *object, const char *expected)
 #define IN_REACH                                                                                   \
 	"\"id\":1,\"status\":\"playing\",\"players\":{\"white\":\"@ann:test\","                    \
 	"\"black\":\"@bob:test\"},\"challenger\":\"white\",\"practice\":null,"                     \
-	"\"level\":\"advanced\",\"touches\":15,\"casual\":false,\"score\":{\"white\":0,\"black\":" \
-	"0},\"round\":1,"                                                                          \
+	"\"level\":\"advanced\",\"touches\":15,\"start\":{\"white\":0,\"black\":0},"               \
+	"\"casual\":false,\"score\":{\"white\":0,\"black\":0},\"round\":1,"                        \
 	"\"turn\":260,\"position\":{\"to_act\":\"white\",\"space\":{\"white\":8,\"black\":15},"    \
 	"\"distance\":7,\"hand_size\":{\"white\":5,\"black\":5},\"pile\":11,\"last_card\":4,"      \
 	"\"attack\":null,\"reason\":null,\"shown\":null},\"clock\":null,\"proposal\":null,"        \
 	"\"news\":[\"@ann:test advances 4.\",\"@bob:test advances 4.\","                           \
 	"\"@ann:test advances 3.\",\"@bob:test advances 4.\"],"                                    \
 	"\"ending\":null,\"winner\":null,\"verdict\":null"
+
+#define TURNS "\"turns\":{\"white\":300000,\"black\":300000}"
 
 static void test_player_who_acts_sees_hand_and_choices(void **state)
 {
@@ -246,18 +248,21 @@ static void test_terms_clock_and_unseen_cards_are_shown(void **state)
 	assert_field(at(whole, 0), "unseen", unseen);
 	assert_field(at(whole, 0), "level", "\"standard\"");
 	assert_field(at(whole, 0), "touches", "3");
-	assert_field(at(whole, 0), "clock", "{\"turn\":300000,\"due\":null,\"left\":null}");
+	assert_field(
+		at(whole, 0), "clock", "{\"turn\":300000," TURNS ",\"due\":null,\"left\":null}");
 	json_decref(whole);
 	scene_wait(scene, 10); /* the hand was delivered, so the clock starts */
 	scene->now += 20000;
 	scene->steady += 20000; /* nobody has called the host meanwhile */
 	whole = board(scene);
-	assert_field(at(whole, 0), "clock", "{\"turn\":300000,\"due\":1300000,\"left\":null}");
+	assert_field(
+		at(whole, 0), "clock", "{\"turn\":300000," TURNS ",\"due\":1300000,\"left\":null}");
 	assert_null(json_object_get(at(whole, 0), "unseen"));
 	json_decref(whole);
 	scene_restart(scene, HOUR); /* downtime costs nobody time */
 	whole = board(scene);
-	assert_field(at(whole, 0), "clock", "{\"turn\":300000,\"due\":4920010,\"left\":null}");
+	assert_field(
+		at(whole, 0), "clock", "{\"turn\":300000," TURNS ",\"due\":4920010,\"left\":null}");
 	json_decref(whole);
 	scene_destroy(scene);
 }
@@ -285,7 +290,8 @@ static void test_pause_stops_the_clock_and_the_choices(void **state)
 	assert_field(at(whole, 0), "may", "[\"resign\",\"resume\",\"abandon\"]");
 	assert_field(at(whole, 0), "choices", "[]");
 	assert_field(at(whole, 0), "coach", "null");
-	assert_field(at(whole, 0), "clock", "{\"turn\":300000,\"due\":null,\"left\":290000}");
+	assert_field(
+		at(whole, 0), "clock", "{\"turn\":300000," TURNS ",\"due\":null,\"left\":290000}");
 	json_decref(whole);
 	scene_tell(scene, ANN, "resume");
 	whole = table(scene, ANN);

@@ -253,6 +253,15 @@ test("who looks at an ended match sees the next one as soon as it begins, but no
   assert.match(await terms(), /#8/);
 });
 
+test("the terms name a head start and both clocks", async () => {
+  const clock = { turn: 3_600_000, turns: { white: 3_600_000, black: 14_400_000 }, due: null, left: null };
+  await open(at.free({ start: { white: 0, black: 2 }, clock }));
+  const terms = await page.locator(".terms").textContent();
+  assert.match(terms, /from 0:2/);
+  assert.match(terms, /Anna 1 hr, Ben 4 hr a turn/);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
 test("the fencers slide when they move, and not when the list of matches makes the page narrower", async () => {
   const width = () => page.locator(".piste").getAttribute("width");
   const slides = () => page.evaluate(() => window.slides);

@@ -11,12 +11,23 @@ import { knows, say } from "./words.mjs";
 
 export const mayAct = (match) => (match.choices?.length ?? 0) > 0;
 
+// The time for a turn: one for both players, or one for each.
+function turns({ clock, players }) {
+  if (!clock?.turn) return "";
+  const { white, black } = clock.turns ?? {};
+  if (white === black) return say("each_turn", { left: roughly(clock.turn) });
+  return say("two_clocks", { white: players.white, left: roughly(white), black: players.black, clock: roughly(black) });
+}
+
+const start = ({ white, black }) => (white || black ? say("start", { own: white, other: black }) : "");
+
 export function terms(match) {
   return [
     match.round && match.status !== "challenge" ? say("round", { round: match.round }) : "",
     say("first_to", { touches: match.touches }),
     knows(`rules_${match.level}`) ? say(`rules_${match.level}`) : "",
-    match.clock?.turn ? say("each_turn", { left: roughly(match.clock.turn) }) : "",
+    start(match.start ?? {}),
+    turns(match),
     match.casual ? say("casual") : "",
   ].filter(Boolean);
 }

@@ -24,7 +24,11 @@
 	NEXT(RULES, rules, rules.round)                                                            \
 	NEXT(NUMBER, touches, rules.touches, uint8_t, 1, EG_TOUCHES_MAX)                           \
 	NEXT(NAME, first, rules.first, enum eg_seat, seats)                                        \
+	NEXT(NUMBER, white_start, rules.start[EG_WHITE], uint8_t, 0, EG_TOUCHES_MAX - 1)           \
+	NEXT(NUMBER, black_start, rules.start[EG_BLACK], uint8_t, 0, EG_TOUCHES_MAX - 1)           \
 	NEXT(NUMBER, clock, clock, int64_t, 0, BOT_CLOCK_MAX)                                      \
+	NEXT(NUMBER, white_extra, extra[EG_WHITE], int64_t, 0, BOT_CLOCK_MAX)                      \
+	NEXT(NUMBER, black_extra, extra[EG_BLACK], int64_t, 0, BOT_CLOCK_MAX)                      \
 	NEXT(NUMBER, time_left, left, int64_t, 0, BOT_CLOCK_MAX)                                   \
 	NEXT(NUMBER, bank, bank, int64_t, 0, BOT_CLOCK_MAX)                                        \
 	NEXT(NUMBER, white_reserve, reserve[EG_WHITE], int64_t, 0, BOT_CLOCK_MAX)                  \

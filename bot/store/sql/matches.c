@@ -13,6 +13,17 @@ static void note_ended(struct bot_store *store, const struct bot_match *match)
 		bot_kept_drop_all(store);
 }
 
+int64_t bot_match_clock(const struct bot_match *match, enum eg_seat seat)
+{
+	return match->clock + match->extra[seat];
+}
+
+bool bot_match_has_handicap(const struct bot_match *match)
+{
+	return match->rules.start[EG_WHITE] > 0 || match->rules.start[EG_BLACK] > 0 ||
+	       match->extra[EG_WHITE] > 0 || match->extra[EG_BLACK] > 0;
+}
+
 bool bot_match_may_be_rated(const struct bot_match *match)
 {
 	return match->practice == BOT_NO_PRACTICE && !match->casual && !match->restored;

@@ -40,8 +40,8 @@ static const struct rows shared_rows[] = {
 	{"results", "SELECT ended, match_id, won, rating FROM results WHERE user_id = ?1"},
 	{"tallies", "SELECT kind, name, room, played, won FROM tallies WHERE user_id = ?1"},
 	{"matches", "SELECT id, status, room, white, black, challenger, rules, touches, first,"
-		    " unseen, clock, casual, practice, private, ending, winner, began, ended FROM "
-		    "matches"
+		    " white_start, black_start, unseen, clock, white_extra, black_extra, casual,"
+		    " practice, private, ending, winner, began, ended FROM matches"
 		    " WHERE " PLAYED},
 	{"rounds", "SELECT match_id, number, deck, actions FROM rounds JOIN matches"
 		   " ON matches.id = match_id WHERE status = 'ended' AND " PLAYED},

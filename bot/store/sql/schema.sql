@@ -37,7 +37,11 @@ CREATE TABLE matches (
   rules TEXT NOT NULL,
   touches INTEGER NOT NULL,
   first TEXT NOT NULL, -- a seat, or 'nobody' until a lot decides
+  white_start INTEGER NOT NULL DEFAULT 0, -- the touches with which a player begins
+  black_start INTEGER NOT NULL DEFAULT 0,
   clock INTEGER NOT NULL DEFAULT 0, -- milliseconds for each turn, or 0
+  white_extra INTEGER NOT NULL DEFAULT 0, -- milliseconds for each turn of a player, besides clock
+  black_extra INTEGER NOT NULL DEFAULT 0,
   bank INTEGER NOT NULL DEFAULT 0, -- milliseconds in reserve for each player, or 0
   white_reserve INTEGER NOT NULL DEFAULT 0, -- what is left of them
   black_reserve INTEGER NOT NULL DEFAULT 0,

@@ -25,7 +25,7 @@ static const char *const options[] = {"to", "first", "white", "black", "random",
 	"timezone", "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 	"third", "place", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 	"ten", "more", "less", "month", "today", "tonight", "tomorrow", "next", "now", "for",
-	"table", "casual", "rated", "postpone"};
+	"table", "casual", "rated", "postpone", "give", "take", "handicap"};
 static const char *const fillers[] = {"step", "then", "a", "by", "s", "x", "in", "the", "of",
 	"space", "spaces", "fun", "not", "without", "chat"};
 /* Words that no command has, but that the bot answers: bot/host/other_bots.h. */
