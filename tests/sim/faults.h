@@ -135,6 +135,7 @@
 	X(ABORTED, "feat", "a player who wants to abort a match")                                  \
 	X(CLAIMED, "feat", "a player who claims the win because the other has gone")               \
 	X(BOUTS, "feat", "several matches at once in a room")                                      \
+	X(HANDICAP, "feat", "a player who begins with touches, or has a longer clock")             \
 	X(FREE_MOVE, "feat", "a move by a player who has used up their commands")                  \
 	X(TIMED, "feat", "a move in another room, timed during a flood")                           \
 	X(EMPTY_DISK, "feat", "a first start, without a store")                                    \

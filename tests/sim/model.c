@@ -189,6 +189,13 @@ static bool is_player(size_t user, size_t stored)
 	return user == stored || (user < SIM_USERS && sim_model.forgotten[user]);
 }
 
+static bool has_handicap(const struct sim_model_match *match)
+{
+	const uint8_t *start = match->state.rules.start;
+
+	return start[EG_WHITE] > 0 || start[EG_BLACK] > 0 || match->extra > 0;
+}
+
 static void compare(size_t id)
 {
 	const struct sim_model_match *match = &sim_model.match[id];
@@ -203,6 +210,8 @@ static void compare(size_t id)
 	if (stored->rated && !(match->acted[0] && match->acted[1]) && !match->may_be_lost_early &&
 		!match->bout)
 		sim_break(SIM_ONCE, "match %zu is rated, but not both have acted", id);
+	if (stored->rated && has_handicap(match))
+		sim_break(SIM_ONCE, "match %zu is rated, but has a handicap", id);
 	if (stored->rated && strcmp(stored->ending, "won") != 0 &&
 		strcmp(stored->ending, "resigned") != 0 && strcmp(stored->ending, "forfeited") != 0)
 		sim_break(SIM_ONCE, "match %zu is rated: %s", id, stored->ending);

@@ -21,6 +21,7 @@ struct sim_model_match {
 	int64_t since; /* when the current turn began */
 	long turned;   /* the number of events that the bot had handled when the turn began */
 	int64_t clock; /* how many milliseconds a turn may take */
+	int64_t extra; /* how many more milliseconds Black has */
 	bool acted[2]; /* whether each player has acted; until both have, nobody can lose */
 	int64_t began; /* when the first round was dealt */
 	/* each player may have ended the match before both had acted */

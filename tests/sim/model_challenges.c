@@ -77,7 +77,8 @@ void sim_model_challenge(const struct sim_event *event)
 	const struct sim_duel *duel = &sim->duels[event->intent.duel];
 	struct sim_model_match *match = &sim_model.match[sim_model.count + 1], *older = NULL;
 	struct eg_match_rules rules = {.touches = duel->touches,
-		.first = sim_model.stored.match[sim_model.count + 1].first};
+		.first = sim_model.stored.match[sim_model.count + 1].first,
+		.start = {duel->start[EG_WHITE], duel->start[EG_BLACK]}};
 
 	match->root = sim->rooms[event->room].root;
 	match->player[EG_WHITE] = event->sender;
@@ -98,6 +99,7 @@ void sim_model_challenge(const struct sim_event *event)
 	if (older)
 		older->status = ENDED;
 	match->clock = duel->clock > 0 ? duel->clock : TURN;
+	match->extra = duel->extra;
 	if (eg_rules_parse(duel->rules, strlen(duel->rules), &rules.round) ||
 		eg_match_init(&match->state, &rules))
 		sim_break(SIM_ONCE, "no rules: %s to %u", duel->rules, duel->touches);

@@ -114,13 +114,20 @@ static int64_t got_hand(const struct sim_model_match *match, size_t id)
 	return best;
 }
 
+static int64_t own_clock(const struct sim_model_match *match, enum eg_seat seat)
+{
+	return match->clock + (seat == EG_BLACK ? match->extra : 0);
+}
+
 /* Their time begins when they have got their hand. */
 void sim_model_check_time(const struct sim_model_match *match, const struct sim_deed *deed)
 {
-	if (deed->at - match->since < match->clock)
+	int64_t clock = own_clock(match, match->state.round.to_act);
+
+	if (deed->at - match->since < clock)
 		sim_break(SIM_ONCE, "match %zu was lost on time after %lld ms", deed->id,
 			(long long)(deed->at - match->since));
-	else if (got_hand(match, deed->id) > deed->at - match->clock)
+	else if (got_hand(match, deed->id) > deed->at - clock)
 		sim_break(SIM_ONCE, "match %zu was lost on time before the loser had the hand",
 			deed->id);
 }
@@ -190,8 +197,10 @@ static bool is_given_now(size_t id)
 void sim_model_claim(struct sim_model_match *match, size_t id, size_t sender)
 {
 	/* If the players can't act, because of the bot, the bot asks for a day of patience. */
-	int64_t span = match->clock < 24 * SIM_HOUR ? match->clock : 24 * SIM_HOUR;
-	size_t other = match->player[match->player[EG_WHITE] == sender ? EG_BLACK : EG_WHITE];
+	enum eg_seat gone = match->player[EG_WHITE] == sender ? EG_BLACK : EG_WHITE;
+	int64_t clock = own_clock(match, gone);
+	int64_t span = clock < 24 * SIM_HOUR ? clock : 24 * SIM_HOUR;
+	size_t other = match->player[gone];
 
 	if (!is_given_now(id))
 		return;

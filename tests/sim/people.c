@@ -135,6 +135,20 @@ static size_t player_but(size_t other)
 }
 
 /*
+ * Lets some matches begin with touches, or gives one player a longer clock. Draws no number: the
+ * numbers that follow would be others.
+ */
+static void draw_handicap(struct sim_duel *duel)
+{
+	if (duel->touches > 1 && duel->awake_for % 3 > 0)
+		duel->start[duel->awake_for % 3 - 1] = (uint8_t)(duel->touches - 1);
+	if (duel->clock > 0 && duel->awake_for % 2 > 0)
+		duel->extra = duel->clock;
+	if (duel->start[EG_WHITE] > 0 || duel->start[EG_BLACK] > 0 || duel->extra > 0)
+		sim_saw(SIM_HANDICAP);
+}
+
+/*
  * Chooses a match that two players want. Two such matches in a room never have the same challenger,
  * because the bot allows a player only one challenge in a room.
  */
@@ -158,6 +172,7 @@ static void draw_duel(size_t room)
 	for (size_t i = 0; i < sim->duel_count; i++)
 		if (sim->duels[i].room == duel->room && sim->duels[i].white == duel->white)
 			return;
+	draw_handicap(duel);
 	for (size_t i = 0; i < sim->duel_count; i++)
 		if (sim->duels[i].room == duel->room)
 			sim_saw(SIM_BOUTS);

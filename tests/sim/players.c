@@ -207,13 +207,20 @@ static void challenge(size_t index)
 	const struct sim_duel *duel = &sim->duels[index];
 	static const char *const firsts[] = {" first white", " first black", " first random", ""};
 	struct sim_intent intent = {.kind = SIM_CHALLENGE, .duel = index};
-	char text[160], clock[24] = "";
+	char text[192], clock[32] = "", start[16] = "";
+	int turn = (int)(duel->clock / SIM_SECOND), other = turn + (int)(duel->extra / SIM_SECOND);
 
 	if (duel->clock > 0)
-		snprintf(clock, sizeof(clock), " clock %ds", (int)(duel->clock / SIM_SECOND));
-	snprintf(text, sizeof(text), PREFIX "challenge %s %s to %u%s%s",
+		snprintf(clock, sizeof(clock), " clock %ds", turn);
+	if (duel->extra > 0)
+		snprintf(clock, sizeof(clock), " clock %ds/%ds", turn, other);
+	for (enum eg_seat seat = EG_WHITE; seat <= EG_BLACK; seat++)
+		if (duel->start[seat] > 0)
+			snprintf(start, sizeof(start), " %s %u", seat == EG_WHITE ? "take" : "give",
+				duel->start[seat]);
+	snprintf(text, sizeof(text), PREFIX "challenge %s %s to %u%s%s%s",
 		duel->open ? "" : sim->users[duel->black].id, duel->rules, duel->touches,
-		firsts[sim_random_below(&sim->random, 4)], clock);
+		firsts[sim_random_below(&sim->random, 4)], start, clock);
 	if (duel->id == 0)
 		sim_say(duel->white, sim_present(duel->room), text, &intent);
 }

@@ -170,8 +170,10 @@ struct sim_duel {
 	size_t rival;
 	const char *rules;
 	uint8_t touches;
-	int64_t clock; /* how many milliseconds a turn may take, or 0 if the challenge names no
-			  clock */
+	uint8_t start[2]; /* by seat: the touches with which a player begins */
+	int64_t extra;    /* how many milliseconds Black has for a turn besides `clock` */
+	int64_t clock;    /* how many milliseconds a turn may take, or 0 if the challenge names no
+			     clock */
 	/* the player who stops answering while the clock runs, or SIM_USERS if nobody does */
 	size_t sleeper;
 	unsigned awake_for; /* how many more turns `sleeper` answers before they stop */
