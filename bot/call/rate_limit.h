@@ -51,6 +51,9 @@ BOT_MUST_USE enum bot_error bot_rate_limit_take_room(const struct bot_call *call
 BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
 	struct bot_host *host, const char *user, bool *newcomer);
 
+/* Stands in an allowance for all people, such as those of a room. No user has this id. */
+#define BOT_EVERYONE "*"
+
 /*
  * Takes one use from the allowance of `sender` towards `receiver`, and sets *wait to 0. If the
  * allowance is used up, sets *wait to the milliseconds until the sender regains a use.

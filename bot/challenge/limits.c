@@ -247,8 +247,6 @@ enum bot_error bot_match_limits_check_private_rooms(
 	return error || !needs ? error : bot_match_limits_check_new_room(call, allowed);
 }
 
-#define EVERYBODY "*" /* no user has this id */
-
 enum bot_error bot_match_limits_takes_early_room(
 	const struct bot_call *call, const char *user, bool *early)
 {
@@ -263,7 +261,7 @@ enum bot_error bot_match_limits_takes_early_room(
 		error = bot_outbox_reaching(host->store, NULL, &waiting);
 	if (error || !needs || waiting > 0)
 		return error;
-	error = bot_allowance_take(host, BOT_ALLOW_EARLY, EVERYBODY, EVERYBODY, &wait);
+	error = bot_allowance_take(host, BOT_ALLOW_EARLY, BOT_EVERYONE, BOT_EVERYONE, &wait);
 	*early = wait == 0;
 	return error;
 }

@@ -13,8 +13,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#define EVERYONE "*" /* stands in an allowance for all people of a room */
-
 /* How many rooms of the lobby the bot looks at to choose from. */
 #define CANDIDATES 64
 
@@ -67,9 +65,10 @@ static enum bot_error take_room(
 	enum bot_error error = BOT_OK;
 
 	if (choice->is_newcomer)
-		error = bot_allowance_take(call->host, BOT_ALLOW_LOBBY_NEW, EVERYONE, room, &wait);
+		error = bot_allowance_take(
+			call->host, BOT_ALLOW_LOBBY_NEW, BOT_EVERYONE, room, &wait);
 	if (!error && wait == 0)
-		error = bot_allowance_take(call->host, BOT_ALLOW_LOBBY, EVERYONE, room, &wait);
+		error = bot_allowance_take(call->host, BOT_ALLOW_LOBBY, BOT_EVERYONE, room, &wait);
 	*may = wait == 0;
 	return error;
 }
@@ -203,7 +202,7 @@ static enum bot_error take_allowances(const struct bot_call *call, int64_t *wait
 		bot_allowance_take(call->host, BOT_ALLOW_LOBBY, sender, sender, wait);
 	return error || *wait > 0
 		       ? error
-		       : bot_allowance_take(call->host, BOT_ALLOW_LOBBY, room, EVERYONE, wait);
+		       : bot_allowance_take(call->host, BOT_ALLOW_LOBBY, room, BOT_EVERYONE, wait);
 }
 
 enum bot_error bot_lobby_show(const struct bot_call *call, const struct bot_match *challenge)

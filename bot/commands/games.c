@@ -5,13 +5,13 @@
 #include "bot/match/selection.h"
 #include "bot/night/loading.h"
 #include "bot/night/own_bout.h"
+#include "bot/night/own_night.h"
 #include "bot/season/standing.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MATCHES_MOST 20 /* more lines than people read, and than a message may have */
-#define ROOMS_MOST   6  /* the most rooms whose competitions the bot shows */
 
 /* The answer, in parts: the matches that wait for the sender stand first. */
 struct games {
@@ -178,11 +178,11 @@ static enum bot_error add_competitions(const struct bot_call *call, enum bot_com
 	struct bot_page *page, size_t *count)
 {
 	const struct bot_message *message = call->message;
-	char rooms[ROOMS_MOST][BOT_ID_SIZE];
+	char rooms[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
 	size_t found = 0;
 
 	enum bot_error error = bot_competition_rooms_of(
-		call->host->store, message->sender, kind, rooms, ROOMS_MOST, &found);
+		call->host->store, message->sender, kind, rooms, BOT_OWN_NIGHTS_MOST, &found);
 	for (size_t i = 0; i < found && !error; i++)
 		if (message->private || strcmp(rooms[i], message->room) == 0)
 			error = add_competition(call, rooms[i], kind, page, count);

@@ -4,12 +4,11 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/night/admission.h"
 #include "bot/night/loading.h"
+#include "bot/night/own_night.h"
 #include "bot/night/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define NIGHTS_MOST 6 /* nobody takes part in more nights (own_night.h) */
 
 /* Mentions those who have signed up long ago, and asks whether they are there. */
 static enum bot_error call_in(struct bot_host *host, const struct bot_night *night)
@@ -77,7 +76,7 @@ static enum bot_error waits(const struct bot_call *call, const char *room, bool 
 
 enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 {
-	char rooms[NIGHTS_MOST][BOT_ID_SIZE];
+	char rooms[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
 	size_t count = 1;
 	bool found = false;
 	enum bot_error error = BOT_OK;
@@ -85,7 +84,7 @@ enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_S
 	room[0] = '\0';
 	if (call->message->private)
 		error = bot_competition_rooms_of(call->host->store, call->message->sender,
-			BOT_KIND_NIGHT, rooms, NIGHTS_MOST, &count);
+			BOT_KIND_NIGHT, rooms, BOT_OWN_NIGHTS_MOST, &count);
 	else
 		memcpy(rooms[0], call->message->room, strlen(call->message->room) + 1);
 	for (size_t i = 0; !error && !found && i < count; i++) {

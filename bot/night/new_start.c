@@ -12,8 +12,6 @@
 
 #include <stdlib.h>
 
-#define EVERYONE "*" /* stands in an allowance for all people of a room; no user has this id */
-
 /* Writes the ids of all who have signed up, with a space between two of them. */
 static void write_entrants(const struct bot_night *night, char *ids, size_t size)
 {
@@ -45,7 +43,7 @@ static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
 	int64_t wait = 0;
 
 	enum bot_error error =
-		bot_allowance_take(host, BOT_ALLOW_MOVE, EVERYONE, competition->room, &wait);
+		bot_allowance_take(host, BOT_ALLOW_MOVE, BOT_EVERYONE, competition->room, &wait);
 	if (!error && wait == 0) {
 		write_entrants(night, ids, BOT_NIGHT_ROWS * BOT_ID_SIZE);
 		letter.ring = BOT_RING;

@@ -6,10 +6,8 @@
 
 #include <string.h>
 
-#define NIGHTS_MOST 6 /* how many nights the bot lists: nobody has time for more */
-
 struct nights {
-	char room[NIGHTS_MOST][BOT_ID_SIZE];
+	char room[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
 	size_t count;
 };
 
@@ -102,7 +100,7 @@ enum bot_error bot_own_night_find(
 
 	room[0] = '\0';
 	enum bot_error error = bot_competition_rooms_of(call->host->store, call->message->sender,
-		kind, nights.room, NIGHTS_MOST, &nights.count);
+		kind, nights.room, BOT_OWN_NIGHTS_MOST, &nights.count);
 	if (error)
 		return error;
 	if (nights.count == 0)

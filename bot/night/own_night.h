@@ -7,6 +7,9 @@
 
 #include "bot/call/call.h"
 
+/* The bot lists so many of somebody's nights, or of their seasons: nobody has time for more. */
+#define BOT_OWN_NIGHTS_MOST 6
+
 /*
  * Finds the room of the night in which the sender takes part. The command may name the room: its
  * last words are "in" (bot_words_is_in) and the name. If the sender takes part in no night, or if

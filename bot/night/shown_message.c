@@ -5,7 +5,6 @@
 #include "bot/call/reaction_keys.h"
 #include "bot/night/lots.h"
 
-#define EVERYONE  "*" /* stands in an allowance for all people of a room; no user has this id */
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 
@@ -95,7 +94,7 @@ enum bot_error bot_shown_message_note(
 {
 	int64_t wait;
 
-	return bot_allowance_take(host, kind, EVERYONE, competition->room, &wait);
+	return bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
 }
 
 enum bot_error bot_shown_message_add_link(struct bot_host *host,
@@ -110,7 +109,7 @@ enum bot_error bot_shown_message_add_link(struct bot_host *host,
 	if (error == BOT_NOT_FOUND) /* not sent yet, or removed */
 		return BOT_OK;
 	if (!error)
-		error = bot_allowance_take(host, kind, EVERYONE, competition->room, &wait);
+		error = bot_allowance_take(host, kind, BOT_EVERYONE, competition->room, &wait);
 	if (error || wait == 0)
 		return error;
 	bot_page_string(page->lang, name_of(competition), NULL, text, sizeof(text));

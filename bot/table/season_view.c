@@ -2,13 +2,12 @@
 
 #include "bot/club/season.h"
 #include "bot/night/loading.h"
+#include "bot/night/own_night.h"
 #include "bot/season/standing.h"
 #include "bot/table/competition_view.h"
 #include "bot/table/position.h"
 
 #include <string.h>
-
-#define SEASONS_MOST 6 /* of which a reader sees their part */
 
 static json_t *number(int64_t value)
 {
@@ -224,12 +223,12 @@ static enum bot_error append_own(const struct bot_reader *reader, const char *ro
 
 enum bot_error bot_season_view_own(const struct bot_reader *reader, json_t **json)
 {
-	char rooms[SEASONS_MOST][BOT_ID_SIZE];
+	char rooms[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
 	size_t count = 0;
 
 	*json = NULL;
-	enum bot_error error = bot_competition_rooms_of(
-		reader->host->store, reader->user, BOT_KIND_SEASON, rooms, SEASONS_MOST, &count);
+	enum bot_error error = bot_competition_rooms_of(reader->host->store, reader->user,
+		BOT_KIND_SEASON, rooms, BOT_OWN_NIGHTS_MOST, &count);
 	if (error || count == 0)
 		return error;
 	json_t *all = json_array();
