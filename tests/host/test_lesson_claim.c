@@ -6,18 +6,25 @@
 
 #define OLD "That list is from an earlier turn."
 
+/* Copies the event of the newest message to ANN. */
+static void copy_newest(const struct scene *scene, char event[BOT_ID_SIZE])
+{
+	memcpy(event, scene_last(scene, ANN)->event, BOT_ID_SIZE);
+}
+
 /* Begins a match in which it is ANN's turn, and copies the event of her list. */
 static void begin_match(struct scene *scene, char list[BOT_ID_SIZE])
 {
 	scene_say(scene, ROOM, BOB, "!eg challenge @ann:test first black");
 	scene_say(scene, ROOM, ANN, "!eg accept");
-	memcpy(list, scene_last(scene, ANN)->event, BOT_ID_SIZE);
+	copy_newest(scene, list);
 }
 
-/* Copies the event of the newest message to ANN. */
-static void copy_newest(const struct scene *scene, char event[BOT_ID_SIZE])
+/* ANN begins a lesson with this command. Copies the event of the lesson. */
+static void begin_lesson(struct scene *scene, const char *command, char lesson[BOT_ID_SIZE])
 {
-	memcpy(event, scene_last(scene, ANN)->event, BOT_ID_SIZE);
+	scene_tell(scene, ANN, command);
+	copy_newest(scene, lesson);
 }
 
 /* ANN answers the message `event` in private. */
@@ -48,8 +55,7 @@ static void test_reply_to_a_stopped_lesson_plays_no_match(void **state)
 	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "learn");
-	copy_newest(scene, lesson);
+	begin_lesson(scene, "learn", lesson);
 	scene_tell(scene, ANN, "stop");
 	begin_match(scene, list);
 	answer(scene, lesson, "b");
@@ -68,8 +74,7 @@ static void test_reply_to_an_older_lesson_plays_no_match(void **state)
 	char first[BOT_ID_SIZE], list[BOT_ID_SIZE];
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "learn");
-	copy_newest(scene, first);
+	begin_lesson(scene, "learn", first);
 	scene_tell(scene, ANN, "c");
 	begin_match(scene, list);
 	answer(scene, first, "b");
@@ -82,8 +87,7 @@ static void test_reply_after_the_last_lesson_plays_no_match(void **state)
 	char last[BOT_ID_SIZE], list[BOT_ID_SIZE];
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "learn 6");
-	copy_newest(scene, last);
+	begin_lesson(scene, "learn 6", last);
 	scene_tell(scene, ANN, "-2");
 	begin_match(scene, list);
 	answer(scene, last, "a");
@@ -96,8 +100,7 @@ static void test_reply_to_an_older_lesson_answers_no_newer_one(void **state)
 	char first[BOT_ID_SIZE];
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "learn");
-	copy_newest(scene, first);
+	begin_lesson(scene, "learn", first);
 	scene_tell(scene, ANN, "c");
 	scene_assert_answer(scene, ANN, "Lesson 2 of 6");
 	answer(scene, first, "b");
@@ -112,8 +115,7 @@ static void test_reply_chooses_between_a_lesson_and_a_match(void **state)
 	struct scene *scene = *state;
 
 	begin_match(scene, list);
-	scene_tell(scene, ANN, "learn 2");
-	copy_newest(scene, lesson);
+	begin_lesson(scene, "learn 2", lesson);
 	answer(scene, list, "c");
 	scene_assert_said(scene, BOB, "Your hand");
 	answer(scene, lesson, "x44");
@@ -143,8 +145,7 @@ static void test_forgeable_reply_turns_no_answer_of_a_match_to_a_lesson(void **s
 	char lesson[BOT_ID_SIZE], list[BOT_ID_SIZE];
 	struct scene *scene = *state;
 
-	scene_tell(scene, ANN, "learn 2");
-	copy_newest(scene, lesson);
+	begin_lesson(scene, "learn 2", lesson);
 	begin_match(scene, list);
 	scene->forgeable = true;
 	answer(scene, lesson, "x44");
@@ -160,8 +161,7 @@ static void test_forgeable_reply_to_the_newest_lesson_answers_it(void **state)
 	struct scene *scene = *state;
 
 	begin_match(scene, list);
-	scene_tell(scene, ANN, "learn 2");
-	copy_newest(scene, lesson);
+	begin_lesson(scene, "learn 2", lesson);
 	scene->forgeable = true;
 	answer(scene, lesson, "x44");
 	scene_assert_answer(scene, ANN, "Lesson 3 of 6");
