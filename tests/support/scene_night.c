@@ -72,6 +72,15 @@ void scene_begin_night(struct scene *scene, const char *words, unsigned count)
 	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
 }
 
+size_t scene_count_entrants(struct scene *scene)
+{
+	struct bot_night *night = scene_load_night(scene);
+	size_t count = night->entrants;
+
+	free(night);
+	return count;
+}
+
 enum bot_entrant_state scene_entrant_state(struct scene *scene, const char *user)
 {
 	struct bot_night *night = scene_load_night(scene);

@@ -17,6 +17,9 @@ void scene_start_night(struct scene *scene);
 /* The two above: so many fencers sign up, and the pools begin. */
 void scene_begin_night(struct scene *scene, const char *words, unsigned count);
 
+/* Returns how many entrants the store has for the night of ROOM. */
+size_t scene_count_entrants(struct scene *scene);
+
 /* Returns the state of a user who has entered the night of ROOM. */
 enum bot_entrant_state scene_entrant_state(struct scene *scene, const char *user);
 

@@ -1,0 +1,342 @@
+/* Moderators exclude fencers from a club night. One who fences in it decides no rated match so. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define F0 "@f0:test"
+
+/* Returns the bout that the user fences now. */
+static struct bot_match find_bout(struct scene *scene, const char *user)
+{
+	struct bot_night *night = scene_load_night(scene);
+	struct bot_match found = {0};
+
+	for (size_t i = 0; i < night->bouts && found.id == 0; i++) {
+		if (night->bout[i].state != BOT_BOUT_FENCED)
+			continue;
+		found = scene_match(scene, night->bout[i].match);
+		if (bot_match_seat(&found, user) == EG_NOBODY)
+			found.id = 0;
+	}
+	free(night);
+	assert_int_not_equal(found.id, 0);
+	return found;
+}
+
+/* EVE, who moderates, fences in a night with so many others. Returns her first bout. */
+static struct bot_match let_moderator_fence(struct scene *scene, unsigned others)
+{
+	scene_open_night(scene, "30m to 3", others);
+	scene_say(scene, ROOM, EVE, "!eg night join");
+	scene_start_night(scene);
+	return find_bout(scene, EVE);
+}
+
+static void test_excluded_fencer_is_out_and_stays_out(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 5);
+	scene_say(scene, ROOM, EVE, "!eg night exclude @f4:test");
+	scene_assert_said(scene, ROOM, "Done.");
+	scene_say(scene, ROOM, "@f4:test", "!eg night join");
+	scene_assert_answer(scene, ROOM, "A moderator has excluded you");
+	scene_say(scene, ROOM, EVE, "!eg night exclude @f4:test");
+	scene_assert_answer(scene, ROOM, "They don't take part in this club night.");
+	scene_start_night(scene);
+	scene_say(scene, ROOM, EVE, "!eg night exclude @f0:test");
+	scene_wait(scene, SECOND);
+	scene_check_night(scene);
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_EXCLUDED);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* An exclusion decides no match, but the night goes on without the excluded fencer. */
+static void test_exclusion_gives_nobody_a_rated_win(void **state)
+{
+	struct scene *scene = *state;
+	char text[BOT_ID_SIZE + 32];
+
+	scene_begin_night(scene, "30m to 3", 4);
+	struct bot_match match = scene_match(scene, 1);
+	scene_play_rounds(scene, 1, 1);
+	snprintf(text, sizeof(text), "!eg night exclude %s", match.player[EG_WHITE]);
+	scene_say(scene, ROOM, EVE, text);
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_STOPPED);
+	assert_false(scene_match(scene, 1).rated);
+	assert_int_equal(scene_count_said(scene, match.player[EG_WHITE],
+				 "A moderator has excluded you from the club night."),
+		1);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->bout[0].state, BOT_BOUT_ENDED);
+	assert_int_equal(night->bout[0].winner, BOT_BOUT_NOBODY);
+	free(night);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_nobody_excludes_their_own_opponent(void **state)
+{
+	struct scene *scene = *state;
+	char text[BOT_ID_SIZE + 32];
+
+	struct bot_match match = let_moderator_fence(scene, 3);
+	const char *other = match.player[bot_match_seat(&match, EVE) == EG_WHITE];
+	snprintf(text, sizeof(text), "!eg night exclude %s", other);
+	scene_say(scene, ROOM, EVE, text);
+	scene_assert_answer(scene, ROOM, "You fence against them in this competition");
+	assert_int_equal(scene_entrant_state(scene, other), BOT_ENTRANT_PRESENT);
+	assert_int_equal(scene_match(scene, match.id).status, BOT_PLAYING);
+}
+
+/* Returns whether both are in the same pool. */
+static bool are_in_one_pool(struct scene *scene, const char *one, const char *other)
+{
+	struct bot_night *night = scene_load_night(scene);
+	bool same = bot_night_find(night, one)->pool == bot_night_find(night, other)->pool;
+
+	free(night);
+	return same;
+}
+
+/* An exclusion annuls the bouts of a pool, so it would wipe out a moderator's own defeats. */
+static void test_nobody_excludes_from_their_own_pool(void **state)
+{
+	struct scene *scene = *state;
+	size_t own = 0;
+
+	let_moderator_fence(scene, 7);
+	for (unsigned i = 0; i < 7; i++) {
+		char user[BOT_ID_SIZE], text[BOT_ID_SIZE + 32];
+
+		scene_fencer(i, user);
+		bool same = are_in_one_pool(scene, EVE, user);
+		snprintf(text, sizeof(text), "!eg night exclude %s", user);
+		scene_say(scene, ROOM, EVE, text);
+		scene_assert_said(
+			scene, ROOM, same ? "You fence against them in this competition" : "Done.");
+		assert_int_equal(scene_entrant_state(scene, user),
+			same ? BOT_ENTRANT_PRESENT : BOT_ENTRANT_EXCLUDED);
+		own += same;
+	}
+	assert_int_equal(own, 3);
+}
+
+/* Who excludes themselves has withdrawn. */
+static void test_moderator_can_not_exclude_themselves_from_a_defeat(void **state)
+{
+	struct scene *scene = *state;
+
+	struct bot_match match = let_moderator_fence(scene, 3);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " EVE);
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_entrant_state(scene, EVE), BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(scene_match(scene, match.id).ending, BOT_RESIGNED);
+}
+
+static void test_who_stops_the_night_resigns(void **state)
+{
+	struct scene *scene = *state;
+
+	struct bot_match match = let_moderator_fence(scene, 5);
+	scene_play_rounds(scene, match.id, 1);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	struct bot_match ended = scene_match(scene, match.id);
+	assert_int_equal(ended.ending, BOT_RESIGNED);
+	assert_int_equal(ended.winner, eg_opponent(bot_match_seat(&match, EVE)));
+	scene_check_night(scene);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->competition.stage, BOT_STAGE_ENDED);
+	for (size_t i = 0; i < night->bouts; i++)
+		if (night->bout[i].match != 0 && night->bout[i].match != match.id)
+			assert_int_equal(
+				scene_match(scene, night->bout[i].match).ending, BOT_STOPPED);
+		else if (night->bout[i].match == match.id)
+			assert_int_equal(night->bout[i].winner, ended.winner);
+	free(night);
+}
+
+/* Nobody is excluded who does not take part: a mistake in a name would remain unnoticed. */
+static void test_only_entrants_are_excluded(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_assert_answer(scene, ROOM, "They don't take part in this club night.");
+	scene_say(scene, ROOM, EVE, "!eg night exclude @fo:test");
+	scene_assert_answer(scene, ROOM, "They don't take part in this club night.");
+	scene_say(scene, ROOM, F0, "!eg night join");
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_assert_said(scene, ROOM, "Done.");
+	scene_say(scene, ROOM, F0, "!eg night join");
+	scene_assert_answer(scene, ROOM, "A moderator has excluded you");
+}
+
+static void test_exclusion_is_taken_back_before_the_start(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg night include " F0);
+	scene_assert_answer(scene, ROOM, "Nobody has excluded them");
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_say(scene, ROOM, F0, "!eg night include " F0);
+	scene_assert_answer(scene, ROOM, "moderators");
+	scene_say(scene, ROOM, EVE, "!eg night include");
+	scene_assert_answer(scene, ROOM, "Who may take part again?");
+	scene_say(scene, ROOM, EVE, "!eg night include " F0);
+	scene_assert_said(scene, ROOM, "Done. They take part in the club night again.");
+	assert_int_equal(scene_count_said(scene, F0, "You take part in the club night again."), 1);
+	scene_start_night(scene);
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
+	scene_fence_all(scene);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->bouts, 6);
+	for (size_t i = 0; i < night->bouts; i++)
+		assert_int_not_equal(night->bout[i].winner, BOT_BOUT_NOBODY);
+	free(night);
+}
+
+/* All bouts are fenced after all; the one that was stopped begins anew. */
+static void test_exclusion_is_taken_back_in_the_pools(void **state)
+{
+	struct scene *scene = *state;
+	char text[BOT_ID_SIZE + 32];
+
+	scene_begin_night(scene, "30m to 1", 5);
+	struct bot_match match = scene_match(scene, 1);
+	const char *user = match.player[EG_WHITE];
+	snprintf(text, sizeof(text), "!eg night exclude %s", user);
+	scene_say(scene, ROOM, EVE, text);
+	scene_wait(scene, SECOND);
+	snprintf(text, sizeof(text), "!eg night include %s", user);
+	scene_say(scene, ROOM, EVE, text);
+	scene_assert_said(scene, ROOM, "Done. They take part in the club night again.");
+	assert_int_equal(scene_entrant_state(scene, user), BOT_ENTRANT_PRESENT);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	struct bot_night *night = scene_load_night(scene);
+	for (size_t i = 0; i < night->bouts; i++) {
+		assert_int_not_equal(night->bout[i].winner, BOT_BOUT_NOBODY);
+		assert_int_not_equal(night->bout[i].match, match.id);
+	}
+	free(night);
+}
+
+/* After the pools their ranking stands. */
+static void test_exclusion_stays_in_the_tableau(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 6);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	for (int64_t id;
+		scene_competition(scene).stage == BOT_STAGE_POOLS && (id = scene_bout(scene)) != 0;)
+		scene_fence_bout(scene, id);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_TABLEAU);
+	scene_say(scene, ROOM, EVE, "!eg night include " F0);
+	scene_assert_answer(scene, ROOM, "It is too late for that");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_EXCLUDED);
+}
+
+/* Where the only moderator fences, somebody who runs the bot decides. */
+static void test_admin_of_the_bot_excludes(void **state)
+{
+	struct scene *scene = *state;
+	char admin[] = "@ann:test", *admins[] = {admin};
+
+	scene_begin_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, "@ann:test", "!eg night exclude " F0);
+	scene_assert_answer(scene, ROOM, "moderators");
+	scene->config.admins.users = admins;
+	scene->config.admins.users_count = 1;
+	scene_say(scene, ROOM, "@ann:test", "!eg night exclude " F0);
+	scene_assert_said(scene, ROOM, "Done.");
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_EXCLUDED);
+}
+
+static bool has_row(struct scene *scene, const char *user)
+{
+	struct bot_night *night = scene_load_night(scene);
+	bool has = bot_night_find(night, user) != NULL;
+
+	free(night);
+	return has;
+}
+
+/* Who is forgotten stays out of the night, until nobody can sign up for it any more. */
+static void test_exclusion_outlives_forgetting(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	scene_tell(scene, F0, "forget me yes");
+	scene_wait(scene, SECOND);
+	scene_say(scene, ROOM, F0, "!eg night join");
+	scene_assert_answer(scene, ROOM, "A moderator has excluded you");
+	scene_start_night(scene);
+	assert_false(has_row(scene, F0));
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_exclusions_end_with_the_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 1);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	assert_true(has_row(scene, F0));
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	assert_false(has_row(scene, F0));
+	bool told = false;
+	for (size_t i = 0; i < scene->count; i++)
+		told = told || strstr(scene->row[i].body, "was stopped before it began");
+	assert_true(told);
+	scene_say(scene, ROOM, EVE, "!eg verify night");
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].body, "Of two equal fencers"));
+	scene_wait(scene, MINUTE);
+	scene_open_night(scene, "30m to 1", 1);
+	scene_say(scene, ROOM, EVE, "!eg night exclude " F0);
+	SCENE_STORE(scene, bot_store_person_erase(scene->store, F0, "erased-1"));
+	assert_false(has_row(scene, F0)); /* an admin erases all */
+	scene_say(scene, ROOM, "@f1:test", "!eg night join");
+	scene_say(scene, ROOM, EVE, "!eg night exclude @f1:test");
+	assert_true(has_row(scene, "@f1:test"));
+	scene_wait(scene, HOUR);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_false(has_row(scene, "@f1:test"));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_excluded_fencer_is_out_and_stays_out),
+		TEST(test_exclusion_gives_nobody_a_rated_win),
+		TEST(test_nobody_excludes_their_own_opponent),
+		TEST(test_nobody_excludes_from_their_own_pool),
+		TEST(test_moderator_can_not_exclude_themselves_from_a_defeat),
+		TEST(test_who_stops_the_night_resigns),
+		TEST(test_only_entrants_are_excluded),
+		TEST(test_exclusion_is_taken_back_before_the_start),
+		TEST(test_exclusion_is_taken_back_in_the_pools),
+		TEST(test_exclusion_stays_in_the_tableau),
+		TEST(test_admin_of_the_bot_excludes),
+		TEST(test_exclusion_outlives_forgetting),
+		TEST(test_exclusions_end_with_the_night),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,241 @@
+/* People who disturb a club night: they leave, are erased or banned, or hold up a bout. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define F0 "@f0:test"
+
+/* As in the rules of the FIE, all bouts in the pool of somebody who withdraws are annulled. */
+static void test_withdrawal_annuls_the_bouts_of_the_pool(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 4);
+	scene_fence_bout(scene, scene_bout(scene));
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_assert_answer(scene, ROOM, "Do you want to leave the club night?");
+	scene_say(scene, ROOM, F0, "!eg yes");
+	scene_assert_said(scene, ROOM, "You don't take part in the club night any more.");
+	scene_check_night(scene);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	struct bot_night *night = scene_load_night(scene);
+	struct bot_standing standings[BOT_NIGHT_ROWS];
+	assert_int_equal(bot_night_standings(night, 1, standings), 4);
+	for (size_t i = 0; i < 3; i++)
+		assert_int_equal(standings[i].bouts, 2);
+	assert_true(standings[3].withdrawn);
+	free(night);
+}
+
+static void test_fencer_who_leaves_the_room_withdraws(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 8);
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, F0));
+	scene_wait(scene, SECOND);
+	scene_check_night(scene);
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_WITHDRAWN);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+static void test_erased_fencer_is_an_alias(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 5);
+	scene_tell(scene, "@f4:test", "forget me yes");
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_count_entrants(scene), 4);
+	scene_start_night(scene);
+	scene_tell(scene, F0, "forget me yes");
+	size_t before = scene->count;
+	scene_wait(scene, SECOND);
+	scene_fence_all(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	for (size_t i = before; i < scene->count; i++) {
+		assert_null(strstr(scene->row[i].body, F0));
+		assert_null(strstr(scene->row[i].to, "erased"));
+	}
+	scene_assert_said(scene, ROOM, "erased-");
+}
+
+/* A bout counts from its start. */
+static void test_erased_fencer_loses_the_bout(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 3", 4);
+	scene_tell(scene, scene_match(scene, 1).player[EG_WHITE], "forget me yes");
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	assert_int_equal(scene_match(scene, 1).winner, EG_BLACK);
+}
+
+/* Both nights start at another time than when people signed up for them. */
+static void test_nobody_fences_in_two_nights(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m to 1", 4);
+	scene_say(scene, "!yard:test", ANN, "!eg night 5h to 1");
+	for (unsigned i = 0; i < 4; i++) {
+		char user[BOT_ID_SIZE];
+
+		scene_fencer(i, user);
+		scene_say(scene, "!yard:test", user, "!eg night join");
+	}
+	scene_start_night(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	scene_say(scene, "!yard:test", ANN, "!eg night start yes");
+	scene_wait(scene, SECOND);
+	struct bot_competition other;
+	assert_int_equal(
+		bot_competition_find(scene->store, "!yard:test", BOT_KIND_NIGHT, &other), BOT_OK);
+	assert_int_equal(other.stage, BOT_STAGE_ENDED);
+}
+
+static void test_banned_fencer_is_out(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 5);
+	scene_add_admin(scene, ANN);
+	scene_tell(scene, ANN, "ban " F0);
+	scene_assert_said(scene, ANN, "From now on I ignore");
+	scene_wait(scene, MINUTE);
+	scene_fence_all(scene);
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_WITHDRAWN);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+}
+
+/* Somebody who never acts loses by the clock, twice; then the night goes on without them. */
+static void test_two_forfeits_by_the_clock_withdraw(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 1", 3);
+	for (int i = 0; i < 200 && scene_competition(scene).stage != BOT_STAGE_ENDED; i++)
+		scene_wait(scene, MINUTE);
+	scene_check_night(scene);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	struct bot_night *night = scene_load_night(scene);
+	unsigned forfeits = 0;
+	for (size_t i = 0; i < night->entrants; i++)
+		forfeits += night->entrant[i].forfeits;
+	assert_true(forfeits > 0);
+	free(night);
+}
+
+/* A bout can't be drawn out: after 15 turns' time the one with more touches has won. */
+static void test_time_for_a_bout_is_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 15", 3);
+	int64_t id = scene_bout(scene);
+	for (int i = 0; i < 100 && scene_match(scene, id).status == BOT_PLAYING; i++) {
+		struct eg_match playing = scene_state(scene, id);
+		struct bot_match match = scene_match(scene, id);
+		struct eg_action legal[EG_LEGAL_MAX];
+		char action[EG_ACTION_SIZE], text[32];
+		size_t count = eg_round_legal(&playing.round, legal);
+
+		eg_action_print(legal[count - 1], action);
+		snprintf(text, sizeof(text), "%s #%d", action, (int)id);
+		scene_wait(scene, 110 * SECOND);
+		if (scene_match(scene, id).status == BOT_PLAYING)
+			scene_tell(scene, match.player[playing.round.to_act], text);
+	}
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_match(scene, id).ending, BOT_UNDECIDED);
+	assert_false(scene_match(scene, id).rated);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->bout[0].state, BOT_BOUT_ENDED);
+	assert_int_not_equal(night->bout[0].winner, BOT_BOUT_NOBODY);
+	free(night);
+}
+
+/* Whom the bot can't reach in private loses; the others go on. */
+static void test_unreachable_fencer_holds_up_nobody(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->unreachable = F0;
+	scene_begin_night(scene, "30m to 1", 4);
+	for (int i = 0; i < 60 && scene_competition(scene).stage != BOT_STAGE_ENDED; i++) {
+		int64_t id;
+
+		struct bot_night *night = scene_load_night(scene);
+		for (size_t j = 0; j < night->bouts; j++)
+			if (night->bout[j].state == BOT_BOUT_FENCED &&
+				(id = night->bout[j].match) &&
+				scene_match(scene, id).status == BOT_PLAYING)
+				scene_fence_bout(scene, id);
+		free(night);
+		scene_wait(scene, MINUTE);
+	}
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_WITHDRAWN);
+}
+
+static void test_bout_is_not_paused_stopped_or_abandoned(void **state)
+{
+	static const char *const commands[] = {"pause #1", "abandon #1", "abort #1", "stop #1 yes"};
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m", 3);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		char text[50];
+		bool by_moderator = i + 1 == sizeof(commands) / sizeof(*commands);
+
+		snprintf(text, sizeof(text), "!eg %s", commands[i]);
+		scene_say(scene, ROOM, by_moderator ? EVE : scene_match(scene, 1).player[EG_WHITE],
+			text);
+		scene_assert_answer(scene, ROOM, "#1 is a bout of the club night");
+	}
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+}
+
+/* A bout counts from the start: whoever resigns before both have acted has lost. */
+static void test_bout_that_is_resigned_early_is_lost(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_night(scene, "30m to 4", 3);
+	struct bot_match match = scene_match(scene, 1);
+	scene_tell(scene, match.player[EG_WHITE], "resign #1 yes");
+	scene_wait(scene, SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
+	struct bot_night *night = scene_load_night(scene);
+	assert_int_equal(night->bout[0].winner, 1);
+	assert_int_equal(night->bout[0].touches[1], 4);
+	free(night);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_withdrawal_annuls_the_bouts_of_the_pool),
+		TEST(test_fencer_who_leaves_the_room_withdraws),
+		TEST(test_erased_fencer_is_an_alias),
+		TEST(test_erased_fencer_loses_the_bout),
+		TEST(test_nobody_fences_in_two_nights),
+		TEST(test_banned_fencer_is_out),
+		TEST(test_two_forfeits_by_the_clock_withdraw),
+		TEST(test_time_for_a_bout_is_limited),
+		TEST(test_unreachable_fencer_holds_up_nobody),
+		TEST(test_bout_is_not_paused_stopped_or_abandoned),
+		TEST(test_bout_that_is_resigned_early_is_lost),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,278 @@
+/* Who opens a club night, signs up for it, and checks in. */
+#include "bot/call/call.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_night.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define YES "\xE2\x9C\x85"
+#define F0  "@f0:test"
+#define F1  "@f1:test"
+#define F2  "@f2:test"
+
+static void test_reaction_signs_up(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 0);
+	char event[32];
+	memcpy(event, scene->row[0].event, sizeof(event));
+	assert_string_equal(scene->row[0].reactions, YES);
+	scene_react(scene, ROOM, F0, event, YES);
+	assert_int_equal(scene_count_entrants(scene), 1);
+	scene_assert_said(scene, ROOM, "Signed up (1): @f0:test");
+	scene_react(scene, ROOM, F0, event, YES);
+	scene_assert_quiet(scene);
+	scene_react(scene, "!yard:test", F1, event, YES);
+	scene_react(scene, ROOM, F1, event, "\xE2\x9D\x8C");
+	assert_int_equal(scene_count_entrants(scene), 1);
+}
+
+/* A reaction to the message of an older night signs nobody up for the next one. */
+static void test_old_message_takes_no_reactions(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 0);
+	scene_say(scene, ROOM, EVE, "!eg night stop yes");
+	scene_say(scene, ROOM, EVE, "!eg night 30m");
+	scene_react(scene, ROOM, F0, scene->row[0].event, YES);
+	assert_int_equal(scene_count_entrants(scene), 0);
+}
+
+static void test_sign_up_is_open_until_the_start(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 3);
+	scene_say(scene, ROOM, F0, "!eg night join");
+	scene_assert_answer(scene, ROOM, "You take part already.");
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_assert_said(scene, ROOM, "You don't take part in the club night any more.");
+	assert_int_equal(scene_count_entrants(scene), 2);
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_assert_answer(scene, ROOM, "You don't take part in this club night.");
+	scene_say(scene, ROOM, F0, "!eg night join");
+	assert_int_equal(scene_count_entrants(scene), 3);
+	scene_start_night(scene);
+	scene_say(scene, ROOM, ANN, "!eg night join");
+	scene_assert_answer(scene, ROOM, "The club night has begun, so nobody can sign up");
+	assert_int_equal(scene_count_entrants(scene), 3);
+	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_assert_answer(scene, ROOM, "The club night has begun already.");
+}
+
+static void test_room_has_one_night_at_a_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 0);
+	scene_say(scene, ROOM, ANN, "!eg night 30m");
+	scene_assert_answer(scene, ROOM, "A club night goes on here already.");
+	scene_say(scene, "!yard:test", ANN, "!eg night 30m");
+	scene_assert_answer(scene, "!yard:test", "Club night from 00:");
+}
+
+static void test_nobody_enters_two_nights_at_once(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 1);
+	scene_say(scene, "!yard:test", ANN, "!eg night 1h");
+	scene_say(scene, "!yard:test", F0, "!eg night join");
+	scene_assert_answer(scene, "!yard:test", "You take part in another club night");
+	scene_say(scene, "!garden:test", ANN, "!eg night 5h");
+	scene_say(scene, "!garden:test", F0, "!eg night join");
+	scene_assert_said(scene, "!garden:test", "You take part in the club night.");
+}
+
+static void test_the_sixty_fifth_is_too_many(void **state)
+{
+	struct scene *scene = *state;
+	char user[BOT_ID_SIZE];
+
+	scene_open_night(scene, "2h", 64);
+	assert_int_equal(scene_count_entrants(scene), 64);
+	scene_fencer(64, user);
+	scene_say(scene, ROOM, user, "!eg night join");
+	scene_assert_answer(scene, ROOM, "The club night is full.");
+	scene_say(scene, ROOM, F0, "!eg night leave");
+	scene_say(scene, ROOM, user, "!eg night join");
+	assert_int_equal(scene_count_entrants(scene), 64);
+}
+
+static void write_site(void *self, const char *user, char site[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(site, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
+/* The owner of a server can't fill the night with accounts. */
+static void test_forty_accounts_of_one_server_are_four(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 0);
+	scene->origin = "test";
+	scene->port.site = write_site;
+	for (unsigned i = 0; i < 40; i++) {
+		char user[BOT_ID_SIZE];
+
+		scene_fencer(i, user);
+		scene_say(scene, ROOM, user, "!eg night join");
+		scene_wait(scene, MINUTE / 4);
+	}
+	assert_int_equal(scene_count_entrants(scene), 4);
+	assert_true(scene_count_said(scene, ROOM, "Several people from your server") > 0);
+}
+
+static void test_night_of_two_does_not_take_place(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "30m", 2);
+	scene_say(scene, ROOM, EVE, "!eg night start");
+	scene_assert_answer(scene, ROOM, "A club night needs at least 3 fencers.");
+	scene_wait(scene, 31 * MINUTE);
+	scene_assert_said(scene, ROOM, "The club night does not take place");
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_ENDED);
+	scene_say(scene, ROOM, EVE, "!eg night 30m");
+	scene_assert_answer(scene, ROOM, "Club night from");
+}
+
+static void test_words_are_checked(void **state)
+{
+	static const struct {
+		const char *words, *answer;
+	} cases[] = {
+		{"8d", "A club night begins in a minute at the earliest"},
+		{"30s", "A club night begins in a minute at the earliest"},
+		{"30m clock none", "a turn takes from 30 seconds to 10 minutes"},
+		{"30m clock 1h", "a turn takes from 30 seconds to 10 minutes"},
+		{"30m to 99", "99"},
+		{"30m @bob", "@bob"},
+		{"tomorrow", "I know !engarde night join"},
+		{"join now", "now"},
+		{"24:00", "I know !engarde night join"},
+		{"exclude", "Whom"},
+	};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char text[100];
+		struct bot_competition competition;
+
+		snprintf(text, sizeof(text), "!eg night %s", cases[i].words);
+		scene_say(scene, ROOM, EVE, text);
+		(void)cases[i].answer;
+		if (i < 4)
+			scene_assert_said(scene, ROOM, cases[i].answer);
+		assert_int_equal(
+			bot_competition_find(scene->store, ROOM, BOT_KIND_NIGHT, &competition),
+			BOT_NOT_FOUND);
+		scene_wait(scene, MINUTE);
+	}
+	scene_say(scene, ROOM, EVE, "!eg night exclude");
+	scene_assert_answer(scene, ROOM, "as in !engarde night exclude @bob");
+	scene_say(scene, ROOM, EVE, "!eg night join");
+	scene_assert_answer(scene, ROOM, "There is no club night here.");
+	scene_tell(scene, ANN, "night 30m");
+	scene_assert_said(scene, ANN, "in a room");
+}
+
+static void test_rules_of_a_night_are_explained(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg rules night");
+	scene_assert_answer(scene, ROOM, "The best meet the last");
+	scene_say(scene, ROOM, ANN, "!eg help night");
+	scene_assert_answer(scene, ROOM, "opens a club night for this room");
+}
+
+static void test_question_opens_a_night(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg night");
+	scene_assert_answer(scene, ROOM, "Shall I open one that begins in 15 minutes?");
+	scene_say(scene, ROOM, ANN, "!eg yes");
+	scene_assert_answer(scene, ROOM, "Who is here?");
+}
+
+static void test_night_begins_at_a_time_of_day(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg night 20:00 basic to 3");
+	scene_assert_answer(scene, ROOM, "Club night from 20:00 UTC");
+	scene_assert_said(scene, ROOM, "bouts to 3, basic rules, 2 min a turn");
+}
+
+/* Somebody who opens night after night has to wait; moderators need not. */
+static void test_nights_of_one_person_are_limited(void **state)
+{
+	struct scene *scene = *state;
+
+	for (int i = 0; i < 2; i++) {
+		scene_say(scene, ROOM, ANN, "!eg night 30m");
+		scene_wait(scene, 31 * MINUTE);
+		scene_assert_said(scene, ROOM, "The club night does not take place");
+	}
+	scene_say(scene, ROOM, ANN, "!eg night 30m");
+	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
+	scene_say(scene, ROOM, EVE, "!eg night 30m");
+	scene_assert_answer(scene, ROOM, "Club night from");
+}
+
+static void test_who_does_not_check_in_is_not_in(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_open_night(scene, "2h", 5);
+	scene_wait(scene, 110 * MINUTE - 150 * SECOND);
+	const struct scene_row *call = NULL;
+	for (size_t i = scene->mark; i < scene->count; i++)
+		if (strstr(scene->row[i].body, "The club night begins soon."))
+			call = &scene->row[i];
+	assert_non_null(call);
+	assert_int_equal(call->ring, BOT_RING);
+	assert_string_equal(call->reactions, YES);
+	assert_non_null(strstr(call->mention, F0));
+	scene_react(scene, ROOM, F0, call->event, YES);
+	assert_int_equal(scene_entrant_state(scene, F0), BOT_ENTRANT_PRESENT);
+	scene_say(scene, ROOM, F1, "!eg night join");
+	scene_assert_said(scene, ROOM, "Good, you are here.");
+	scene_say(scene, ROOM, F2, "!eg night join");
+	scene_say(scene, ROOM, ANN, "!eg night join"); /* still possible */
+	scene_wait(scene, 10 * MINUTE);
+	assert_int_equal(scene_competition(scene).stage, BOT_STAGE_POOLS);
+	assert_int_equal(scene_entrant_state(scene, "@f3:test"), BOT_ENTRANT_ABSENT);
+	assert_int_equal(scene_entrant_state(scene, "@f4:test"), BOT_ENTRANT_ABSENT);
+	scene_assert_said(scene, ROOM, "@ann:test");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_reaction_signs_up),
+		TEST(test_old_message_takes_no_reactions),
+		TEST(test_sign_up_is_open_until_the_start),
+		TEST(test_room_has_one_night_at_a_time),
+		TEST(test_nobody_enters_two_nights_at_once),
+		TEST(test_the_sixty_fifth_is_too_many),
+		TEST(test_forty_accounts_of_one_server_are_four),
+		TEST(test_night_of_two_does_not_take_place),
+		TEST(test_words_are_checked),
+		TEST(test_rules_of_a_night_are_explained),
+		TEST(test_question_opens_a_night),
+		TEST(test_night_begins_at_a_time_of_day),
+		TEST(test_nights_of_one_person_are_limited),
+		TEST(test_who_does_not_check_in_is_not_in),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
