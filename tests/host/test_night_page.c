@@ -2,27 +2,16 @@
 #include "bot/table/table_view.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
+#include "tests/support/scene_page.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE "https://page.test/engarde/"
 #define F0   "@f0:test"
 #define EVIL "<script>\"x\"</script>"
 
 /* A state of a night of 64 is about 42 KB; names of 64 letters can add 20. */
 #define STATE_MOST 65536
-
-static int setup(void **state)
-{
-	static char url[] = PAGE, listen[] = "127.0.0.1:8010";
-	struct scene *scene = scene_create(7);
-
-	scene->config.web = (struct cfg_web){.listen = listen, .url = url};
-	*state = scene;
-	return 0;
-}
 
 /* Makes a state with the function, and parses it. The caller frees it with json_decref. */
 static json_t *state_of(struct scene *scene,
@@ -30,16 +19,11 @@ static json_t *state_of(struct scene *scene,
 	const char *subject)
 {
 	char *text = NULL;
-	json_error_t error;
 
 	assert_int_equal(write(scene->host, subject, &text), BOT_OK);
 	assert_in_range(strlen(text), 1, STATE_MOST);
 	assert_null(strstr(text, "secret"));
-	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-	if (!json)
-		fail_msg("%s in %s", error.text, text);
-	free(text);
-	return json;
+	return scene_parse(text);
 }
 
 /* The sheets have nothing of a hand. */
@@ -351,7 +335,7 @@ static void test_table_goes_from_the_next_bout_to_the_bout(void **state)
 	json_decref(json);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_page, scene_teardown)
 
 int main(void)
 {

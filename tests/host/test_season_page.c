@@ -2,41 +2,25 @@
 #include "bot/table/table_view.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
+#include "tests/support/scene_page.h"
 #include "tests/support/scene_season.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE "https://page.test/engarde/"
-#define F0   "@f0:test"
-
-static int setup(void **state)
-{
-	static char url[] = PAGE, listen[] = "127.0.0.1:8010";
-	struct scene *scene = scene_create(7);
-
-	scene->config.web = (struct cfg_web){.listen = listen, .url = url};
-	*state = scene;
-	return 0;
-}
+#define F0 "@f0:test"
 
 /* Makes the state of the room's season, which has nothing of a hand. */
 static json_t *state_of(struct scene *scene)
 {
 	char *text = NULL;
-	json_error_t error;
 
 	assert_int_equal(bot_table_of_season(scene->host, ROOM, &text), BOT_OK);
 	assert_null(strstr(text, "hand"));
 	assert_null(strstr(text, "card"));
 	assert_null(strstr(text, "secret"));
-	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-	if (!json)
-		fail_msg("%s in %s", error.text, text);
-	free(text);
-	return json;
+	return scene_parse(text);
 }
 
 static const json_t *get(const json_t *json, const char *key)
@@ -218,24 +202,13 @@ static void test_withdrawn_and_stopped(void **state)
 
 /* The reader's part */
 
-static json_t *table_of(struct scene *scene, const char *user)
-{
-	char *text = NULL;
-
-	assert_int_equal(bot_table_of_user(scene->host, user, &text), BOT_OK);
-	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-	assert_non_null(json);
-	free(text);
-	return json;
-}
-
 /* Of five fencers each has two bouts at once, and fences the other two later. */
 static void test_table_lists_the_own_bouts(void **state)
 {
 	struct scene *scene = *state;
 
 	scene_begin_season(scene, "4 weeks to 1", 5);
-	json_t *json = table_of(scene, F0);
+	json_t *json = scene_table(scene, F0);
 	const json_t *season = json_array_get(get(json, "seasons"), 0),
 		     *bouts = get(season, "bouts");
 
@@ -258,21 +231,21 @@ static void test_table_says_when_the_season_begins(void **state)
 	struct scene *scene = *state;
 
 	scene_open_season(scene, "4 weeks to 1", 3);
-	json_t *json = table_of(scene, F0);
+	json_t *json = scene_table(scene, F0);
 	const json_t *season = json_array_get(get(json, "seasons"), 0);
 	assert_string_equal(json_string_value(get(season, "stage")), "sign-up");
 	assert_true(number_of(season, "starts") > scene->now);
 	assert_null(get(season, "bouts"));
 	json_decref(json);
 	scene_say(scene, ROOM, F0, "!eg season leave yes");
-	json = table_of(scene, F0);
+	json = scene_table(scene, F0);
 	assert_null(get(json, "seasons"));
 	json_decref(json);
 }
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_page, scene_teardown)
 	const struct CMUnitTest tests[] = {
 		TEST(test_link_goes_to_the_room),
 		TEST(test_room_without_a_season_has_none),

@@ -1,0 +1,160 @@
+/* What the page offers a player of a match: to pause, to abort, to claim, a rematch. */
+#include "tests/support/cmocka.h"
+#include "tests/support/scene_match.h"
+#include "tests/support/scene_page.h"
+
+#define TURNS "\"turns\":{\"white\":300000,\"black\":300000}"
+
+static void test_pause_stops_the_clock_and_the_choices(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	(void)state;
+	scene_give_private_rooms(scene);
+	scene_begin(scene, "clock 5m first white");
+	scene_let_both_act(scene);
+	scene_wait(scene, 10 * SECOND);
+	scene_tell(scene, BOB, "pause");
+	json_t *whole = scene_table(scene, BOB);
+	scene_assert_field(
+		scene_shown(whole, 0), "proposal", "{\"by\":\"black\",\"kind\":\"pause\"}");
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
+	json_decref(whole);
+	whole = scene_table(scene, ANN);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"pause\",\"abandon\"]");
+	json_decref(whole);
+	scene_tell(scene, ANN, "pause");
+	whole = scene_table(scene, ANN);
+	scene_assert_field(scene_shown(whole, 0), "proposal", "null");
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"resume\",\"abandon\"]");
+	scene_assert_field(scene_shown(whole, 0), "choices", "[]");
+	scene_assert_field(scene_shown(whole, 0), "coach", "null");
+	scene_assert_field(scene_shown(whole, 0), "clock",
+		"{\"turn\":300000," TURNS ",\"due\":null,\"left\":290000}");
+	json_decref(whole);
+	scene_tell(scene, ANN, "resume");
+	whole = scene_table(scene, ANN);
+	scene_assert_field(
+		scene_shown(whole, 0), "proposal", "{\"by\":\"white\",\"kind\":\"resume\"}");
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
+	json_decref(whole);
+	scene_destroy(scene);
+}
+
+/* Until both have acted, a player is offered to abort the match, and not to resign it. */
+static void test_abort_is_offered_until_both_have_acted(void **state)
+{
+	struct scene *scene = scene_create(1);
+
+	(void)state;
+	scene_give_private_rooms(scene);
+	scene_begin(scene, "first white clock none");
+	json_t *whole = scene_table(scene, ANN);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\"]");
+	json_decref(whole);
+	whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\",\"nudge\"]");
+	json_decref(whole);
+	scene_tell(scene, BOB, "abandon");
+	whole = scene_table(scene, ANN);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\",\"abandon\"]");
+	json_decref(whole);
+	whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"abort\",\"nudge\"]");
+	json_decref(whole);
+	scene_let_both_act(scene);
+	whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
+	json_decref(whole);
+	scene_destroy(scene);
+}
+
+static void test_nudge_is_offered_once_an_hour(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "nudge");
+	json_t *whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
+	json_decref(whole);
+	scene->now += HOUR;
+	for (int64_t end = scene->steady + HOUR; scene->steady < end; scene->steady += MINUTE)
+		SCENE_STORE(scene, bot_host_run_timers(scene->host, &(int64_t){0}));
+	whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
+	json_decref(whole);
+}
+
+static void test_claim_is_offered_when_it_is_due(void **state)
+{
+	struct scene *scene = *state;
+
+	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_AWAY, INT64_MAX));
+	json_t *whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
+	json_decref(whole);
+	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_CLAIM, INT64_MAX));
+	whole = scene_table(scene, BOB);
+	scene_assert_field(
+		scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"claim\",\"nudge\"]");
+	json_decref(whole);
+	whole = scene_table(scene, ANN);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\"]");
+	json_decref(whole);
+}
+
+static void test_ended_match_offers_a_rematch_for_a_day(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, ANN, "resign yes");
+	json_t *whole = scene_table(scene, ANN);
+	scene_assert_field(scene_shown(whole, 0), "status", "\"ended\"");
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"rematch\"]");
+	scene_assert_field(scene_shown(whole, 0), "ending", "\"resigned\"");
+	scene_assert_field(scene_shown(whole, 0), "winner", "\"black\"");
+	scene_assert_field(
+		scene_shown(whole, 0), "verdict", "\"@bob:test wins, @ann:test resigned\"");
+	scene_assert_field(scene_shown(whole, 0), "hand", "[1,2,5,5,5]");
+	scene_assert_field(scene_shown(whole, 0), "choices", "[]");
+	scene_assert_field(json_object_get(scene_shown(whole, 0), "position"), "to_act", "null");
+	json_decref(whole);
+	whole = scene_board(scene);
+	scene_assert_field(
+		scene_shown(whole, 0), "verdict", "\"@bob:test wins, @ann:test resigned\"");
+	assert_null(json_object_get(scene_shown(whole, 0), "hand"));
+	json_decref(whole);
+	scene_say(scene, ROOM, ANN, "!eg rematch");
+	whole = scene_table(scene, ANN);
+	assert_int_equal(scene_count_shown(whole), 2);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"cancel\"]");
+	scene_assert_field(scene_shown(whole, 1), "may", "[]");
+	json_decref(whole);
+	whole = scene_table(scene, BOB);
+	scene_assert_field(scene_shown(whole, 0), "may", "[\"accept\",\"decline\"]");
+	scene_assert_field(scene_shown(whole, 1), "may", "[\"rematch\"]");
+	json_decref(whole);
+	scene->now += DAY;
+	whole = scene_table(scene, ANN);
+	assert_int_equal(scene_count_shown(whole), 2);
+	json_decref(whole);
+	scene->now++;
+	whole = scene_table(scene, ANN);
+	assert_int_equal(scene_count_shown(whole), 1);
+	json_decref(whole);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, scene_setup_in_reach, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_pause_stops_the_clock_and_the_choices),
+		cmocka_unit_test(test_abort_is_offered_until_both_have_acted),
+		TEST(test_nudge_is_offered_once_an_hour),
+		TEST(test_claim_is_offered_when_it_is_due),
+		TEST(test_ended_match_offers_a_rematch_for_a_day),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
