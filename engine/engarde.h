@@ -261,6 +261,25 @@ size_t eg_choice_index(char letter);
 bool eg_view_fits(
 	const struct eg_view *view, struct eg_action action, const uint8_t cards[EG_VALUES + 1]);
 
+/*
+ * Whether exactly one action is legal, whatever cards the player to act holds, so that everybody
+ * who sees the position knows it before it is played. Sets *action to this action; otherwise leaves
+ * it unchanged. Reads only the fields that the public view has, too: every view of a round gives
+ * the same answer. (The cards played before are not among them, because somebody who comes late
+ * has not seen them.) A round with such a position goes on: the player has a legal action.
+ *
+ *   a direct attack       must be parried
+ *   an advance-and-attack must be parried if the player stands at their own end of the piste; they
+ *                         must retreat 1 if that is all the space behind them, and so many cards
+ *                         have attacked that nobody can hold as many
+ *   a turn                must be the attack with a 1 in the basic rules, if the fencers stand side
+ *                         by side and the player stands at their own end of the piste
+ *
+ * In every other turn two hands exist that allow different actions. In the last lunge the player
+ * may also pass.
+ */
+bool eg_view_forced(const struct eg_view *view, struct eg_action *action);
+
 /* Matches */
 
 struct eg_match_rules {
