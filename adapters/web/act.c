@@ -25,6 +25,7 @@ static const struct detail {
 	{"practice", "level"},
 	{"language", "language"},
 	{"hand", "where"},
+	{"auto", "set"},
 };
 
 /* Reads the tap. Its strings live as long as `body`. Returns false if a field is missing. */

@@ -14,6 +14,7 @@
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/time_zone.h"
 #include "bot/night/weekly.h"
+#include "bot/play/automatic.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/coaching.h"
 #include "bot/show/hand.h"
@@ -137,6 +138,16 @@ static enum bot_error add_coach(const struct bot_call *call, struct bot_page *pa
 	enum bot_error error = bot_coaching_wanted(call->host, call->message->sender, &on);
 	if (!error)
 		add_switch(call, page, BOT_MSG_SETTING_COACH, on);
+	return error;
+}
+
+static enum bot_error add_auto(const struct bot_call *call, struct bot_page *page)
+{
+	bool on = false;
+
+	enum bot_error error = bot_automatic_wanted(call->host, call->message->sender, &on);
+	if (!error)
+		add_switch(call, page, BOT_MSG_SETTING_AUTO, on);
 	return error;
 }
 
@@ -288,6 +299,8 @@ static enum bot_error show_settings(const struct bot_call *call)
 		error = add_lobby(call, &page);
 	if (!error && !message->private)
 		error = add_zone(call, &page);
+	if (!error && message->private)
+		error = add_auto(call, &page);
 	if (!error && message->private)
 		error = add_reactions(call, &page);
 	if (!error && message->private)

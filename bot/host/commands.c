@@ -3,6 +3,7 @@
 #include "bot/call/people.h"
 #include "bot/commands/action.h"
 #include "bot/commands/analysis.h"
+#include "bot/commands/automatic.h"
 #include "bot/commands/block.h"
 #include "bot/commands/challenge.h"
 #include "bot/commands/challenge_answer.h"
@@ -105,6 +106,8 @@ const struct bot_command bot_commands[] = {
 		.run = bot_run_widget, .web = true},
 	{{"choices"}, TEXTS(MATCH, CHOICES), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_choices},
+	{{"auto"}, DETAILED(MATCH, AUTO), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 2,
+		.run = bot_run_auto, .asks = true},
 	{{"coach"}, DETAILED(MATCH, COACH), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,
 		.run = bot_run_coach},
 	{{"reactions"}, TEXTS(MATCH, REACTIONS), .may = BOT_MAY_ANYBODY, .words = 2, .cost = 1,

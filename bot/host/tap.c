@@ -7,6 +7,7 @@
 #include "bot/commands/action.h"
 #include "bot/host/commands.h"
 #include "bot/match/practice_opponent.h"
+#include "bot/play/automatic.h"
 #include "bot/play/clocks.h"
 #include "bot/show/held_hand.h"
 #include "engine/deal/deal.h"
@@ -22,6 +23,10 @@
 #define PAGE "page"
 #define CHAT "chat"
 
+/* Whether a player's forced actions play themselves. */
+#define ON  "on"
+#define OFF "off"
+
 /* What the page can ask for, and the text of the command that does it. */
 static const struct tap_command {
 	const char *what;
@@ -35,6 +40,7 @@ static const struct tap_command {
 		PRACTICE,
 		LANGUAGE,
 		HAND,
+		AUTOMATIC,
 	} kind;
 } commands[] = {
 	{"play", "a", PLAY},
@@ -55,6 +61,7 @@ static const struct tap_command {
 	{"practice", "practice", PRACTICE},
 	{"language", "language", LANGUAGE},
 	{"hand", "hand", HAND},
+	{"auto", "auto", AUTOMATIC},
 };
 
 /* The event id that stands for a tap: a word, and a hash as text. No chat platform has such ids. */
@@ -108,6 +115,9 @@ static bool is_readable(const struct bot_tap *tap, const struct tap_command *com
 	case HAND:
 		return tap->detail &&
 		       (strcmp(tap->detail, PAGE) == 0 || strcmp(tap->detail, CHAT) == 0);
+	case AUTOMATIC:
+		return tap->detail &&
+		       (strcmp(tap->detail, ON) == 0 || strcmp(tap->detail, OFF) == 0);
 	case IN_MATCH:
 	case IN_ROOM:
 	case WORDS:
@@ -208,6 +218,11 @@ static bool asks_for_words(const struct tap_command *command)
 	return command->kind == WORDS || command->kind == RULES;
 }
 
+static bool is_setting(const struct tap_command *command)
+{
+	return command->kind == LANGUAGE || command->kind == HAND || command->kind == AUTOMATIC;
+}
+
 static bool is_about_match(const struct tap_command *command)
 {
 	return command->kind == PLAY || command->kind == IN_MATCH || command->kind == IN_ROOM ||
@@ -257,16 +272,19 @@ static enum bot_error has_setting(const struct handling *tap, bool *has)
 	struct bot_host *host = tap->call.host;
 	const char *user = tap->request->user, *detail = tap->request->detail;
 	const struct bot_lang *lang = NULL;
-	bool held = false;
+	bool set = false;
+	enum bot_error error;
 
 	if (tap->command->kind == LANGUAGE) {
-		enum bot_error error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
-
+		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
 		*has = lang == bot_lang_find(detail);
-		return error;
+	} else if (tap->command->kind == HAND) {
+		error = bot_held_hand_wanted(host, user, &set);
+		*has = set == (strcmp(detail, PAGE) == 0);
+	} else {
+		error = bot_automatic_wanted(host, user, &set);
+		*has = set == (strcmp(detail, ON) == 0);
 	}
-	enum bot_error error = bot_held_hand_wanted(host, user, &held);
-	*has = held == (strcmp(detail, PAGE) == 0);
 	return error;
 }
 
@@ -283,9 +301,7 @@ static enum bot_error run(struct handling *tap, bool *done)
 		tap->command->kind == PLAY ? bot_run_exact_action : tap->call.command->run);
 	*done = asks_for_words(tap->command) ? !tap->refused
 					     : bot_store_change_number(store) != before;
-	if (error || (tap->command->kind != LANGUAGE && tap->command->kind != HAND))
-		return error;
-	return has_setting(tap, done);
+	return error || !is_setting(tap->command) ? error : has_setting(tap, done);
 }
 
 /*

@@ -5,6 +5,7 @@
 #include "bot/match/shuffle.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"
+#include "bot/play/automatic.h"
 #include "bot/play/early_ending.h"
 #include "bot/play/match_finish.h"
 #include "bot/play/presence.h"
@@ -42,28 +43,38 @@ static enum bot_error draw_lots(struct bot_loaded_match *loaded)
 	return bot_shuffle_draw_first(loaded->host, loaded->match.id, &loaded->match.rules.first);
 }
 
+/*
+ * Notes what a player's own action says about them: they are at play, and decline what the opponent
+ * has proposed. An action that plays itself says nothing.
+ */
+static void note_own_action(struct bot_match *match, enum eg_seat seat)
+{
+	match->unproven[seat] = false;
+	if (match->proposer == eg_opponent(seat))
+		match->proposal = BOT_NO_PROPOSAL;
+}
+
 /* Plays a legal action. Deals the next round if the action ends a round but not the match. */
-static enum bot_error act(
-	struct bot_loaded_match *loaded, struct eg_action action, struct bot_news *news)
+static enum bot_error act(struct bot_loaded_match *loaded, struct eg_action action, bool automatic,
+	struct bot_news *news)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
-	struct eg_match_view *view = &news->item[news->count].view;
+	struct bot_news_item *item = &news->item[news->count++];
+	struct eg_match_view *view = &item->view;
 
-	news->item[news->count].seat = seat;
-	news->item[news->count].action = action;
-	news->count++;
+	item->seat = seat;
+	item->action = action;
+	item->automatic = automatic;
 	enum eg_error illegal = eg_match_play(&loaded->state, action);
 	assert(!illegal);
 	(void)illegal;
 	loaded->round.action[loaded->round.actions++] = action;
 	enum bot_error error = bot_store_action_add(
-		loaded->host->store, loaded->match.id, loaded->state.rounds, action);
+		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic);
 	if (error)
 		return error;
-	loaded->match.unproven[seat] = false;
-	/* By acting, the player declines what the opponent has proposed. */
-	if (loaded->match.proposer == eg_opponent(seat))
-		loaded->match.proposal = BOT_NO_PROPOSAL;
+	if (!automatic)
+		note_own_action(&loaded->match, seat);
 	eg_match_view(&loaded->state, EG_NOBODY, view);
 	if (view->round.phase != EG_OVER)
 		return BOT_OK;
@@ -72,18 +83,30 @@ static enum bot_error act(
 	return last ? BOT_OK : deal(loaded);
 }
 
-static enum bot_error let_practice_opponent_act(
-	struct bot_loaded_match *loaded, struct bot_news *news)
+/* Finds what follows without a player: an action of the practice opponent, or a forced one. */
+static enum bot_error find_next(
+	struct bot_loaded_match *loaded, struct eg_action *action, bool *automatic, bool *found)
 {
-	struct eg_action action;
-	enum bot_error error = BOT_OK;
+	*found = bot_practice_opponent_is_to_act(loaded);
+	*automatic = !*found;
+	return *found ? bot_practice_opponent_choose(loaded, action)
+		      : bot_automatic_find(loaded, action, found);
+}
 
-	while (!error && news->count < BOT_NEWS_MAX && bot_practice_opponent_is_to_act(loaded)) {
-		error = bot_practice_opponent_choose(loaded, &action);
-		if (!error)
-			error = act(loaded, action, news);
+/* Plays what follows without a player, until a player has to choose. */
+static enum bot_error play_on(struct bot_loaded_match *loaded, struct bot_news *news)
+{
+	while (news->count < BOT_NEWS_MAX) {
+		struct eg_action action;
+		bool automatic, found;
+
+		enum bot_error error = find_next(loaded, &action, &automatic, &found);
+		if (!error && found)
+			error = act(loaded, action, automatic, news);
+		if (error || !found)
+			return error;
 	}
-	return error;
+	return BOT_OK;
 }
 
 static enum bot_error begin(struct bot_loaded_match *loaded)
@@ -103,7 +126,7 @@ static enum bot_error begin(struct bot_loaded_match *loaded)
 		return bot_store_damaged(loaded->host->store, match->id);
 	error = deal(loaded);
 	if (!error)
-		error = let_practice_opponent_act(loaded, &news);
+		error = play_on(loaded, &news);
 	if (!error)
 		error = bot_store_timer_clear(loaded->host->store, match->id, BOT_TIMER_CHALLENGE);
 	if (!error)
@@ -157,17 +180,18 @@ static enum bot_error win(struct bot_loaded_match *loaded, const struct bot_news
 			.other = loaded->state.score[eg_opponent(winner)]});
 }
 
-enum bot_error bot_match_play(
-	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
+/* Plays an action of the player to act, or one of theirs that plays itself, and what follows. */
+static enum bot_error play_turn(struct bot_loaded_match *loaded, struct eg_action action,
+	bool automatic, bool typed_in_private)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
 	struct bot_news news = {0};
 
 	enum bot_error error = bot_clock_end_turn(loaded);
 	if (!error)
-		error = act(loaded, action, &news);
+		error = act(loaded, action, automatic, &news);
 	if (!error)
-		error = let_practice_opponent_act(loaded, &news);
+		error = play_on(loaded, &news);
 	if (!error)
 		error = bot_acknowledge(loaded, &news, typed_in_private);
 	if (error)
@@ -187,6 +211,23 @@ enum bot_error bot_match_play(
 	return bot_show_round_end(loaded, &news);
 }
 
+enum bot_error bot_match_play(
+	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private)
+{
+	return play_turn(loaded, action, false, typed_in_private);
+}
+
+enum bot_error bot_match_play_forced(struct bot_loaded_match *loaded, enum eg_seat seat)
+{
+	struct eg_action action;
+	bool found = false;
+	enum bot_error error = BOT_OK;
+
+	if (loaded->state.round.to_act == seat)
+		error = bot_automatic_find(loaded, &action, &found);
+	return error || !found ? error : play_turn(loaded, action, true, false);
+}
+
 enum bot_error bot_match_pause(struct bot_loaded_match *loaded)
 {
 	struct bot_page page;
@@ -201,11 +242,17 @@ enum bot_error bot_match_pause(struct bot_loaded_match *loaded)
 enum bot_error bot_match_resume(struct bot_loaded_match *loaded)
 {
 	enum eg_seat seat = loaded->state.round.to_act;
+	struct eg_action action;
 	struct bot_page page;
+	bool forced = false;
 
 	enum bot_error error = bot_clock_resume(loaded);
+	if (!error)
+		error = bot_automatic_find(loaded, &action, &forced);
 	if (error)
 		return error;
+	if (forced) /* the player has written `auto on` since */
+		return play_turn(loaded, action, true, false);
 	bot_page_init(&page, loaded->lang);
 	error = bot_show_board(loaded, &page, false);
 	if (error)

@@ -4,66 +4,62 @@
 #include "bot/match/turn_notice.h"
 #include "bot/text/board.h"
 
-/* Adds what the player has played. */
-static void add_action(struct bot_page *page, struct eg_action action)
+/* Returns the public view after all of the news. */
+static const struct eg_match_view *last_view(const struct bot_news *news)
 {
-	static const enum bot_msg played[] = {
-		[EG_ADVANCE] = BOT_MSG_YOU_ADVANCE,
-		[EG_RETREAT] = BOT_MSG_YOU_RETREAT,
-		[EG_ATTACK] = BOT_MSG_YOU_ATTACK,
-		[EG_ADVANCE_ATTACK] = BOT_MSG_YOU_ADVANCE_ATTACK,
-		[EG_PARRY] = BOT_MSG_YOU_PARRY,
-		[EG_PASS] = BOT_MSG_YOU_PASS,
-	};
-	char cards[BOT_CARDS_SIZE];
-
-	bot_render_cards(action.card, action.count, cards);
-	bot_page_say(
-		page, played[action.kind], &(struct bot_args){.move = action.move, .cards = cards});
+	return &news->item[news->count - 1].view;
 }
 
 /* Whether the player of `seat` waits after the news, so that no other message to them follows. */
 static bool waits(const struct bot_news *news, enum eg_seat seat)
 {
-	const struct eg_match_view *after = &news->item[0].view;
-
-	return news->count == 1 && after->round.phase != EG_OVER && after->round.to_act != seat;
+	return !news->round_end && last_view(news)->round.to_act != seat;
 }
 
 /*
- * Writes the line that stays of a player's turn: the action, the new hand, whose turn it is, and
- * whether the opponent's device rings only later. If the player's next list or the end of the round
- * follows, that message has the hand. The line is short, because Element gives it two thirds of its
- * width on a phone, beside the word "(edited)".
+ * Adds what a player who waits has to know: that the opponent's parry played itself, the new hand,
+ * whose turn it is, and whether the opponent's device rings only later.
+ */
+static enum bot_error write_wait(struct bot_page *page, struct bot_loaded_match *loaded,
+	enum eg_seat seat, const struct bot_news *news)
+{
+	enum eg_seat opponent = eg_opponent(seat);
+	char cards[BOT_CARDS_SIZE];
+	struct eg_match_view view;
+	bool silent = false;
+
+	eg_match_view(&loaded->state, seat, &view);
+	bot_render_all_cards(view.round.hand, cards);
+	const struct bot_args args = {.cards = cards, .name = loaded->cast.name[opponent]};
+	if (news->count > 1)
+		bot_page_say(page, BOT_MSG_HAND_AFTER_PARRY, &args);
+	bot_page_say(page, BOT_MSG_HAND_AFTER, &args);
+	enum bot_error error = bot_turn_notice_is_silent(loaded, opponent, &silent);
+	if (silent)
+		bot_page_say(page, BOT_MSG_HAND_AFTER_SILENT, NULL);
+	return error;
+}
+
+/*
+ * Writes the line that stays of a player's turn: the action, and what write_wait adds. If the
+ * player's next list or the end of the round follows, that message has the hand. The line is short,
+ * because Element gives it two thirds of its width on a phone, beside the word "(edited)".
  */
 static enum bot_error write_line(struct bot_page *page, struct bot_loaded_match *loaded,
 	enum eg_seat seat, const struct bot_news *news)
 {
 	const struct eg_match_view *after = &news->item[0].view;
-	char cards[BOT_CARDS_SIZE];
-	enum bot_error error = BOT_OK;
-	struct eg_match_view view;
-	bool silent = false;
 
 	bot_match_begin_private(loaded, seat, page);
-	add_action(page, news->item[0].action);
-	if (after->round.phase == EG_OVER) {
-		bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
-		bot_page_space(page);
-		bot_board_ending(page, &loaded->cast, after);
-	} else if (!waits(news, seat)) {
-		bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
-	} else {
-		eg_match_view(&loaded->state, seat, &view);
-		bot_render_all_cards(view.round.hand, cards);
-		bot_page_say(page, BOT_MSG_HAND_AFTER,
-			&(struct bot_args){
-				.cards = cards, .name = loaded->cast.name[after->round.to_act]});
-		error = bot_turn_notice_is_silent(loaded, after->round.to_act, &silent);
-		if (silent)
-			bot_page_say(page, BOT_MSG_HAND_AFTER_SILENT, NULL);
-	}
-	return error;
+	bot_board_played(page, news->item[0].action);
+	if (waits(news, seat))
+		return write_wait(page, loaded, seat, news);
+	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
+	if (after->round.phase != EG_OVER)
+		return BOT_OK;
+	bot_page_space(page);
+	bot_board_ending(page, &loaded->cast, after);
+	return BOT_OK;
 }
 
 /* Sends a line to the player of `seat`: instead of a message, or as a notice if `edits` is 0. */

@@ -76,7 +76,8 @@ enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loa
 		return error;
 	for (size_t i = 0; i < round.actions; i++) {
 		if (i + ACTIONS_SHOWN >= round.actions) {
-			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i]);
+			bot_board_action(page, &loaded->cast, match.round.to_act, round.action[i],
+				round.automatic[i]);
 			bot_page_space(page);
 		}
 		if (eg_match_play(&match, round.action[i]))

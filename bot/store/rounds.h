@@ -1,7 +1,7 @@
 /*
- * Rounds: the decks and actions of a match. The store keeps each action in engarde notation, and
- * the bot loads a match by replaying its rounds. Shuffles: the secret and the events from which the
- * host makes the decks of a match.
+ * Rounds: the decks and actions of a match. The store keeps each action in engarde notation, with a
+ * `!` after an action that played itself, and the bot loads a match by replaying its rounds.
+ * Shuffles: the secret and the events from which the host makes the decks of a match.
  */
 #ifndef BOT_STORE_ROUNDS_H
 #define BOT_STORE_ROUNDS_H
@@ -19,6 +19,7 @@
 struct bot_round {
 	uint8_t deck[EG_DECK];
 	struct eg_action action[BOT_ROUND_MAX];
+	bool automatic[BOT_ROUND_MAX]; /* the action played itself; see bot/play/automatic.h */
 	size_t actions;
 };
 
@@ -28,9 +29,12 @@ struct bot_round {
  */
 BOT_MUST_USE enum bot_error bot_store_round_add(
 	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK]);
-/* Appends an action to a round. Returns BOT_NOT_FOUND if the match does not have this round. */
-BOT_MUST_USE enum bot_error bot_store_action_add(
-	struct bot_store *store, int64_t match, uint16_t round, struct eg_action action);
+/*
+ * Appends an action to a round. `automatic` says whether it played itself. Returns BOT_NOT_FOUND if
+ * the match does not have this round.
+ */
+BOT_MUST_USE enum bot_error bot_store_action_add(struct bot_store *store, int64_t match,
+	uint16_t round, struct eg_action action, bool automatic);
 
 /* Gets a round as it was stored. Returns BOT_NOT_FOUND if the match does not have this round. */
 BOT_MUST_USE enum bot_error bot_store_round_get(

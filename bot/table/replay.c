@@ -52,7 +52,7 @@ static json_t *step_json(const struct replay *replay, enum eg_seat seat,
 }
 
 /* Plays an action, and returns its step. Returns NULL if the rules forbid the action. */
-static json_t *play(struct replay *replay, struct eg_action action)
+static json_t *play(struct replay *replay, struct eg_action action, bool automatic)
 {
 	enum eg_seat seat = replay->state.round.to_act;
 	struct eg_match_view view;
@@ -61,7 +61,7 @@ static json_t *play(struct replay *replay, struct eg_action action)
 	if (eg_match_play(&replay->state, action))
 		return NULL;
 	bot_page_init(&page, replay->lang);
-	bot_board_action(&page, &replay->loaded.cast, seat, action);
+	bot_board_action(&page, &replay->loaded.cast, seat, action, automatic);
 	eg_match_view(&replay->state, EG_NOBODY, &view);
 	if (view.round.phase == EG_OVER) {
 		bot_page_add(&page, " ", "");
@@ -92,7 +92,7 @@ static json_t *round_steps(struct replay *replay, const struct bot_round *round)
 	}
 	json_array_append_new(steps, begin_round(replay));
 	for (size_t i = 0; i < round->actions; i++) {
-		json_t *step = play(replay, round->action[i]);
+		json_t *step = play(replay, round->action[i], round->automatic[i]);
 
 		if (!step) {
 			json_decref(steps);

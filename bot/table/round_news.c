@@ -30,7 +30,8 @@ static enum bot_error append_round(const struct bot_loaded_match *loaded, uint16
 		append(news, &page);
 	for (size_t i = 0; i < round.actions; i++) {
 		bot_page_init(&page, lang);
-		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i]);
+		bot_board_action(&page, &loaded->cast, match.round.to_act, round.action[i],
+			round.automatic[i]);
 		append(news, &page);
 		if (eg_match_play(&match, round.action[i]))
 			return bot_store_damaged(loaded->host->store, loaded->match.id);

@@ -1,6 +1,7 @@
 #include "bot/table/table_view.h"
 
 #include "bot/match/loading.h"
+#include "bot/play/automatic.h"
 #include "bot/show/held_hand.h"
 #include "bot/table/match_view.h"
 #include "bot/table/night_view.h"
@@ -115,19 +116,22 @@ enum bot_error bot_table_of_user(struct bot_host *host, const char *user, char *
 	const struct bot_match_filter filter = {.player = user, .status = -1};
 	struct bot_reader reader = {.host = host, .user = user};
 	char name[BOT_LABEL_SIZE];
-	bool held = false;
+	bool held = false, automatic = false;
 
 	enum bot_error error = bot_language_of_message(host, &message, &reader.lang);
 	if (!error)
 		error = bot_name_label(host->store, user, name);
 	if (!error)
 		error = bot_held_hand_wanted(host, user, &held);
+	if (!error)
+		error = bot_automatic_wanted(host, user, &automatic);
 	if (error)
 		return error;
 	json_t *state = json_object();
 	json_object_set_new(state, "type", json_string("table"));
 	json_object_set_new(state, "name", bot_text_json(name));
 	json_object_set_new(state, "hands", json_string(held ? "page" : "chat"));
+	json_object_set_new(state, "auto", json_boolean(automatic));
 	error = add_own(&reader, "night", bot_night_view_own, state);
 	if (!error)
 		error = add_own(&reader, "seasons", bot_season_view_own, state);

@@ -2,8 +2,14 @@
 
 /* Actions and endings */
 
+static void add_automatic(struct bot_page *page)
+{
+	bot_page_space(page);
+	bot_page_say(page, BOT_MSG_DID_AUTOMATIC, NULL);
+}
+
 void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
-	struct eg_action action)
+	struct eg_action action, bool automatic)
 {
 	static const enum bot_msg news[] = {
 		[EG_ADVANCE] = BOT_MSG_DID_ADVANCE,
@@ -18,6 +24,32 @@ void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum e
 	bot_render_cards(action.card, action.count, cards);
 	bot_page_say(page, news[action.kind],
 		&(struct bot_args){.name = cast->name[seat], .move = action.move, .cards = cards});
+	if (automatic)
+		add_automatic(page);
+}
+
+void bot_board_played(struct bot_page *page, struct eg_action action)
+{
+	static const enum bot_msg played[] = {
+		[EG_ADVANCE] = BOT_MSG_YOU_ADVANCE,
+		[EG_RETREAT] = BOT_MSG_YOU_RETREAT,
+		[EG_ATTACK] = BOT_MSG_YOU_ATTACK,
+		[EG_ADVANCE_ATTACK] = BOT_MSG_YOU_ADVANCE_ATTACK,
+		[EG_PARRY] = BOT_MSG_YOU_PARRY,
+		[EG_PASS] = BOT_MSG_YOU_PASS,
+	};
+	char cards[BOT_CARDS_SIZE];
+
+	bot_render_cards(action.card, action.count, cards);
+	bot_page_say(
+		page, played[action.kind], &(struct bot_args){.move = action.move, .cards = cards});
+}
+
+void bot_board_own_action(struct bot_page *page, struct eg_action action)
+{
+	bot_board_played(page, action);
+	bot_page_say(page, BOT_MSG_FULL_STOP, NULL);
+	add_automatic(page);
 }
 
 /* Adds how the round ended. The round of `view` is over. */

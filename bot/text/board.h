@@ -9,9 +9,18 @@
 
 #include "bot/text/render.h"
 
-/* Adds the sentence that says which action the player of `seat` played. */
+/*
+ * Adds the sentence that says which action the player of `seat` played. If `automatic` is true, the
+ * action played itself; then adds why.
+ */
 void bot_board_action(struct bot_page *page, const struct bot_cast *cast, enum eg_seat seat,
-	struct eg_action action);
+	struct eg_action action, bool automatic);
+
+/* Adds to the player what they have played, without a full stop. */
+void bot_board_played(struct bot_page *page, struct eg_action action);
+
+/* Adds to the player the sentence that says which action of theirs played itself, and why. */
+void bot_board_own_action(struct bot_page *page, struct eg_action action);
 
 /*
  * Adds how the round ended. If cards decided the round, also adds both hands. The round of the view

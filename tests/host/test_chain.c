@@ -37,7 +37,8 @@ static void store_round(struct scene *scene, uint16_t number, const struct bot_r
 	assert_int_equal(bot_store_round_add(scene->store, 1, number, round->deck), BOT_OK);
 	for (size_t i = 0; i < round->actions; i++)
 		assert_int_equal(
-			bot_store_action_add(scene->store, 1, number, round->action[i]), BOT_OK);
+			bot_store_action_add(scene->store, 1, number, round->action[i], false),
+			BOT_OK);
 }
 
 /* Returns the round with swapped hands. If the other player begins, the same actions end this round

@@ -296,7 +296,7 @@ static void test_size_is_bounded(void **state)
 				bot_store_round_add(scene->store, match.id, number, round->deck));
 		for (size_t i = 0; i < round->actions; i++)
 			SCENE_STORE(scene, bot_store_action_add(scene->store, match.id, number,
-						   round->action[i]));
+						   round->action[i], false));
 	}
 	match.status = BOT_ENDED;
 	match.ended = scene->now;
@@ -318,7 +318,7 @@ static void test_damaged_match_is_an_error(void **state)
 	char *text = NULL;
 
 	scene_tell(scene, ANN, "resign yes");
-	SCENE_STORE(scene, bot_store_action_add(scene->store, 1, 1, illegal));
+	SCENE_STORE(scene, bot_store_action_add(scene->store, 1, 1, illegal, false));
 	assert_int_equal(bot_replay(scene->host, 1, ANN, &text), BOT_STORE_CORRUPT);
 	assert_null(text);
 }

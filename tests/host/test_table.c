@@ -50,7 +50,8 @@ static void test_player_who_acts_sees_hand_and_choices(void **state)
 	scene_assert_field(whole, "name", "\"@ann:test\"");
 	scene_assert_field(whole, "now", "1000000");
 	scene_assert_field(whole, "hands", "\"page\"");
-	assert_int_equal(json_object_size(whole), 6);
+	scene_assert_field(whole, "auto", "false");
+	assert_int_equal(json_object_size(whole), 7);
 	assert_object(match,
 		"{" IN_REACH
 		",\"seat\":\"white\",\"hand\":[1,2,5,5,5],\"may\":[\"resign\",\"abandon\"],"

@@ -232,6 +232,16 @@ test("a switch keeps the cards out of the chat, and undoes it", async () => {
   assert.deepEqual((await sent(2)).slice(1), [{ do: "hand", where: "chat" }]);
 });
 
+test("a button lets forced actions play themselves", async () => {
+  await open();
+  await server.state({ ...at.table(at.free()), auto: false });
+  await page.locator("[data-do=auto]").click();
+  assert.deepEqual(await sent(), [{ do: "auto", set: "on" }]);
+  await server.state({ ...at.table(at.free()), auto: true });
+  await page.locator("[data-do=auto]").click();
+  assert.deepEqual((await sent(2)).slice(1), [{ do: "auto", set: "off" }]);
+});
+
 test("after a rematch or a practice, the new match is shown", async () => {
   await open(at.won());
   await page.locator("button", { hasText: "Rematch" }).click();

@@ -37,7 +37,8 @@ static void add_news(struct bot_page *page, const struct bot_cast *cast, const s
 
 	if (view->phase != EG_TURN)
 		return; /* the hand tells the attack */
-	bot_board_action(page, cast, other, (struct eg_action){.kind = EG_RETREAT, .move = 3});
+	bot_board_action(
+		page, cast, other, (struct eg_action){.kind = EG_RETREAT, .move = 3}, false);
 	bot_page_line(page);
 }
 

@@ -138,6 +138,8 @@ function toolsView() {
       h("button", { type: "button", "data-do": "notify", "data-key": "notify" }, say(notice === "on" ? "notify_off" : "notify")),
     state.hands &&
       h("button", { type: "button", "data-do": "hand", "data-key": "hand" }, say(state.hands === "page" ? "hand_chat" : "hand_page")),
+    typeof state.auto === "boolean" &&
+      h("button", { type: "button", "data-do": "auto", "data-key": "auto" }, say(state.auto ? "auto_off" : "auto_on")),
     h(
       "label",
       { "data-key": "language" },
@@ -354,6 +356,7 @@ const taps = {
   ask: ({ what }) => ask(what),
   practice: ({ level }) => send({ do: "practice", level }),
   hand: () => send({ do: "hand", where: state.hands === "page" ? "chat" : "page" }),
+  auto: () => send({ do: "auto", set: state.auto ? "off" : "on" }),
   notify: async () => {
     await toggleNotify();
     render();

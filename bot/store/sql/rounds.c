@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define AUTOMATIC "!" /* follows the notation of an action that played itself */
+
 enum bot_error bot_store_round_add(
 	struct bot_store *store, int64_t match, uint16_t round, const uint8_t deck[EG_DECK])
 {
@@ -24,11 +26,12 @@ enum bot_error bot_store_round_add(
 	return bot_query_write(&query);
 }
 
-enum bot_error bot_store_action_add(
-	struct bot_store *store, int64_t match, uint16_t round, struct eg_action action)
+enum bot_error bot_store_action_add(struct bot_store *store, int64_t match, uint16_t round,
+	struct eg_action action, bool automatic)
 {
-	char text[EG_ACTION_SIZE];
-	eg_action_print(action, text);
+	char text[EG_ACTION_SIZE + sizeof(AUTOMATIC)];
+	size_t length = eg_action_print(action, text);
+	memcpy(text + length, automatic ? AUTOMATIC : "", automatic ? sizeof(AUTOMATIC) : 1);
 	struct bot_query query;
 	bot_change_note(store, match);
 	bot_query_begin(&query, store, BOT_SQL_ACTION_ADD);
@@ -54,11 +57,15 @@ static bool read_deck(const char *text, uint8_t deck[EG_DECK])
 static bool read_actions(const char *text, struct bot_round *round)
 {
 	for (round->actions = 0; text && *text; round->actions++) {
-		size_t length = strcspn(text, " ");
+		size_t length = strcspn(text, AUTOMATIC " ");
 		if (round->actions == BOT_ROUND_MAX ||
 			eg_action_parse(text, length, &round->action[round->actions]))
 			return false;
 		text += length;
+		round->automatic[round->actions] = *text == *AUTOMATIC;
+		text += *text == *AUTOMATIC;
+		if (*text && *text != ' ')
+			return false;
 		text += *text == ' ';
 	}
 	return text != NULL;

@@ -94,7 +94,8 @@ CREATE TABLE rounds (
   match_id INTEGER NOT NULL REFERENCES matches,
   number INTEGER NOT NULL, -- from 1
   deck TEXT NOT NULL, -- 25 digits, the top card first
-  actions TEXT NOT NULL, -- in engarde notation, with a space between two actions
+  actions TEXT NOT NULL, -- in engarde notation, with a space between two actions; `!` follows one
+    -- that played itself
   PRIMARY KEY (match_id, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -66,7 +66,7 @@ static void test_each_change_of_a_match_is_reported(void **state)
 	assert_only(store, match.id);
 	assert_int_equal(bot_store_round_add(store, match.id, 1, deck), BOT_OK);
 	assert_only(store, match.id);
-	assert_int_equal(bot_store_action_add(store, match.id, 1, advance), BOT_OK);
+	assert_int_equal(bot_store_action_add(store, match.id, 1, advance, false), BOT_OK);
 	assert_only(store, match.id);
 	assert_int_equal(bot_store_timer_set(store, match.id, BOT_TIMER_HALF, 1), BOT_OK);
 	assert_only(store, match.id);

@@ -87,7 +87,7 @@ static void test_unknown_match_is_not_found(void **state)
 	match.id = 1;
 	assert_int_equal(bot_store_match_save(*state, &match), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_round_add(*state, 1, 1, deck), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_action_add(*state, 1, 1, action), BOT_NOT_FOUND);
+	assert_int_equal(bot_store_action_add(*state, 1, 1, action, false), BOT_NOT_FOUND);
 	assert_int_equal(bot_store_timer_set(*state, 1, BOT_TIMER_CHALLENGE, 1), BOT_NOT_FOUND);
 }
 

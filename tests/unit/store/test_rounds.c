@@ -69,7 +69,8 @@ static void play_match(struct bot_store *store, uint32_t seed, const char *rules
 			struct eg_action action = legal[(seed >> 8) % count];
 			assert_int_equal(eg_match_play(&live, action), EG_OK);
 			assert_int_equal(
-				bot_store_action_add(store, match.id, live.rounds, action), BOT_OK);
+				bot_store_action_add(store, match.id, live.rounds, action, false),
+				BOT_OK);
 			assert_replays(store, &match, &live);
 		}
 	}
@@ -115,6 +116,9 @@ static void test_replay_of_illegal_rounds_is_corrupt(void **state)
 		"actions = '+1 +1 '' OR 1'",
 		"actions = '+'",
 		"actions = '+1 -5'",
+		"actions = '+1!!'",
+		"actions = '+1!+1'",
+		"actions = '! +1'",
 		many,
 	};
 	struct bot_store *store = *state;
@@ -184,13 +188,37 @@ static void test_round_is_read_as_it_was_played(void **state)
 	assert_int_equal(round.actions, 0);
 	struct eg_action action = {EG_ADVANCE_ATTACK, 3, 5, 2};
 	for (size_t i = 0; i < BOT_ROUND_MAX; i++)
-		assert_int_equal(bot_store_action_add(*state, match.id, 1, action), BOT_OK);
+		assert_int_equal(bot_store_action_add(*state, match.id, 1, action, false), BOT_OK);
 	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
 	assert_int_equal(round.actions, BOT_ROUND_MAX);
 	assert_true(eg_action_equal(round.action[BOT_ROUND_MAX - 1], action));
 	assert_int_equal(bot_store_round_get(*state, match.id, 2, &round), BOT_NOT_FOUND);
-	assert_int_equal(bot_store_action_add(*state, match.id, 1, action), BOT_OK);
+	assert_int_equal(bot_store_action_add(*state, match.id, 1, action, false), BOT_OK);
 	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_STORE_CORRUPT);
+}
+
+static void test_action_that_played_itself_is_marked(void **state)
+{
+	const struct eg_action advance = {.kind = EG_ADVANCE, .move = 1};
+	struct bot_match match = playing(*state);
+	struct eg_match replayed;
+	struct bot_round round;
+	uint8_t deck[EG_DECK];
+
+	for (size_t i = 0; i < EG_DECK; i++)
+		deck[i] = (uint8_t)(1 + i % EG_VALUES);
+	assert_int_equal(bot_store_round_add(*state, match.id, 1, deck), BOT_OK);
+	for (size_t i = 0; i < 3; i++)
+		assert_int_equal(
+			bot_store_action_add(*state, match.id, 1, advance, i == 1), BOT_OK);
+	assert_int_equal(bot_store_round_get(*state, match.id, 1, &round), BOT_OK);
+	assert_int_equal(round.actions, 3);
+	for (size_t i = 0; i < 3; i++) {
+		assert_true(eg_action_equal(round.action[i], advance));
+		assert_int_equal(round.automatic[i], i == 1);
+	}
+	assert_int_equal(bot_store_replay(*state, &match, &replayed), BOT_OK);
+	assert_int_equal(replayed.round.plies, 3);
 }
 
 static void test_shuffle_is_read_as_it_was_set(void **state)
@@ -227,6 +255,7 @@ int main(void)
 		TEST(test_replay_of_a_second_round_before_the_first_ended_is_corrupt),
 		TEST(test_round_is_added_once_and_only_with_cards),
 		TEST(test_round_is_read_as_it_was_played),
+		TEST(test_action_that_played_itself_is_marked),
 		TEST(test_shuffle_is_read_as_it_was_set),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,9 @@
+/* The command `auto`: the sender's forced actions play themselves, or not. */
+#ifndef BOT_COMMANDS_AUTOMATIC_H
+#define BOT_COMMANDS_AUTOMATIC_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_auto(struct bot_call *call);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * Forced actions that play themselves. If a player wants it (`auto on`), the bot plays their action
+ * at once where only one is legal. It never does so where that would tell more than waiting would:
+ * the action must be legal alone whatever cards the player holds, so that everybody who sees the
+ * board knows it already (eg_view_forced). In the transaction of the action before it, this saves
+ * the events of a turn: the board is edited once, and the player gets only the hand after it.
+ *
+ * Such an action answers another one, or ends the round. So two players who both want it never keep
+ * the bot busy: what follows is a turn in which somebody has a choice.
+ */
+#ifndef BOT_PLAY_AUTOMATIC_H
+#define BOT_PLAY_AUTOMATIC_H
+
+#include "bot/match/loaded_match.h"
+
+/* Finds out whether a user wants their forced actions to play themselves. By default nobody does.
+ */
+BOT_MUST_USE enum bot_error bot_automatic_wanted(
+	struct bot_host *host, const char *user, bool *wanted);
+
+BOT_MUST_USE enum bot_error bot_automatic_choose(
+	struct bot_host *host, const char *user, bool wanted);
+
+/*
+ * Finds the action that plays itself now, and sets *found to whether there is one. The match must
+ * be in play. While it is paused, nothing plays itself.
+ */
+BOT_MUST_USE enum bot_error bot_automatic_find(
+	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
+
+#endif

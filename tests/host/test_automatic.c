@@ -1,0 +1,280 @@
+/* Forced actions that play themselves, and the command `auto`. */
+#include "bot/host/host.h"
+#include "bot/store/rounds.h"
+#include "tests/support/cmocka.h"
+#include "tests/support/memory_store.h"
+#include "tests/support/scene_match.h"
+
+#include <string.h>
+
+#define BY_ITSELF "It played itself: only one action was possible."
+
+/* After +4 +4 +3 +4 (scene_setup_in_reach), Ann advances 2, so that Bob's 5s reach her. */
+static int setup(void **state)
+{
+	scene_setup_in_reach(state);
+	scene_tell(*state, ANN, "+2");
+	return 0;
+}
+
+static void turn_on(struct scene *scene, const char *user)
+{
+	scene_tell(scene, user, "auto on");
+	scene_assert_said(scene, user, "it now plays itself");
+}
+
+/* Returns how many actions of the first round played themselves. */
+static size_t count_automatic(struct scene *scene)
+{
+	struct bot_round round;
+	size_t count = 0;
+
+	assert_int_equal(bot_store_round_get(scene->store, 1, 1, &round), BOT_OK);
+	for (size_t i = 0; i < round.actions; i++)
+		count += round.automatic[i];
+	return count;
+}
+
+/* Asserts that Ann has parried Bob's last attack, and goes on with her turn. */
+static void assert_parried(struct scene *scene)
+{
+	struct eg_match state = scene_state(scene, 1);
+
+	assert_int_equal(state.round.to_act, EG_WHITE);
+	assert_int_equal(state.round.phase, EG_TURN);
+	assert_int_equal(state.round.plies, 7);
+	assert_int_equal(count_automatic(scene), 1);
+}
+
+/* The attack, the parry and the hand after it are one edit of the board and one message. */
+static void test_parry_plays_itself(void **state)
+{
+	struct scene *scene = *state;
+
+	turn_on(scene, ANN);
+	scene_tell(scene, BOB, "attack 5");
+	assert_parried(scene);
+	assert_int_equal(scene_events(scene), 2);
+	scene_assert_said(scene, ROOM, "attacks with 5. @ann:test parries. " BY_ITSELF);
+	scene_assert_rings(scene, ANN, "@bob:test attacks with 5.\nYou parried. " BY_ITSELF "\n");
+	scene_assert_rings(scene, ANN, "Your hand: ");
+	scene_drain_optional(scene);
+	scene_assert_said(scene, BOB, "You attacked with 5");
+	scene_assert_said(scene, BOB, "@ann:test had to parry");
+	scene_assert_said(scene, BOB, "@ann:test's");
+	scene_say(scene, ROOM, EVE, "!eg board");
+	scene_assert_said(scene, ROOM, "parries. " BY_ITSELF);
+}
+
+static void test_nothing_plays_itself_by_default(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "attack 5");
+	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
+	scene_tell(scene, ANN, "parry");
+	assert_int_equal(count_automatic(scene), 0);
+	assert_null(strstr(scene_last(scene, ROOM)->body, BY_ITSELF));
+}
+
+/* Bob holds no 5 in the first position, but only he knows that: he could also parry. */
+static void test_choice_that_only_the_player_lacks_waits(void **state)
+{
+	struct scene *scene = *state;
+
+	turn_on(scene, BOB);
+	scene_tell(scene, ANN, "advance 2 attack 5");
+	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
+	scene_assert_rings(scene, BOB, "Your hand: ");
+	assert_int_equal(count_automatic(scene), 0);
+}
+
+static void test_setting_it_plays_what_waits(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "attack 5");
+	turn_on(scene, BOB);
+	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND); /* it is Ann's */
+	scene_tell(scene, ANN, "auto on");
+	assert_parried(scene);
+	scene_assert_said(scene, ROOM, BY_ITSELF);
+	scene_assert_said(scene, ANN, "You parried. " BY_ITSELF);
+	scene_drain_optional(scene);
+	scene_assert_said(scene, ANN, "You parried.");
+}
+
+static void test_it_can_be_set_in_a_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "attack 5");
+	scene_say(scene, "!elsewhere:test", ANN, "!eg auto on");
+	scene_assert_said(scene, "!elsewhere:test", "!engarde auto off ends it");
+	assert_parried(scene);
+}
+
+/* Who answers a proposal by an action declines it; an action that plays itself says nothing. */
+static void test_proposals_stay_open(void **state)
+{
+	struct scene *scene = *state;
+
+	turn_on(scene, ANN);
+	scene_tell(scene, BOB, "abandon");
+	scene_tell(scene, BOB, "attack 5");
+	assert_parried(scene);
+	scene_tell(scene, ANN, "abandon");
+	assert_int_equal(scene_match(scene, 1).ending, BOT_ABANDONED);
+}
+
+static void test_nothing_plays_itself_in_a_pause(void **state)
+{
+	struct scene *scene = *state;
+
+	memory_store_sql(scene->store, "UPDATE matches SET clock = 86400000");
+	scene_tell(scene, BOB, "attack 5");
+	scene_tell(scene, BOB, "pause");
+	scene_tell(scene, ANN, "pause");
+	scene_tell(scene, ANN, "auto on");
+	assert_int_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
+	scene_tell(scene, ANN, "resume");
+	scene_tell(scene, BOB, "resume");
+	assert_parried(scene);
+	assert_int_equal(scene_match(scene, 1).left, 0);
+	scene_assert_said(scene, ANN, "You parried. " BY_ITSELF);
+	scene_wait(scene, DAY + SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+}
+
+/* The turn after the parry has its whole time, and the reserve is not touched. */
+static void test_clock_begins_with_the_turn_after_it(void **state)
+{
+	struct scene *scene = *state;
+
+	memory_store_sql(scene->store,
+		"UPDATE matches SET clock = 86400000, bank = 86400000, white_reserve = 86400000,"
+		" black_reserve = 86400000");
+	turn_on(scene, ANN);
+	scene_tell(scene, BOB, "hand");
+	scene_wait(scene, 20 * HOUR);
+	scene_tell(scene, BOB, "attack 5");
+	assert_parried(scene);
+	assert_int_equal(scene_match(scene, 1).reserve[EG_WHITE], DAY);
+	scene_wait(scene, 2 * DAY - SECOND);
+	assert_int_equal(scene_match(scene, 1).status, BOT_PLAYING);
+	scene_wait(scene, 2 * SECOND);
+	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
+}
+
+/* The forced parry of both: each answers one attack, and then waits. */
+static void test_both_players_may_want_it(void **state)
+{
+	struct scene *scene = *state;
+
+	turn_on(scene, ANN);
+	turn_on(scene, BOB);
+	scene_tell(scene, BOB, "attack 5");
+	assert_parried(scene);
+	scene_tell(scene, ANN, "attack 5");
+	assert_int_equal(scene_events(scene), 2);
+	assert_int_not_equal(scene_state(scene, 1).round.phase, EG_DEFEND);
+}
+
+/* In practice the computer goes on after an action that played itself. */
+static void test_practice(void **state)
+{
+	struct scene *scene = *state;
+	size_t found = 0;
+
+	scene_tell(scene, EVE, "auto on");
+	for (int64_t id = 2; id < 12; id++) {
+		scene_tell(scene, EVE, "practice fencer to 3");
+		for (size_t i = 0; i < 200 && scene_match(scene, id).status != BOT_ENDED; i++) {
+			scene_tell(scene, EVE, "a");
+			if (strstr(scene_last(scene, EVE)->body, BY_ITSELF))
+				found++;
+			scene_forget_rows(scene);
+			scene_wait(scene, MINUTE);
+		}
+		assert_int_equal(scene_match(scene, id).ending, BOT_WON);
+	}
+	assert_true(found > 0);
+}
+
+static void test_answers(void **state)
+{
+	static const char *const cases[][2] = {
+		{"auto", "You play each action yourself. With auto on an action"},
+		{"auto maybe", "Shall forced actions play themselves?"},
+		{"yes", "it now plays itself: above all the parry of a direct attack"},
+		{"auto", "it now plays itself"},
+		{"settings", "auto \xE2\x80\x93 on"},
+		{"automatik aus", "From now on you play each action yourself."},
+		{"settings", "auto \xE2\x80\x93 off"},
+		{"help auto", "whatever your cards are"},
+	};
+	struct scene *scene = *state;
+
+	scene_tell(scene, EVE, "language en");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, EVE, cases[i][0]);
+		scene_assert_answer(scene, EVE, cases[i][1]);
+	}
+}
+
+static enum bot_tap_outcome tap(struct scene *scene, const char *key, const char *detail)
+{
+	const struct bot_tap given = {.user = ANN, .key = key, .what = "auto", .detail = detail};
+	struct bot_tap_result result;
+
+	SCENE_CALL(scene, bot_host_tap(scene->host, &given, &result));
+	return result.outcome;
+}
+
+static void test_page_turns_it_on_and_off(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, BOB, "attack 5");
+	assert_int_equal(tap(scene, "the-first-key-of-a-tap", "maybe"), BOT_TAP_REFUSED);
+	assert_int_equal(tap(scene, "the-second-key-of-a-tap", NULL), BOT_TAP_REFUSED);
+	assert_int_equal(tap(scene, "the-third-key-of-a-tap", "on"), BOT_TAP_DONE);
+	assert_parried(scene);
+	assert_int_equal(tap(scene, "the-fourth-key-of-a-tap", "off"), BOT_TAP_DONE);
+	scene_tell(scene, ANN, "auto");
+	scene_assert_answer(scene, ANN, "You play each action yourself.");
+}
+
+static void test_forgotten_player_has_no_setting(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_tell(scene, EVE, "auto on");
+	scene_tell(scene, EVE, "forget me yes");
+	scene_tell(scene, EVE, "auto");
+	scene_assert_answer(scene, EVE, "You play each action yourself.");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, scene_teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(test_parry_plays_itself),
+		TEST(test_nothing_plays_itself_by_default),
+		cmocka_unit_test_setup_teardown(test_choice_that_only_the_player_lacks_waits,
+			scene_setup_in_reach, scene_teardown),
+		TEST(test_setting_it_plays_what_waits),
+		TEST(test_it_can_be_set_in_a_room),
+		TEST(test_proposals_stay_open),
+		TEST(test_nothing_plays_itself_in_a_pause),
+		TEST(test_clock_begins_with_the_turn_after_it),
+		TEST(test_both_players_may_want_it),
+		TEST(test_practice),
+		TEST(test_answers),
+		TEST(test_page_turns_it_on_and_off),
+		TEST(test_forgotten_player_has_no_setting),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
