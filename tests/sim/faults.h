@@ -149,6 +149,7 @@
 	X(REPLACED, "feat", "an older message that points to the newest one of a night or season") \
 	X(CHAMPION, "feat", "a season with a champion")                                            \
 	X(NEXT_SEASON, "feat", "a season that has opened by itself")                               \
+	X(PLAYED_ITSELF, "feat", "a forced action that played itself")                             \
 	X(WON, "feat", "a match won by its last touch")                                            \
 	X(RESIGNED, "feat", "a match that a player resigned")
 

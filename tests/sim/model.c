@@ -65,8 +65,10 @@ static void apply_to_night(const struct sim_event *event)
 	if (event->intent.kind == SIM_WANT && (!(sim_model.muted || sim->traits.flood) ||
 						      sim_model.wants[user] < event->intent.other))
 		sim_model.wants[user] = event->intent.other;
-	if (event->intent.kind == SIM_FORGET)
+	if (event->intent.kind == SIM_FORGET) {
 		sim_model.forgotten[user] = true;
+		sim_model.automatic[user] = SIM_PERHAPS;
+	}
 	if (event->intent.kind == SIM_EXCLUDE && may)
 		sim_model.excluded[event->intent.other] = true;
 	if (event->intent.kind == SIM_END_NIGHT && (may || user == sim->night.organiser))
@@ -83,6 +85,8 @@ static void apply(const struct sim_event *event)
 		sim_model_challenge(event);
 	if (event->intent.kind == SIM_BLOCK)
 		sim_model_block(event->sender, event->intent.other);
+	if (event->intent.kind == SIM_AUTO)
+		sim_model_want_automatic(event->sender);
 	apply_to_night(event);
 	if (id == 0 || id > sim_model.count ||
 		(!event->private && sim->rooms[event->room].root != match->root))
@@ -117,6 +121,7 @@ static void apply(const struct sim_event *event)
 	case SIM_FORGET:
 	case SIM_TALK:
 	case SIM_ASK:
+	case SIM_AUTO:
 	case SIM_STRAY:
 		return;
 	}

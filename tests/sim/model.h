@@ -54,7 +54,9 @@ struct sim_model {
 	/* Why a fencer may leave a night: they left or were excluded, or the bot forgot them. */
 	bool withdrew[SIM_USERS], excluded[SIM_USERS], forgotten[SIM_USERS];
 	size_t wants[SIM_USERS]; /* how many bouts of a season at once, or 0: the usual number */
-	bool night_ended;        /* a moderator or the organiser may have ended the night */
+	/* Whether forced actions of the player play themselves: the bot may have refused that. */
+	enum { SIM_NEVER, SIM_PERHAPS, SIM_SURELY } automatic[SIM_USERS];
+	bool night_ended;             /* a moderator or the organiser may have ended the night */
 	struct sim_model_deed *deeds; /* all actions, the earliest first */
 	size_t deed_count;
 };
@@ -96,6 +98,19 @@ bool sim_model_has_moderated(size_t root, size_t user, int64_t by);
  */
 bool sim_model_deal(struct sim_model_match *match, size_t id);
 void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_event *event);
+
+/* Plays a legal action. `automatic` says whether it played itself. */
+void sim_model_play(
+	struct sim_model_match *match, size_t id, struct eg_action action, bool automatic);
+
+/*
+ * model_automatic.c: plays the actions that follow by themselves, as the store says, and checks
+ * that everybody could know each of them, and that none is missing.
+ */
+void sim_model_play_on(struct sim_model_match *match, size_t id);
+
+/* Notes that the user wants their forced actions to play themselves. */
+void sim_model_want_automatic(size_t user);
 
 /* Checks that an acknowledgement replaces the list of a turn that its player has ended before. */
 void sim_model_check_acknowledgement(const struct sim_event *event);

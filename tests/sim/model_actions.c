@@ -29,14 +29,15 @@ bool sim_model_deal(struct sim_model_match *match, size_t id)
 	return true;
 }
 
-static void print_action(struct sim_model_match *match, struct eg_action action)
+static void print_action(struct sim_model_match *match, struct eg_action action, bool automatic)
 {
 	char *all = match->actions[match->rounds - 1];
 	size_t length = strlen(all);
 	char notation[EG_ACTION_SIZE];
 
 	eg_action_print(action, notation);
-	snprintf(all + length, SIM_ACTIONS - length, "%s%s", length > 0 ? " " : "", notation);
+	snprintf(all + length, SIM_ACTIONS - length, "%s%s%s", length > 0 ? " " : "", notation,
+		automatic ? "!" : "");
 }
 
 /* Counts how often a card occurs in a text. */
@@ -155,6 +156,25 @@ void sim_model_check_acknowledgement(const struct sim_event *event)
 			event - sim->events + 1);
 }
 
+void sim_model_play(
+	struct sim_model_match *match, size_t id, struct eg_action action, bool automatic)
+{
+	enum eg_seat seat = match->state.round.to_act;
+
+	if (eg_match_play(&match->state, action))
+		return;
+	match->acted[seat] = true;
+	note_deed(id, match->player[seat]);
+	match->since = sim_model.at;
+	match->turned = sim_model.mark;
+	print_action(match, action, automatic);
+	sim_hands_add(&match->state.round, match->player);
+	if (match->state.winner != EG_NOBODY)
+		match->status = ENDED;
+	else if (match->state.round.phase == EG_OVER)
+		sim_model_deal(match, id);
+}
+
 void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_event *event)
 {
 	struct eg_action action;
@@ -163,17 +183,8 @@ void sim_model_act(struct sim_model_match *match, size_t id, const struct sim_ev
 		return;
 	if (match->state.round.to_act == EG_NOBODY ||
 		match->player[match->state.round.to_act] != event->sender ||
-		!read_action(match, event->intent.action, &action) ||
-		eg_match_play(&match->state, action))
+		!read_action(match, event->intent.action, &action))
 		return;
-	match->acted[match->player[EG_BLACK] == event->sender] = true;
-	note_deed(id, event->sender);
-	match->since = sim_model.at;
-	match->turned = sim_model.mark;
-	print_action(match, action);
-	sim_hands_add(&match->state.round, match->player);
-	if (match->state.winner != EG_NOBODY)
-		match->status = ENDED;
-	else if (match->state.round.phase == EG_OVER)
-		sim_model_deal(match, id);
+	sim_model_play(match, id, action, false);
+	sim_model_play_on(match, id);
 }

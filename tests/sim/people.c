@@ -112,6 +112,8 @@ static void draw_users(void)
 		draw_name(user, names[i]);
 		user->refuses = i >= SIM_PLAYER && !sim->traits.only_flood && chance(50);
 		user->polls = chance(100);
+		/* not drawn, so that the schedules of all other seeds stay as they are */
+		user->automatic = i >= SIM_PLAYER && (sim->seed + i) % 2 == 0;
 		user->excused = sim->traits.encrypts;
 	}
 }

@@ -6,6 +6,7 @@
 #include "adapters/matrix/send/fair_queue.h"
 #include "bot/club/season.h"
 #include "bot/night/bouts.h"
+#include "bot/play/automatic.h"
 #include "bot/night/lots.h"
 #include "bot/night/weekly_due.h"
 #include "bot/season/due.h"
@@ -59,6 +60,11 @@ enum bot_error __wrap_bot_bouts_collect(struct bot_host *host, struct bot_night 
 enum bot_error __real_bot_competitions_run_due(struct bot_host *host, int64_t *due);
 enum bot_error __wrap_bot_competitions_run_due(struct bot_host *host, int64_t *due);
 
+enum bot_error __real_bot_automatic_find(
+	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
+enum bot_error __wrap_bot_automatic_find(
+	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
+
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author)
 {
@@ -102,6 +108,21 @@ bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct
 	if (sim->plant == SIM_PLANT_GREEDY && is_flooded(a) != is_flooded(b))
 		return is_flooded(a);
 	return __real_mx_fair_queue_before(queue, a, b);
+}
+
+/* With the fault, looks into the hand of a player who must answer an attack. */
+enum bot_error __wrap_bot_automatic_find(
+	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found)
+{
+	const struct eg_round *round = &loaded->state.round;
+	struct eg_action legal[EG_LEGAL_MAX];
+
+	enum bot_error error = __real_bot_automatic_find(loaded, action, found);
+	if (error || *found || sim->plant != SIM_PLANT_KNOWING || round->phase != EG_DEFEND ||
+		eg_round_legal(round, legal) != 1)
+		return error;
+	*action = legal[0];
+	return bot_automatic_wanted(loaded->host, loaded->match.player[round->to_act], found);
 }
 
 /* The faults of club nights. */

@@ -37,16 +37,20 @@ static size_t duel_in(const char *body)
 
 /* Reading */
 
-/* If the player wants polls, asks the bot for polls in `room`, in which the first hand arrived. */
-static void ask_for_polls(size_t user, size_t room)
+/* Chooses the settings that the player wants, in `room`, in which the first hand arrived. */
+static void choose_settings(size_t user, size_t room)
 {
-	const struct sim_intent ask = {.kind = SIM_ASK};
+	const struct sim_intent ask = {.kind = SIM_ASK}, automatic = {.kind = SIM_AUTO};
 	struct sim_user *me = &sim->users[user];
+	bool polls = me->polls, plays = me->automatic;
 
-	if (!me->polls || sim->rooms[room].member[user] != SIM_JOINED)
+	if (sim->rooms[room].member[user] != SIM_JOINED)
 		return;
-	me->polls = false;
-	sim_say(user, room, "choices poll", &ask);
+	me->polls = me->automatic = false;
+	if (polls)
+		sim_say(user, room, "choices poll", &ask);
+	if (plays)
+		sim_say(user, room, "auto on", &automatic);
 }
 
 static void read_hand(size_t user, const struct sim_event *event, const char *body)
@@ -71,8 +75,8 @@ static void read_hand(size_t user, const struct sim_event *event, const char *bo
 			plan(300, 20 * SIM_SECOND, SIM_DO_TURN, user, duel);
 		turn->pending = true;
 	}
-	ask_for_polls(user,
-		event->room); /* must be the last call: it adds an event, which may move `event` */
+	/* must be the last call: it adds events, which may move `event` */
+	choose_settings(user, event->room);
 }
 
 bool sim_begins_with_name(const char *text, size_t user)

@@ -68,6 +68,7 @@ enum sim_kind {
 	SIM_WANT,      /* the player wants more or fewer bouts of the season at once */
 	SIM_FORGET,    /* the player wants to be forgotten */
 	SIM_ASK,       /* the player asks something; the message changes no match */
+	SIM_AUTO,      /* the player wants their forced actions to play themselves */
 	SIM_STRAY,     /* the message may look like a command, but changes no match */
 };
 
@@ -152,12 +153,13 @@ struct sim_turn {
 
 struct sim_user {
 	char id[SIM_ID];
-	char name[48]; /* display name */
-	bool polls;    /* the player wants polls, but has not told the bot yet */
-	size_t seen;   /* the stream position up to which the player has read */
-	bool reading;  /* a SIM_READ task of the player is planned */
-	bool refuses;  /* the player refuses invitations by the bot */
-	bool excused;  /* the bot may have given up sending private messages to the player */
+	char name[48];  /* display name */
+	bool polls;     /* the player wants polls, but has not told the bot yet */
+	bool automatic; /* likewise: forced actions play themselves */
+	size_t seen;    /* the stream position up to which the player has read */
+	bool reading;   /* a SIM_READ task of the player is planned */
+	bool refuses;   /* the player refuses invitations by the bot */
+	bool excused;   /* the bot may have given up sending private messages to the player */
 	struct sim_turn turn[SIM_DUELS];
 };
 

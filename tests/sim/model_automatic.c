@@ -1,0 +1,105 @@
+/*
+ * The model's actions that play themselves. Whether the bot knew that a player wants them is only
+ * known from the store, as its limits may have kept a command from running. What may play itself is
+ * computed here once more, from all hands that anybody may think possible.
+ */
+#include "tests/sim/model.h"
+
+#include <string.h>
+
+/* What the hands of a public position allow. */
+struct allowed {
+	struct eg_action only;
+	bool any, same; /* some hand allows an action; all of these allow only this one */
+};
+
+/* Tries all hands with `left` more cards from `value` on. */
+static void try_hands(struct allowed *allowed, struct eg_round *round, uint8_t value, uint8_t left)
+{
+	uint8_t *hand = round->hand[round->to_act];
+	struct eg_action legal[EG_LEGAL_MAX];
+
+	if (value <= EG_VALUES) {
+		for (hand[value] = 0; hand[value] <= left && hand[value] <= EG_COPIES;
+			hand[value]++)
+			try_hands(allowed, round, value + 1, left - hand[value]);
+		return;
+	}
+	if (left > 0 || hand[round->attack.card] + round->attack.count > EG_COPIES)
+		return;
+	size_t count = eg_round_legal(round, legal);
+	if (count == 0) /* then the round would be over */
+		return;
+	if (!allowed->any)
+		allowed->only = legal[0];
+	allowed->any = true;
+	allowed->same = allowed->same && count == 1 && eg_action_equal(legal[0], allowed->only);
+}
+
+/* Whether everybody who sees the board knows the next action. */
+static bool is_forced(struct eg_round round, struct eg_action *action)
+{
+	struct allowed allowed = {.same = true};
+	uint8_t size = 0;
+
+	if (round.phase == EG_OVER)
+		return false;
+	for (size_t value = 1; value <= EG_VALUES; value++)
+		size += round.hand[round.to_act][value];
+	try_hands(&allowed, &round, 1, size);
+	*action = allowed.only;
+	return allowed.any && allowed.same;
+}
+
+/* Returns whether the store has a next action of the round, and whether it played itself. */
+static bool is_next_automatic(const struct sim_model_match *match, size_t id)
+{
+	const char *stored = sim_model.stored.match[id].round[match->rounds - 1].actions;
+	size_t done = strlen(match->actions[match->rounds - 1]);
+
+	if (strlen(stored) <= done)
+		return false;
+	stored += done;
+	stored += *stored == ' ';
+	size_t length = strcspn(stored, " ");
+	return length > 0 && stored[length - 1] == '!';
+}
+
+void sim_model_play_on(struct sim_model_match *match, size_t id)
+{
+	struct eg_action action = {0};
+
+	while (match->status == ACCEPTED && match->rounds > 0 &&
+		match->state.round.to_act != EG_NOBODY) {
+		size_t user = match->player[match->state.round.to_act];
+		bool automatic = is_next_automatic(match, id);
+		bool forced = is_forced(match->state.round, &action);
+
+		/* They may want it later, while they still have to act. */
+		if (sim_model.automatic[user] == SIM_NEVER)
+			return;
+		if (automatic && !forced)
+			sim_break(SIM_NO_LEAK,
+				"match %zu, round %d: an action played itself that others could "
+				"not know",
+				id, match->rounds);
+		if (forced && !automatic && sim_model.automatic[user] == SIM_SURELY)
+			sim_break(SIM_ONCE, "match %zu: a forced action of %s did not play itself",
+				id, sim->users[user].id);
+		if (!automatic || !forced)
+			return;
+		sim_saw(SIM_PLAYED_ITSELF);
+		sim_model_play(match, id, action, true);
+	}
+}
+
+void sim_model_want_automatic(size_t user)
+{
+	const struct sim_room *room = &sim->rooms[sim_model.event->room];
+	bool surely = !sim_model.muted && !sim->traits.flood && !room->disturbed;
+
+	if (sim_model.automatic[user] != SIM_SURELY)
+		sim_model.automatic[user] = surely ? SIM_SURELY : SIM_PERHAPS;
+	for (size_t id = 1; id <= sim_model.count; id++)
+		sim_model_play_on(&sim_model.match[id], id);
+}
