@@ -8,6 +8,7 @@
 #include "bot/challenge/terms.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
+#include "bot/show/late_ring.h"
 #include "bot/show/notification.h"
 
 #include <sodium.h>
@@ -180,6 +181,8 @@ enum bot_error bot_challenge_publish(const struct bot_call *call, const struct b
 		error = choose_ring(call->host, match, &publication.ring);
 		if (publication.ring == BOT_RING)
 			publication.mentions = challenged;
+		if (!error && publication.ring == BOT_RING)
+			error = bot_late_ring_wait(call->host, match);
 	} else {
 		error = bot_notification_choose(call->host, match, publication.lang, &told);
 		if (!error && told.later)

@@ -9,6 +9,7 @@
 #include "bot/play/match_life.h"
 #include "bot/play/presence.h"
 #include "bot/show/hand.h"
+#include "bot/show/late_ring.h"
 #include "bot/show/notification.h"
 
 #define UNREAD_WAIT 5000 /* by how many milliseconds an unread message delays a timer */
@@ -196,6 +197,13 @@ static enum bot_error end_bout(struct bot_loaded_match *loaded)
 		loaded, BOT_UNDECIDED, EG_NOBODY, BOT_MSG_BOUT_TIME_OVER, (struct bot_args){0});
 }
 
+/* Tells people of a challenge: the user whom it asks or, if it is open, those who want to hear. */
+static enum bot_error tell_of_challenge(struct bot_loaded_match *loaded)
+{
+	return bot_match_challenged(&loaded->match)[0] ? bot_late_ring_run(loaded)
+						       : bot_notification_tell_late(loaded);
+}
+
 static const struct {
 	bool in_play; /* true if the timer is for matches in play, false if it is for matches that
 			 wait for players */
@@ -203,7 +211,7 @@ static const struct {
 								   the timer runs out */
 } timers[] = {
 	[BOT_TIMER_CHALLENGE] = {false, expire},
-	[BOT_TIMER_NOTIFY] = {false, bot_notification_tell_late},
+	[BOT_TIMER_NOTIFY] = {false, tell_of_challenge},
 	[BOT_TIMER_HALF] = {true, remind_at_half},
 	[BOT_TIMER_LATE] = {true, remind_late},
 	[BOT_TIMER_FORFEIT] = {true, forfeit},

@@ -40,7 +40,7 @@ BOT_MUST_USE enum bot_error bot_notification_wait(struct bot_host *host, int64_t
 
 /*
  * Tells people whom the bot could not find when it published the challenge, in a message of its
- * own. The handler of BOT_TIMER_NOTIFY.
+ * own. The handler of BOT_TIMER_NOTIFY for an open challenge.
  */
 BOT_MUST_USE enum bot_error bot_notification_tell_late(struct bot_loaded_match *loaded);
 

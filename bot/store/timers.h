@@ -22,7 +22,8 @@ enum bot_timer {
 	BOT_TIMER_BLACK_CLAIM,
 	BOT_TIMER_HELD,    /* the hand of the turn was held back until this time */
 	BOT_TIMER_BOUT,    /* the time for a bout of a competition is over */
-	BOT_TIMER_NOTIFY,  /* the platform has had time to find out who is in a challenge's room */
+	BOT_TIMER_NOTIFY,  /* the platform has had time to find out who is in a challenge's room, or
+			      the quiet hours of the challenged user end */
 	BOT_TIMER_RESERVE, /* the turn's own time is over, and the player's reserve runs */
 	BOT_TIMER_QUIET,   /* the turn began in quiet hours, and the bot may ring for it now */
 };

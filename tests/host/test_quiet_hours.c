@@ -177,6 +177,83 @@ static void test_rooms_mention_only_the_others(void **state)
 	assert_int_equal(count_rings(scene, other), 0);
 }
 
+/* Ends the match, and lets EVE challenge the player who has quiet hours; it is 23:00. */
+static const char *challenge_at_night(struct scene *scene)
+{
+	const char *user = begin_at_night(scene, "clock 1d"), *other = opponent(user);
+
+	scene_tell(scene, user, "resign yes");
+	scene_say(scene, ROOM, EVE,
+		strcmp(other, ANN) == 0 ? "!eg challenge @ann:test" : "!eg challenge @bob:test");
+	assert_int_equal(count_rings(scene, other), 0);
+	return other;
+}
+
+static void test_challenge_rings_when_the_hours_end(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = challenge_at_night(scene);
+
+	scene_give_private_rooms(scene);
+	scene_wait(scene, 8 * HOUR + 59 * MINUTE);
+	assert_int_equal(count_rings(scene, other), 0);
+	scene_restart(scene, SECOND);
+	scene_wait(scene, 2 * MINUTE);
+	assert_int_equal(count_rings(scene, other), 1);
+	scene_assert_rings(scene, other, "the challenge #2 from @eve:test waits for your answer");
+	scene_wait(scene, DAY);
+	assert_int_equal(count_rings(scene, other), 0);
+}
+
+static void test_answered_challenge_does_not_ring(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = challenge_at_night(scene);
+
+	scene_tell(scene, other, "decline");
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	assert_int_equal(count_rings(scene, other), 0);
+}
+
+/* Who accepts at night gets the cards in the morning with a ring, and the challenge is silent. */
+static void test_accepted_challenge_rings_as_a_match(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = challenge_at_night(scene);
+
+	scene_tell(scene, other, "accept");
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	for (size_t i = scene->mark; i < scene->count; i++)
+		assert_null(strstr(scene->row[i].body, "waits for your answer"));
+}
+
+static void test_longer_hours_delay_the_challenge(void **state)
+{
+	struct scene *scene = *state;
+	const char *other = challenge_at_night(scene);
+
+	scene_tell(scene, other, "quiet 22-10");
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	assert_int_equal(count_rings(scene, other), 0);
+	scene_wait(scene, 2 * HOUR);
+	assert_int_equal(count_rings(scene, other), 1);
+}
+
+/* Somebody without a private room is mentioned in the room. */
+static void test_challenge_rings_in_the_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->now = 10 * DAY + 23 * HOUR;
+	scene_say(scene, ROOM, BOB, "!eg quiet 22-8");
+	scene_say(scene, ROOM, EVE, "!eg challenge @bob:test");
+	assert_int_equal(count_rings(scene, BOB), 0);
+	scene_wait(scene, 9 * HOUR + MINUTE);
+	assert_int_equal(count_rings(scene, BOB), 1);
+	scene_assert_said(scene, ROOM, "@bob:test: the challenge #1 from @eve:test waits");
+	scene_assert_said(scene, ROOM, "!engarde accept #1");
+}
+
 static void test_poll_is_a_list_at_night(void **state)
 {
 	struct scene *scene = *state;
@@ -230,6 +307,11 @@ int main(void)
 		TEST(test_match_without_a_clock_rings_in_the_morning),
 		TEST(test_hours_are_in_the_zone_of_the_player),
 		TEST(test_rooms_mention_only_the_others),
+		TEST(test_challenge_rings_when_the_hours_end),
+		TEST(test_answered_challenge_does_not_ring),
+		TEST(test_accepted_challenge_rings_as_a_match),
+		TEST(test_longer_hours_delay_the_challenge),
+		TEST(test_challenge_rings_in_the_room),
 		TEST(test_poll_is_a_list_at_night),
 		TEST(test_answers),
 	};
