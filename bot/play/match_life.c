@@ -68,6 +68,7 @@ static enum bot_error act(struct bot_loaded_match *loaded, struct eg_action acti
 	enum eg_error illegal = eg_match_play(&loaded->state, action);
 	assert(!illegal);
 	(void)illegal;
+	loaded->round.automatic[loaded->round.actions] = automatic;
 	loaded->round.action[loaded->round.actions++] = action;
 	enum bot_error error = bot_store_action_add(
 		loaded->host->store, loaded->match.id, loaded->state.rounds, action, automatic);

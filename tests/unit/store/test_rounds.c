@@ -217,7 +217,7 @@ static void test_action_that_played_itself_is_marked(void **state)
 		assert_true(eg_action_equal(round.action[i], advance));
 		assert_int_equal(round.automatic[i], i == 1);
 	}
-	assert_int_equal(bot_store_replay(*state, &match, &replayed), BOT_OK);
+	assert_int_equal(bot_store_replay(*state, &match, &replayed, NULL), BOT_OK);
 	assert_int_equal(replayed.round.plies, 3);
 }
 
