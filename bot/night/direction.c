@@ -1,10 +1,7 @@
 #include "bot/night/direction.h"
 
-#include "bot/call/question.h"
-#include "bot/call/rate_limit.h"
 #include "bot/call/room_label.h"
-#include "bot/call/time.h"
-#include "bot/call/time_zone.h"
+#include "bot/night/directing.h"
 #include "bot/night/exclusion.h"
 #include "bot/night/opening.h"
 #include "bot/night/own_bout.h"
@@ -25,7 +22,6 @@
 static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *may)
 {
 	struct bot_competition other;
-	int64_t wait = 0;
 	bool before = false;
 
 	*may = false;
@@ -42,28 +38,17 @@ static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *
 		return error;
 	if (before)
 		return bot_night_say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
-	if (!bot_call_moderates(call))
-		error = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, call->message->sender,
-			call->message->sender, &wait);
-	if (error)
-		return error;
-	*may = wait == 0;
-	if (*may)
-		return BOT_OK;
-	return bot_reply(call, BOT_MSG_NIGHT_LATER, (struct bot_args){.left = wait});
+	return bot_night_take_opening(call, BOT_MSG_NIGHT_LATER, may);
 }
 
 enum bot_error bot_night_open(const struct bot_call *call, struct bot_competition *competition)
 {
-	const struct bot_message *message = call->message;
 	bool may;
 
 	enum bot_error error = may_open(call, competition->starts - call->host->time, &may);
 	if (error || !may)
 		return error;
-	memcpy(competition->room, message->room, strlen(message->room) + 1);
-	memcpy(competition->organiser, message->sender, strlen(message->sender) + 1);
-	memcpy(competition->event, message->event, strlen(message->event) + 1);
+	bot_night_set_opener(call, competition);
 	return bot_night_create(call->host, competition);
 }
 
@@ -161,23 +146,14 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 /* People who come at the announced time would miss an early start, so the bot asks for a "yes". */
 static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *night)
 {
-	const struct bot_competition *competition = &night->competition;
-	int64_t span = competition->starts - call->host->time;
-	struct bot_instant announced = bot_time_instant(call->host, competition->starts, span);
-	int64_t count = (int64_t)bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
 	enum bot_msg why = find_start_obstacle(call, night);
-	char until[BOT_INSTANT_SIZE];
+	int64_t span = night->competition.starts - call->host->time;
 
 	if (why != BOT_MSG_COUNT)
 		return bot_night_say(call, why);
 	if (span <= BOT_NIGHT_SOON)
 		return start(call, night);
-	enum bot_error error = bot_zone_localise(call->host, competition->room, &announced);
-	if (error)
-		return error;
-	bot_instant_write(call->lang, &announced, until);
-	return bot_ask(call, BOT_MSG_NIGHT_START, (struct bot_args){.until = until, .count = count},
-		"night start yes");
+	return bot_night_ask_to_start(call, night, span, BOT_MSG_NIGHT_START, "night start yes");
 }
 
 enum bot_error bot_night_start(const struct bot_call *call, bool confirmed)

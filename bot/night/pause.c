@@ -1,17 +1,12 @@
 #include "bot/night/pause.h"
 
-#include "bot/call/time.h"
-#include "bot/call/time_zone.h"
+#include "bot/night/room_time.h"
 
 enum bot_error bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
 	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])
 {
-	struct bot_instant end = bot_time_instant(host, competition->resumes, BOT_PAUSES_MOST);
-
-	enum bot_error error = bot_zone_localise(host, competition->room, &end);
-	if (!error)
-		bot_instant_write(lang, &end, until);
-	return error;
+	return bot_room_time_write(
+		host, competition->room, lang, competition->resumes, BOT_PAUSES_MOST, until);
 }
 
 /* Returns how many milliseconds of the pause are left. */

@@ -5,12 +5,8 @@
 #ifndef BOT_NIGHT_ROOM_NIGHT_H
 #define BOT_NIGHT_ROOM_NIGHT_H
 
-#include "bot/base/duration.h"
 #include "bot/call/call.h"
 #include "bot/club/night.h"
-
-/* To start a competition so long before its time needs no "yes": nobody misses it. */
-#define BOT_NIGHT_SOON BOT_HOUR
 
 /*
  * Finds the competition of this kind in the call's room that goes on. Sets competition->id to 0 if
@@ -48,20 +44,6 @@ BOT_MUST_USE enum bot_error bot_night_of_room(
 BOT_MUST_USE enum bot_error bot_night_with(const struct bot_call *call,
 	enum bot_competition_kind kind,
 	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night));
-
-/*
- * Asks for a "yes" to stop the night, which `command` confirms, and says which bouts the sender
- * resigns so.
- */
-BOT_MUST_USE enum bot_error bot_night_ask_to_stop(const struct bot_call *call,
-	struct bot_night *night, enum bot_msg msg, const char *command);
-
-/*
- * The sender stops a competition before it has begun: their opening of it no longer counts against
- * their limit. Once a day only, or else they could open one after the other.
- */
-BOT_MUST_USE enum bot_error bot_night_forget_opening(
-	const struct bot_call *call, const struct bot_competition *competition);
 
 /* Answers the sender with a message without arguments. */
 BOT_MUST_USE enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg);

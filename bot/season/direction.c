@@ -1,9 +1,7 @@
 #include "bot/season/direction.h"
 
 #include "bot/base/duration.h"
-#include "bot/call/question.h"
-#include "bot/call/rate_limit.h"
-#include "bot/call/time.h"
+#include "bot/night/directing.h"
 #include "bot/night/exclusion.h"
 #include "bot/night/loading.h"
 #include "bot/night/room_night.h"
@@ -22,7 +20,6 @@ static enum bot_error may_open(
 	const struct bot_call *call, const struct bot_competition *wanted, bool *may)
 {
 	struct bot_competition other;
-	int64_t wait = 0;
 
 	*may = false;
 	if (bot_muted_room_is(call->host, call->message->room))
@@ -36,28 +33,17 @@ static enum bot_error may_open(
 		return error;
 	if (other.id != 0)
 		return bot_night_say(call, BOT_MSG_SEASON_HERE);
-	if (!bot_call_moderates(call))
-		error = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, call->message->sender,
-			call->message->sender, &wait);
-	if (error)
-		return error;
-	*may = wait == 0;
-	if (*may)
-		return BOT_OK;
-	return bot_reply(call, BOT_MSG_SEASON_LATER, (struct bot_args){.left = wait});
+	return bot_night_take_opening(call, BOT_MSG_SEASON_LATER, may);
 }
 
 enum bot_error bot_season_open(const struct bot_call *call, struct bot_competition *competition)
 {
-	const struct bot_message *message = call->message;
 	bool may;
 
 	enum bot_error error = may_open(call, competition, &may);
 	if (error || !may)
 		return error;
-	memcpy(competition->room, message->room, strlen(message->room) + 1);
-	memcpy(competition->organiser, message->sender, strlen(message->sender) + 1);
-	memcpy(competition->event, message->event, strlen(message->event) + 1);
+	bot_night_set_opener(call, competition);
 	return bot_season_create(call->host, competition);
 }
 
@@ -100,21 +86,14 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *seaso
 /* People who would still sign up miss the season after an early start: the bot asks for a "yes". */
 static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night *season)
 {
-	const struct bot_competition *competition = &season->competition;
-	int64_t count = (int64_t)bot_night_count(season, BOT_ENTRANT_SIGNED_UP);
 	enum bot_msg why = find_start_obstacle(call, season);
-	char until[BOT_INSTANT_SIZE];
 
 	if (why != BOT_MSG_COUNT)
 		return bot_night_say(call, why);
-	if (competition->starts - call->host->time <= BOT_NIGHT_SOON)
+	if (season->competition.starts - call->host->time <= BOT_NIGHT_SOON)
 		return start(call, season);
-	enum bot_error error = bot_season_write_time(
-		call->host, competition, call->lang, competition->starts, until);
-	if (error)
-		return error;
-	return bot_ask(call, BOT_MSG_SEASON_START,
-		(struct bot_args){.until = until, .count = count}, "season start yes");
+	return bot_night_ask_to_start(
+		call, season, BOT_WEEK, BOT_MSG_SEASON_START, "season start yes");
 }
 
 enum bot_error bot_season_start(const struct bot_call *call, bool confirmed)

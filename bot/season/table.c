@@ -3,12 +3,11 @@
 #include "bot/base/duration.h"
 #include "bot/call/id_link.h"
 #include "bot/call/rate_limit.h"
-#include "bot/call/time.h"
-#include "bot/call/time_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/night/bouts.h"
 #include "bot/night/loading.h"
+#include "bot/night/room_time.h"
 #include "bot/night/sheet.h"
 #include "bot/night/shown_message.h"
 #include "bot/season/absent.h"
@@ -25,12 +24,7 @@ enum bot_error bot_season_write_time(struct bot_host *host,
 	char until[BOT_INSTANT_SIZE])
 {
 	/* with the day, and without seconds, however near the time is */
-	struct bot_instant instant = bot_time_instant(host, time, BOT_WEEK);
-
-	enum bot_error error = bot_zone_localise(host, competition->room, &instant);
-	if (!error)
-		bot_instant_write(lang, &instant, until);
-	return error;
+	return bot_room_time_write(host, competition->room, lang, time, BOT_WEEK, until);
 }
 
 /* The sign-up */

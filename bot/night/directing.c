@@ -1,0 +1,102 @@
+#include "bot/night/directing.h"
+
+#include "bot/call/question.h"
+#include "bot/call/rate_limit.h"
+#include "bot/night/room_time.h"
+
+#include <string.h>
+
+#define LIST_SIZE 256
+
+/* Opening */
+
+enum bot_error bot_night_take_opening(const struct bot_call *call, enum bot_msg msg, bool *may)
+{
+	const char *sender = call->message->sender;
+	enum bot_error error = BOT_OK;
+	int64_t wait = 0;
+
+	if (!bot_call_moderates(call))
+		error = bot_allowance_take(call->host, BOT_ALLOW_NIGHT, sender, sender, &wait);
+	*may = !error && wait == 0;
+	if (error || *may)
+		return error;
+	return bot_reply(call, msg, (struct bot_args){.left = wait});
+}
+
+void bot_night_set_opener(const struct bot_call *call, struct bot_competition *competition)
+{
+	const struct bot_message *message = call->message;
+
+	memcpy(competition->room, message->room, strlen(message->room) + 1);
+	memcpy(competition->organiser, message->sender, strlen(message->sender) + 1);
+	memcpy(competition->event, message->event, strlen(message->event) + 1);
+}
+
+enum bot_error bot_night_forget_opening(
+	const struct bot_call *call, const struct bot_competition *competition)
+{
+	const char *sender = call->message->sender;
+	int64_t wait = 0;
+
+	if (competition->stage >= BOT_STAGE_POOLS || strcmp(competition->organiser, sender) != 0)
+		return BOT_OK;
+	enum bot_error error =
+		bot_allowance_take(call->host, BOT_ALLOW_REOPEN, sender, sender, &wait);
+	if (error || wait > 0)
+		return error;
+	return bot_allowance_give_back(call->host, BOT_ALLOW_NIGHT, sender, sender);
+}
+
+/* Starting and stopping */
+
+enum bot_error bot_night_ask_to_start(const struct bot_call *call, const struct bot_night *night,
+	int64_t span, enum bot_msg msg, const char *command)
+{
+	const struct bot_competition *competition = &night->competition;
+	int64_t count = (int64_t)bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
+	char until[BOT_INSTANT_SIZE];
+
+	enum bot_error error = bot_room_time_write(
+		call->host, competition->room, call->lang, competition->starts, span, until);
+	if (error)
+		return error;
+	return bot_ask(call, msg, (struct bot_args){.until = until, .count = count}, command);
+}
+
+/* Adds the matches of the bouts that the sender fences now, if there are any. */
+static void add_own_bouts(
+	const struct bot_call *call, struct bot_night *night, struct bot_page *page)
+{
+	const struct bot_entrant *own = bot_night_find(night, call->message->sender);
+	char list[LIST_SIZE];
+	struct bot_text text;
+
+	bot_text_init(&text, list, sizeof(list));
+	for (size_t i = 0; own && i < night->bouts; i++) {
+		const struct bot_bout *bout = &night->bout[i];
+
+		if (bout->state != BOT_BOUT_FENCED ||
+			(bout->entrant[0] != own->number && bout->entrant[1] != own->number))
+			continue;
+		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
+		bot_text_add(&text, "#");
+		bot_text_add_number(&text, bout->match);
+	}
+	if (text.used == 0)
+		return;
+	bot_page_line(page);
+	bot_page_say(page, BOT_MSG_NIGHT_STOP_OWN, &(struct bot_args){.words = list});
+}
+
+enum bot_error bot_night_ask_to_stop(
+	const struct bot_call *call, struct bot_night *night, enum bot_msg msg, const char *command)
+{
+	struct bot_page page;
+
+	enum bot_error error = bot_write_reply(call, msg, (struct bot_args){0}, &page);
+	if (error)
+		return error;
+	add_own_bouts(call, night, &page);
+	return bot_ask_page(call, &page, BOT_ASKS_YES, command);
+}

@@ -1,0 +1,15 @@
+/* A time of a competition by the clocks of its room. */
+#ifndef BOT_NIGHT_ROOM_TIME_H
+#define BOT_NIGHT_ROOM_TIME_H
+
+#include "bot/call/call.h"
+#include "bot/text/instant.h"
+
+/*
+ * Writes when the host's time is `time`, by the clocks of the room. `span` is the length of the
+ * period that ends then, in milliseconds: the longer it is, the less exact is the text.
+ */
+BOT_MUST_USE enum bot_error bot_room_time_write(struct bot_host *host, const char *room,
+	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE]);
+
+#endif
