@@ -1,5 +1,6 @@
 #include "bot/text/name.h"
 
+#include "bot/text/japanese_look.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/name_words.h"
 #include "bot/text/page.h"
@@ -118,9 +119,18 @@ static bool clean_character(
 	       cleaning->characters <= CHARACTERS_MOST && cleaning->words <= WORDS_MOST;
 }
 
-/* Whether an addition to a name begins here, as in "Ann (she/her)" or "Ann | Fencing Club". */
+/*
+ * Whether an addition to a name begins here, as in "Ann (she/her)" or "Ann | Fencing Club". In
+ * Japanese names, wide brackets and a wide at sign begin one.
+ */
 static bool begins_addition(uint32_t character)
 {
+	static const uint32_t wide[] = {0xFF08, 0xFF3B, 0xFF5B, 0xFF5C, 0xFF0C, 0x3001, 0x300A,
+		0x300C, 0x300E, 0x3010, 0x3014, 0xFF20};
+
+	for (size_t i = 0; i < sizeof(wide) / sizeof(wide[0]); i++)
+		if (character == wide[i])
+			return true;
 	return character == '(' || character == '[' || character == '{' || character == '|' ||
 	       character == ',';
 }
@@ -229,6 +239,17 @@ static bool has_full_stop(const char *name)
 	return false;
 }
 
+/* Whether the store has the name with this skeleton; older stores have none of Japanese names. */
+static enum bot_error has_skeleton(
+	struct bot_store *store, const char *user, const char *skeleton, bool *has)
+{
+	struct bot_known_name known;
+
+	enum bot_error error = bot_store_name(store, user, &known);
+	*has = !error && strcmp(known.skeleton, skeleton) == 0;
+	return error;
+}
+
 enum bot_error bot_name_learn(struct bot_store *store, const char *user, const char *name)
 {
 	char clean[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
@@ -238,11 +259,15 @@ enum bot_error bot_name_learn(struct bot_store *store, const char *user, const c
 	if (has_full_stop(clean) && bot_name_is_doubtful(clean))
 		clean[0] = '\0'; /* such as "Bob. Your turn" */
 	enum bot_error error = bot_store_has_name(store, user, clean, &known);
-	if (error || known)
+	if (error || (known && !bot_japanese_has(clean)))
 		return error;
 	bot_name_skeleton(clean, skeleton);
 	if (bot_name_is_doubtful(clean))
 		skeleton[0] = '\0';
+	if (known)
+		error = has_skeleton(store, user, skeleton, &known);
+	if (error || known)
+		return error;
 	return bot_store_set_name(store, user, clean, skeleton);
 }
 

@@ -1,5 +1,7 @@
 #include "bot/text/name_skeleton.h"
 
+#include "bot/text/japanese_look.h"
+#include "bot/text/page.h"
 #include "bot/text/plain.h"
 
 #include <string.h>
@@ -40,12 +42,33 @@ static size_t add_letter(char *skeleton, size_t size, char letter)
 	return size;
 }
 
+/* Writes the skeleton of a name that has kana or kanji. */
+static void write_japanese(const char *name, char skeleton[BOT_NAME_SIZE])
+{
+	char letter[BOT_JAPANESE_SIZE];
+	struct bot_text text;
+	size_t length;
+
+	bot_text_init(&text, skeleton, BOT_NAME_SIZE);
+	for (; *name; name += length) {
+		if (!bot_japanese_reduce(name, letter, &length)) {
+			skeleton[0] = '\0';
+			return;
+		}
+		bot_text_add(&text, letter);
+	}
+}
+
 void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE])
 {
 	bool has_letter = false;
 	uint32_t character;
 	size_t length, size = 0;
 
+	if (bot_japanese_has(name)) {
+		write_japanese(name, skeleton);
+		return;
+	}
 	for (; (length = bot_char_read(name, &character)) > 0; name += length) {
 		char letter = skeleton_letter(character);
 

@@ -2,8 +2,9 @@
  * Tells which names look alike.
  *
  * The bot compares names itself, because the ICU library needs 30 megabytes of data to find names
- * that look alike. The bot can compare only Latin letters. So if a name has other letters, the
- * label (name.h) always has the id, too.
+ * that look alike. The bot can compare Latin letters, and kana with the kanji that are common in
+ * names (japanese_look.h), but no name that mixes both. So if a name has other letters, the label
+ * (name.h) always has the id, too.
  */
 #ifndef BOT_NAME_SKELETON_H
 #define BOT_NAME_SKELETON_H
@@ -15,8 +16,11 @@
  * capital letters, accents, spaces or punctuation. In a skeleton, one letter stands for all letters
  * that people mistake for each other, such as I, l and 1.
  *
- * `skeleton` becomes empty if the name can't be compared. Such a name has a character that is not a
- * Latin letter, a digit, a space or punctuation, or it has no letter at all.
+ * The skeleton of a Japanese name has kana and kanji only.
+ *
+ * `skeleton` becomes empty if the name can't be compared. Such a name has no letter at all, or a
+ * character that is not a Latin letter, a digit, a space or punctuation; or a Japanese name has one
+ * that is not a kana, a kanji common in names, a space or punctuation.
  */
 void bot_name_skeleton(const char *name, char skeleton[BOT_NAME_SIZE]);
 

@@ -1,5 +1,7 @@
 #include "bot/text/name_words.h"
 
+#include "bot/text/japanese_look.def"
+#include "bot/text/japanese_look.h"
 #include "bot/text/name_skeleton.h"
 #include "bot/text/page.h"
 #include "bot/text/plain.h"
@@ -130,11 +132,49 @@ static bool has_doubtful_word(const char *name)
 	return false;
 }
 
+/*
+ * Whether a Japanese name is a part of a message about players and matches, or has a word of such
+ * messages in it. Japanese has no spaces between words.
+ */
+static bool is_part_of_japanese(const char *name)
+{
+	static const char *const words[] = {JAPANESE_WORDS};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strstr(name, words[i]))
+			return true;
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (size_t j = 0; j < sizeof(spoken) / sizeof(spoken[0]); j++)
+			for (unsigned msg = spoken[j].first; msg <= spoken[j].last; msg++)
+				if (strstr(bot_langs[i].messages[msg], name))
+					return true;
+	return false;
+}
+
+/* Whether a Japanese name has a word that is only numbers or long strokes, as a score is. */
+static bool has_japanese_number(const char *name)
+{
+	bool other = false;
+	size_t length;
+
+	for (uint32_t character; (length = bot_char_read(name, &character)) > 0; name += length) {
+		char letter[BOT_JAPANESE_SIZE] = "";
+
+		memcpy(letter, name, length < BOT_JAPANESE_SIZE ? length : 0);
+		if (*name == ' ' && !other)
+			return true;
+		other = *name != ' ' && (other || !strstr(JAPANESE_NUMBERS, letter));
+	}
+	return !other;
+}
+
 bool bot_name_is_doubtful(const char *name)
 {
 	char word[BOT_NAME_SIZE], skeleton[BOT_NAME_SIZE];
 
 	bot_name_skeleton(name, skeleton);
+	if (bot_japanese_has(name))
+		return !skeleton[0] || is_part_of_japanese(name) || has_japanese_number(name);
 	if (has_word(own_words, skeleton, 1) || is_word_for_reader(skeleton, 1) ||
 		has_doubtful_word(name))
 		return true;

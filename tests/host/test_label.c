@@ -176,16 +176,57 @@ static void assert_shown_with_id(const char *const names[], size_t count)
 	}
 }
 
-/* The bot can't compare letters that are not Latin. So it always adds the id to a name with such
- * letters. */
+/* The bot always adds the id to a name with letters that it can't compare: all that are not Latin,
+ * and not Japanese either. */
 static void test_name_in_another_script_is_shown_with_the_id(void **state)
 {
 	static const char *const names[] = {"\320\222\320\276b", "\316\221nn",
-		"\320\241\320\260\321\200\320\260", "\350\212\261\345\255\220",
-		"Eve \360\237\244\272", "\360\235\220\200nn", "\357\274\241nn"};
+		"\320\241\320\260\321\200\320\260", "\350\212\261\345\255\220 Ann",
+		"\351\254\261\345\255\220", "Eve \360\237\244\272", "\360\235\220\200nn",
+		"\357\274\241nn"};
 	(void)state;
 
 	assert_shown_with_id(names, COUNT(names));
+}
+
+static void test_japanese_name_stands_alone(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	say(scene, EVE, "\350\212\261\345\255\220\357\274\210\346\235\261\344\272\254\357\274\211",
+		"!eg stats"); /* Hanako (Tokyo) */
+	assert_both(scene, ROOM, "\350\212\261\345\255\220 has played");
+	assert_null(strstr(scene_last(scene, ROOM)->body, EVE));
+	say(scene, BOB, "\350\212\261\344\272\206",
+		"!eg stats"); /* ends in another kanji, which looks alike */
+	assert_both(scene, ROOM, "(@bob:test) has played");
+	say(scene, EVE, "\350\212\261\345\255\220", "!eg stats");
+	assert_both(scene, ROOM, "\350\212\261\345\255\220 (@eve:test) has played");
+	scene_destroy(scene);
+}
+
+/* Readers could take these names for words of the bot, for numbers, or for another player. */
+static void test_doubtful_japanese_name_is_shown_with_the_id(void **state)
+{
+	static const char *const names[] = {"\343\201\202\343\201\252\343\201\237",
+		"\350\212\261\345\255\220\343\201\225\343\202\223", "\344\272\214",
+		"\350\212\261\345\255\220 \344\270\211", "\343\201\256\345\213\235\343\201\241"};
+	(void)state;
+
+	assert_shown_with_id(names, COUNT(names));
+}
+
+/* A store of an older version has no skeletons of Japanese names. */
+static void test_japanese_name_of_an_older_store_is_learned_again(void **state)
+{
+	struct scene *scene = scene_create(1);
+	(void)state;
+
+	SCENE_STORE(scene, bot_store_set_name(scene->store, EVE, "\350\212\261\345\255\220", ""));
+	say(scene, EVE, "\350\212\261\345\255\220", "!eg stats");
+	assert_both(scene, ROOM, "\350\212\261\345\255\220 has played");
+	scene_destroy(scene);
 }
 
 /*
@@ -513,6 +554,9 @@ int main(void)
 		cmocka_unit_test(test_unique_name_stands_alone_from_the_second_round_on),
 		cmocka_unit_test(test_name_that_looks_like_anothers_is_shown_with_the_id),
 		cmocka_unit_test(test_name_in_another_script_is_shown_with_the_id),
+		cmocka_unit_test(test_japanese_name_stands_alone),
+		cmocka_unit_test(test_doubtful_japanese_name_is_shown_with_the_id),
+		cmocka_unit_test(test_japanese_name_of_an_older_store_is_learned_again),
 		cmocka_unit_test(test_name_from_right_to_left_is_isolated),
 		cmocka_unit_test(test_name_that_could_be_the_bots_words_is_shown_with_the_id),
 		cmocka_unit_test(test_name_that_is_another_user_s_id_is_shown_with_the_id),

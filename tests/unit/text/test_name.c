@@ -10,10 +10,12 @@ static void test_name_is_cleaned(void **state)
 		const char *name;
 		const char *clean;
 	} cases[] = {
-		{"Ann", "Ann"}, {"  Ann \t von\302\240E\343\200\200 ", "Ann von E"},
+		{"Ann", "Ann"},
+		{"  Ann \t von\302\240E\343\200\200 ", "Ann von E"},
 		{"A\342\200\213nn\357\273\277", "Ann"},        /* zero width */
 		{"\342\200\213\343\205\244 \342\240\200", ""}, /* all invisible */
-		{"", ""}, {"Zo\303\253 \360\237\244\272", "Zo\303\253 \360\237\244\272"},
+		{"", ""},
+		{"Zo\303\253 \360\237\244\272", "Zo\303\253 \360\237\244\272"},
 		{"O'Neil-Smith_2", "O'Neil-Smith_2"},
 		{"Ren\303\251e O\342\200\231Neil", "Ren\303\251e O\342\200\231Neil"},
 		{"J.R. Hartley", "J.R. Hartley"},
@@ -23,13 +25,28 @@ static void test_name_is_cleaned(void **state)
 		{"\343\202\270\343\203\247\343\203\263\343\203\273\343\202\271", /* a middle dot */
 			"\343\202\270\343\203\247\343\203\263\343\203\273\343\202\271"},
 		/* the bot leaves out what people add to a name */
-		{"Ann (she/her)", "Ann"}, {"Ann [away]", "Ann"}, {"Ann | Fencing Club", "Ann"},
-		{"Smith, Ann", "Smith"}, {"(Ann)", ""}, {"Ann - Fencing Club", "Ann"},
-		{"Ann- 12", "Ann"}, {"Ann \302\267 pile 0", "Ann"}, /* a middle dot, as in a hand */
+		{"Ann (she/her)", "Ann"},
+		{"Ann [away]", "Ann"},
+		{"Ann | Fencing Club", "Ann"},
+		{"Smith, Ann", "Smith"},
+		{"(Ann)", ""},
+		{"Ann - Fencing Club", "Ann"},
+		{"Ann- 12", "Ann"},
+		{"Ann \302\267 pile 0", "Ann"}, /* a middle dot, as in a hand */
 		{"Ann\302\267 3 d left", "Ann"},
 		{"Ann\302\267\342\200\213 3 d left", "Ann"}, /* zero width before the space */
-		{"Ann \343\203\273 3 d left", "Ann"}, {"\302\267 Ann", "Ann"},
+		{"Ann \343\203\273 3 d left", "Ann"},
+		{"\302\267 Ann", "Ann"},
 		{"Gal\302\267la", "Gal\302\267la"}, /* a middle dot of Catalan */
+		/* wide brackets, a wide at sign and an ideographic comma */
+		{"\350\212\261\345\255\220\357\274\210\346\235\261\344\272\254\357\274\211",
+			"\350\212\261\345\255\220"},
+		{"\350\212\261\345\255\220\357\274\240\346\235\261\344\272\254",
+			"\350\212\261\345\255\220"},
+		{"\350\212\261\345\255\220\343\200\220\344\274\221\343\200\221",
+			"\350\212\261\345\255\220"},
+		{"\350\212\261\345\255\220\343\200\201\346\235\261\344\272\254",
+			"\350\212\261\345\255\220"},
 	};
 	char clean[BOT_NAME_SIZE];
 	(void)state;
@@ -88,13 +105,40 @@ static void test_name_that_must_not_be_repeated_becomes_empty(void **state)
 static void test_skeleton_is_the_same_for_names_that_look_alike(void **state)
 {
 	static const char *const alike[][2] = {
-		{"Ann", "aNN"}, {"Ann", "\303\201n\305\204"}, {"Ann", "A-nn"}, {"Ann", "A n n"},
-		{"Bill", "BiII"}, {"Bill", "B1ll"}, {"Bill", "B\304\261ll"}, {"Bob", "B0b"},
-		{"Bernd", "Bemd"}, {"Ewald", "Evvald"}, {"Klaus-Dieter", "Klaus Dieter"},
-		{"dora", "clora"}, {"Nguyen", "Nguy\341\273\205n"}, /* two accents on one letter */
+		{"Ann", "aNN"},
+		{"Ann", "\303\201n\305\204"},
+		{"Ann", "A-nn"},
+		{"Ann", "A n n"},
+		{"Bill", "BiII"},
+		{"Bill", "B1ll"},
+		{"Bill", "B\304\261ll"},
+		{"Bob", "B0b"},
+		{"Bernd", "Bemd"},
+		{"Ewald", "Evvald"},
+		{"Klaus-Dieter", "Klaus Dieter"},
+		{"dora", "clora"},
+		{"Nguyen", "Nguy\341\273\205n"}, /* two accents on one letter */
+		/* kana in either script, of any size, with marks; kana and kanji; a long vowel */
+		{"\343\201\237\343\201\252\343\201\213", "\343\202\277\343\203\212\343\202\253"},
+		{"\343\202\277\343\202\253\343\202\267", "\345\244\225\345\212\233\343\203\204"},
+		{"\343\201\257\343\201\252", "\343\203\220\343\203\212"},
+		{"\343\203\246\343\203\274\343\202\255", "\343\203\246\344\270\200\343\202\255"},
+		{"\343\201\276\343\201\244\343\201\240", "\343\201\276\343\201\243\343\201\240"},
+		{"\343\201\213\343\202\231\343\201\217", "\343\201\214\343\201\217"},
+		{"\347\224\260\344\270\255 \345\244\252\351\203\216",
+			"\347\224\260\344\270\255\345\244\252\351\203\216"},
+		{"\345\201\245\344\270\200", "\345\201\245-"},
+		{"\343\202\270\343\203\247\343\203\263\343\203\273\343\203\252",
+			"\343\202\270\343\203\250\343\202\275\343\203\252"},
+		/* kanji */
+		{"\345\244\252\351\203\216", "\345\244\247\346\234\227"},
+		{"\345\234\237\344\272\225", "\345\243\253\344\272\225"},
+		{"\344\275\220\343\200\205\346\234\250", "\345\267\246\343\200\205\346\234\250"},
 	};
-	static const char *const different[][2] = {
-		{"Ann", "Anne"}, {"Ann", "Nan"}, {"Bob", "Rob"}, {"Ann1", "Ann2"}};
+	static const char *const different[][2] = {{"Ann", "Anne"}, {"Ann", "Nan"}, {"Bob", "Rob"},
+		{"Ann1", "Ann2"}, {"\350\212\261\345\255\220", "\346\241\203\345\255\220"},
+		{"\343\201\225\343\201\217\343\202\211", "\343\201\213\343\201\210\343\201\247"},
+		{"\345\201\245", "\345\201\245\344\270\200"}};
 	char a[BOT_NAME_SIZE], b[BOT_NAME_SIZE];
 	(void)state;
 
@@ -124,7 +168,13 @@ static void test_skeleton_of_a_name_that_can_not_be_compared_is_empty(void **sta
 		"A\314\212nn",              /* a letter and a mark */
 		"\352\223\256nn",           /* a Lisu A */
 		"Ann \360\237\244\272",
-		"\350\212\261\345\255\220",
+		"\350\212\261\345\255\220 Ann", /* kanji and Latin letters */
+		"\350\212\261\345\255\2201",
+		"\351\254\261\345\255\220", /* a digit; a kanji that is rare in names */
+		"\357\276\200\357\276\205\357\275\266",
+		"\342\274\244\345\255\220", /* half-width kana; a radical that looks like a kanji */
+		"\355\225\234\353\263\204",
+		"\350\212\261\320\260", /* Hangul; kanji and Cyrillic */
 		"123",
 		"-",
 		"",
