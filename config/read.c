@@ -59,8 +59,11 @@ static void report_wrong(struct report *report, const struct cfg_key *key, struc
 			: node->variable ? ", or unset it"
 					 : ", or remove the key");
 	else
-		document_report(report, node, "expected %s, found \"%s\"", wanted,
-			report_quote(&quote, node->text));
+		document_report(report, node, "expected %s, found \"%s\"%s", wanted,
+			report_quote(&quote, node->text),
+			key->kind == CFG_LIST && node->text[0] == '-'
+				? "; write a space behind the dash of each item"
+				: "");
 }
 
 /*

@@ -175,6 +175,14 @@ static const struct {
 	{"login", MODE_LOGIN, 0, NULL},
 };
 
+/* Whether a word is the name of a file as a configuration has it, and no command. */
+static bool is_configuration(const char *word)
+{
+	const char *end = strrchr(word, '.');
+
+	return end && (strcmp(end, ".yaml") == 0 || strcmp(end, ".yml") == 0);
+}
+
 /* Stores a command and the words after it. Returns what is wrong with them, or NULL. */
 static const char *parse_command(int count, char **words, struct options *options)
 {
@@ -190,7 +198,8 @@ static const char *parse_command(int count, char **words, struct options *option
 		options->target = wanted > 2 ? words[2] : NULL;
 		return set_mode(options, commands[i].mode) ? NULL : clash;
 	}
-	return "there is no such command";
+	return is_configuration(words[0]) ? "a configuration needs --config before its name"
+					  : "there is no such command";
 }
 
 /* Returns a message about options that do not fit the mode, or NULL. */

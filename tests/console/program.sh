@@ -32,6 +32,7 @@ expect 2 "--fly: there is no such option" --fly
 expect 2 "engarde-bot: --cofnig: there is no such option" --cofnig x
 expect 2 "--config: this option needs a value" --config
 expect 2 "extra: there is no such command" extra
+expect 2 "x.yaml: a configuration needs --config before its name" x.yaml
 expect 2 "backup needs the name of a new file" backup
 expect 2 "erase needs a whole user ID" erase --force
 expect 2 "too many words" export @a:b @c:d
