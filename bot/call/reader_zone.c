@@ -113,6 +113,19 @@ enum bot_error bot_reader_localise(
 	return error;
 }
 
+enum bot_error bot_reader_localise_in(
+	struct bot_host *host, const char *user, const char *room, struct bot_instant *instant)
+{
+	char zone[BOT_ZONE_SIZE];
+	enum bot_zone_source source = BOT_ZONE_UNKNOWN;
+	enum bot_error error = user ? bot_reader_zone(host, user, zone, &source) : BOT_OK;
+
+	if (error || !bot_zone_is_known(source))
+		return error ? error : bot_zone_localise(host, room, instant);
+	bot_zone_apply(zone, instant);
+	return BOT_OK;
+}
+
 enum bot_error bot_reader_zone_hint(struct bot_host *host, const char *user, struct bot_page *page)
 {
 	char zone[BOT_ZONE_SIZE], told[BOT_SETTING_SIZE];

@@ -26,7 +26,10 @@ bool bot_zone_is_known(enum bot_zone_source source);
 BOT_MUST_USE enum bot_error bot_reader_zone(struct bot_host *host, const char *user,
 	char zone[BOT_ZONE_SIZE], enum bot_zone_source *source);
 
-/* Stores the zone that a user has chosen, by the name that bot_zone_find wrote. */
+/*
+ * Stores the zone that a user has chosen, by the name that bot_zone_find wrote. NULL: forgets it,
+ * so that the zone in the profile counts again.
+ */
 BOT_MUST_USE enum bot_error bot_reader_zone_choose(
 	struct bot_host *host, const char *user, const char *zone);
 
@@ -43,6 +46,13 @@ BOT_MUST_USE enum bot_error bot_reader_zone_put_off(struct bot_host *host, const
 /* Sets the zone of the instant to the user's. */
 BOT_MUST_USE enum bot_error bot_reader_localise(
 	struct bot_host *host, const char *user, struct bot_instant *instant);
+
+/*
+ * Sets the zone of the instant to the user's if the bot knows it, else to the room's. A `user` of
+ * NULL is the room.
+ */
+BOT_MUST_USE enum bot_error bot_reader_localise_in(
+	struct bot_host *host, const char *user, const char *room, struct bot_instant *instant);
 
 /*
  * Adds a line that says how to choose a zone, unless the bot knows one or is asking for it, or the

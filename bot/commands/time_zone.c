@@ -84,6 +84,28 @@ static enum bot_error show(const struct bot_call *call)
 	return error ? error : say(call, says[source], zone);
 }
 
+/* Whether a word asks for the zone in the profile. */
+static bool means_profile(const char *word)
+{
+	static const char *const words[] = {"auto", "automatic", "profile", "profil", "profiel",
+		"profilo", "perfil",
+		"\xE3\x83\x97\xE3\x83\xAD\xE3\x83\x95\xE3\x82\xA3\xE3\x83\xBC\xE3\x83\xAB",
+		"\xE8\x87\xAA\xE5\x8B\x95"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bot_words_match(word, words[i]))
+			return true;
+	return false;
+}
+
+/* Forgets the zone that the sender has chosen, and shows which one counts now. */
+static enum bot_error follow_profile(const struct bot_call *call)
+{
+	enum bot_error error = bot_reader_zone_choose(call->host, call->message->sender, NULL);
+
+	return error ? error : show(call);
+}
+
 enum bot_error bot_run_timezone(struct bot_call *call)
 {
 	char zone[BOT_ZONE_SIZE] = "UTC", command[BOT_WORDS_SIZE];
@@ -91,6 +113,8 @@ enum bot_error bot_run_timezone(struct bot_call *call)
 
 	if (call->words.count == 1)
 		return show(call);
+	if (call->words.count == 2 && means_profile(call->words.word[1]))
+		return follow_profile(call);
 	bool off = call->words.count == 2 && bot_words_mean(call->words.word[1], "off");
 	bot_command_word(call->command, call->lang, command);
 	if (!off)

@@ -65,7 +65,7 @@ static enum bot_error show_private(const struct bot_call *call, struct bot_night
 		error = bot_own_bout_add(call, night, &page);
 	bot_page_line(&page);
 	if (!error)
-		error = bot_sheet_add(call->host, night, &page);
+		error = bot_sheet_add(call->host, night, call->message->sender, &page);
 	return error ? error : bot_reply_page(call, &page);
 }
 

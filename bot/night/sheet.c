@@ -1,7 +1,7 @@
 #include "bot/night/sheet.h"
 
 #include "bot/call/time.h"
-#include "bot/call/time_zone.h"
+#include "bot/call/reader_zone.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/club/elimination.h"
@@ -55,7 +55,7 @@ static enum bot_error add_entrants(struct bot_host *host, const struct bot_night
 }
 
 static enum bot_error add_sign_up(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page)
 {
 	const struct bot_competition *competition = &night->competition;
 	const struct bot_match match = {
@@ -67,7 +67,7 @@ static enum bot_error add_sign_up(
 	struct bot_instant start = bot_time_instant(
 		host, competition->starts, competition->starts - host->time + MINUTES);
 
-	enum bot_error error = bot_zone_localise(host, competition->room, &start);
+	enum bot_error error = bot_reader_localise_in(host, reader, competition->room, &start);
 	if (error)
 		return error;
 	bot_challenge_write_terms(&match, page->lang, &terms);
@@ -302,12 +302,13 @@ static enum bot_msg title_of(struct bot_night *night)
 	return bot_night_is_decided(night) ? BOT_MSG_NIGHT_RESULTS : BOT_MSG_NIGHT_NO_RESULT;
 }
 
-enum bot_error bot_sheet_add(struct bot_host *host, struct bot_night *night, struct bot_page *page)
+enum bot_error bot_sheet_add(
+	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page)
 {
 	enum bot_error error = BOT_OK;
 
 	if (night->competition.stage < BOT_STAGE_POOLS)
-		return add_sign_up(host, night, page);
+		return add_sign_up(host, night, reader, page);
 	if (night->bouts == 0) { /* it has ended before it began: it was stopped, or too few came */
 		bot_page_say(page,
 			host->time < night->competition.starts ? BOT_MSG_NIGHT_CALLED_OFF
@@ -328,9 +329,15 @@ enum bot_error bot_sheet_add(struct bot_host *host, struct bot_night *night, str
 	return error ? error : add_now(host, night, page);
 }
 
+static enum bot_error add_for_room(
+	struct bot_host *host, struct bot_night *night, struct bot_page *page)
+{
+	return bot_sheet_add(host, night, NULL, page);
+}
+
 enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool anew)
 {
-	enum bot_error error = bot_shown_message_send(host, night, bot_sheet_add, anew);
+	enum bot_error error = bot_shown_message_send(host, night, add_for_room, anew);
 
 	if (error || !anew)
 		return error;

@@ -8,9 +8,12 @@
 #include "bot/call/call.h"
 #include "bot/club/night.h"
 
-/* Adds what the message shows in the night's stage. */
+/*
+ * Adds what the message shows in the night's stage. Writes times in the zone of `reader` if the bot
+ * knows it, else in the room's; NULL is the room.
+ */
 BOT_MUST_USE enum bot_error bot_sheet_add(
-	struct bot_host *host, struct bot_night *night, struct bot_page *page);
+	struct bot_host *host, struct bot_night *night, const char *reader, struct bot_page *page);
 
 /* Adds the line that says how a pool has ended, or a round of the tableau, from 1. */
 BOT_MUST_USE enum bot_error bot_sheet_add_pool_end(

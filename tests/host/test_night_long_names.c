@@ -23,7 +23,7 @@ static void write_sheet(struct scene *scene, struct bot_night *night, struct bot
 
 	SCENE_STORE(scene, bot_language_of_room(scene->host, ROOM, &lang));
 	bot_page_init(page, lang);
-	SCENE_STORE(scene, bot_sheet_add(scene->host, night, page));
+	SCENE_STORE(scene, bot_sheet_add(scene->host, night, NULL, page));
 }
 
 static size_t count(const char *text, const char *part)

@@ -92,6 +92,20 @@ static void test_night_is_shown_in_private(void **state)
 	scene_assert_answer(scene, ANN, "You take part in no club night now.");
 }
 
+/* Each reads the time in their own zone, and in that of the room if they have chosen none. */
+static void test_night_is_shown_in_the_zone_of_the_reader(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, EVE, "!eg settings timezone Asia/Tokyo");
+	scene_open_night(scene, "30m", 2);
+	scene_tell(scene, F1, "timezone Asia/Kolkata");
+	scene_tell(scene, F0, "night");
+	scene_assert_answer(scene, F0, "Club night from 09:");
+	scene_tell(scene, F1, "night");
+	scene_assert_answer(scene, F1, "Club night from 06:");
+}
+
 static void test_bot_asks_which_night_is_meant(void **state)
 {
 	struct scene *scene = *state;
@@ -171,6 +185,7 @@ int main(void)
 		TEST(test_leaving_after_the_start_is_confirmed),
 		TEST(test_check_in_works_in_private),
 		TEST(test_night_is_shown_in_private),
+		TEST(test_night_is_shown_in_the_zone_of_the_reader),
 		TEST(test_bot_asks_which_night_is_meant),
 		TEST(test_room_can_be_named),
 		TEST(test_late_yes_leaves_no_other_night),

@@ -175,6 +175,27 @@ static void test_own_choice_wins_and_off_is_one(void **state)
 	assert_int_equal(asked, 0);
 }
 
+static void test_auto_goes_back_to_the_profile(void **state)
+{
+	static const char *const words[] = {"timezone auto", "timezone profile", "zeitzone profil",
+		"tijdzone profiel", "fuso profilo", "fuseau profil", "zona perfil",
+		"\xE3\x82\xBF\xE3\x82\xA4\xE3\x83\xA0\xE3\x82\xBE\xE3\x83\xBC\xE3\x83\xB3 "
+		"\xE8\x87\xAA\xE5\x8B\x95"};
+	struct scene *scene = *state;
+
+	begin_with_profiles(scene);
+	publish(scene, "Asia/Tokyo");
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		scene_tell(scene, ANN, "timezone off");
+		scene_tell(scene, ANN, words[i]);
+		scene_assert_answer(scene, ANN, "Your time zone is Asia/Tokyo, from your profile");
+		assert_zone(scene, "Your time zone is Asia/Tokyo, from your profile");
+	}
+	publish(scene, NULL);
+	scene_tell(scene, ANN, "timezone auto");
+	scene_assert_answer(scene, ANN, "I don't know your time zone");
+}
+
 static void test_profile_without_a_real_zone_counts_as_none(void **state)
 {
 	enum { HUGE_SIZE = 100000 };
@@ -270,6 +291,7 @@ int main(void)
 		TEST(test_zone_is_kept_after_a_restart_and_forgotten_with_the_person),
 		TEST(test_zone_comes_from_the_profile_and_is_refreshed_once_a_week),
 		TEST(test_own_choice_wins_and_off_is_one),
+		TEST(test_auto_goes_back_to_the_profile),
 		TEST(test_profile_without_a_real_zone_counts_as_none),
 		TEST(test_profile_that_cannot_be_read_is_asked_for_after_a_day),
 		TEST(test_advice_waits_for_the_profile),
