@@ -53,6 +53,13 @@ static void keep_open_list(struct bot_store *store, const struct bot_letter *let
 	}
 }
 
+/* Deletes old posts. The store must not keep that an edit can change one of them. */
+static enum bot_error prune(struct bot_store *store, int64_t until)
+{
+	bot_kept_drop_all(store);
+	return bot_query_change(store, BOT_SQL_POST_PRUNE, until);
+}
+
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
 {
 	struct bot_query query;
@@ -67,7 +74,7 @@ enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *le
 	bot_query_int(&query, letter->turn != 0);
 	enum bot_error error = bot_query_add(&query, &id);
 	if (!error && id % PRUNE_EVERY == 0)
-		error = bot_query_change(store, BOT_SQL_POST_PRUNE, id - POSTS_KEPT);
+		error = prune(store, id - POSTS_KEPT);
 	if (letter->role == BOT_POST_PICTURE)
 		bot_pictures_change(store, letter->match);
 	if (error)

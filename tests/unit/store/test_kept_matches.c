@@ -7,6 +7,8 @@
 #include "tests/support/outbox.h"
 
 #include "bot/store/posts.h"
+#include "bot/store/sql/driver.h"
+#include "bot/store/sql/post_rows.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -206,12 +208,29 @@ static void test_rollback_brings_the_old_answers_back(void **state)
 	}
 }
 
+/* An edit of a post that is gone would be a row of the outbox without a post. */
+static void test_pruned_post_is_edited_no_more(void **state)
+{
+	struct bot_store *store = *state;
+	int64_t post = outbox_say(store, ROOM, "post");
+	struct bot_letter edit = {.kind = BOT_OUT_EDIT, .to = ROOM, .edits = post};
+	struct bot_edited_post edited;
+
+	outbox_sent(store, "post", "$post");
+	ok(bot_post_find_edited(store, &edit, &edited));
+	/* With the next id, the store deletes the posts that are ten thousand older. */
+	ok(store->driver->set_last_id(store, "posts", "id", 10239));
+	assert_int_equal(outbox_say(store, ROOM, "later"), 10240);
+	assert_int_equal(bot_post_find_edited(store, &edit, &edited), BOT_NOT_FOUND);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, memory_store_begin, memory_store_end)
 	const struct CMUnitTest tests[] = {
 		TEST(test_answer_follows_each_change),
 		TEST(test_rollback_brings_the_old_answers_back),
+		TEST(test_pruned_post_is_edited_no_more),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
