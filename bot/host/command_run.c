@@ -188,7 +188,7 @@ static const struct bot_command *prefer_question(
 /* Whether the words are a sentence that begins like a command of one letter or of two. */
 static bool only_begins_so(const struct bot_command *command, const struct bot_words *words)
 {
-	if (words->count == 1)
+	if (words->count == 1 || strlen(words->word[0]) > 2)
 		return false;
 	/* "a chi tocca?" is a question, and not the letter of a choice */
 	if (strcasecmp(words->word[0], "a") == 0)

@@ -6,6 +6,42 @@
 #include <stddef.h>
 #include <string.h>
 
+/*
+ * With what the typed words begin, in lower case and without diacritics. Nearly every phrase has a
+ * word that begins otherwise, and looking for that first makes a search much cheaper.
+ */
+struct beginnings {
+	bool ascii[0x80];
+	bool other; /* a typed word has another character anywhere */
+};
+
+static struct beginnings read_beginnings(const struct bot_words *words)
+{
+	struct beginnings found = {0};
+
+	for (size_t i = 0; i < words->count; i++) {
+		char folded[BOT_FOLDED_SIZE];
+
+		bot_words_fold(words->word[i], folded);
+		if ((unsigned char)folded[0] < 0x80)
+			found.ascii[(unsigned char)folded[0]] = true;
+		for (const char *byte = folded; *byte; byte++)
+			found.other |= (unsigned char)*byte >= 0x80;
+	}
+	return found;
+}
+
+/* Returns false if no typed word can be the word or have it as a part. */
+static bool may_have(const struct beginnings *typed, const char *word)
+{
+	unsigned char first = (unsigned char)word[0];
+
+	if (first < 0x80)
+		return typed->ascii[first];
+	/* a letter of two bytes may be a Latin one with a diacritic */
+	return first < 0xE0 || typed->other;
+}
+
 static bool has_word(const struct bot_words *words, const char *word)
 {
 	for (size_t i = 0; i < words->count; i++)
@@ -29,18 +65,18 @@ static bool has_part(const struct bot_words *words, const char *word)
 }
 
 /* Whether the words have all words of the phrase, or are its only word. */
-static bool asks(const struct bot_words *words, const char *phrase)
+static bool asks(const struct bot_words *words, const struct beginnings *typed, const char *phrase)
 {
-	bool only = !strchr(phrase, ' ');
-
-	if (only)
+	if (!may_have(typed, phrase))
+		return false;
+	if (!strchr(phrase, ' '))
 		return words->count == 1 && has_word(words, phrase);
 	while (*phrase) {
 		char word[BOT_FOLDED_SIZE] = "";
 		size_t length = strcspn(phrase, " ");
 
 		memcpy(word, phrase, length < sizeof(word) ? length : sizeof(word) - 1);
-		if (!has_word(words, word) && !has_part(words, word))
+		if (!may_have(typed, word) || !(has_word(words, word) || has_part(words, word)))
 			return false;
 		phrase += length + (phrase[length] == ' ');
 	}
@@ -51,10 +87,12 @@ enum bot_phrase bot_phrase_find(const struct bot_words *words)
 {
 	if (words->count < 1 || words->count > BOT_PHRASE_WORDS)
 		return BOT_PHRASE_NONE;
+	struct beginnings typed = read_beginnings(words);
+
 	for (size_t i = 0; i < bot_langs_count; i++)
 		for (const struct bot_phrase_words *each = bot_langs[i].phrases; each->words;
 			each++)
-			if (asks(words, each->words))
+			if (asks(words, &typed, each->words))
 				return each->phrase;
 	return BOT_PHRASE_NONE;
 }
