@@ -13,8 +13,7 @@
 
 #include "bot/match/loaded_match.h"
 
-/* Finds out whether a user wants their forced actions to play themselves. By default nobody does.
- */
+/* Finds out whether a user wants their forced actions to play themselves: by default, no. */
 BOT_MUST_USE enum bot_error bot_automatic_wanted(
 	struct bot_host *host, const char *user, bool *wanted);
 

@@ -59,8 +59,7 @@ static enum bot_error forget(struct bot_query *query)
 	return error;
 }
 
-/* Deletes at most PRUNE_STEP rows of what belongs to rooms that the bot left at the time `until` or
- * before. */
+/* Deletes at most PRUNE_STEP rows of rooms that the bot left at the time `until` or before. */
 static enum bot_error forget_rooms(struct bot_store *store, enum bot_sql sql, int64_t until)
 {
 	struct bot_query query;
