@@ -321,6 +321,18 @@ static const struct bot_command *find_listed(const char *word, const struct bot_
 	return NULL;
 }
 
+/* Whether the word is a term of a challenge: the help of `challenge` explains these. */
+static bool is_challenge_term(const char *word)
+{
+	static const char *const terms[] = {
+		"handicap", "give", "take", "clock", "casual", "rated", "blitz", "everywhere"};
+
+	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
+		if (bot_words_mean(word, terms[i]))
+			return true;
+	return false;
+}
+
 enum bot_error bot_run_help(struct bot_call *call)
 {
 	bool answered;
@@ -336,6 +348,8 @@ enum bot_error bot_run_help(struct bot_call *call)
 	const struct bot_command *command = bot_command_find(word);
 	if (!command)
 		command = find_listed(word, call->lang);
+	if (!command && is_challenge_term(word))
+		command = bot_command_find("challenge");
 	if (command)
 		return explain_command(call, command);
 	const char *near = bot_command_nearest(word, call->lang);
