@@ -203,7 +203,7 @@ static enum bot_error play_turn(struct bot_loaded_match *loaded, struct eg_actio
 		return bot_match_finish(loaded, &news, BOT_UNDECIDED, EG_NOBODY,
 			BOT_MSG_MATCH_UNDECIDED, (struct bot_args){.round = loaded->state.rounds});
 	error = bot_clock_begin_turn(loaded);
-	if (!error)
+	if (!error && !automatic) /* what plays itself does not show that the player is there */
 		error = bot_presence_acted(loaded, seat);
 	if (!error)
 		error = bot_show_position(loaded, &news, news.round_end);

@@ -146,6 +146,23 @@ static void test_nothing_plays_itself_in_a_pause(void **state)
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }
 
+static void test_player_who_has_left_stays_away(void **state)
+{
+	struct scene *scene = *state;
+
+	memory_store_sql(scene->store, "UPDATE matches SET clock = 86400000");
+	scene_tell(scene, BOB, "attack 5");
+	scene_tell(scene, BOB, "pause");
+	scene_tell(scene, ANN, "pause");
+	scene_tell(scene, ANN, "auto on");
+	scene_tell(scene, ANN, "resume");
+	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, ANN));
+	scene_tell(scene, BOB, "resume");
+	assert_parried(scene);
+	scene_tell(scene, BOB, "claim");
+	scene_assert_answer(scene, BOB, "you can claim the win in");
+}
+
 /* The turn after the parry has its whole time, and the reserve is not touched. */
 static void test_clock_begins_with_the_turn_after_it(void **state)
 {
@@ -268,6 +285,7 @@ int main(void)
 		TEST(test_it_can_be_set_in_a_room),
 		TEST(test_proposals_stay_open),
 		TEST(test_nothing_plays_itself_in_a_pause),
+		TEST(test_player_who_has_left_stays_away),
 		TEST(test_clock_begins_with_the_turn_after_it),
 		TEST(test_both_players_may_want_it),
 		TEST(test_practice),
