@@ -13,10 +13,12 @@ class Sending(Case):
     def test_message_sent_before_a_kill_is_known_from_its_echo(self):
         """Dendrite forgets the transaction id of a request if the client goes away before the
         answer."""
-        self.hs.fault("/send/", cut="after", times=1000)
+        self.hs.fault("/send/", cut="after")
+        self.hs.fault("/send/", cut="before", times=1000)
         self.say("!say first")
         self.wait(lambda: self.bodies() == ["first"])
         self.kill()
+        self.wait(lambda: self.hs.answering == 0)
         self.hs.faults.clear()
         echo = event("m.room.message", ME, self.hs.sent[-1][1])
         echo["unsigned"] = {"transaction_id": self.hs.asked("/send/")[0][0].rpartition("/")[2]}
