@@ -123,10 +123,12 @@ void bot_handicap_swap(struct bot_match *match, const struct bot_match *before)
 void bot_handicap_write_start(
 	const struct bot_match *match, const struct bot_lang *lang, char text[BOT_TERM_SIZE])
 {
+	text[0] = '\0';
+	if (match->challenger == EG_NOBODY) /* bouts of club nights and seasons have no handicap */
+		return;
 	uint8_t own = match->rules.start[match->challenger];
 	uint8_t other = match->rules.start[eg_opponent(match->challenger)];
 
-	text[0] = '\0';
 	if (own > 0 || other > 0)
 		bot_page_string(lang,
 			own > 0 ? BOT_MSG_WITH_START_CHALLENGER : BOT_MSG_WITH_START_CHALLENGED,

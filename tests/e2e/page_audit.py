@@ -12,8 +12,8 @@ from e2e.recorder import Answer
 SEATS = ("white", "black")
 # Every field that a client may get. Who adds one to a state says here that it tells nothing of hidden cards.
 # hands: where the player gets theirs; night: names and results of a club night, and whether it is on
-# season: the same of a season
-STATE = {"type", "language", "name", "now", "matches", "hands", "night", "season"}
+# season: the same of a season; auto: whether the player's own forced actions play themselves
+STATE = {"type", "language", "name", "now", "matches", "hands", "auto", "night", "season"}
 MATCH = {"id", "status", "seat", "players", "challenger", "practice", "level", "touches", "start", "casual", "score", "round", "turn",
          "position", "choices", "clock", "proposal", "news", "may", "ending", "winner", "verdict"}
 OWN = {"hand", "coach"}  # what only the player of the seat gets

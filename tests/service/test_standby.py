@@ -216,6 +216,7 @@ class Lead(StandbyCase):
         first.process.send_signal(signal.SIGSTOP)
         self.until_of(second, second.leads, 60)
         self.assertEqual(second.end(signal.SIGTERM), 0)
+        self.until(lambda: self.homeserver.answering == 0)
         requests = len(self.homeserver.requests)
         first.process.send_signal(signal.SIGCONT)
         self.assertEqual(first.process.wait(PATIENCE), 1)
