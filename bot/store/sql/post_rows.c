@@ -56,8 +56,15 @@ static void keep_open_list(struct bot_store *store, const struct bot_letter *let
 /* Deletes old posts. The store must not keep that an edit can change one of them. */
 static enum bot_error prune(struct bot_store *store, int64_t until)
 {
-	bot_kept_drop_all(store);
-	return bot_query_change(store, BOT_SQL_POST_PRUNE, until);
+	struct bot_query query;
+	bool any = false;
+
+	bot_query_begin(&query, store, BOT_SQL_POST_PRUNE);
+	bot_query_int(&query, until);
+	enum bot_error error = bot_query_write_any(&query, &any);
+	if (any)
+		bot_kept_drop_all(store);
+	return error;
 }
 
 enum bot_error bot_post_add(struct bot_store *store, const struct bot_letter *letter, int64_t *post)
