@@ -3,6 +3,8 @@
 #include "bot/call/people.h"
 #include "bot/call/question.h"
 
+#include <string.h>
+
 /* Lists the people whom the words may mean, and asks for one of them. */
 static enum bot_error ask_which(const struct bot_call *call, size_t first, size_t count)
 {
@@ -69,6 +71,15 @@ enum bot_error bot_people_ask(
 	default:
 		return bot_reply_wrong(call, wrong, first);
 	}
+}
+
+bool bot_people_names_another(const struct bot_call *call)
+{
+	char user[BOT_ID_SIZE];
+
+	return call->words.count > 2 &&
+	       bot_call_read_user(call, call->words.word[2], user) == BOT_USER &&
+	       strcmp(user, call->message->sender) != 0;
 }
 
 enum bot_error bot_people_run(const struct bot_call *call, enum bot_msg who,

@@ -12,6 +12,9 @@
 BOT_MUST_USE enum bot_error bot_people_ask(
 	const struct bot_call *call, enum bot_msg wrong, size_t first, size_t count);
 
+/* Whether the third word is the id of somebody other than the sender. */
+bool bot_people_names_another(const struct bot_call *call);
+
 /*
  * Calls `run` with the user whom the words from the third on mean, an id or a name. If they mean
  * nobody or several people, or if there are none, asks whom, with the message `who` for nobody.

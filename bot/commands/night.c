@@ -21,7 +21,6 @@
 #include "bot/text/words.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /*
  * Opens a night that begins after `lead`. Its terms stand from the word `i` on. If there are none,
@@ -127,11 +126,7 @@ static enum bot_error exclude(const struct bot_call *call)
 /* Lets the sender leave; or somebody else whom they name, as moderators can. */
 static enum bot_error leave(const struct bot_call *call)
 {
-	char user[BOT_ID_SIZE];
-
-	if (call->words.count > 2 &&
-		bot_call_read_user(call, call->words.word[2], user) == BOT_USER &&
-		strcmp(user, call->message->sender) != 0)
+	if (bot_people_names_another(call))
 		return exclude(call);
 	return bot_night_leave(call, is_confirmed(call));
 }

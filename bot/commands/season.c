@@ -13,8 +13,6 @@
 #include "bot/season/standing.h"
 #include "bot/text/words.h"
 
-#include <string.h>
-
 /* Opens a season whose length is the word `i`, and whose terms follow. */
 static enum bot_error open(const struct bot_call *call, size_t i, bool again)
 {
@@ -103,11 +101,7 @@ static enum bot_error exclude(const struct bot_call *call)
 /* Lets the sender leave; or somebody else whom they name, as moderators can. */
 static enum bot_error leave(const struct bot_call *call)
 {
-	char user[BOT_ID_SIZE];
-
-	if (call->words.count > 2 &&
-		bot_call_read_user(call, call->words.word[2], user) == BOT_USER &&
-		strcmp(user, call->message->sender) != 0)
+	if (bot_people_names_another(call))
 		return exclude(call);
 	return bot_season_leave(call, is_confirmed(call));
 }

@@ -1,7 +1,7 @@
 /*
  * The time zones that people publish in their profiles (MSC4175, a field of Matrix 1.16). The host
- * wants the zone of a person to whom it shows a time; the homeserver may have to ask another server
- * for it, which may let it wait. So the bot has a few requests under way, at most one for the users
+ * asks for the zone of whom it shows a time. The profile may be on another server, which may let
+ * the homeserver wait. So the bot has a few requests under way, at most one for the users
  * of each server, and everything else goes on meanwhile.
  *
  * The bot asks only a homeserver whose /versions has such fields.

@@ -137,8 +137,8 @@ static void try_hands(struct allowed *allowed, struct eg_round *round,
 }
 
 /*
- * Compares the answer with what all hands allow that anybody may think possible who sees only the
- * board: the cards of the attack are on the table, and every other card may be in the hand.
+ * Compares the answer with the actions of all possible hands. For somebody who sees only the board
+ * the cards of the attack are on the table, and every other card may be in the hand.
  */
 static size_t check(struct eg_round round, uint8_t hand_size)
 {
