@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # usage: manual.sh SOURCE PAGES ENGARDE-BOT ENGARDE
 # Checks the man pages: mandoc and man accept them without a warning. Each option and command that
-# --help names is in the page of its program, and so is each rule set. The README mentions each
-# command that people give to the bot, and each rule set. Each key of the example configuration is in
-# engarde.yaml(5).
+# --help names is in the page of its program, and so is each rule set. The page of all commands,
+# bot/commands/README.md, mentions each command that people give to the bot, and each rule set. Each key of
+# the example configuration is in engarde.yaml(5).
 set -u
 source=$1 pages=$2 bot=$3 engarde=$4
 work=$(mktemp -d)
@@ -47,16 +47,16 @@ names engarde.1 $(options "$engarde") $("$engarde" --help | sed -nE 's/^  engard
 sets=($("$engarde" --help | sed -nE 's/ \(the default\)//; s/^Rule sets: (.*)\.$/\1/p' | tr -d ,))
 names engarde.1 "${sets[@]}"
 for set in "${sets[@]}"; do
-	grep -qE "^\| .challenge .*[[|\\]${set}[]|\\]" "$source/README.md" || fail "README.md does not mention $set"
+	grep -qE "^\| .challenge .*[[|\\]${set}[]|\\]" "$source/bot/commands/README.md" || fail "bot/commands/README.md does not mention $set"
 done
 
-# The README mentions each command of the bot. The lines of "help all" begin with them.
+# The page of the commands mentions each command of the bot. The lines of "help all" begin with them.
 # shellcheck disable=SC2016 # the backticks are in the text
 commands=$(printf 'ann> language en\nann> help all\n' | "$bot" --console --seed 1 |
 	sed -nE 's/^\[to ann\] `([a-z]+)` – .*/\1/p')
 [ "$(wc -w <<<"$commands")" -gt 30 ] || fail "too few commands in the bot's help: $commands"
 for command in $commands; do
-	grep -qE "^\|.*\`${command}[ \`]" "$source/README.md" || fail "README.md does not mention $command"
+	grep -qE "^\|.*\`${command}[ \`]" "$source/bot/commands/README.md" || fail "bot/commands/README.md does not mention $command"
 done
 
 keys() {

@@ -54,7 +54,7 @@ publish() {
 # Adds the repository as the guide says.
 add_source() {
 	cp "$release/apt/engarde-bot.asc" "$root/etc/apt/keyrings/"
-	sed -n '/^Types: deb$/,/^Signed-By:/p' "$source/deploy/hosting.md" |
+	sed -n '/^Types: deb$/,/^Signed-By:/p' "$source/deploy/installing.md" |
 		sed "s|^URIs: .*|URIs: file:/srv/apt|; s|^Suites: .*|Suites: $suite|" \
 			>"$root/etc/apt/sources.list.d/engarde-bot.sources"
 }

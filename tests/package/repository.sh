@@ -53,7 +53,7 @@ new_client() {
 		"$client"/var/lib/apt/lists/partial "$client"/var/cache/apt/archives/partial
 	touch "$client/status"
 	gpg --armor --export releaser@localhost >"$client/etc/apt/keyrings/engarde-bot.asc"
-	sed -n '/^ *Types: deb$/,/^ *Signed-By:/s/^ *//p' "$source/deploy/hosting.md" |
+	sed -n '/^ *Types: deb$/,/^ *Signed-By:/s/^ *//p' "$source/deploy/installing.md" |
 		sed "s|^URIs: .*|URIs: file:$work/release/apt|; s|^Suites: .*|Suites: $suite|; s|/etc/apt|$client&|" \
 			>"$client/etc/apt/sources.list.d/engarde-bot.sources"
 }

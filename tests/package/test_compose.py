@@ -89,7 +89,7 @@ class BotOfGuide(BotInCompose):
     """The compose file in the guide, which has the bot alone, with its configuration in the environment."""
 
     def files(self) -> dict[str, str]:
-        guide = (DEPLOY / "hosting.md").read_text()
+        guide = (DEPLOY / "installing.md").read_text()
         return {"compose.yaml": re.search(r"^```yaml\n(services:.*?)^```$", guide, re.MULTILINE | re.DOTALL)[1]}
 
     def example(self) -> dict[str, str]:
