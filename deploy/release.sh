@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # usage: release.sh [--check | --key KEY]
-# Makes everything that a release of the last commit consists of, in build/artefacts: the source archive,
-# the Debian packages for amd64 and arm64, the container's image for both, the list of contents (SBOM), a
-# package repository for apt, and the checksums. The same commit, with the same versions of Debian's packages, always
-# gives the same bytes. With --key, also signs the repository and the checksums with this key of gpg. With --check, only checks whether this commit
-# can be a release.
+# Makes everything that a release of the last commit consists of, in build/artefacts: the source archive, the
+# Debian packages for amd64 and arm64, the container's image for both, the list of contents (SBOM), a package
+# repository for apt, and the checksums. The same commit, with the same versions of Debian's packages, always
+# gives the same bytes. With --key, it also signs the repository and the checksums with this key of gpg. With
+# --check, it only checks whether this commit can be a release.
 # deploy/releasing.md lists the steps of a release; deploy/release/ has a file for each step here.
 set -euo pipefail
 # shellcheck source=deploy/common.sh
