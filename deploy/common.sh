@@ -113,8 +113,11 @@ as_root() {
     fi
 }
 
+# A mirror may fail for a minute. apt waits longer before each retry.
+retries=(-o Acquire::Retries=6)
+
 apt_get() {
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "${retries[@]}" "$@"
 }
 
 apt_install() {
@@ -154,7 +157,8 @@ unpack_package() {
     local name=$1 to=$work/$1
     rm -rf "$to" "$to.deb"
     mkdir -p "$to.deb"
-    (cd "$to.deb" && { apt-get -q download "$name" || { apt_get update && apt-get -q download "$name"; }; }) &&
+    (cd "$to.deb" && { apt-get -q "${retries[@]}" download "$name" ||
+        { apt_get update && apt-get -q "${retries[@]}" download "$name"; }; }) &&
         dpkg-deb -x "$to.deb"/*.deb "$to.new" &&
         rm -rf "$to.deb" && mv "$to.new" "$to"
 }

@@ -285,6 +285,8 @@ main() {
         replay "${3-}"
         return
     fi
+    # A site may fail for a minute.
+    export PIP_RETRIES=8 npm_config_fetch_retries=5 CARGO_NET_RETRY=6
     install_packages build test release synapse
     (unpack_postgresql) || without POSTGRESQL
     (unpack_packages pooler) || without PGBOUNCER

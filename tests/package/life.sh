@@ -25,7 +25,7 @@ inside() {
 }
 
 apt_inside() {
-	inside apt-get -q -y -o Dpkg::Options::=--force-unsafe-io "$@"
+	inside apt-get -q -y -o Acquire::Retries=6 -o Dpkg::Options::=--force-unsafe-io "$@"
 }
 
 # expect_mode PATH "MODE OWNER GROUP": checks that the file has this mode, owner and group.

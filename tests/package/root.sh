@@ -9,12 +9,13 @@ set -euo pipefail
 cache=$1 root=$2
 
 if ! debian_sources | grep -q .; then
-	apt-get update
+	apt_get update
 fi
 name=$(debian_sources | sha256sum | cut -c 1-16)
 mkdir -p "$cache"
 if [ ! -s "$cache/$name.tar" ]; then
-	debian_sources | mmdebstrap --variant=apt --include=ca-certificates '' "$cache/$name.part.tar" -
+	debian_sources | mmdebstrap --variant=apt --include=ca-certificates \
+		--aptopt='Acquire::Retries "6"' '' "$cache/$name.part.tar" -
 	mv "$cache/$name.part.tar" "$cache/$name.tar"
 fi
 rm -rf "$root"
