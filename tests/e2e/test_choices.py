@@ -186,7 +186,7 @@ class Choices(EndToEnd):
             f"{self.homeserver.url}/_matrix/client/v1/media/download/{uri.removeprefix('mxc://')}",
             headers={"Authorization": f"Bearer {player.token}"},
         )
-        return urllib.request.urlopen(request, timeout=10).read()
+        return urllib.request.urlopen(request, timeout=60).read()
 
     def pictures(self, player: Player, room: str) -> list[dict]:
         return [e for e in player.from_bot(room) if e["content"].get("msgtype") == "m.image"]

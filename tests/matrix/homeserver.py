@@ -33,11 +33,15 @@ class Fault:
     """Replaces or damages the answers to the next `times` requests that match a pattern."""
 
     def __init__(self, what, status=None, body=None, headers=None, cut=None, times=1, raw=None,
-                 wait=0, until=None):
+                 wait=0, until=None, inviting=None):
         self.until = until # a threading.Event for which the answer waits
+        self.inviting = inviting # a user; then only requests that make a room for them match
         self.what, self.status, self.body, self.raw = re.compile(what), status, body, raw
         self.wait = wait # seconds until the answer
         self.headers, self.cut, self.times = headers or {}, cut, times
+
+    def matches(self, line, body):
+        return self.what.search(line) and (not self.inviting or body["invite"] == [self.inviting])
 
 
 class Homeserver:
@@ -146,7 +150,7 @@ class Homeserver:
         line = f"{handler.command} {urllib.parse.unquote(path)}"
         with self.lock:
             self.requests.append((line, body, dict(handler.headers), query, time.monotonic()))
-            fault = next((f for f in self.faults if f.what.search(line)), None)
+            fault = next((f for f in self.faults if f.matches(line, body)), None)
             if fault:
                 fault.times -= 1
                 if fault.times == 0:

@@ -264,7 +264,7 @@ class Late(Case):
         self.hs.batch(join={ROOM: [sealed(ANN, 1), sealed(ANN, 2)]})
         began = time.monotonic()
         self.wait(lambda: self.told(f"can't read {ROOM} {ANN}: without key"))
-        self.assertLess(time.monotonic() - began, 5)
+        self.assertLess(time.monotonic() - began, 15)
         self.hs.batch(join={ROOM: [sealed(ANN, 3)]})
         self.heard_elsewhere("here")
         time.sleep(1.5)

@@ -1,5 +1,6 @@
 """How the bot sends optional rows, which it may drop. Run: test_send_optional.py BOT [unittest options]"""
 
+import threading
 import time
 
 from case import ANN, BOB, Case, main
@@ -137,10 +138,12 @@ class Optional(Case):
         self.assertEqual(len(self.hs.asked("/createRoom")), 1)
 
     def test_optional_row_is_sent_once_over_a_restart(self):
-        self.hs.fault("/send/", wait=1)
+        killed = threading.Event()
+        self.hs.fault("/send/", until=killed)
         self.say("!done played", "!say slow")
         self.wait(lambda: len(self.hs.asked("/send/")) == 2)
         self.kill()
+        killed.set()
         self.start()
         self.wait(lambda: self.bodies() == ["slow"])
         self.expect(["turn", "* played"], PRIVATE)

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sqlite3
+import threading
 import time
 
 from case import BOB, EVE, OTHER, Case, invitation, main
@@ -64,10 +65,13 @@ class Private(Case):
             with self.subTest(change["type"]):
                 room = f"!made{number + 1}:here"
                 user = (BOB, EVE)[number]
-                self.hs.fault(f"GET .*/{room}/state$", wait=1)
+                changed = threading.Event()
+                self.hs.fault(f"GET .*/{room}/state$", until=changed)
                 self.say("!hand 12345", sender=user)
                 self.wait(lambda: self.hs.asked(f"GET .*/{room}/state"))
                 self.hs.batch(join={room: [change]})
+                self.wait(self.hs.all_is_handled)
+                changed.set()
                 self.wait(lambda: self.bodies(room))
                 self.assertGreater(len(self.hs.asked(f"GET .*/{room}/state")), 1)
 
@@ -159,6 +163,7 @@ class Private(Case):
         self.wait(lambda: len(self.told(f"unreachable {BOB} encrypted")) == 2)
         self.assertEqual(self.hs.sent, [])
         self.assertEqual(self.hs.rooms, 1)
+        self.wait(lambda: any("server_encrypts_rooms" in line for line in self.log))
         warning, = (line for line in self.log if "server_encrypts_rooms" in line)
         self.assertIn("install a build with encryption", warning)
 
@@ -278,11 +283,18 @@ class Private(Case):
         self.expect(["secret"], self.MADE)
         self.assertEqual(self.told("unreachable"), [])
 
-    def test_room_made_just_before_a_kill_is_adopted(self):
+    def kill_after_create(self):
+        """Kills the bot after it has made a room, and before it knows that. It can't make another one
+        before, however late the kill is."""
         self.hs.fault("createRoom", cut="after")
+        self.hs.fault("createRoom", cut="before", times=1000)
         self.say("!hand secret", sender=BOB)
         self.wait(lambda: self.hs.rooms == 1)
         self.kill()
+        self.hs.faults.clear()
+
+    def test_room_made_just_before_a_kill_is_adopted(self):
+        self.kill_after_create()
         self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE]},
                       "summary": {"m.joined_member_count": 1, "m.invited_member_count": 1}}})
         self.start()
@@ -290,21 +302,20 @@ class Private(Case):
         self.assertEqual(self.hs.rooms, 1)
 
     def test_room_for_a_user_who_was_forgotten_meanwhile_is_left(self):
-        self.hs.fault("createRoom", wait=3)
+        forgotten = threading.Event()
+        self.hs.fault("createRoom", until=forgotten)
         self.say("!hand secret", sender=BOB)
         self.wait(lambda: self.hs.asked("createRoom"))
         self.say("!forget me", sender=BOB)
         self.expect(["me"])
+        forgotten.set()
         self.wait(lambda: self.hs.asked(f"{self.MADE}/leave"))
         self.say("!hand again", sender=BOB)
         self.expect(["again"], "!made2:here")
         self.assertEqual(self.bodies(self.MADE), [])
 
     def test_room_whose_invitation_failed_is_left(self):
-        self.hs.fault("createRoom", cut="after")
-        self.say("!hand secret", sender=BOB)
-        self.wait(lambda: self.hs.rooms == 1)
-        self.kill()
+        self.kill_after_create()
         self.hs.batch(join={self.MADE: {"timeline": {"events": self.hs.state[self.MADE][:2]},
                       "summary": {"m.joined_member_count": 1, "m.invited_member_count": 0}}})
         self.start()
@@ -322,7 +333,7 @@ class Private(Case):
 
     def test_room_that_can_not_be_made_does_not_delay_other_users(self):
         self.hs.poll = 30
-        self.hs.fault("createRoom", 503, b"busy")
+        self.hs.fault("createRoom", 503, b"busy", inviting=EVE, times=1000)
         self.say("!hand for eve", sender=EVE)
         self.wait(lambda: self.hs.asked("createRoom"))
         self.say("!hand for bob", sender=BOB)

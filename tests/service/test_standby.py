@@ -178,7 +178,7 @@ class Lead(StandbyCase):
             port = free.getsockname()[1]
         self.standby(more=more.format(port=port))
         with self.assertRaises(urllib.error.HTTPError) as refusal:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE)
         self.assertEqual(refusal.exception.code, 503)
 
     def test_stopped_leader_does_nothing_when_it_goes_on(self):
@@ -309,7 +309,7 @@ limits:
         report = self.assert_all_once(people)
         print(f"{kills} kills, {report['commands']} commands, {report['repeated']} requests repeated:"
               f" an answer after {statistics.median(times):.1f} s (median), {max(times):.1f} s (worst)")
-        self.assertLess(max(times), 10)
+        self.assertLess(max(times), 30)
 
     def test_leader_is_killed(self):
         self.kill_leaders(KILLS or 2, 4, 2 * (KILLS or 2))

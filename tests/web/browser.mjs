@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { chromium } from "playwright-core";
 
 export const TOKEN = "tokentokentokentokentokentoken12";
+const PATIENCE = 120_000; // nothing takes longer, even on a busy machine
 const FLAGS = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 export async function startServer() {
@@ -31,6 +32,7 @@ export const startBrowser = () =>
 // request to another server.
 export async function openPage(browser, base, path, options = {}, watch = () => {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(String(error)));

@@ -4,7 +4,6 @@ import { createInterface } from "node:readline";
 import { openPage, startBrowser } from "./browser.mjs";
 import { keyTurn, touchTurn } from "./turns.mjs";
 
-const PATIENCE = 60_000;
 const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "light" },
   narrow: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, colorScheme: "dark" },
@@ -37,7 +36,6 @@ const commands = {
     const options = colorScheme ? { ...DEVICES[device], colorScheme } : DEVICES[device];
     // The taps must be watched before the page is there.
     pages[page] = await openPage(browser, base, path, options, keepTaps);
-    pages[page].setDefaultTimeout(PATIENCE);
     pages[page].touch = Boolean(DEVICES[device].hasTouch);
   },
   // Plays one action by touch or by the keyboard alone, and returns it.

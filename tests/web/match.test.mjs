@@ -26,7 +26,7 @@ after(async () => {
   bot?.stdin.end();
 });
 
-test("a whole match by touch and by the keyboard, with a second device and a follower", { skip, timeout: 300_000 }, async () => {
+test("a whole match by touch and by the keyboard, with a second device and a follower", { skip }, async () => {
   const phone = await openPage(browser, base, `#t=${links.tables[0]}`, PHONE);
   const keys = await openPage(browser, base, `#t=${links.tables[1]}`);
   const second = await openPage(browser, base, `#t=${links.tables[0]}`);
@@ -38,7 +38,7 @@ test("a whole match by touch and by the keyboard, with a second device and a fol
   const ended = phone.locator("button", { hasText: "Rematch" });
   let turns = 0;
   for (; turns < 200 && !(await ended.isVisible()); turns++) {
-    await Promise.race([phone, keys].map((one) => one.locator(".status.mine").waitFor({ timeout: 20_000 })).concat(ended.waitFor({ timeout: 20_000 })));
+    await Promise.race([phone, keys].map((one) => one.locator(".status.mine").waitFor()).concat(ended.waitFor()));
     const acts = (await phone.locator(".status.mine").isVisible()) ? phone : keys;
     if (await ended.isVisible()) break;
     const before = await board.locator(".news").textContent();

@@ -85,7 +85,7 @@ test("a table is never shown in a frame", async () => {
   assert.match(page.faults[0], /frame-ancestors/);
   await context.close();
   ({ frame } = await embed(`board#t=${TOKEN}`));
-  await frame.locator(".sheet", { hasText: "needs a link" }).waitFor({ timeout: 10_000 });
+  await frame.locator(".sheet", { hasText: "needs a link" }).waitFor();
   assert.equal(await frame.locator(".hand").count(), 0);
   await context.close();
 });
@@ -95,7 +95,7 @@ test("the page for frames does not know the table that this browser has opened",
   const page = await openPage(browser, server.base, `#t=${TOKEN}`);
   await page.locator(".hand").waitFor();
   await page.goto(`${server.base}board`);
-  await page.locator(".sheet", { hasText: "needs a link" }).waitFor({ timeout: 10_000 });
+  await page.locator(".sheet", { hasText: "needs a link" }).waitFor();
   assert.equal(await page.locator(".hand").count(), 0);
   assert.deepEqual(page.faults, []);
   await page.context().close();
