@@ -32,11 +32,8 @@ part_package() {
     (install_packages package) || { without "THE TOOLS THAT TEST PACKAGES"; return; }
     say "the Debian package"
     if [ -n "$whole" ]; then
-        crate=(quick --compile-crate)
-        if [ "$(share_of_today 7)" -ne 1 ]; then
-            crate=(quick)
-            echo "    **** both builds use one build of matrix-sdk-crypto today ****"
-        fi
+        crate=(quick)
+        ! its_turn second-crate || crate+=(--compile-crate)
     fi
     check package-bytes env CCACHE_DISABLE=1 tests/package/build.sh "$root" "$root/build/debian" "${crate[@]}" || return
     check package-faults package_has_no_fault

@@ -31,6 +31,15 @@ share_of_today() {
     echo $((10#$(date +%j) % $1 + 1))
 }
 
+# What a run of all parts does on one day of seven, because it takes minutes. No two of them have the same day.
+rare=(whole-coverage key-store nights second-crate killed-seasons workflows gcc-analyzer)
+
+# its_turn RARE: whether this run does it, or says that it does not. A run of single parts does all.
+its_turn() {
+    [ -z "$whole" ] || [ "${rare[$(share_of_today 7) - 1]}" = "$1" ] ||
+        { echo "    **** not today: $1 ****" && false; }
+}
+
 # Under valgrind all tests take half an hour, so a run of all parts runs one of 48 shares of the tests.
 part_valgrind() {
     local share=()
@@ -57,10 +66,9 @@ covered() {
 # engine, which must reach every branch, and all tests on one day of seven.
 part_coverage() {
     local folder folders="engine/analysis bot adapters config" share=() targets=()
-    if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 1 ]; then
+    if ! its_turn whole-coverage; then
         share=(-R '^(unit/engine|rulebook|trace|record)/|^property/[am]|^command/[at]')
         folders=engine/analysis targets=(--target engine_tests)
-        echo "    **** only the coverage of the engine is measured today ****"
     fi
     build coverage "${targets[@]}" && run_ctest coverage "${share[@]}" || return
     check coverage-engine covered engine 'engine/(opponent/|deal/)?[a-z_]*\.c' \
@@ -72,8 +80,8 @@ part_coverage() {
     (cd "$logs" && grep '^\(lines\|branches\)' coverage-*.log)
 }
 
-# A run of all parts builds the product and the fuzz targets. clang-tidy, which reads a share of the other
-# tests, knows the warnings of clang, too.
+# A run of all parts builds the product and the fuzz targets. clang-tidy, which reads all other tests,
+# knows the warnings of clang, too.
 part_fuzz() {
     local targets=()
     [ -z "$whole" ] || targets=(--target engarde_bot_program fuzz_tests)
@@ -98,17 +106,24 @@ in_format() {
     c_files '*.[ch]' | xargs -0 clang-format --dry-run --Werror
 }
 
-# A run of all parts looks at half of the product's sources, and at an eighth of the tests'.
-tidied_sources() {
-    local half=1~1 eighth=1~1
-    [ -z "$whole" ] || half=$(share_of_today 2)~2 eighth=$(share_of_today 8)~8
-    find engine bot adapters config -name '*.c' -print0 | sort -z | sed -nz "${half}p"
-    find tests -name '*.c' -print0 | sort -z | sed -nz "${eighth}p"
+product_sources() {
+    find engine bot adapters config -name '*.c' -print0 | sort -z
 }
 
+# tidy_with [OPTION…]: reads the names of sources. The compile commands name all of these. The tools read
+# the headers through the sources.
+tidy_with() {
+    xargs -0 -r -n 8 -P "$jobs" clang-tidy --quiet -p "build/$plain" --warnings-as-errors='*' "$@"
+}
+
+# Clang's analyzer needs nearly all of the time, and does not read the tests (tests/.clang-tidy). In a run of
+# all parts it reads a quarter of the product's sources.
 tidy() {
-    # The compile commands name all sources. The tools read the headers through these sources.
-    tidied_sources | xargs -0 -n 4 -P "$jobs" clang-tidy --quiet -p "build/$plain" --warnings-as-errors='*'
+    local quarter=1~1
+    [ -z "$whole" ] || quarter=$(share_of_today 4)~4
+    product_sources | sed -nz "${quarter}p" | tidy_with &&
+        { product_sources | sed -z "${quarter}d"; find tests -name '*.c' -print0; } |
+        tidy_with --checks='-clang-analyzer-*'
 }
 
 analyse() {
@@ -117,7 +132,7 @@ analyse() {
     # also find reads of unset members.
     cppcheck --project="build/$plain/compile_commands.json" --cppcheck-build-dir=build/cppcheck -j "$jobs" \
         --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
-        -i build --suppress='*:tests/*' --suppress=uninitStructMember \
+        -i build -i tests --suppress=uninitStructMember \
         --suppress=normalCheckLevelMaxBranches
 }
 
@@ -136,10 +151,15 @@ install_actionlint() {
 }
 
 part_style() {
-    local actionlint=${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/actionlint
     say "style"
     check clang-format in_format
     check shellcheck scripts_are_clean
+}
+
+part_workflows() {
+    local actionlint=${XDG_CACHE_HOME:-$HOME/.cache}/engarde-bot/actionlint
+    its_turn workflows || return
+    say "workflows"
     (install_actionlint) || { without ACTIONLINT; return; }
     check actionlint "$actionlint/bin/actionlint" -no-color
 }
@@ -154,7 +174,7 @@ part_lint() {
     [ -n "$whole" ] || build "$plain" || return
     check clang-tidy tidy
     check cppcheck analyse
-    check gcc-analyzer configure_and_build analyzer
+    ! its_turn gcc-analyzer || check gcc-analyzer configure_and_build analyzer
 }
 
 # without WHAT: reports that a part can't run here. In CI the part counts as a failed test,
@@ -198,17 +218,16 @@ part_match() {
 }
 
 # A run of all parts runs a third of the modules, and always those of matches and kills. Club nights and
-# seasons of twelve take minutes, so it plays them on one day of seven.
+# seasons of twelve take minutes, so each of these has one day of seven.
 part_e2e() {
-    local third=1/1
+    local third=1/1 name modules=()
     [ -z "$whole" ] || third=$(share_of_today 3)/3
     [ "$third" = 1/1 ] || echo "    **** a third of the modules run today ($third), and those of matches and kills ****"
     build asan && play asan --share "$third" || return
-    if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 3 ]; then
-        echo "    **** no club nights and large seasons on Synapse today ****"
-    else
-        play asan nights killed_seasons
-    fi
+    for name in nights killed-seasons; do
+        ! its_turn $name || modules+=("${name/-/_}")
+    done
+    [ ${#modules[@]} -eq 0 ] || play asan "${modules[@]}"
 }
 
 part_night() {
@@ -229,11 +248,7 @@ part_e2ee() {
     [ -z "$whole" ] || half=$(share_of_today 2)/2
     build e2ee || return
     run_ctest e2ee -L "^e2ee$"
-    if [ -n "$whole" ] && [ "$(share_of_today 7)" -ne 2 ]; then
-        echo "    **** the library's own tests of the store of keys do not run today ****"
-    else
-        check key-store test_key_store
-    fi
+    ! its_turn key-store || check key-store test_key_store
     [ "$half" = 1/1 ] || echo "    **** half of the modules run today ($half) ****"
     play e2ee --share "$half" encrypted newcomers postgresql_encrypted verified
 }
@@ -317,7 +332,10 @@ have_node() {
     { command -v node && command -v npm; } >/dev/null || install_packages bench
 }
 
-# install_npm FROM TO: installs the npm packages that FROM names in TO, with FROM's scripts beside them.
+# install_npm FROM TO: installs the npm packages that FROM names in TO, unless they are there, with FROM's
+# scripts beside them.
 install_npm() {
-    mkdir -p "$2" && cp "$1"/*.js* "$2" && (cd "$2" && npm ci --ignore-scripts --no-audit --no-fund)
+    mkdir -p "$2" && cp "$1"/*.js* "$2" || return
+    ! cmp -s "$2/package-lock.json" "$2/node_modules/installed.json" || return 0
+    (cd "$2" && npm ci --ignore-scripts --no-audit --no-fund && cp package-lock.json node_modules/installed.json)
 }

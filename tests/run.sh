@@ -23,7 +23,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 usual="tests match page style"
-rest="long plain valgrind coverage fuzz lint monitoring proxy web e2e e2ee package"
+rest="long plain valgrind coverage fuzz lint monitoring proxy workflows web e2e e2ee package"
 long_parts="asan release schedules crash memory dendrite night container helm ansible arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
@@ -44,7 +44,7 @@ The usual parts:
   match     build with optimisation and hardening, as deploy/quickstart.sh does, where warnings are
             failures; and a match in an encrypted room of a real Synapse
   page      a match on two pages in Debian's Chromium, on a real Synapse
-  style     clang-format, shellcheck, and actionlint
+  style     clang-format and shellcheck
 
 The rest, which \`all\` and \`rest\` run:
   long      the tests of the same build with the label long: they calculate for half a minute and more; a run
@@ -58,16 +58,18 @@ The rest, which \`all\` and \`rest\` run:
             parts measures the engine alone on six days of seven
   fuzz      build with clang, where warnings are errors, and run each fuzz target for a while; a run of all
             parts builds no other tests
-  lint      style, clang-tidy, cppcheck, gcc -fanalyzer; in a run of all parts, clang-tidy reads half of
-            the product's sources and an eighth of the tests', each day others
+  lint      style, clang-tidy, cppcheck, gcc -fanalyzer; in a run of all parts, clang's analyzer, which
+            is a part of clang-tidy, reads a quarter of the product's sources, each day others, and
+            gcc's analyzer runs on one day of seven
   monitoring  the metrics, alerts and dashboard, with promtool and a Prometheus that scrapes the bot
   web       the page in a browser: taps, keyboard, touch, screen readers (npm fetches two packages); all
             messages of the bot as clients draw them on a phone; and players in browsers and in the chat on
             a real Synapse, with an audit of all that they are sent; a run of all parts runs half of the files
   proxy     the web page behind nginx and Caddy, as in deploy/proxy/
+  workflows actionlint on the workflows of the forge; a run of all parts does so on one day of seven
   e2e       the bot (asan build) and players with another Matrix library on a real Synapse; a run of all
-            parts runs a third of them, each day another, and plays club nights and a season of
-            twelve, in which the bot is killed twenty times, on one day of seven
+            parts runs a third of them, each day another, and plays club nights on one day of seven,
+            and on another one a season of twelve, in which the bot is killed twenty times
   e2ee      the same in encrypted rooms, and the library's own tests of our store of keys; a run of all
             parts runs half of the former, and the latter on one day of seven
   package   the Debian package: two builds with the same bytes, the installation in a fresh root, and
