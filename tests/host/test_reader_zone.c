@@ -179,8 +179,7 @@ static void test_auto_goes_back_to_the_profile(void **state)
 {
 	static const char *const words[] = {"timezone auto", "timezone profile", "zeitzone profil",
 		"tijdzone profiel", "fuso profilo", "fuseau profil", "zona perfil",
-		"\xE3\x82\xBF\xE3\x82\xA4\xE3\x83\xA0\xE3\x82\xBE\xE3\x83\xBC\xE3\x83\xB3 "
-		"\xE8\x87\xAA\xE5\x8B\x95"};
+		"タイムゾーン 自動"};
 	struct scene *scene = *state;
 
 	begin_with_profiles(scene);

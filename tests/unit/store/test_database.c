@@ -156,7 +156,7 @@ static void test_rollback_undoes_all_changes(void **state)
 	struct bot_letter letter = {
 		.kind = BOT_OUT_MESSAGE, .to = "!a:x", .body = "never", .txn = "t1"};
 	struct bot_match match = {
-		.room = "!a:x", .player = {"@w:x", ""}, .rules = {{EG_BASIC, 0}, 1, EG_WHITE}};
+		.room = "!a:x", .player = {"@w:x", ""}, .rules = {{EG_BASIC, 0}, 1, EG_WHITE, {0}}};
 	bool again = true;
 	size_t size = 99;
 	char id[BOT_ID_SIZE];
