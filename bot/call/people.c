@@ -286,13 +286,11 @@ static void note_bearer(void *taker, const char *user, const char *name)
 
 bool bot_people_is_everybody(const struct bot_call *call, const char *word)
 {
-	static const char *const words[] = {"room", "everyone", "everybody", "here", "channel"};
 	const struct bot_port *port = call->host->port;
 	struct bearer bearer = {.word = word + (word[0] == '@')};
-	bool everybody = bot_words_mean(bearer.word, "all");
+	bool everybody = bot_words_mean(bearer.word, "all") ||
+			 bot_words_has_sense(bearer.word, BOT_SENSE_EVERYBODY);
 
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		everybody = everybody || strcasecmp(bearer.word, words[i]) == 0;
 	if (!everybody || call->message->private || !port->each_person)
 		return everybody;
 	bot_name_clean(bearer.word, bearer.search.name);

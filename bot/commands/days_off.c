@@ -135,17 +135,6 @@ static void remove_words(struct bot_words *words, size_t at, size_t count)
 		(words->count - at) * sizeof(words->word[0]));
 }
 
-static bool is_from(const char *word)
-{
-	static const char *const names[] = {
-		"from", "von", "ab", "vanaf", "dal", "da", "de", "du", "desde", "del"};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (bot_words_match(word, names[i]))
-			return true;
-	return false;
-}
-
 /*
  * Removes the words of "for 3 days" and "from today to friday" that say nothing. Returns whether
  * the words name another beginning than now.
@@ -154,7 +143,7 @@ static bool begins_later(struct bot_words *words)
 {
 	if (words->count > 2 && bot_words_mean(words->word[1], "for"))
 		remove_words(words, 1, 1);
-	if (words->count < 3 || !is_from(words->word[1]))
+	if (words->count < 3 || !bot_words_has_sense(words->word[1], BOT_SENSE_FROM))
 		return false;
 	if (!bot_words_mean(words->word[2], "today") && !bot_words_mean(words->word[2], "now"))
 		return true;

@@ -210,27 +210,17 @@ static enum bot_error judge(
 }
 
 /*
- * Whether the word is the one that the texts name for going back to the lesson before. In most
- * languages it means a retreat, too, but alone it does not say how far.
+ * Whether the answer is a retreat without a number. The word for going back to the lesson before
+ * means a retreat, too, in most languages. Other words for a retreat can be an answer in some
+ * lessons.
  */
-static bool names_back(const char *word)
-{
-	static const char *const names[] = {"back", "zur\u00FCck", "terug", "indietro", "revenir",
-		"atr\u00E1s", "\u623B\u308B"};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (bot_words_match(word, names[i]))
-			return true;
-	return false;
-}
-
-/* Whether the answer is a retreat without a number, which only in some lessons can be an answer. */
 static bool goes_back(
 	const struct bot_call *call, const struct bot_wish *wish, const struct bot_lesson *lesson)
 {
 	return wish->kind == BOT_WISH_PATTERN && wish->pattern.kind == EG_RETREAT &&
 	       wish->pattern.move == 0 &&
-	       (lesson->kind != EG_RETREAT || names_back(call->words.word[0]));
+	       (lesson->kind != EG_RETREAT ||
+		       bot_words_has_sense(call->words.word[0], BOT_SENSE_BACK));
 }
 
 /* The words for "skip" are those for "pass", which is never legal in a lesson. */

@@ -33,12 +33,8 @@ static enum bot_error say_similar(
 /* The second word of "zona horaria madrid", and "is" in "timezone is paris". */
 static bool says_nothing(const char *word)
 {
-	static const char *const verbs[] = {"is", "es", "est", "ist", "\xC3\xA8"};
-
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-		if (bot_words_match(word, verbs[i]))
-			return true;
-	return bot_words_mean(word, "timezone") || bot_words_mean(word, "to");
+	return bot_words_has_sense(word, BOT_SENSE_IS) || bot_words_mean(word, "timezone") ||
+	       bot_words_mean(word, "to");
 }
 
 enum bot_error bot_time_zone_read(
@@ -87,15 +83,7 @@ static enum bot_error show(const struct bot_call *call)
 /* Whether a word asks for the zone in the profile. */
 static bool means_profile(const char *word)
 {
-	static const char *const words[] = {"auto", "automatic", "profile", "profil", "profiel",
-		"profilo", "perfil",
-		"\xE3\x83\x97\xE3\x83\xAD\xE3\x83\x95\xE3\x82\xA3\xE3\x83\xBC\xE3\x83\xAB",
-		"\xE8\x87\xAA\xE5\x8B\x95"};
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (bot_words_match(word, words[i]))
-			return true;
-	return false;
+	return bot_words_mean(word, "auto") || bot_words_has_sense(word, BOT_SENSE_PROFILE);
 }
 
 /* Forgets the zone that the sender has chosen, and shows which one counts now. */

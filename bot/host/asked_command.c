@@ -91,28 +91,6 @@ static const struct bot_command *answer_about_named(struct bot_words *words)
 	return rewrite(words, shows ? name : "help", shows ? NULL : name);
 }
 
-/* Whether a sentence of people about themselves, such as "I am away", begins with this word. */
-static bool begins_with_person(const char *word)
-{
-	static const char *const names[] = {
-		"i'm", "im", "i", "ich", "ik", "io", "sono", "je", "yo", "estoy"};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (bot_words_match(word, names[i]))
-			return true;
-	return false;
-}
-
-static bool is_negation(const char *word)
-{
-	static const char *const names[] = {"not", "never", "nicht", "nie", "niet", "non", "no"};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (bot_words_match(word, names[i]))
-			return true;
-	return false;
-}
-
 /* Drops the words before the word `at`, one of the first three, and returns its command or NULL. */
 static const struct bot_command *begin_at(struct bot_words *words, size_t at)
 {
@@ -128,10 +106,10 @@ static const struct bot_command *find_absence(struct bot_words *words)
 {
 	size_t at = 1;
 
-	if (words->question || !begins_with_person(words->word[0]))
+	if (words->question || !bot_words_has_sense(words->word[0], BOT_SENSE_WRITER))
 		return NULL;
 	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "away")) {
-		if (is_negation(words->word[at]))
+		if (bot_words_has_sense(words->word[at], BOT_SENSE_NOT))
 			return NULL;
 		at++;
 	}

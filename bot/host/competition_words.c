@@ -11,16 +11,6 @@ static bool is_kind(const char *word)
 	return strcasecmp(english, "night") == 0 || strcasecmp(english, "season") == 0;
 }
 
-static bool is_listed(const char *word, const char *const *list, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (bot_words_match(word, list[i]))
-			return true;
-	return false;
-}
-
-#define LISTED(word, list) is_listed(word, list, sizeof(list) / sizeof((list)[0]))
-
 /* Articles and prepositions mean nothing. */
 static bool is_filler(const char *word)
 {
@@ -31,18 +21,7 @@ static bool is_filler(const char *word)
 /* The command `season` opens a season, so "new season" is the same as "season". */
 static bool is_new(const char *word)
 {
-	static const char *const news[] = {"new", "neu", "neue", "neuen", "neuer", "nieuw",
-		"nieuwe", "nuovo", "nuova", "another"};
-
-	return LISTED(word, news);
-}
-
-static bool opens(const char *word)
-{
-	static const char *const verbs[] = {"open", "create", "make", "er\u00F6ffne", "erstelle",
-		"openen", "maak", "apri", "crea"};
-
-	return LISTED(word, verbs);
+	return bot_words_has_sense(word, BOT_SENSE_NEW);
 }
 
 static bool is_verb(const char *word)
@@ -129,7 +108,7 @@ void bot_competition_words_order(struct bot_words *words)
 			return;
 		fresh = fresh || new;
 	}
-	if (fresh || opens(words->word[0]))
+	if (fresh || bot_words_has_sense(words->word[0], BOT_SENSE_OPEN))
 		remove_words(words, 0, at);
 	else if (is_verb(words->word[0]))
 		put_first(words, at);

@@ -126,6 +126,26 @@ struct bot_phrase_words {
 	enum bot_phrase phrase;
 };
 
+/* What a word means in one place, though perhaps not elsewhere. */
+enum bot_sense {
+	BOT_SENSE_WRITER,    /* begins a sentence of people about themselves: "I am away" */
+	BOT_SENSE_NOT,       /* in such a sentence: it is not so */
+	BOT_SENSE_NEW,       /* before a competition: opens another one */
+	BOT_SENSE_OPEN,      /* likewise, as a verb */
+	BOT_SENSE_FROM,      /* before the day on which an absence begins */
+	BOT_SENSE_IN,        /* before a place, beside the words for "in" */
+	BOT_SENSE_IS,        /* before the name of a time zone, where it means nothing */
+	BOT_SENSE_PROFILE,   /* as a time zone: the one in the person's profile */
+	BOT_SENSE_BACK,      /* in a lesson: to the lesson before */
+	BOT_SENSE_TOUCHES,   /* after a number, beside the words for "touches" */
+	BOT_SENSE_EVERYBODY, /* as a person: everybody in the room */
+};
+
+struct bot_sense_words {
+	enum bot_sense sense;
+	const char *words; /* with a space between two of them */
+};
+
 struct bot_month_name {
 	int month; /* 1 to 12 */
 	const char *name;
@@ -150,6 +170,7 @@ struct bot_lang {
 	const struct bot_synonym *words;
 	size_t words_count;
 	const struct bot_phrase_words *phrases;
+	const struct bot_sense_words *senses;
 	const char *const *openings;
 	const char *reader; /* words with a space between two of them */
 	const struct bot_month_name *months;

@@ -269,9 +269,33 @@ bool bot_words_mean(const char *typed, const char *english)
 	return strcasecmp(bot_words_in_english(typed), english) == 0;
 }
 
+/* Whether one of the words, which have spaces between them, is the one that somebody typed. */
+static bool is_one_of(const char *typed, const char *words)
+{
+	while (*words) {
+		char word[BOT_FOLDED_SIZE] = "";
+		size_t length = strcspn(words, " ");
+
+		memcpy(word, words, length < sizeof(word) ? length : sizeof(word) - 1);
+		if (bot_words_match(typed, word))
+			return true;
+		words += length + (words[length] == ' ');
+	}
+	return false;
+}
+
+bool bot_words_has_sense(const char *typed, enum bot_sense sense)
+{
+	for (size_t i = 0; i < bot_langs_count; i++)
+		for (const struct bot_sense_words *each = bot_langs[i].senses; each->words; each++)
+			if (each->sense == sense && is_one_of(typed, each->words))
+				return true;
+	return false;
+}
+
 bool bot_words_is_in(const char *word)
 {
-	return bot_words_mean(word, "in") || bot_words_match(word, "en");
+	return bot_words_mean(word, "in") || bot_words_has_sense(word, BOT_SENSE_IN);
 }
 
 bool bot_words_is_yes(const char *word)
@@ -298,13 +322,8 @@ static bool is_for(const char *word)
  */
 bool bot_words_is_touches(const char *word)
 {
-	static const char *const others[] = {"points", "point", "rounds", "wins"};
-
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		if (bot_words_match(word, others[i]))
-			return true;
-	return bot_words_mean(word, "touches") || bot_words_mean(word, "touch") ||
-	       bot_words_mean(word, "attack");
+	return bot_words_has_sense(word, BOT_SENSE_TOUCHES) || bot_words_mean(word, "touches") ||
+	       bot_words_mean(word, "touch") || bot_words_mean(word, "attack");
 }
 
 void bot_words_drop_please(struct bot_words *words)

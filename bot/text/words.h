@@ -76,6 +76,9 @@ const struct bot_lang *bot_words_language(const char *typed, const struct bot_la
 /* Returns whether a word of any language, in any case, means this English word. */
 bool bot_words_mean(const char *typed, const char *english);
 
+/* Whether the word has this sense in any language. */
+bool bot_words_has_sense(const char *typed, enum bot_sense sense);
+
 /*
  * Whether the word stands before a place: "in" in any language, or the Spanish "en", which is "and"
  * in Dutch.

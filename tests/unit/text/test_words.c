@@ -145,6 +145,19 @@ static void test_words_match_without_diacritics(void **state)
 }
 
 /* Letters of other scripts differ from each other, and have no case. */
+/* "back" is a retreat, and only in a lesson the way back. */
+static void test_words_have_senses(void **state)
+{
+	(void)state;
+	assert_true(bot_words_has_sense("Zurueck", BOT_SENSE_BACK));
+	assert_true(bot_words_has_sense("\u623B\u308B", BOT_SENSE_BACK));
+	assert_true(bot_words_has_sense("neuen", BOT_SENSE_NEW)); /* the third of its list */
+	assert_false(bot_words_has_sense("neuer neue", BOT_SENSE_NEW));
+	assert_false(bot_words_has_sense("retreat", BOT_SENSE_BACK));
+	assert_false(bot_words_has_sense("back", BOT_SENSE_NEW));
+	assert_false(bot_words_has_sense("", BOT_SENSE_NEW));
+}
+
 static void test_words_match_in_other_scripts(void **state)
 {
 	(void)state;
@@ -263,6 +276,7 @@ int main(void)
 		cmocka_unit_test(
 			test_words_number_is_refused_above_its_limit_or_with_other_characters),
 		cmocka_unit_test(test_words_match_without_diacritics),
+		cmocka_unit_test(test_words_have_senses),
 		cmocka_unit_test(test_words_match_in_other_scripts),
 		cmocka_unit_test(test_words_fold_cuts_text_to_the_buffer),
 		cmocka_unit_test(test_words_of_a_script_without_spaces_are_split),
