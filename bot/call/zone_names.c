@@ -131,12 +131,32 @@ static void compare_country(struct search *search, const char *country, const ch
 		add_clocks(search, country, zone, rule);
 }
 
+/*
+ * Writes the zone that is named after its clocks in winter, such as CET, if this rule is its rule.
+ * Else writes "". The database has such zones for a few clocks with summer time.
+ */
+static void find_by_clocks(const char *rule, char zone[LETTERS_CLOCK + 1])
+{
+	char other[BOT_ZONE_RULE_SIZE];
+	size_t length = strcspn(rule, "0123456789+-");
+
+	zone[0] = '\0';
+	if (length == 0 || length > LETTERS_CLOCK || !bot_zone_rule_has_summer(rule))
+		return;
+	memcpy(zone, rule, length);
+	zone[length] = '\0';
+	if (!bot_zone_read_rule(zone, other) || strcmp(other, rule) != 0)
+		zone[0] = '\0';
+}
+
 static void compare_clocks(struct search *search, const char *country, const char *zone)
 {
-	char rule[BOT_ZONE_RULE_SIZE];
+	char rule[BOT_ZONE_RULE_SIZE], clocks[LETTERS_CLOCK + 1];
 
-	if (bot_zone_read_rule(zone, rule) && bot_zone_rule_is_named(rule, search->typed))
-		add_clocks(search, country, zone, rule);
+	if (!bot_zone_read_rule(zone, rule) || !bot_zone_rule_is_named(rule, search->typed))
+		return;
+	find_by_clocks(rule, clocks);
+	add_clocks(search, country, clocks[0] ? clocks : zone, rule);
 }
 
 /* Compares each zone of the list. */

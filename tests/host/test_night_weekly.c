@@ -133,7 +133,7 @@ static void test_time_is_the_rooms_time(void **state)
 	scene_say(scene, ROOM, ANN, "!eg settings timezone Europe/Berlin");
 	scene_assert_answer(scene, ROOM, "Only moderators");
 	scene_say(scene, ROOM, EVE, "!eg settings timezone Mars/Olympus");
-	scene_assert_answer(scene, ROOM, "I know no time zone of this name.");
+	scene_assert_answer(scene, ROOM, "I don't know this place.");
 	scene_say(scene, ROOM, EVE, "!eg settings timezone europe/berlin");
 	scene_assert_answer(scene, ROOM, "The time zone of this room is Europe/Berlin.");
 	scene_say(scene, ROOM, EVE, "!eg settings");

@@ -61,7 +61,7 @@ static void test_answers_name_the_zone_or_suggest_one(void **state)
 {
 	static const char *const cases[][2] = {
 		{"timezone", "I don't know your time zone, so I write times in UTC"},
-		{"timezone atlantis", "I know no time zone of this name."},
+		{"timezone atlantis", "I don't know this place."},
 		{"timezone amsterdm", "Which time zone do you mean: Europe/Amsterdam?"},
 		{"timezone buenos aires", "America/Argentina/Buenos_Aires: it is "},
 		{"timezone", "Your time zone is America/Argentina/Buenos_Aires"},
@@ -80,6 +80,13 @@ static void test_answers_name_the_zone_or_suggest_one(void **state)
 			"America/Mexico_City, America/Cancun, America/Matamoros, America/"},
 		{"timezone est", "Which time zone do you mean: America/New_York, America/"},
 		{"timezone italy", "in your zone Europe/Rome"},
+		{"timezone hamburg", "countries, as in timezone germany"},
+		{"timezone germany", "in your zone Europe/Berlin"},
+		{"timezone", "timezone auto takes the one in your profile"},
+		{"timezone cest", "in your zone CET"},
+		{"timezone MESZ", "in your zone CET"},
+		{"zeitzone MEZ", "in your zone CET"},
+		{"timezone eest", "Which time zone do you mean: "},
 	};
 	struct scene *scene = *state;
 

@@ -30,7 +30,7 @@ static void test_country_with_one_zone_is_that_zone(void **state)
 	static const char *const cases[][2] = {{"austria", "Europe/Vienna"},
 		{"Germany", "Europe/Berlin"}, {"uk", "Europe/London"}, {"britain", "Europe/London"},
 		{"JP", "Asia/Tokyo"}, {"india", "Asia/Kolkata"}, {"JST", "Asia/Tokyo"},
-		{"bst", "Europe/London"}};
+		{"bst", "Europe/London"}, {"cest", "CET"}, {"akdt", "America/Anchorage"}};
 	(void)state;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
