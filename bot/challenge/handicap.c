@@ -120,19 +120,18 @@ void bot_handicap_swap(struct bot_match *match, const struct bot_match *before)
 	}
 }
 
-void bot_handicap_write_start(
-	const struct bot_match *match, const struct bot_lang *lang, char text[BOT_TERM_SIZE])
+void bot_handicap_write_start(const struct bot_match *match, const char *const *names,
+	const struct bot_lang *lang, char text[BOT_TERM_SIZE])
 {
-	text[0] = '\0';
-	if (match->challenger == EG_NOBODY) /* bouts of club nights and seasons have no handicap */
-		return;
-	uint8_t own = match->rules.start[match->challenger];
-	uint8_t other = match->rules.start[eg_opponent(match->challenger)];
+	enum eg_seat ahead = match->rules.start[EG_WHITE] > 0 ? EG_WHITE : EG_BLACK;
 
-	if (own > 0 || other > 0)
-		bot_page_string(lang,
-			own > 0 ? BOT_MSG_WITH_START_CHALLENGER : BOT_MSG_WITH_START_CHALLENGED,
-			&(struct bot_args){.count = own > 0 ? own : other}, text, BOT_TERM_SIZE);
+	text[0] = '\0';
+	if (!names || match->rules.start[ahead] == 0)
+		return;
+	bot_page_string(lang,
+		match->player[ahead][0] ? BOT_MSG_WITH_START : BOT_MSG_WITH_START_ANYBODY,
+		&(struct bot_args){.name = names[ahead], .count = match->rules.start[ahead]}, text,
+		BOT_TERM_SIZE);
 }
 
 bool bot_handicap_write_clocks(

@@ -9,7 +9,7 @@
 
 #include "bot/call/call.h"
 
-#define BOT_TERM_SIZE 128 /* bytes of a term of a challenge as a text, NUL included */
+#define BOT_TERM_SIZE 512 /* bytes of a term as a text, with the label of a player */
 
 /*
  * Reads the touches with which a player begins: "give 2" and "from 2" for the opponent, "take 2"
@@ -35,9 +35,12 @@ bool bot_handicap_is_same(const struct bot_match *a, const struct bot_match *b);
 /* Gives the players of a match the handicaps that they had in a match in the other seats. */
 void bot_handicap_swap(struct bot_match *match, const struct bot_match *before);
 
-/* Writes who begins with touches, as a term of a challenge. It is empty if nobody does. */
-void bot_handicap_write_start(
-	const struct bot_match *match, const struct bot_lang *lang, char text[BOT_TERM_SIZE]);
+/*
+ * Writes who begins with touches, as a term of a challenge. It is empty if nobody does. `names` are
+ * the names of the players by seat; it may be NULL for a match without touches to begin with.
+ */
+void bot_handicap_write_start(const struct bot_match *match, const char *const *names,
+	const struct bot_lang *lang, char text[BOT_TERM_SIZE]);
 
 /* Writes the clocks of both players. Returns false, and writes nothing, if they are the same. */
 bool bot_handicap_write_clocks(

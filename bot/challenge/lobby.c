@@ -155,7 +155,7 @@ static enum bot_error show_in(
 	enum bot_error error = bot_language_of_room(loaded->host, room, &lang);
 	if (error)
 		return error;
-	bot_challenge_write_terms(match, lang, &terms);
+	bot_challenge_write_terms(match, loaded->cast.name, lang, &terms);
 	bot_page_init(&page, lang);
 	bot_page_say(&page, BOT_MSG_LOBBY_CHALLENGE,
 		&(struct bot_args){.id = match->id,

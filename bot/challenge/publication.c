@@ -50,7 +50,7 @@ static struct bot_args make_args(const struct bot_loaded_match *loaded, const st
 {
 	const struct bot_match *match = &loaded->match;
 
-	bot_challenge_write_terms(match, lang, terms);
+	bot_challenge_write_terms(match, loaded->cast.name, lang, terms);
 	return (struct bot_args){.id = match->id,
 		.challenger = loaded->cast.name[match->challenger],
 		.challenged = loaded->cast.name[eg_opponent(match->challenger)],

@@ -336,8 +336,8 @@ static void write_clock(
 		&(struct bot_args){.left = match->clock, .clock = bank}, clock, BOT_TERM_SIZE);
 }
 
-void bot_challenge_write_terms(
-	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms)
+void bot_challenge_write_terms(const struct bot_match *match, const char *const *names,
+	const struct bot_lang *lang, struct bot_terms_text *terms)
 {
 	const enum bot_msg rules = bot_challenge_rules_name(&match->rules.round);
 	char name[32];
@@ -352,7 +352,7 @@ void bot_challenge_write_terms(
 			match->rules.first == EG_NOBODY ? BOT_MSG_FIRST_RANDOM
 							: BOT_MSG_FIRST_CHALLENGED,
 			NULL, terms->first, sizeof(terms->first));
-	bot_handicap_write_start(match, lang, terms->start);
+	bot_handicap_write_start(match, names, lang, terms->start);
 	write_clock(match, lang, terms->clock);
 	if (match->unseen)
 		bot_page_string(

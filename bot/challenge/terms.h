@@ -47,7 +47,8 @@ struct bot_terms_text {
 	char casual[BOT_TERM_SIZE];
 };
 
-void bot_challenge_write_terms(
-	const struct bot_match *match, const struct bot_lang *lang, struct bot_terms_text *terms);
+/* `names` are the names of the players by seat, or NULL for terms that are for no players. */
+void bot_challenge_write_terms(const struct bot_match *match, const char *const *names,
+	const struct bot_lang *lang, struct bot_terms_text *terms);
 
 #endif

@@ -375,7 +375,7 @@ static enum bot_error set_terms(const struct bot_call *call)
 		return error;
 	bot_page_string(call->lang, bot_challenge_rules_name(&match.rules.round), NULL, rules,
 		sizeof(rules));
-	bot_challenge_write_terms(&match, call->lang, &terms);
+	bot_challenge_write_terms(&match, NULL, call->lang, &terms);
 	return bot_reply(call, BOT_MSG_SETTINGS_TERMS,
 		(struct bot_args){.rules = rules,
 			.touches = match.rules.touches,

@@ -70,7 +70,7 @@ static enum bot_error add_sign_up(
 	enum bot_error error = bot_reader_localise_in(host, reader, competition->room, &start);
 	if (error)
 		return error;
-	bot_challenge_write_terms(&match, page->lang, &terms);
+	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
 	bot_instant_write(page->lang, &start, until);
 	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP,
 		&(struct bot_args){.until = until,

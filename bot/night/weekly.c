@@ -46,7 +46,7 @@ static enum bot_error add_when(
 	if (error)
 		return error;
 	write_when(weekly, call->lang, when);
-	bot_challenge_write_terms(&match, call->lang, &terms);
+	bot_challenge_write_terms(&match, NULL, call->lang, &terms);
 	bot_page_say(page, BOT_MSG_NIGHT_EVERY,
 		&(struct bot_args){.until = when,
 			.name = zone,

@@ -87,7 +87,7 @@ static enum bot_error add_sign_up(
 			competition->starts + competition->length, ends);
 	if (error)
 		return error;
-	bot_challenge_write_terms(&match, page->lang, &terms);
+	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
 	bot_page_say(page, BOT_MSG_SEASON_SIGN_UP, &args);
 	warn_of_clock(competition, page);
 	if (competition->again) {

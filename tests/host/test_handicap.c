@@ -106,7 +106,7 @@ static void test_match_says_where_it_started(void **state)
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob:test from 2 clock 5m");
 	scene_assert_said(scene, ROOM,
-		"first to 5, the challenged player starts at 2, 5 min a turn, " UNRATED ". Answer");
+		"first to 5, @bob:test starts at 2, 5 min a turn, " UNRATED ". Answer");
 	scene_say(scene, ROOM, BOB, "!eg accept");
 	scene_assert_said(scene, ROOM,
 		"The score is 0 to 2, first to 5. It started at 0 to 2. The match is " UNRATED ".");
@@ -159,7 +159,7 @@ static void test_rematch_keeps_the_handicap_with_its_player(void **state)
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	scene_say(scene, ROOM, ANN, "!eg rematch");
 	scene_assert_said(scene, ROOM,
-		"the challenged player starts at 2, the challenged player begins, 1 h a turn for "
+		"@bob:test starts at 2, the challenged player begins, 1 h a turn for "
 		"the challenger and 4 h for the challenged player, " UNRATED);
 	struct bot_match again = scene_match(scene, 2);
 	assert_string_equal(again.player[EG_WHITE], BOB);
@@ -179,7 +179,7 @@ static void test_rematch_by_the_player_ahead_keeps_it_too(void **state)
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, BOB, "!eg resign yes");
 	scene_say(scene, ROOM, BOB, "!eg rematch");
-	scene_assert_said(scene, ROOM, "the challenger starts at 2");
+	scene_assert_said(scene, ROOM, "@bob:test starts at 2");
 	assert_int_equal(scene_match(scene, 2).rules.start[EG_WHITE], 2);
 }
 
@@ -237,7 +237,7 @@ static void test_room_of_casual_matches_says_it_too(void **state)
 
 	scene_say(scene, ROOM, EVE, "!eg settings rated off");
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob:test give 2 rated");
-	scene_assert_said(scene, ROOM, "the challenged player starts at 2, 3 d a turn, " UNRATED);
+	scene_assert_said(scene, ROOM, "@bob:test starts at 2, 3 d a turn, " UNRATED);
 	assert_true(scene_match(scene, 1).casual);
 }
 
