@@ -9,6 +9,7 @@
 #include "bot/match/practice_opponent.h"
 #include "bot/match/selection.h"
 #include "bot/play/match_life.h"
+#include "bot/play/unrated.h"
 #include "bot/show/board.h"
 #include "bot/show/choices_setting.h"
 #include "bot/show/hand.h"
@@ -197,6 +198,40 @@ enum bot_error bot_run_board(struct bot_call *call)
 		return bot_whisper_page(call, &page, loaded.match.id);
 	letter.match = loaded.match.id;
 	return bot_send(call->host, letter, &page, NULL);
+}
+
+/* Adds that the match changes the ratings of its players, or why not. */
+static void explain_rating(const struct bot_loaded_match *loaded, struct bot_page *page)
+{
+	const struct bot_match *match = &loaded->match;
+	bool open = match->status == BOT_PLAYING;
+
+	if (bot_unrated_explain(loaded, page))
+		return;
+	bot_page_say(page,
+		open || match->rated         ? BOT_MSG_RATED
+		: match->winner == EG_NOBODY ? BOT_MSG_UNRATED_ENDED
+					     : BOT_MSG_MATCH_UNRATED,
+		NULL);
+}
+
+enum bot_error bot_view_answer_rated(const struct bot_call *call)
+{
+	struct bot_loaded_match loaded;
+	struct bot_page page;
+	bool found;
+
+	enum bot_error error = find_board(call, &loaded, &found);
+	if (error || !found)
+		return error;
+	bot_page_init(&page, call->lang);
+	bot_page_say(&page, BOT_MSG_RATED_WHICH,
+		&(struct bot_args){.id = loaded.match.id,
+			.white = loaded.cast.name[EG_WHITE],
+			.black = loaded.cast.name[EG_BLACK]});
+	bot_page_say(&page, BOT_MSG_SENTENCE_SPACE, NULL);
+	explain_rating(&loaded, &page);
+	return bot_reply_page(call, &page);
 }
 
 enum bot_error bot_run_hand(struct bot_call *call)

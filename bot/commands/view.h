@@ -10,4 +10,7 @@ BOT_MUST_USE enum bot_error bot_run_board(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_hand(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_hint(struct bot_call *call);
 
+/* Answers whether the match that is played here, or the last one, is rated, and why not. */
+BOT_MUST_USE enum bot_error bot_view_answer_rated(const struct bot_call *call);
+
 #endif

@@ -7,6 +7,7 @@
 #include "bot/challenge/terms.h"
 #include "bot/commands/challenge_answer.h"
 #include "bot/commands/start.h"
+#include "bot/commands/view.h"
 #include "bot/host/commands.h"
 #include "bot/host/other_bots.h"
 #include "bot/match/loading.h"
@@ -288,8 +289,11 @@ enum bot_error bot_run_unknown(struct bot_call *call)
 	const char *word = bot_words_in_english(typed);
 	bool told;
 
-	if (bot_phrase_find(&call->words) == BOT_PHRASE_BEGINS)
+	enum bot_phrase phrase = bot_phrase_find(&call->words);
+	if (phrase == BOT_PHRASE_BEGINS)
 		return bot_reply(call, BOT_MSG_WHO_BEGINS, (struct bot_args){0});
+	if (phrase == BOT_PHRASE_RATED)
+		return bot_view_answer_rated(call);
 	if (bot_people_is_everybody(call, typed) || typed[0] == '@')
 		return say_unknown(call, 0);
 	enum bot_error error = bot_other_bots_answer(call, &told);

@@ -1,6 +1,7 @@
 #include "bot/play/finish_page.h"
 
 #include "bot/match/practice_opponent.h"
+#include "bot/play/unrated.h"
 #include "bot/text/signs.h"
 
 #include <math.h>
@@ -100,36 +101,6 @@ void bot_finish_add_rating(
 }
 
 /*
- * Says that the match is not rated, because a player began with touches or had a longer clock.
- * Returns false if nobody did.
- */
-static bool add_handicap(const struct bot_finish *finish, struct bot_page *page)
-{
-	const struct bot_match *match = &finish->loaded->match;
-	enum eg_seat ahead = match->rules.start[EG_WHITE] > 0 ? EG_WHITE : EG_BLACK;
-
-	if (!bot_match_has_handicap(match))
-		return false;
-	bool start = match->rules.start[ahead] > 0;
-	if (!start)
-		ahead = match->extra[EG_WHITE] > 0 ? EG_WHITE : EG_BLACK;
-	bot_page_say(page, start ? BOT_MSG_UNRATED_START : BOT_MSG_UNRATED_TWO_CLOCKS,
-		&(struct bot_args){.name = finish->loaded->cast.name[ahead],
-			.count = match->rules.start[ahead]});
-	return true;
-}
-
-/* Returns the message that says why a match with a winner is not rated. */
-static enum bot_msg why_unrated(const struct bot_match *match)
-{
-	if (match->restored)
-		return BOT_MSG_UNRATED_RESTORED;
-	if (!match->casual)
-		return BOT_MSG_MATCH_UNRATED;
-	return match->clock == 0 ? BOT_MSG_UNRATED_NO_CLOCK : BOT_MSG_UNRATED_CASUAL;
-}
-
-/*
  * Adds how the last rated matches between the two ended, with this match. Adds nothing if it is
  * their first one.
  */
@@ -162,8 +133,8 @@ static void add_ratings(const struct bot_finish *finish, struct bot_page *page)
 		add_head_to_head(finish, page);
 	} else if (match->winner != EG_NOBODY && !match->practice) {
 		bot_page_line(page);
-		if (match->restored || !add_handicap(finish, page))
-			bot_page_say(page, why_unrated(match), NULL);
+		if (!bot_unrated_explain(finish->loaded, page))
+			bot_page_say(page, BOT_MSG_MATCH_UNRATED, NULL);
 	}
 }
 

@@ -105,6 +105,7 @@ enum bot_phrase {
 	BOT_PHRASE_TURN,      /* who fences now in a night, or who is to act in a match */
 	BOT_PHRASE_GAMES,     /* against whom one plays */
 	BOT_PHRASE_BOARD,     /* how a match stands: the score, the pile, the clock */
+	BOT_PHRASE_RATED,     /* whether a match is rated */
 	BOT_PHRASE_HAND,      /* what one can play */
 	BOT_PHRASE_ANALYSIS,  /* why one has lost */
 	BOT_PHRASE_NIGHT,     /* when the next club night is */

@@ -31,7 +31,7 @@ static void test_casual_match_says_so_and_changes_nothing(void **state)
 	scene_tell(scene, ANN, "games");
 	scene_assert_answer(scene, ANN, " \xC2\xB7 casual");
 	play_and_resign(scene, ANN);
-	scene_assert_said(scene, ROOM, "It is not rated, because it was a casual match.");
+	scene_assert_said(scene, ROOM, "It is not rated: it is a casual match.");
 	assert_int_equal(scene_match(scene, 1).ending, BOT_RESIGNED);
 	assert_false(scene_match(scene, 1).rated);
 	assert_int_equal(bot_rating_get(scene->store, NULL, BOB, &rating), BOT_NOT_FOUND);
@@ -44,6 +44,37 @@ static void test_casual_match_says_so_and_changes_nothing(void **state)
 	scene_assert_answer(scene, ROOM, "#1");
 	scene_say(scene, ROOM, BOB, "!eg record");
 	scene_assert_said(scene, ROOM, "#1");
+}
+
+/* The answer says of which match it speaks, whether that one is rated, and why it is not. */
+static void test_bot_answers_whether_a_match_is_rated(void **state)
+{
+	static const char *const questions[] = {"is this match rated?", "is it rated?",
+		"ist das gewertet?", "wird die Partie gewertet?", "is the game ranked?",
+		"est-ce que la partie compte?", "la partita vale?", "la partida punt\u00FAa?"};
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg is this match rated?");
+	scene_assert_answer(scene, ROOM, "No match is being played here.");
+	scene_begin(scene, "casual");
+	scene_tell(scene, ANN, "language en");
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		scene_tell(scene, ANN, questions[i]);
+		scene_assert_answer(scene, ANN,
+			"#1, @ann:test \u2013 @bob:test. It is not rated: it is a casual");
+	}
+	scene_say(scene, ROOM, ANN, "!eg resign yes");
+	scene_say(scene, ROOM, ANN, "!eg is this match rated?");
+	scene_assert_answer(scene, ROOM, "#1, @ann:test \u2013 @bob:test. It is not rated");
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, BOB, "!eg is this match rated?");
+	scene_assert_answer(scene, ROOM, "#2, @ann:test \u2013 @bob:test. It is rated: the result");
+	scene_say(scene, ROOM, ANN, "!eg abort");
+	scene_say(scene, ROOM, BOB, "!eg is it rated?");
+	scene_assert_answer(scene, ROOM, "It is not rated: it ended without a winner.");
+	scene_tell(scene, EVE, "practice");
+	scene_tell(scene, EVE, "is this rated?");
+	scene_assert_answer(scene, EVE, "It is not rated: practice against me never is.");
 }
 
 /* A match that would end too early to count costs nothing either. */
@@ -164,6 +195,7 @@ static void test_nights_seasons_and_practice_are_never_casual(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		TEST(test_bot_answers_whether_a_match_is_rated),
 		TEST(test_casual_match_says_so_and_changes_nothing),
 		TEST(test_casual_match_can_be_aborted_freely),
 		TEST(test_rematch_of_a_casual_match_is_casual),

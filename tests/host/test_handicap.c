@@ -116,7 +116,7 @@ static void test_match_says_where_it_started(void **state)
 		"0");
 	scene_let_both_act(scene);
 	scene_say(scene, ROOM, ANN, "!eg resign yes");
-	scene_assert_said(scene, ROOM, "It is not rated, because @bob:test started at 2.");
+	scene_assert_said(scene, ROOM, "It is not rated: @bob:test started at 2.");
 	assert_false(scene_match(scene, 1).rated);
 	scene_say(scene, ROOM, BOB, "!eg stats");
 	scene_assert_answer(scene, ROOM, "has played no match yet that counts.");
@@ -205,7 +205,8 @@ static void test_each_player_has_their_own_clock(void **state)
 	assert_int_equal(match.ending, BOT_FORFEITED);
 	assert_int_equal(match.winner, EG_BLACK);
 	assert_false(match.rated);
-	scene_assert_said(scene, ROOM, "It is not rated, because @bob:test had the longer clock.");
+	scene_assert_said(scene, ROOM,
+		"It is not rated: @bob:test has the longer clock, which is a handicap.");
 }
 
 static void test_longer_clock_runs_out_too(void **state)

@@ -86,18 +86,18 @@ static const struct question long_questions[] = {
 		"I don't know your time zone"},
 	{"hi there, can you speak french with me and my friends in this room?",
 		"I speak English here."},
-	{"just to be sure before we go on, is this match rated or not?", "#1, round 1:"},
+	{"just to be sure before we go on, is this match rated or not?", "It is rated: "},
 	{"what do I have to do if I want to delete my account here completely?",
 		"What I keep about you"},
 	{"k\xC3\xB6nntest du mir bitte sagen, wie ich meine Karten noch einmal sehen kann?",
 		"Your hand:"},
 	{"wird dieses Gefecht eigentlich gewertet oder ist das nur so zum Spa\xC3\x9F?",
-		"#1, round 1:"},
+		"It is rated: "},
 	{"sorry, ik was even weg, weet jij misschien wie er nu aan de beurt is?", "Your matches:"},
 	{"mi puoi spiegare con calma che cosa \xC3\xA8 una parata in questo gioco?",
 		"parry \xE2\x80\x93"},
 	{"mi sono distratto un attimo, mi sai dire a chi tocca adesso?", "Your matches:"},
-	{"avant de continuer, est-ce que ce match est class\xC3\xA9 ou pas ?", "#1, round 1:"},
+	{"avant de continuer, est-ce que ce match est class\xC3\xA9 ou pas ?", "It is rated: "},
 	{"soy nuevo aqu\xC3\xAD y me gustar\xC3\xAD"
 	 "a saber c\xC3\xB3mo puedo atacar a mi rival",
 		"attack [M \xE2\x80\xA6]"},
@@ -113,6 +113,7 @@ static const struct question long_questions[] = {
 static void ask(struct scene *scene, const struct question *asked, size_t count)
 {
 	scene_begin(scene, "first white");
+	scene_tell(scene, ANN, "language en"); /* so the bot offers no other one */
 	for (size_t i = 0; i < count; i++) {
 		scene_tell(scene, ANN, asked[i].question);
 		scene_assert_answer(scene, ANN, asked[i].answer);

@@ -312,7 +312,7 @@ static void test_rating_needs_a_clock(void **state)
 	scene_tell(scene, ANN, "a");
 	scene_tell(scene, BOB, "a");
 	scene_say(scene, ROOM, winner, "!eg resign #2 yes");
-	scene_assert_said(scene, ROOM, "It is not rated, because it had no clock.");
+	scene_assert_said(scene, ROOM, "It is not rated: a match without a clock never is.");
 	assert_int_equal(scene_match(scene, 2).ending, BOT_RESIGNED);
 	assert_false(scene_match(scene, 2).rated);
 	assert_rating(scene, ROOM, winner, after(bot_glicko_new, bot_glicko_new, 1), 1, 1);
