@@ -151,6 +151,22 @@ static bool begins_later(struct bot_words *words)
 	return false;
 }
 
+enum bot_error bot_days_off_read_return(const struct bot_call *call, bool *returns)
+{
+	const struct bot_words *words = &call->words;
+	int64_t rest;
+
+	*returns = false;
+	if (words->count != 1 || words->id != 0 ||
+		!bot_words_has_sense(words->word[0], BOT_SENSE_BACK))
+		return BOT_OK;
+	enum bot_error error =
+		bot_days_off_rest(call->host->store, call->message->sender, now(call), &rest);
+	if (!error)
+		*returns = rest > 0;
+	return error;
+}
+
 enum bot_error bot_run_away(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;

@@ -1,6 +1,7 @@
 #include "bot/host/asked_command.h"
 
 #include "bot/host/commands.h"
+#include "bot/text/filler.h"
 #include "bot/text/phrase.h"
 
 #include <string.h>
@@ -21,6 +22,11 @@ static const char *const answers[][2] = {
 	[BOT_PHRASE_RESIGN] = {"help", "resign"},
 	[BOT_PHRASE_ZONE] = {"timezone"},
 	[BOT_PHRASE_LANGUAGE] = {"language"},
+	[BOT_PHRASE_ABOUT] = {"about"},
+	[BOT_PHRASE_PRACTICE] = {"practice"},
+	[BOT_PHRASE_LEARN] = {"learn"},
+	[BOT_PHRASE_REMATCH] = {"rematch"},
+	[BOT_PHRASE_ACCEPT] = {"accept"},
 	[BOT_PHRASE_GIVE_UP] = {"resign"},
 	[BOT_PHRASE_SIGN_OFF] = {"night", "leave"},
 };
@@ -91,14 +97,32 @@ static const struct bot_command *answer_about_named(struct bot_words *words)
 	return rewrite(words, shows ? name : "help", shows ? NULL : name);
 }
 
-/* Drops the words before the word `at`, one of the first three, and returns its command or NULL. */
+/* Drops the words before the word `at`, and returns its command or NULL. */
 static const struct bot_command *begin_at(struct bot_words *words, size_t at)
 {
-	if (at > 2 || at >= words->count)
+	if (at >= words->count)
 		return NULL;
 	words->count -= at;
 	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
 	return bot_command_find(words->word[0]);
+}
+
+/* Puts the last word before "until" in "ich bin bis freitag weg", as in "I am away until friday".
+ */
+static void put_away_first(struct bot_words *words)
+{
+	const size_t last = words->count - 1;
+	size_t at = 1;
+
+	if (!bot_words_mean(words->word[last], "away"))
+		return;
+	while (at < last && !bot_words_mean(words->word[at], "to"))
+		at++;
+	if (at == last || at > 2)
+		return;
+	const char *away = words->word[last];
+	memmove(words->word + at + 1, words->word + at, (last - at) * sizeof(words->word[0]));
+	words->word[at] = away;
 }
 
 /* Drops the words before "away" in "I am away until friday", which is no question. */
@@ -108,12 +132,13 @@ static const struct bot_command *find_absence(struct bot_words *words)
 
 	if (words->question || !bot_words_has_sense(words->word[0], BOT_SENSE_WRITER))
 		return NULL;
+	put_away_first(words);
 	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "away")) {
 		if (bot_words_has_sense(words->word[at], BOT_SENSE_NOT))
 			return NULL;
 		at++;
 	}
-	return begin_at(words, at);
+	return at > 2 ? NULL : begin_at(words, at);
 }
 
 /* Drops the words before the zone in "time zone paris" and "my timezone is paris". */
@@ -126,7 +151,22 @@ static const struct bot_command *find_zone(struct bot_words *words)
 		return NULL;
 	while (at <= 2 && at < words->count && !bot_words_mean(words->word[at], "timezone"))
 		at++;
-	return begin_at(words, at);
+	return at > 2 ? NULL : begin_at(words, at);
+}
+
+/* Drops the words before the command in "I'd like to challenge bob" and "let's practise". */
+static const struct bot_command *find_wished(struct bot_words *words)
+{
+	const size_t opening = bot_filler_count(words);
+
+	if (words->question || opening == 0 || opening >= words->count)
+		return NULL;
+	const struct bot_command *found = bot_command_find(words->word[opening]);
+	if (!found || found->acts || strcmp(found->names[0], "a") == 0 ||
+		words->count - opening > found->words)
+		return NULL;
+	(void)begin_at(words, opening);
+	return found;
 }
 
 /* Returns the command that answers a sentence of few words, or NULL. */
@@ -171,6 +211,7 @@ static bool is_about_action(enum bot_phrase phrase, const struct bot_words *clau
 static bool is_statement(enum bot_phrase phrase)
 {
 	return phrase == BOT_PHRASE_RETURNED || phrase == BOT_PHRASE_GIVE_UP ||
+	       phrase == BOT_PHRASE_ACCEPT || phrase == BOT_PHRASE_REMATCH ||
 	       phrase == BOT_PHRASE_SIGN_OFF || phrase == BOT_PHRASE_HERE;
 }
 
@@ -213,6 +254,8 @@ const struct bot_command *bot_asked_command_find(struct bot_words *words)
 
 	if (!said)
 		said = find_zone(words);
+	if (!said && phrase == BOT_PHRASE_NONE)
+		said = find_wished(words);
 	if (said)
 		return said;
 	if (words->count > BOT_PHRASE_WORDS)

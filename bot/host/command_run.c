@@ -5,6 +5,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/action.h"
+#include "bot/commands/days_off.h"
 #include "bot/commands/learn.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/reactions.h"
@@ -56,11 +57,28 @@ static enum bot_error ask_about_mark(const struct bot_call *call)
 	return bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
 }
 
+/* Makes "back" of somebody who is away the command that ends the absence. */
+static enum bot_error read_return(struct bot_call *call)
+{
+	bool returns;
+
+	enum bot_error error = bot_days_off_read_return(call, &returns);
+	if (error || !returns)
+		return error;
+	call->command = bot_command_find("away");
+	call->words.word[0] = "away";
+	call->words.word[1] = "never";
+	call->words.count = 2;
+	return BOT_OK;
+}
+
 /* Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
  */
 static enum bot_error run(struct bot_call *call)
 {
-	enum bot_error error = call->command ? BOT_OK : bot_typed_yes_read(call);
+	enum bot_error error = read_return(call);
+	if (!error && !call->command)
+		error = bot_typed_yes_read(call);
 	if (!error && !call->command)
 		error = bot_competition_phrase_read(call);
 	const struct bot_command *command = call->command;
@@ -128,12 +146,15 @@ static bool is_setting(const char *word)
 	       bot_words_mean(word, "reactions") || bot_words_mean(word, "hand");
 }
 
-/* Finds the command of "I advance 2" and "two forward", whose first word is no command. */
+/* Finds the command of "I advance 2" and "two 4s", whose first word is no command. */
 static const struct bot_command *find_action(const struct bot_words *words)
 {
 	struct bot_pattern pattern;
+	uint8_t card, count;
 
-	return bot_pattern_parse(words, &pattern) ? bot_command_find("a") : NULL;
+	return bot_pattern_parse(words, &pattern) || bot_pattern_parse_count(words, &card, &count)
+		       ? bot_command_find("a")
+		       : NULL;
 }
 
 /* In "new game", "start a match" and "play a game", all words after the first one say nothing. */
@@ -157,6 +178,22 @@ static void drop_after_greeting(struct bot_words *words)
 		return;
 	words->count = 1;
 	words->question = false;
+}
+
+/* Drops the words before the command in "show me my hand". A card after them is not played. */
+static void drop_show(struct bot_words *words)
+{
+	size_t at = 1;
+
+	if (words->count < 2 || !bot_words_has_sense(words->word[0], BOT_SENSE_SHOW))
+		return;
+	while (at + 1 < words->count && bot_words_has_sense(words->word[at], BOT_SENSE_OF_READER))
+		at++;
+	const struct bot_command *found = bot_command_find(words->word[at]);
+	if (!found || found->acts)
+		return;
+	words->count -= at;
+	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
 }
 
 /* Whether the command can take so many words, or an action is not all that they say. */
@@ -199,7 +236,7 @@ static bool only_begins_so(const struct bot_command *command, const struct bot_w
 }
 
 /*
- * Finds the command of the words. In "play 3", "go back 2", "show hand" and "settings coach on",
+ * Finds the command of the words. In "play 3", "go back 2" and "settings coach on",
  * the first word means nothing, so the function removes it if a command follows. "play" alone, or
  * before a user, means "start". A greeting is only a greeting, whatever few words follow it.
  */
@@ -209,13 +246,12 @@ static const struct bot_command *find_command(struct bot_words *words)
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
 	drop_game(words);
+	drop_show(words);
 	if (words->count <= BOT_PHRASE_WORDS)
 		drop_after_greeting(words);
 	if (words->count > 1 &&
 		((bot_words_mean(words->word[0], "play") &&
 			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
-			(strcasecmp(words->word[0], "show") == 0 &&
-				bot_command_find(words->word[1])) ||
 			(bot_words_mean(words->word[0], "settings") &&
 				is_setting(words->word[1])))) {
 		words->count--;
@@ -223,10 +259,11 @@ static const struct bot_command *find_command(struct bot_words *words)
 	}
 	const struct bot_command *found = bot_command_find(
 		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
-	if (!found && bot_words_mean(words->word[0], "play"))
-		return bot_command_find("start");
 	if (!found)
 		found = find_action(words);
+	if (!found && bot_words_mean(words->word[0], "play") &&
+		bot_phrase_find(words) == BOT_PHRASE_NONE)
+		return bot_command_find("start");
 	if (only_begins_so(found, words))
 		found = NULL;
 	return found ? prefer_question(found, words) : bot_asked_command_find(words);

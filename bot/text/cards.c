@@ -1,5 +1,6 @@
 #include "bot/text/cards.h"
 
+#include "bot/text/pattern.h"
 #include "bot/text/render.h"
 
 #include <string.h>
@@ -7,7 +8,13 @@
 bool bot_cards_parse(const struct bot_words *words, struct bot_cards *cards)
 {
 	struct bot_cards read = {0};
+	uint8_t card, count;
 
+	if (bot_pattern_parse_count(words, &card, &count)) {
+		read.count[card] = count;
+		*cards = read;
+		return true;
+	}
 	for (size_t i = 0; i < words->count; i++) {
 		for (const char *digit = words->word[i]; *digit; digit++) {
 			if (*digit < '0' || *digit > '9')

@@ -1,6 +1,6 @@
 /*
- * The cards that a player names without saying what to do with them: 3, 5 5 or 55. eg_view_fits
- * says which legal actions the player may mean.
+ * The cards that a player names without saying what to do with them: 3, 5 5, 55 or "two 5s".
+ * eg_view_fits says which legal actions the player may mean.
  */
 #ifndef BOT_CARDS_H
 #define BOT_CARDS_H
@@ -14,7 +14,7 @@ struct bot_cards {
 	bool bad_digit;               /* the player typed a digit that is no card */
 };
 
-/* Reads cards. Returns false if there is no word, or if the words have anything but digits. */
+/* Reads cards. Returns false if the words are something else. */
 bool bot_cards_parse(const struct bot_words *words, struct bot_cards *cards);
 
 /* Whether a legal action of the view fits the cards; see eg_view_fits. */

@@ -117,6 +117,11 @@ enum bot_phrase {
 	BOT_PHRASE_RESIGN,    /* how to end one's match */
 	BOT_PHRASE_ZONE,      /* how to say where one lives */
 	BOT_PHRASE_LANGUAGE,  /* which languages the bot speaks */
+	BOT_PHRASE_ABOUT,     /* who or what the bot is */
+	BOT_PHRASE_PRACTICE,  /* the bot to play against the person */
+	BOT_PHRASE_LEARN,     /* to be taught the game */
+	BOT_PHRASE_REMATCH,   /* for another match */
+	BOT_PHRASE_ACCEPT,    /* nothing: accepts a challenge */
 	BOT_PHRASE_GIVE_UP,   /* nothing: says that the person wants to resign */
 	BOT_PHRASE_SIGN_OFF,  /* nothing: says that the person wants to leave a night */
 };
@@ -133,6 +138,8 @@ enum bot_sense {
 	BOT_SENSE_NOT,       /* in such a sentence: it is not so */
 	BOT_SENSE_NEW,       /* before a competition: opens another one */
 	BOT_SENSE_OPEN,      /* likewise, as a verb */
+	BOT_SENSE_SHOW,      /* begins a wish to see something: "show me my hand" */
+	BOT_SENSE_OF_READER, /* after it, before what to show */
 	BOT_SENSE_FROM,      /* before the day on which an absence begins */
 	BOT_SENSE_IN,        /* before a place, beside the words for "in" */
 	BOT_SENSE_IS,        /* before the name of a time zone, where it means nothing */

@@ -12,14 +12,19 @@
 
 /*
  * The sign of a token is a character of the notation, or one of these: 'p' for "pass", 'i' for
- * "indirect", 'a' for the letter before cards as in "a3", '0' for a number, ' ' for a word that
- * says nothing about the action, '.' for the end of the text, '?' for an unknown word.
+ * "indirect", 'a' for the letter before cards as in "a3", '0' for a number, 's' for a plural as in
+ * "4s", 'n' for a word after the number of cards, ' ' for a word that says nothing about the
+ * action,
+ * '.' for the end of the text, '?' for an unknown word.
  */
 struct token {
 	char sign;
 	uint8_t digits; /* only for a number: how many digits the number has */
 	uint8_t value;  /* only for a number: the value, or 99 if the number has several digits */
 	uint8_t card;   /* only for a number: the digit, or 99 if the digits differ */
+	bool spelled;   /* only for a number: a word, such as "four" */
+	bool plural;    /* only for a number: of cards, as in "4s" and "fours" */
+	bool counts;    /* only for a number: it says how many cards, as in Japanese */
 };
 
 /*
@@ -33,8 +38,10 @@ static const struct {
 	{"attack", 'x'}, {"=", '='}, {"parry", '='}, {"pass", 'p'}, {"indirect", 'i'},
 	{"direct", ' '}, {"step", ' '}, {"and", ' '}, {"with", ' '}, {"then", ' '}, {"a", ' '},
 	{"by", ' '}, {"the", ' '}, {"my", ' '}, {"card", ' '}, {"space", ' '}, {"spaces", ' '},
-	{"s", ' '}, {",", ' '}, {"one", '1'}, {"two", '2'}, {"three", '3'}, {"four", '4'},
-	{"five", '5'}};
+	{"of", ' '}, {"on", ' '}, {"play", ' '}, {"please", ' '}, {",", ' '}, {"s", 's'},
+	{"copies", 'n'}, {"one", '1'}, {"two", '2'}, {"three", '3'}, {"four", '4'}, {"five", '5'},
+	{"pair", '2'}, {"ones", 'A'}, {"twos", 'B'}, {"threes", 'C'}, {"fours", 'D'},
+	{"fives", 'E'}};
 
 /* All bytes beyond ASCII count as letters. */
 static int is_letter(int byte)
@@ -103,9 +110,59 @@ static size_t next_token(const char *text, struct token *token)
 		token->sign = find_sign(text, length);
 	if (token->sign == '?' && bot_filler_is_emoji(text, length))
 		token->sign = ' ';
-	if (isdigit((unsigned char)token->sign))
-		*token = read_number(&token->sign, 1);
+	bool plural = strchr("ABCDE", token->sign) != NULL;
+	if (!plural && !isdigit((unsigned char)token->sign))
+		return length;
+	const char digit = (char)(plural ? token->sign - 'A' + '1' : token->sign);
+	*token = read_number(&digit, 1);
+	token->spelled = true;
+	token->plural = plural;
 	return length;
+}
+
+/* Notes a plural, and the word after the number of cards, in the number before it. */
+static bool join_to_number(char sign, struct token *number)
+{
+	if (sign != 's' && sign != 'n')
+		return false;
+	if (number && number->sign == '0') {
+		number->plural = number->plural || sign == 's';
+		number->counts = number->counts || sign == 'n';
+	}
+	return true;
+}
+
+/* Whether the first of two numbers says how many cards the second one is: "two 4s", "two fours". */
+static bool is_count(const struct token *first, const struct token *second)
+{
+	return first->digits == 1 && second->digits == 1 &&
+	       (first->counts || second->plural || (first->spelled && first->card != second->card));
+}
+
+/* Makes "two 4s", and the Japanese "4 2" with a word after the 2, one number of two digits. */
+static void join_counts(struct token *token)
+{
+	for (; token->sign != '.'; token++) {
+		struct token *next = token + 1;
+
+		if (token->sign != '0' || next->sign != '0')
+			continue;
+		bool reversed = next->counts && token->digits == 1 && next->digits == 1;
+		if (!reversed && !is_count(token, next))
+			continue;
+		uint8_t count = reversed ? next->value : token->value;
+		*token = (struct token){.sign = '0',
+			.digits = count,
+			.card = reversed ? token->card : next->card,
+			.value = 99,
+			.plural = true,
+			.counts = true};
+		if (count == 1)
+			token->value = token->card;
+		do {
+			next[0] = next[1];
+		} while ((next++)->sign != '.');
+	}
 }
 
 /* Returns the length of a hyphen between a word and its number, as in "advance-2"; otherwise 0. */
@@ -130,12 +187,15 @@ static bool tokenize(const char *const *words, size_t count, struct token tokens
 			offset += next_token(words[i] + offset, &tokens[used]);
 			if (tokens[used].sign == '?')
 				return false;
-			used += tokens[used].sign != ' ';
+			used += tokens[used].sign != ' ' &&
+				!join_to_number(
+					tokens[used].sign, used > 0 ? &tokens[used - 1] : NULL);
 			if (used == TOKENS_MAX)
 				return false;
 		}
 	}
 	tokens[used] = (struct token){.sign = '.'};
+	join_counts(tokens);
 	return used > 0;
 }
 
@@ -292,6 +352,19 @@ static bool parse_sentence(const struct bot_words *words, struct bot_pattern *pa
 
 	return opening > 0 && opening < words->count &&
 	       parse(words->word + opening, words->count - opening, pattern);
+}
+
+bool bot_pattern_parse_count(const struct bot_words *words, uint8_t *card, uint8_t *count)
+{
+	struct token tokens[TOKENS_MAX];
+
+	if (!tokenize(words->word, words->count, tokens) || tokens[0].sign != '0' ||
+		!tokens[0].plural || !tokens[0].counts || tokens[1].sign != '.' ||
+		tokens[0].card > EG_VALUES)
+		return false;
+	*card = tokens[0].card;
+	*count = tokens[0].digits;
+	return true;
 }
 
 bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern)

@@ -27,6 +27,12 @@ struct bot_pattern {
  */
 bool bot_pattern_parse(const struct bot_words *words, struct bot_pattern *pattern);
 
+/*
+ * Reads cards of one value of which the words say how many: "two 4s", "a pair of fours". Returns
+ * false if the words are something else.
+ */
+bool bot_pattern_parse_count(const struct bot_words *words, uint8_t *card, uint8_t *count);
+
 /* Whether a legal action of the view fits the pattern. */
 bool bot_pattern_fits(
 	const struct bot_pattern *pattern, const struct eg_view *view, struct eg_action action);

@@ -197,6 +197,31 @@ static void test_small_talk_leads_to_the_next_step(void **state)
 		assert_talk(scene, cases[i].text, cases[i].answer);
 }
 
+static void test_wishes_and_what_people_say_of_themselves_are_read(void **state)
+{
+	static const struct {
+		const char *text, *answer;
+	} cases[] = {{"my cards", "You are in no match here."},
+		{"show me my hand please", "You are in no match here."},
+		{"zeig mir meine Karten", "You are in no match here."},
+		{"I go forward two", "You are in no match here."},
+		{"ich gehe 3 vor", "You are in no match here."},
+		{"j'avance de 3", "You are in no match here."},
+		{"two 4s", "You are in no match here."},
+		{"show me the board", "No match is being played here."},
+		{"who are you?", "I am engarde-bot"}, {"nice game!", "My pleasure"},
+		{"handicap", "challenge [@someone]"},
+		{"ich bin bis freitag weg", "You are away until"}, {"back", "Welcome back"},
+		{"I'd like to learn", "Lesson 1"}};
+	struct scene *scene = *state;
+
+	scene_tell(scene, EVE, "language en");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		scene_tell(scene, EVE, cases[i].text);
+		scene_assert_answer(scene, EVE, cases[i].answer);
+	}
+}
+
 static void test_greeting_is_no_challenge(void **state)
 {
 	struct scene *scene = *state;
@@ -393,6 +418,7 @@ int main(void)
 		TEST(test_question_in_a_sentence_is_answered),
 		TEST(test_prefix_may_be_spelled_as_the_game),
 		TEST(test_small_talk_leads_to_the_next_step),
+		TEST(test_wishes_and_what_people_say_of_themselves_are_read),
 		TEST(test_greeting_is_no_challenge),
 		TEST(test_ok_names_the_answers_to_a_challenge),
 		TEST(test_second_command_in_a_message_is_refused),

@@ -183,6 +183,22 @@ static void test_pattern_is_read_in_any_language(void **state)
 		{"vorw\xC3 3", -1, 0, 0, 0},
 		{"vorw\xC3\xA4rtse 3", -1, 0, 0, 0},
 		{"passo", -1, 0, 0, 0},
+		{"attack with two 4s", EG_ATTACK, 0, 4, 2},
+		{"attack with two fours", EG_ATTACK, 0, 4, 2},
+		{"attack with a pair of 2s", EG_ATTACK, 0, 2, 2},
+		{"attack 3 3s", EG_ATTACK, 0, 3, 3},
+		{"advance 2 and attack with two 4s", EG_ADVANCE_ATTACK, 2, 4, 2},
+		{"parry with one 4", EG_PARRY, 0, 4, 1},
+		{"attack two two", EG_ATTACK, 0, 2, 2},
+		{"attack 2 4", -1, 0, 0, 0},
+		{"Ich greife mit zwei Vieren an", EG_ATTACK, 0, 4, 2},
+		{"Angriff mit zwei 4ern", EG_ATTACK, 0, 4, 2},
+		{"aanvallen met twee vieren", EG_ATTACK, 0, 4, 2},
+		{"attaque avec deux 4", EG_ATTACK, 0, 4, 2},
+		{"affondo con due quattro", EG_ATTACK, 0, 4, 2},
+		{"atacar con dos cuatros", EG_ATTACK, 0, 4, 2},
+		{"4\u30922\u679A\u3067\u653B\u6483", EG_ATTACK, 0, 4, 2},
+		{"2\u679A\u306E4\u3067\u653B\u6483", EG_ATTACK, 0, 4, 2},
 	};
 	(void)state;
 
