@@ -123,11 +123,11 @@ static void test_less_is_two_again(void **state)
 
 	scene_begin_season(scene, "4 weeks", 4);
 	scene_say(scene, ROOM, "@f0:test", "!eg season more");
-	scene_assert_said(scene, ROOM, "so many bouts at once: 4");
+	scene_assert_said(scene, ROOM, "so many bouts at once, at most: 4");
 	scene_say(scene, ROOM, "@f0:test", "!eg season less");
-	scene_assert_said(scene, ROOM, "so many bouts at once: 2");
+	scene_assert_said(scene, ROOM, "so many bouts at once, at most: 2");
 	scene_tell(scene, "@f0:test", "season less 1");
-	scene_assert_said(scene, "@f0:test", "so many bouts at once: 1");
+	scene_assert_said(scene, "@f0:test", "so many bouts at once, at most: 1");
 }
 
 /* The sign-up says in weeks how long the season and a turn are, when it ends, and what is odd. */

@@ -29,7 +29,7 @@ static const struct script {
 		.open = "1 week",
 		.opened = "Season of ",
 		.entry = {{"join", "You take part in the season."},
-			{"more 1", "From now on, so many bouts at once: 1."}},
+			{"more 1", "From now on you have so many bouts at once, at most: 1."}},
 		.steps = 2,
 		.over = "The season is over."},
 };
