@@ -46,13 +46,13 @@ static enum bot_error tell(
 }
 
 void mx_outages_watch(
-	struct mx_outages *outages, struct mx_account *account, bool connected, bool away)
+	struct mx_outages *outages, struct mx_account *account, bool connected, bool unreachable)
 {
 	bool tells_older_store = account->store_is_older && !outages->told_older_store;
 	enum bot_error error;
 
 	mx_hold_forget_old(&account->hold);
-	note(&outages->homeserver_since, &outages->homeserver_length, HOMESERVER_LEAST, away,
+	note(&outages->homeserver_since, &outages->homeserver_length, HOMESERVER_LEAST, unreachable,
 		connected);
 	note(&outages->store_since, &outages->store_length, STORE_LEAST,
 		account->store_backoff.failures > 0, account->store_backoff.failures == 0);

@@ -59,7 +59,7 @@ static enum bot_error write_room(struct record *record)
 		if (player[0] != '@') /* the practice opponent, or somebody who is forgotten */
 			continue;
 		error = bot_guests_may_see_room(record->host, match->room, player, &may);
-		may = may && !bot_people_is_absent(&call, player);
+		may = may && !bot_people_is_outside(&call, player);
 	}
 	if (!error && may)
 		eg_writer_tag(&record->writer, "Room", match->room);

@@ -120,7 +120,7 @@ static void note_presence(void *taker, const char *user, const char *name)
 }
 
 /* The sender is in the room, so a list without the sender is not complete. */
-bool bot_people_is_absent(const struct bot_call *call, const char *user)
+bool bot_people_is_outside(const struct bot_call *call, const char *user)
 {
 	const struct bot_port *port = call->host->port;
 	struct presence presence = {.sender = call->message->sender, .user = user};

@@ -29,10 +29,10 @@ size_t bot_people_list(const struct bot_call *call, size_t first, size_t count,
 	char user[BOT_PEOPLE_LISTED][BOT_ID_SIZE]);
 
 /*
- * Whether a user is certainly not in the message's room. Returns false if the bot does not know who
- * is in the room.
+ * Whether a user is certainly outside the message's room. Returns false if the bot does not know
+ * who is in the room.
  */
-bool bot_people_is_absent(const struct bot_call *call, const char *user);
+bool bot_people_is_outside(const struct bot_call *call, const char *user);
 
 /* Whether a user is certainly in a room. Returns false if the bot does not know who is there. */
 bool bot_people_is_present(const struct bot_host *host, const char *room, const char *user);

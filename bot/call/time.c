@@ -45,14 +45,14 @@ static bool read_note(const char *text, struct note *note)
 
 /*
  * If other accounts share the store, the host's time is that of the account whose time has passed
- * fastest. An account that was away learns here how long: the difference is added to *away. A new
+ * fastest. An account that was down learns here how long: the difference is added to *down. A new
  * account begins with the time of the others.
  */
-static void join_club(const struct bot_host *host, bool known, int64_t *time, int64_t *away)
+static void join_club(const struct bot_host *host, bool known, int64_t *time, int64_t *down)
 {
 	int64_t club = bot_store_club_time(host->store);
 
-	*away = known && club > *time ? club - *time : 0;
+	*down = known && club > *time ? club - *time : 0;
 	if (club != 0 && (!known || club > *time))
 		*time = club;
 }
@@ -61,11 +61,11 @@ static void join_club(const struct bot_host *host, bool known, int64_t *time, in
  * Computes the host's time only from the stored note and the clocks, so that the rollback of a
  * transaction also restores the time. In a store without a note, the host's time begins at the wall
  * clock, because the timers of earlier versions used the wall clock. Sets *fresh to whether the
- * note need not be replaced yet, and *away to how long this account was away while another one was
+ * note need not be replaced yet, and *down to how long this account was down while another one was
  * not.
  */
 static enum bot_error compute(
-	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh, int64_t *away)
+	const struct bot_host *host, int64_t steady, int64_t *time, bool *fresh, int64_t *down)
 {
 	struct note note = {host->run, steady, host->port->now(host->port->self)};
 	char *value = NULL;
@@ -84,9 +84,9 @@ static enum bot_error compute(
 		note.time += passed;
 	*time = note.time;
 	*fresh = goes_on && passed < FRESH;
-	join_club(host, known, time, away);
+	join_club(host, known, time, down);
 	if (goes_on && passed <= LONGEST_INTERVAL)
-		*away = 0;
+		*down = 0;
 	return BOT_OK;
 }
 
@@ -115,7 +115,7 @@ static enum bot_error read_ahead(struct bot_host *host, int64_t now, int64_t *ah
 	return error;
 }
 
-/* Delays the timers of an account that was away, and lets the next report count that. */
+/* Delays the timers of an account that was down, and lets the next report count that. */
 static enum bot_error delay(struct bot_host *host, int64_t time, int64_t by)
 {
 	int64_t ahead;
@@ -128,11 +128,11 @@ static enum bot_error delay(struct bot_host *host, int64_t time, int64_t by)
 
 enum bot_error bot_time_update(struct bot_host *host)
 {
-	int64_t steady = host->port->steady(host->port->self), time, away;
+	int64_t steady = host->port->steady(host->port->self), time, down;
 	char text[80];
 	bool fresh;
 
-	enum bot_error error = compute(host, steady, &time, &fresh, &away);
+	enum bot_error error = compute(host, steady, &time, &fresh, &down);
 	if (!error && !fresh) {
 		snprintf(text, sizeof(text), "%" PRId64 " %" PRId64 " %" PRId64, host->run, steady,
 			time);
@@ -140,8 +140,8 @@ enum bot_error bot_time_update(struct bot_host *host)
 	}
 	if (!error && !fresh)
 		error = bot_store_set_club_time(host->store, time);
-	if (!error && away > 0)
-		error = delay(host, time, away);
+	if (!error && down > 0)
+		error = delay(host, time, down);
 	if (!error)
 		host->time = time;
 	return error;
@@ -149,10 +149,10 @@ enum bot_error bot_time_update(struct bot_host *host)
 
 enum bot_error bot_time_now(const struct bot_host *host, int64_t *now)
 {
-	int64_t away;
+	int64_t down;
 	bool fresh;
 
-	return compute(host, host->port->steady(host->port->self), now, &fresh, &away);
+	return compute(host, host->port->steady(host->port->self), now, &fresh, &down);
 }
 
 /*

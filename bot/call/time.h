@@ -5,7 +5,7 @@
  * time in these cases.
  *
  * Several accounts that share a store (bot/store/accounts.h) have one time. It stands still only if
- * all of them are away. If one of them was away, it delays the timers of the matches in its rooms.
+ * all of them are down. If one of them was down, it delays the timers of the matches in its rooms.
  */
 #ifndef BOT_CALL_TIME_H
 #define BOT_CALL_TIME_H
@@ -32,7 +32,7 @@ BOT_MUST_USE enum bot_error bot_time_now(const struct bot_host *host, int64_t *n
 /*
  * Sets *by to how many milliseconds the wall clock has moved ahead of the host's time since the
  * last report, or to 0 if that is less than a minute; below 0 if the wall clock was set back. For
- * an account that was away while another one was not, this counts the time for which its timers
+ * an account that was down while another one was not, this counts the time for which its timers
  * were delayed. If it is not 0, the times in earlier messages are wrong. Reports each shift only
  * once. Costs no query while the two clocks move alike.
  */

@@ -87,13 +87,13 @@ static enum bot_msg find_conflict(const struct bot_match *wanted, const struct b
 
 /*
  * Checks whether the challenged user is in the room or its guest, as far as the bot knows. If it
- * does not know, the adapter finds out before it sends the challenge: see bot_host_user_absent.
+ * does not know, the adapter finds out before it sends the challenge: see bot_host_user_outside.
  */
 static enum bot_error check_presence(const struct bot_call *call, const char *user, bool *allowed)
 {
 	char name[BOT_LABEL_SIZE];
 
-	*allowed = !user[0] || !bot_people_is_absent(call, user);
+	*allowed = !user[0] || !bot_people_is_outside(call, user);
 	if (*allowed)
 		return BOT_OK;
 	enum bot_error error = bot_guests_may_play(
@@ -102,7 +102,7 @@ static enum bot_error check_presence(const struct bot_call *call, const char *us
 		return error;
 	error = bot_name_label(call->host->store, user, name);
 	return error ? error
-		     : bot_reply(call, BOT_MSG_CHALLENGED_ABSENT, (struct bot_args){.name = name});
+		     : bot_reply(call, BOT_MSG_CHALLENGED_OUTSIDE, (struct bot_args){.name = name});
 }
 
 /*
@@ -171,7 +171,7 @@ enum bot_error bot_challenge_create(const struct bot_call *call, struct bot_matc
 	return error ? error : prepare_challenger(call, match);
 }
 
-enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id)
+enum bot_error bot_challenge_end_outside(struct bot_host *host, int64_t id)
 {
 	struct bot_loaded_match loaded;
 	struct bot_match match;
@@ -182,7 +182,7 @@ enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id)
 	error = bot_match_load(&loaded, host, &match);
 	if (error)
 		return error;
-	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_ABSENT,
+	return bot_match_end(&loaded, BOT_ENDING_UNKNOWN, EG_NOBODY, BOT_MSG_CHALLENGED_OUTSIDE,
 		(struct bot_args){.name = loaded.cast.name[eg_opponent(match.challenger)]});
 }
 

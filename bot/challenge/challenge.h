@@ -28,7 +28,7 @@ BOT_MUST_USE enum bot_error bot_challenge_create(
  * Ends a challenge to a user who is not in its room, and says so in the room. Does nothing if the
  * challenge waits no longer.
  */
-BOT_MUST_USE enum bot_error bot_challenge_end_absent(struct bot_host *host, int64_t id);
+BOT_MUST_USE enum bot_error bot_challenge_end_outside(struct bot_host *host, int64_t id);
 
 /*
  * Accepts a challenge for the sender, who must be allowed to accept it. If the limits do not allow

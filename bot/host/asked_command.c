@@ -126,7 +126,7 @@ static void put_away_first(struct bot_words *words)
 }
 
 /* Drops the words before "away" in "I am away until friday", which is no question. */
-static const struct bot_command *find_absence(struct bot_words *words)
+static const struct bot_command *find_away(struct bot_words *words)
 {
 	size_t at = 1;
 
@@ -250,7 +250,7 @@ static const struct bot_command *answer_long(struct bot_words *words)
 const struct bot_command *bot_asked_command_find(struct bot_words *words)
 {
 	enum bot_phrase phrase = bot_phrase_find(words);
-	const struct bot_command *said = find_absence(words);
+	const struct bot_command *said = find_away(words);
 
 	if (!said)
 		said = find_zone(words);

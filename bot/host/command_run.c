@@ -5,7 +5,7 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/action.h"
-#include "bot/commands/days_off.h"
+#include "bot/commands/away.h"
 #include "bot/commands/learn.h"
 #include "bot/commands/reaction_trust.h"
 #include "bot/commands/reactions.h"

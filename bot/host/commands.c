@@ -7,7 +7,7 @@
 #include "bot/commands/block.h"
 #include "bot/commands/challenge.h"
 #include "bot/commands/challenge_answer.h"
-#include "bot/commands/days_off.h"
+#include "bot/commands/away.h"
 #include "bot/commands/end.h"
 #include "bot/commands/forgetting.h"
 #include "bot/commands/games.h"

@@ -307,11 +307,11 @@ enum bot_error bot_host_user_unreachable(
 	return error;
 }
 
-enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
+enum bot_error bot_host_user_outside(struct bot_host *host, int64_t match)
 {
 	enum bot_error error = bot_clocks_update(host);
 
-	return error ? error : bot_challenge_end_absent(host, match);
+	return error ? error : bot_challenge_end_outside(host, match);
 }
 
 /* Users who join and leave rooms */

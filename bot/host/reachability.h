@@ -78,11 +78,11 @@ BOT_MUST_USE enum bot_error bot_host_user_unreachable(
  * challenge's number. The bot ends the challenge, and tells the challenger what to do. The adapter
  * calls this function instead of sending the challenge; see `challenged` in bot_outbox_row.
  */
-BOT_MUST_USE enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match);
+BOT_MUST_USE enum bot_error bot_host_user_outside(struct bot_host *host, int64_t match);
 
 /*
  * Reports that a user has joined their private room. The adapter may report it again and again. The
- * clocks of turns that waited for this user start, and the user is no longer away.
+ * clocks of turns that waited for this user start, and the user is no longer absent.
  */
 BOT_MUST_USE enum bot_error bot_host_user_joined(struct bot_host *host, const char *user);
 

@@ -137,7 +137,7 @@ static enum bot_error find_end(const struct bot_loaded_match *loaded, int64_t le
 	return error;
 }
 
-/* bot_clock_shift takes the absences back when they end early, so they are in the time. */
+/* bot_clock_shift takes days off back when they end early, so they are in the time. */
 enum bot_error bot_clock_begin_bout(struct bot_loaded_match *loaded)
 {
 	int64_t due = loaded->host->time + BOT_CLOCK_BOUT_TURNS * loaded->match.clock;
@@ -281,7 +281,7 @@ enum bot_error bot_clock_end_turn(struct bot_loaded_match *loaded)
 	return error;
 }
 
-/* match.left has no part of an absence: bot_clock_resume adds what is left of the absence then. */
+/* match.left has no part of days off: bot_clock_resume adds what is left of them then. */
 enum bot_error bot_clock_pause(struct bot_loaded_match *loaded)
 {
 	int64_t now = loaded->host->time, due, idle, rest;

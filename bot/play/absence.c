@@ -63,5 +63,6 @@ enum bot_error bot_absence_left(struct bot_loaded_match *loaded, enum eg_seat se
 		return error;
 	if (!both)
 		return end_early(loaded, seat, private ? BOT_MSG_VOID_DECLINED : BOT_MSG_VOID_LEFT);
-	return bot_presence_note_away(loaded, seat, private ? BOT_MSG_AWAY_PRIVATE : BOT_MSG_AWAY);
+	return bot_presence_note_absent(
+		loaded, seat, private ? BOT_MSG_ABSENT_PRIVATE : BOT_MSG_ABSENT);
 }

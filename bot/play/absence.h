@@ -9,9 +9,8 @@ BOT_MUST_USE enum bot_error bot_absence_end_unjoined(struct bot_loaded_match *lo
 
 /*
  * Handles that a player has left their private room, if `private` is true, or the match's room.
- * Ends the match, or notes that the player is away. A challenge ends only if the player has left
- * the challenge's room. In a bout of a competition the player has time
- * to come back.
+ * Ends the match, or notes that the player is absent. A challenge ends only if the player has
+ * left the challenge's room. In a bout of a competition the player has time to come back.
  */
 BOT_MUST_USE enum bot_error bot_absence_left(
 	struct bot_loaded_match *loaded, enum eg_seat seat, bool private);

@@ -19,15 +19,15 @@ static int64_t now(const struct bot_host *host)
 
 /* The budget */
 
-/* Returns the whole days that are left of an absence. The day that has begun counts. */
+/* Returns the whole days off that are left. The day that has begun counts. */
 static int whole_days_left(const struct bot_host *host, const struct bot_days_off *off)
 {
 	return off->until > now(host) ? (int)((off->until - now(host) - 1) / BOT_DAY) : 0;
 }
 
 /*
- * Gets the days of the user in the present year. A new year begins with what is left of an absence,
- * so that it can be given back.
+ * Gets the days of the user in the present year. A new year begins with the days off that are
+ * left, so that they can be given back.
  */
 static enum bot_error get(struct bot_host *host, const char *user, struct bot_days_off *off)
 {
@@ -108,7 +108,7 @@ static enum bot_error start_clock(struct bot_loaded_match *loaded, enum eg_seat 
 
 /* Both */
 
-/* Ends an absence, and takes back the whole days that are left of it. */
+/* Ends the days off, and gives the user the whole days back that are left of them. */
 static enum bot_error give_back(struct bot_host *host, const char *user, struct bot_days_off *off)
 {
 	int days = whole_days_left(host, off);
@@ -132,7 +132,7 @@ enum bot_error bot_days_off_end(struct bot_host *host, const char *user)
 	return error ? error : bot_days_off_save(host->store, user, &off);
 }
 
-/* Finds how many days the user can take in place of an absence that goes on. */
+/* Finds how many days the user can take in place of days off that go on. */
 static enum bot_error find_left_in_place(struct bot_host *host, const char *user, int *left)
 {
 	struct bot_days_off off = {0};
@@ -172,7 +172,7 @@ enum bot_error bot_days_off_begin(
 
 /* Shifts of the wall clock */
 
-/* Returns how many milliseconds of an absence are left at a wall time. */
+/* Returns how many milliseconds of the days off are left at a wall time. */
 static int64_t rest_at(const struct bot_days_off *off, int64_t time)
 {
 	return off->until > time ? off->until - time : 0;
@@ -203,7 +203,7 @@ static enum bot_error shift_clocks(struct bot_host *host, const char *user, int6
 }
 
 /*
- * Gives back the whole days of an absence in which the bot was down: all clocks stood still then.
+ * Gives back the whole days off in which the bot was down: all clocks stood still then.
  * If several accounts share the store, the others may have gone on with other matches of the user.
  */
 static enum bot_error give_back_downtime(struct bot_host *host, const char *user, int64_t length)
@@ -222,8 +222,8 @@ static enum bot_error give_back_downtime(struct bot_host *host, const char *user
 }
 
 /*
- * The ends of the turns were set by an absence that seemed to end later in the host's time, so they
- * move by as much as the rest of the absence has become shorter.
+ * The ends of the turns were set by days off that seemed to end later in the host's time, so they
+ * move by as much as the rest of the days off has become shorter.
  */
 static enum bot_error shift(struct bot_host *host, const char *user, int64_t by)
 {

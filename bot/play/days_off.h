@@ -4,9 +4,9 @@
  * left afterwards. Shorter clocks run on, and so does the time of a season.
  *
  * Nobody escapes a lost turn so. The days are limited: BOT_DAYS_OFF_SEASON in each season that the
- * player fences, and BOT_DAYS_OFF_YEAR in a year. An absence that began before a season goes on,
- * and what is left of it counts in the season. An absence counts a whole day at least, however
- * early the player comes back, so that stopping the clock turn after turn soon ends. A clock that
+ * player fences, and BOT_DAYS_OFF_YEAR in a year. Days off that began before a season go on,
+ * and those that are left then count in the season. They count as one day at least, however early
+ * the player comes back, so that stopping the clock turn after turn soon ends. A clock that
  * has run out is lost already. The opponent sees when the clock runs again, and goes on to act in
  * their own turns.
  */
@@ -20,21 +20,21 @@
 
 /*
  * Lets the user be away from now on until this wall time, in at most BOT_DAYS_OFF_YEAR days, in
- * place of an absence that goes on. A day that is not whole counts. If that is more than they have
- * left, changes nothing. Sets *left to the days that are left then, or to
- * those that they could take if it was too much, and *done to whether they are away.
+ * place of days off that go on. A day that is not whole counts. If that is more than they have
+ * left, changes nothing. Sets *left to the days that are left then, or to those that they could
+ * take if it was too much, and *done to whether they are away.
  */
 BOT_MUST_USE enum bot_error bot_days_off_begin(
 	struct bot_host *host, const char *user, int64_t until, int *left, bool *done);
 
-/* Ends an absence. The whole days that are left of it don't count. */
+/* Ends the user's days off. The whole days that are left of them don't count. */
 BOT_MUST_USE enum bot_error bot_days_off_end(struct bot_host *host, const char *user);
 
 /*
  * Corrects the clocks of all who are away when the wall clock has moved ahead of the host's time by
- * so many milliseconds (bot_time_find_shift): absences end by the wall clock, and turns by the
- * host's time. What is left of a turn stays the same. Whole days of an absence in which the bot was
- * down don't count for a player whose clocks stood still.
+ * so many milliseconds (bot_time_find_shift): days off end by the wall clock, and turns by the
+ * host's time. What is left of a turn stays the same. Whole days off in which the bot was down
+ * don't count for a player whose clocks stood still.
  */
 BOT_MUST_USE enum bot_error bot_days_off_shift(struct bot_host *host, int64_t by);
 

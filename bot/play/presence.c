@@ -9,8 +9,8 @@
 #include "bot/show/board.h"
 #include "bot/show/hand.h"
 
-static const enum bot_timer away[] = {
-	[EG_WHITE] = BOT_TIMER_WHITE_AWAY, [EG_BLACK] = BOT_TIMER_BLACK_AWAY};
+static const enum bot_timer absent[] = {
+	[EG_WHITE] = BOT_TIMER_WHITE_ABSENT, [EG_BLACK] = BOT_TIMER_BLACK_ABSENT};
 static const enum bot_timer claim[] = {
 	[EG_WHITE] = BOT_TIMER_WHITE_CLAIM, [EG_BLACK] = BOT_TIMER_BLACK_CLAIM};
 
@@ -47,16 +47,16 @@ int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum e
 
 	if (bot_timer_find(loaded, claim[seat], &due))
 		return 0;
-	if (!bot_timer_find(loaded, away[seat], &due))
+	if (!bot_timer_find(loaded, absent[seat], &due))
 		return -1;
 	return due > loaded->host->time ? due - loaded->host->time : 1;
 }
 
 /*
- * Tells the room and the opponent that a player is away. A player who leaves and comes back again
+ * Tells the room and the opponent that a player is absent. A player who leaves and comes back again
  * and again uses up their allowance for proposals; then the bot tells nobody.
  */
-static enum bot_error tell_away(
+static enum bot_error tell_absent(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg, int64_t span)
 {
 	enum eg_seat other = eg_opponent(seat);
@@ -81,20 +81,20 @@ int64_t bot_presence_span(const struct bot_loaded_match *loaded, enum eg_seat se
 	return span < most ? span : most;
 }
 
-/* Sets the time after which the opponent of a player who is away may claim the win. */
+/* Sets the time after which the opponent of a player who is absent may claim the win. */
 static enum bot_error await(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	return bot_timer_set(
-		loaded, away[seat], loaded->host->time + bot_presence_span(loaded, seat));
+		loaded, absent[seat], loaded->host->time + bot_presence_span(loaded, seat));
 }
 
-enum bot_error bot_presence_note_away(
+enum bot_error bot_presence_note_absent(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg)
 {
 	if (bot_presence_time_to_claim(loaded, seat) >= 0)
 		return BOT_OK;
 	enum bot_error error = await(loaded, seat);
-	return error ? error : tell_away(loaded, seat, msg, bot_presence_span(loaded, seat));
+	return error ? error : tell_absent(loaded, seat, msg, bot_presence_span(loaded, seat));
 }
 
 /* Gives the players time to join their private rooms, unless the bot has done this already. */
@@ -108,8 +108,8 @@ static enum bot_error await_join(struct bot_loaded_match *loaded)
 }
 
 /*
- * Notes that a player is away because a message did not reach them. Which message shows this first
- * is chance, so the cause is the turn.
+ * Notes that a player is absent because a message did not reach them. Which message shows this
+ * first is chance, so the cause is the turn.
  */
 static enum bot_error note_undelivered(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
@@ -120,17 +120,17 @@ static enum bot_error note_undelivered(struct bot_loaded_match *loaded, enum eg_
 	enum bot_error error = bot_match_enter_cause(loaded->host, &loaded->match, "away",
 		2 * (int64_t)bot_turn_number(&view) + seat, &outer);
 	if (!error)
-		error = bot_presence_note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE);
+		error = bot_presence_note_absent(loaded, seat, BOT_MSG_ABSENT_PRIVATE);
 	bot_cause_leave(loaded->host->store, &outer);
 	return error;
 }
 
 /*
- * Notes that a player is away, if both players of the match have acted. Otherwise the match ends
+ * Notes that a player is absent, if both players of the match have acted. Otherwise the match ends
  * early unless the player joins in time: else a player who does not like their hand could put the
  * bot out of their private room, and the clock would never start.
  */
-static enum bot_error note_away_late(struct bot_loaded_match *loaded, enum eg_seat seat)
+static enum bot_error note_absent_late(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
 	bool both;
 
@@ -149,7 +149,7 @@ enum bot_error bot_presence_note_left(struct bot_loaded_match *loaded, enum eg_s
 	enum bot_error error = bot_store_both_acted(loaded->host->store, &loaded->match, &both);
 	if (error)
 		return error;
-	return both ? bot_presence_note_away(loaded, seat, BOT_MSG_AWAY_PRIVATE)
+	return both ? bot_presence_note_absent(loaded, seat, BOT_MSG_ABSENT_PRIVATE)
 		    : await_join(loaded);
 }
 
@@ -163,19 +163,19 @@ enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded)
 		error = bot_show_board_again(loaded);
 	if (!error)
 		error = bot_presence_has_joined(loaded, seat, &joined);
-	return error || joined ? error : note_away_late(loaded, seat);
+	return error || joined ? error : note_absent_late(loaded, seat);
 }
 
 enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded)
 {
 	if (loaded->match.status != BOT_PLAYING)
 		return BOT_OK;
-	return note_away_late(loaded, loaded->state.round.to_act);
+	return note_absent_late(loaded, loaded->state.round.to_act);
 }
 
-static enum bot_error clear_away(struct bot_loaded_match *loaded, enum eg_seat seat)
+static enum bot_error clear_absent(struct bot_loaded_match *loaded, enum eg_seat seat)
 {
-	enum bot_error error = bot_timer_clear(loaded, away[seat]);
+	enum bot_error error = bot_timer_clear(loaded, absent[seat]);
 
 	return error ? error : bot_timer_clear(loaded, claim[seat]);
 }
@@ -186,10 +186,10 @@ enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat 
 
 	if (loaded->match.practice != BOT_NO_PRACTICE)
 		return BOT_OK;
-	enum bot_error error = clear_away(loaded, seat);
+	enum bot_error error = clear_absent(loaded, seat);
 	if (error || bot_presence_time_to_claim(loaded, other) < 0)
 		return error;
-	error = clear_away(loaded, other);
+	error = clear_absent(loaded, other);
 	return error ? error : await(loaded, other);
 }
 
@@ -200,7 +200,7 @@ enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat s
 
 	if (loaded->match.status != BOT_PLAYING)
 		return BOT_OK;
-	enum bot_error error = clear_away(loaded, seat);
+	enum bot_error error = clear_absent(loaded, seat);
 	if (!error && wait == 0)
 		error = bot_announce(loaded->host, &loaded->match, BOT_MSG_BACK,
 			(struct bot_args){.name = loaded->cast.name[seat]});

@@ -1,16 +1,17 @@
 /*
  * Players who come and go. A player gets their cards in a private room, which they have to join.
  * Until both players have acted, the match is void if a player leaves, or does not join this room
- * within a day. After that a player who leaves is away. The opponent may claim the win when the
- * time of bot_presence_span has passed. This time begins anew with each turn of the player who is
- * away, because they can still act in private. A player who comes back or acts is no longer away.
+ * within a day. After that a player who leaves is absent. The opponent may claim the win when the
+ * time of bot_presence_span has passed. This time begins anew with each turn of the absent player,
+ * because they can still act in private. A player who comes back or acts is no longer absent.
+ * Days off are another thing (days_off.h).
  *
  * These timers belong to a match (bot/store/timers.h):
  *
- *   BOT_TIMER_JOIN         the match ends as void then, if a player has not joined and not acted
- *   BOT_TIMER_WHITE_AWAY   White is away, but Black may not claim the win before this timer is due
- *   BOT_TIMER_WHITE_CLAIM  while this timer is set, Black may claim the win
- *   BOT_TIMER_BLACK_AWAY and BOT_TIMER_BLACK_CLAIM are the same for the other player
+ *   BOT_TIMER_JOIN          the match ends as void then, if a player has not joined and not acted
+ *   BOT_TIMER_WHITE_ABSENT  White is absent, but Black may claim the win only when this is due
+ *   BOT_TIMER_WHITE_CLAIM   while this timer is set, Black may claim the win
+ *   BOT_TIMER_BLACK_ABSENT and BOT_TIMER_BLACK_CLAIM are the same for the other player
  */
 #ifndef BOT_PLAY_PRESENCE_H
 #define BOT_PLAY_PRESENCE_H
@@ -27,7 +28,7 @@ BOT_MUST_USE enum bot_error bot_presence_begin(struct bot_loaded_match *loaded);
 
 /*
  * Does what is due when the hand of a turn was delivered: starts the clock, or notes that the
- * player is away because they have not joined their private room.
+ * player is absent because they have not joined their private room.
  */
 BOT_MUST_USE enum bot_error bot_presence_delivered(struct bot_loaded_match *loaded);
 
@@ -38,10 +39,10 @@ BOT_MUST_USE enum bot_error bot_presence_delivered(struct bot_loaded_match *load
 BOT_MUST_USE enum bot_error bot_presence_came(struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
- * Notes that a player is away, and says so by `msg`, unless this is noted already. Both players
+ * Notes that a player is absent, and says so by `msg`, unless this is noted already. Both players
  * must have acted in the match.
  */
-BOT_MUST_USE enum bot_error bot_presence_note_away(
+BOT_MUST_USE enum bot_error bot_presence_note_absent(
 	struct bot_loaded_match *loaded, enum eg_seat seat, enum bot_msg msg);
 
 /*
@@ -52,31 +53,30 @@ BOT_MUST_USE enum bot_error bot_presence_note_left(
 	struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
- * Notes that the bot could not deliver the hand of the player who is to act: this player is away.
+ * Notes that the bot could not deliver the hand of the player who is to act: they are absent.
  * Otherwise a player who refuses the bot's invitations could stop their own clock for ever.
  */
 BOT_MUST_USE enum bot_error bot_presence_unreachable(struct bot_loaded_match *loaded);
 
 /*
- * Notes that a player has acted, so they are not away. If the opponent is away, the opponent's time
- * begins anew.
+ * Notes that a player has acted, so they are not absent. If the opponent is absent, the
+ * opponent's time begins anew.
  */
 BOT_MUST_USE enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat);
 
-/* When White or Black has been away for too long, lets the opponent claim the win and tells them.
- */
+/* When White or Black has been absent for too long, lets the opponent claim, and tells them. */
 BOT_MUST_USE enum bot_error bot_presence_let_black_claim(struct bot_loaded_match *loaded);
 BOT_MUST_USE enum bot_error bot_presence_let_white_claim(struct bot_loaded_match *loaded);
 
 /*
- * Returns for how many milliseconds the player in `seat` may be away until the opponent may claim
+ * Returns for how many milliseconds the player in `seat` may be absent until the opponent may claim
  * the win. This time is over before the match ends because nobody acts (bot_clock_idle_time).
  */
 int64_t bot_presence_span(const struct bot_loaded_match *loaded, enum eg_seat seat);
 
 /*
- * Returns the number of milliseconds after which the opponent of a player who is away may claim the
- * win. Returns 0 if they may claim it now, or -1 if the player is not away.
+ * Returns the number of milliseconds after which the opponent of an absent player may claim the
+ * win. Returns 0 if they may claim it now, or -1 if the player is not absent.
  */
 int64_t bot_presence_time_to_claim(const struct bot_loaded_match *loaded, enum eg_seat seat);
 

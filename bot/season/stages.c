@@ -5,7 +5,7 @@
 #include "bot/night/admission.h"
 #include "bot/night/bouts.h"
 #include "bot/night/opening.h"
-#include "bot/season/absent.h"
+#include "bot/season/away.h"
 #include "bot/season/calendar.h"
 #include "bot/season/ending.h"
 #include "bot/season/opening.h"
@@ -46,7 +46,7 @@ static enum bot_error begin(struct bot_season_run *run)
 	competition->stage = BOT_STAGE_POOLS;
 	competition->ends = run->host->time + competition->length;
 	competition->shows = run->host->time + BOT_WEEK;
-	return bot_season_count_absences(run->host, run->season);
+	return bot_season_count_days_away(run->host, run->season);
 }
 
 static enum bot_error run_sign_up(struct bot_season_run *run)

@@ -10,7 +10,7 @@
 #include "bot/night/room_time.h"
 #include "bot/night/sheet.h"
 #include "bot/night/shown_message.h"
-#include "bot/season/absent.h"
+#include "bot/season/away.h"
 #include "bot/text/signs.h"
 
 #define LIST_SIZE 4096

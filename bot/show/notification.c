@@ -229,12 +229,12 @@ static enum bot_error consider_all(struct choice *choice, bool *later)
 	if (port->each_person)
 		given = port->each_person(port->self, choice->room, take_member, choice);
 	*later = given == BOT_PEOPLE_LATER && choice->has_everywhere;
-	bool knows_absent = given == BOT_PEOPLE_GIVEN && choice->is_complete;
+	bool knows_outside = given == BOT_PEOPLE_GIVEN && choice->is_complete;
 	error = choice->error;
 	for (size_t i = 0; !error && i < choice->listed_count; i++) {
 		const struct listed *listed = &choice->listed[i];
 
-		error = knows_absent && !listed->is_here
+		error = knows_outside && !listed->is_here
 				? bot_notify_list_remove(
 					  choice->host->store, choice->room, listed->person.user)
 				: consider(choice, &listed->person);

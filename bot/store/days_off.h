@@ -9,9 +9,9 @@
 #include "bot/store/database.h"
 
 struct bot_days_off {
-	int64_t until; /* when the last absence ends or has ended */
+	int64_t until; /* when the last days off end or have ended */
 	int64_t since; /* when the year began whose days are counted */
-	int days;      /* the days of this year, with all of the present absence */
+	int days;      /* the days of this year, with all of the present days off */
 };
 
 BOT_MUST_USE enum bot_error bot_days_off_save(
@@ -22,7 +22,7 @@ BOT_MUST_USE enum bot_error bot_days_off_get(
 	struct bot_store *store, const char *user, struct bot_days_off *off);
 
 /*
- * Replaces `user` by the next user, in the order of their ids, whose last absence ends or ended
+ * Replaces `user` by the next user, in the order of their ids, whose last days off end or ended
  * after the time `since`; "" comes before all. Returns BOT_NOT_FOUND if there is no other one.
  */
 BOT_MUST_USE enum bot_error bot_days_off_next(

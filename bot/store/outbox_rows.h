@@ -38,7 +38,7 @@ struct bot_outbox_row {
 	/*
 	 * If the message publishes a challenge to a certain user, and the challenge still waits:
 	 * this user, otherwise NULL. If the user is not in the room, the adapter calls
-	 * bot_host_user_absent instead of sending the message.
+	 * bot_host_user_outside instead of sending the message.
 	 */
 	const char *challenged;
 	int64_t match; /* the match that the row belongs to, or 0 */

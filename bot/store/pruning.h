@@ -13,7 +13,7 @@
  * - allowances whose uses have all come back at the time `now`
  * - tallies of months before the last one
  * - settings of rooms that the bot left at least BOT_ROOM_KEPT ago
- * - days off of users whose last absence ended a year ago
+ * - days off that ended a year ago
  * - links to the web page that nobody has used for BOT_WEB_LINK_IDLE
  */
 BOT_MUST_USE enum bot_error bot_store_prune(struct bot_store *store, int64_t now);

@@ -5,19 +5,19 @@
 #include "bot/store/database.h"
 
 enum bot_timer {
-	BOT_TIMER_CHALLENGE,  /* a challenge expires, or a match that still waits for its players */
-	BOT_TIMER_HALF,       /* half of the turn's time is over */
-	BOT_TIMER_LATE,       /* nine tenths of the turn's time are over */
-	BOT_TIMER_FORFEIT,    /* all of the turn's time is over */
-	BOT_TIMER_NUDGE,      /* the next nudge is allowed */
-	BOT_TIMER_IDLE_SOON,  /* nobody has acted for nine tenths of matches.idle_days */
-	BOT_TIMER_IDLE,       /* nobody has acted for matches.idle_days */
-	BOT_TIMER_DELIVERED,  /* due at once: the hand of a turn was delivered */
-	BOT_TIMER_SHOWN,      /* does nothing; its time is the end of the turn as the board shows it
-				 while the clock does not run yet */
-	BOT_TIMER_JOIN,       /* a player has had a day to join their private room */
-	BOT_TIMER_WHITE_AWAY, /* White has been away for so long that Black may claim the win */
-	BOT_TIMER_BLACK_AWAY,
+	BOT_TIMER_CHALLENGE, /* a challenge expires, or a match that still waits for its players */
+	BOT_TIMER_HALF,      /* half of the turn's time is over */
+	BOT_TIMER_LATE,      /* nine tenths of the turn's time are over */
+	BOT_TIMER_FORFEIT,   /* all of the turn's time is over */
+	BOT_TIMER_NUDGE,     /* the next nudge is allowed */
+	BOT_TIMER_IDLE_SOON, /* nobody has acted for nine tenths of matches.idle_days */
+	BOT_TIMER_IDLE,      /* nobody has acted for matches.idle_days */
+	BOT_TIMER_DELIVERED, /* due at once: the hand of a turn was delivered */
+	BOT_TIMER_SHOWN,     /* does nothing; its time is the end of the turn as the board shows it
+				while the clock does not run yet */
+	BOT_TIMER_JOIN,      /* a player has had a day to join their private room */
+	BOT_TIMER_WHITE_ABSENT, /* White has been absent for so long that Black may claim the win */
+	BOT_TIMER_BLACK_ABSENT,
 	BOT_TIMER_WHITE_CLAIM, /* while this timer is set, Black may claim the win */
 	BOT_TIMER_BLACK_CLAIM,
 	BOT_TIMER_HELD,    /* the hand of the turn was held back until this time */

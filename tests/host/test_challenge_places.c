@@ -52,15 +52,15 @@ static void test_challenge_ends_when_the_adapter_finds_nobody(void **state)
 	struct scene *scene = *state;
 
 	scene_say(scene, ROOM, ANN, "!eg challenge @bob");
-	SCENE_CALL(scene, bot_host_user_absent(scene->host, 1));
+	SCENE_CALL(scene, bot_host_user_outside(scene->host, 1));
 	scene_assert_answer(scene, ROOM, "@bob:test isn't in this room");
 	assert_int_equal(scene_match(scene, 1).status, BOT_ENDED);
-	SCENE_CALL(scene, bot_host_user_absent(scene->host, 1)); /* it has ended */
+	SCENE_CALL(scene, bot_host_user_outside(scene->host, 1)); /* it has ended */
 	scene_assert_quiet(scene);
-	SCENE_CALL(scene, bot_host_user_absent(scene->host, 7)); /* there is no such match */
+	SCENE_CALL(scene, bot_host_user_outside(scene->host, 7)); /* there is no such match */
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg challenge");
-	SCENE_CALL(scene, bot_host_user_absent(scene->host, 2)); /* it is for anybody */
+	SCENE_CALL(scene, bot_host_user_outside(scene->host, 2)); /* it is for anybody */
 	scene_assert_quiet(scene);
 	assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
 }

@@ -159,8 +159,8 @@ static void test_until_the_end_of_a_day(void **state)
 	scene_assert_said(scene, ANN, "You are away until");
 }
 
-/* The new year has the rest of an absence that goes on, and no more days than others. */
-static void test_year_turns_during_an_absence(void **state)
+/* The new year has the rest of days off that go on, and no more days than others. */
+static void test_year_turns_during_days_off(void **state)
 {
 	struct scene *scene = *state;
 
@@ -213,8 +213,8 @@ static void test_downtime_gives_and_takes_nothing(void **state)
 	scene_assert_said(scene, user, "Days that you have left: 40.");
 }
 
-/* The absence ends during the downtime: afterwards, the player has the time that was left. */
-static void test_absence_ends_in_downtime(void **state)
+/* The days off end during the downtime: afterwards, the player has the time that was left. */
+static void test_days_off_end_in_downtime(void **state)
 {
 	struct scene *scene = *state;
 	const char *user = begin_match(scene, "2d");
@@ -251,7 +251,7 @@ static void test_message_comes_first_after_downtime(void **state)
 	assert_in_range(time_left(scene), 9 * DAY - MINUTE, 9 * DAY);
 }
 
-/* The wall clock was wrong, and is set back: the absence still ends on the date that was named. */
+/* The wall clock was wrong, and is set back: the days off still end on the date that was named. */
 static void test_wall_clock_is_set_back(void **state)
 {
 	struct scene *scene = *state;
@@ -265,7 +265,7 @@ static void test_wall_clock_is_set_back(void **state)
 	assert_in_range(time_left(scene), left + 4 * DAY - MINUTE, left + 4 * DAY);
 }
 
-/* A pause keeps what is left of the turn, and nothing of the absence. */
+/* A pause keeps what is left of the turn, and nothing of the days off. */
 static void test_pause_while_away(void **state)
 {
 	struct scene *scene = *state;
@@ -325,8 +325,8 @@ static void test_days_of_a_season_are_limited(void **state)
 	free(season);
 }
 
-/* What is left of an absence that began during the sign-up takes days of the season. */
-static void test_absence_before_the_start_counts(void **state)
+/* Those days off that began during the sign-up and are left take days of the season. */
+static void test_days_off_before_the_start_count(void **state)
 {
 	struct scene *scene = *state;
 
@@ -343,7 +343,7 @@ static void test_absence_before_the_start_counts(void **state)
 	scene_assert_said(scene, F0, "Days that you have left: 13.");
 }
 
-/* The time of a bout that begins in an absence is no shorter when the absence ends early. */
+/* The time of a bout that begins in days off is no shorter when they end early. */
 static void test_coming_back_cuts_no_bout(void **state)
 {
 	struct scene *scene = *state;
@@ -368,7 +368,7 @@ static void test_coming_back_cuts_no_bout(void **state)
 }
 
 /* People say it in a sentence, and also when they come back. */
-static void test_sentences_about_an_absence(void **state)
+static void test_sentences_about_days_off(void **state)
 {
 	static const struct {
 		const char *text, *answer;
@@ -407,7 +407,7 @@ static void test_sentences_about_an_absence(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_sentences_about_an_absence),
+		TEST(test_sentences_about_days_off),
 		TEST(test_clock_stands_still),
 		TEST(test_opponent_hears_until_when),
 		TEST(test_short_clock_runs_on),
@@ -416,15 +416,15 @@ int main(void)
 		TEST(test_days_are_limited),
 		TEST(test_words_are_checked),
 		TEST(test_until_the_end_of_a_day),
-		TEST(test_year_turns_during_an_absence),
+		TEST(test_year_turns_during_days_off),
 		TEST(test_downtime_gives_and_takes_nothing),
-		TEST(test_absence_ends_in_downtime),
+		TEST(test_days_off_end_in_downtime),
 		TEST(test_message_comes_first_after_downtime),
 		TEST(test_wall_clock_is_set_back),
 		TEST(test_pause_while_away),
 		TEST(test_no_bout_begins_for_who_is_away),
 		TEST(test_days_of_a_season_are_limited),
-		TEST(test_absence_before_the_start_counts),
+		TEST(test_days_off_before_the_start_count),
 		TEST(test_coming_back_cuts_no_bout),
 	};
 

@@ -89,7 +89,7 @@ static void test_claim_is_offered_when_it_is_due(void **state)
 {
 	struct scene *scene = *state;
 
-	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_AWAY, INT64_MAX));
+	SCENE_STORE(scene, bot_store_timer_set(scene->store, 1, BOT_TIMER_WHITE_ABSENT, INT64_MAX));
 	json_t *whole = scene_table(scene, BOB);
 	scene_assert_field(scene_shown(whole, 0), "may", "[\"resign\",\"abandon\",\"nudge\"]");
 	json_decref(whole);

@@ -373,9 +373,9 @@ static void test_claim_takes_the_win_of_a_player_who_left(void **state)
 		bot_store_timer_set(scene->store, 1,
 			strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_CLAIM : BOT_TIMER_BLACK_CLAIM,
 			scene->now));
-	SCENE_STORE(scene,
-		bot_store_timer_clear(scene->store, 1,
-			strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_AWAY : BOT_TIMER_BLACK_AWAY));
+	SCENE_STORE(scene, bot_store_timer_clear(scene->store, 1,
+				   strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_ABSENT
+							    : BOT_TIMER_BLACK_ABSENT));
 	assert_int_equal(tap(scene, waits, "claim", 1, NULL), BOT_TAP_DONE);
 	assert_int_equal(scene_match(scene, 1).ending, BOT_FORFEITED);
 }

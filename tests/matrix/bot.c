@@ -391,10 +391,10 @@ enum bot_error bot_host_user_unreachable(
 	return BOT_OK;
 }
 
-enum bot_error bot_host_user_absent(struct bot_host *host, int64_t match)
+enum bot_error bot_host_user_outside(struct bot_host *host, int64_t match)
 {
 	(void)host;
-	tell("absent %d", (int)match);
+	tell("outside %d", (int)match);
 	return BOT_OK;
 }
 

@@ -28,13 +28,13 @@ class Challenges(Case):
     def test_challenge_to_somebody_who_was_never_there_is_given_to_the_host(self):
         self.say(f"!challenge {EVE}", "!say next")
         self.expect(["next"])
-        self.assertEqual(self.told("absent"), ["absent 1\n"])
+        self.assertEqual(self.told("outside"), ["outside 1\n"])
 
     def test_challenge_to_somebody_who_is_not_joined_is_given_to_the_host(self):
         for i, membership in enumerate(("invite", "leave", "ban", "knock")):
             self.hs.fault(CHECK, 200, {"membership": membership})
             self.say(f"!challenge {BOB}")
-            self.wait(lambda i=i: self.told(f"absent {i + 1}"))
+            self.wait(lambda i=i: self.told(f"outside {i + 1}"))
         self.assertEqual(self.bodies(), [])
 
     def test_unclear_answer_lets_the_challenge_pass(self):
@@ -47,7 +47,7 @@ class Challenges(Case):
             self.say(f"!challenge {BOB}")
         self.expect([BOB] * len(answers))
         self.assertEqual(len(self.hs.asked(CHECK)), len(answers))
-        self.assertEqual(self.told("absent"), [])
+        self.assertEqual(self.told("outside"), [])
 
     def test_hanging_answer_holds_up_no_other_room_and_its_own_only_briefly(self):
         self.hs.fault(CHECK, wait=20)
@@ -66,7 +66,7 @@ class Challenges(Case):
         self.wait(lambda: self.hs.asked(CHECK))
         self.kill()
         self.start()
-        self.wait(lambda: self.told("absent 1"))
+        self.wait(lambda: self.told("outside 1"))
         self.assertEqual(self.bodies(), [])
 
 

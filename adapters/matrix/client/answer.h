@@ -45,7 +45,8 @@ enum mx_answer_verdict mx_answer_verdict(const struct mx_answer *answer);
 bool mx_answer_is_doubtful(const struct mx_answer *answer);
 
 /*
- * Returns whether the answer says nothing about the request, because the homeserver is away: the
+ * Returns whether the answer says nothing about the request, because the homeserver is
+ * unreachable: the
  * bot could not connect, or a reverse proxy says that the homeserver does not run.
  */
 bool mx_answer_is_from_nobody(const struct mx_answer *answer);

@@ -39,7 +39,7 @@ struct mx_profile_zones {
 	} support;
 	json_t *wanted; /* the set of users for whom the bot will ask */
 	struct mx_zone_request request[MX_ZONES_REQUESTS];
-	struct mx_backoff backoff; /* after a rate limit, or if the homeserver is away */
+	struct mx_backoff backoff; /* after a rate limit, or if the homeserver is unreachable */
 };
 
 void mx_profile_zones_init(struct mx_profile_zones *zones, struct mx_session *session);

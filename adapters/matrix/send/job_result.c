@@ -11,7 +11,7 @@
 static void reset_failures(struct mx_lane *lane)
 {
 	mx_backoff_reset(&lane->backoff);
-	lane->away = lane->rate_limits = 0;
+	lane->unreachable = lane->rate_limits = 0;
 }
 
 /*

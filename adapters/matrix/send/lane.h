@@ -39,10 +39,8 @@ struct mx_lane {
 	/* the job of the first row, not started yet; owned; NULL if the sender has not made it */
 	struct mx_job *next_job;
 	struct mx_backoff backoff; /* the time to wait after a failure */
-	/*
-	 * how many of these failures were not the request's fault, because the homeserver was away
-	 */
-	unsigned away;
+	/* how many of these failures came because the homeserver was unreachable */
+	unsigned unreachable;
 	/*
 	 * the refusals of the row `row` that may pass (mx_answer_is_doubtful), and the value of
 	 * sender.accepted_requests at the first of them

@@ -34,19 +34,19 @@ static enum bot_error let_pass(struct mx_job *job)
 	return BOT_OK;
 }
 
-static enum bot_error report_absent(struct mx_job *job)
+static enum bot_error report_outside(struct mx_job *job)
 {
 	struct mx_account *account = job->sender->account;
 	enum bot_error error = mx_job_finish_row(job);
 
-	return error ? error : bot_host_user_absent(account->host, job->match);
+	return error ? error : bot_host_user_outside(account->host, job->match);
 }
 
 static enum bot_error read_membership(struct mx_job *job)
 {
 	const char *membership = mx_json_text(job->answer.json, "membership");
 
-	return strcmp(membership, "join") == 0 ? let_pass(job) : report_absent(job);
+	return strcmp(membership, "join") == 0 ? let_pass(job) : report_outside(job);
 }
 
 /*
@@ -58,7 +58,7 @@ static enum bot_error check_refused(struct mx_job *job)
 	bool never = job->answer.status == 404 &&
 		     strcmp(mx_answer_code(&job->answer), "M_NOT_FOUND") == 0;
 
-	return never ? report_absent(job) : let_pass(job);
+	return never ? report_outside(job) : let_pass(job);
 }
 
 const struct mx_step mx_step_check_member = {

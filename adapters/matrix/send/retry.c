@@ -100,8 +100,8 @@ static bool is_from_proxy(const struct mx_job *job)
 	       !job->step->is_delegable;
 }
 
-/* Returns whether a step failed because the homeserver was away, so that it says nothing. */
-static bool is_away(const struct mx_job *job)
+/* Returns whether a step failed because the homeserver was unreachable, so that it says nothing. */
+static bool is_unreachable(const struct mx_job *job)
 {
 	return job->verdict == MX_ANSWER_RETRY &&
 	       (mx_answer_is_from_nobody(&job->answer) || is_from_proxy(job) ||
@@ -133,7 +133,7 @@ void mx_retry_plan(struct mx_job *job)
 		bot_outbox_delayed(job->sender->account->store, job->row);
 	if (mx_retry_obey_limit(job))
 		return;
-	job->lane->away += is_away(job);
+	job->lane->unreachable += is_unreachable(job);
 	mx_backoff_fail(&job->lane->backoff);
 	/*
 	 * The homeserver may have made the room nevertheless. The next two batches will show this.
@@ -155,7 +155,8 @@ bool mx_retry_is_over(const struct mx_job *job)
 		return false;
 	if (job->verdict == MX_ANSWER_RATE_LIMITED || job->verdict == MX_ANSWER_ACCOUNT_HELD)
 		return step->remote && job->lane->rate_limits + 1 >= LIMITS_MOST;
-	if ((job->verdict != MX_ANSWER_RETRY && !step->remote) || is_away(job))
+	if ((job->verdict != MX_ANSWER_RETRY && !step->remote) || is_unreachable(job))
 		return false;
-	return step->tries > 0 && job->lane->backoff.failures - job->lane->away + 1 >= step->tries;
+	return step->tries > 0 &&
+	       job->lane->backoff.failures - job->lane->unreachable + 1 >= step->tries;
 }

@@ -103,7 +103,7 @@ static void pick_lane(struct pick *pick, struct mx_lane *lane)
 void mx_sender_note_return(struct mx_sender *sender)
 {
 	for (struct mx_lane *lane = sender->lanes; lane; lane = lane->next)
-		if (lane->away > 0)
+		if (lane->unreachable > 0)
 			lane->backoff.until = 0;
 }
 

@@ -35,8 +35,8 @@ void mx_sender_start_requests(struct mx_sender *sender);
 void mx_sender_limit_timeout(const struct mx_sender *sender, int64_t *timeout);
 
 /*
- * Ends the waits of all lanes whose last requests failed because the homeserver was away. Call this
- * when the homeserver answers again.
+ * Ends the waits of all lanes whose last requests failed because the homeserver was unreachable.
+ * Call this when the homeserver answers again.
  */
 void mx_sender_note_return(struct mx_sender *sender);
 

@@ -28,7 +28,7 @@
 /* In the whole of a month, the store still has the tallies of the month before. */
 #define MONTHS_KEPT (INT64_C(63) * 24 * 3600 * 1000)
 
-/* The year whose days off are counted began before the end of the last absence. */
+/* The year whose days off are counted began before the end of the last days off. */
 #define DAYS_OFF_KEPT (INT64_C(365) * 24 * 3600 * 1000)
 
 #define NAMES_KEPT 1000 /* the store deletes names only while it has more names than this */

@@ -87,7 +87,7 @@ static void test_match_with_a_post_is_kept(void **state)
 	assert_int_equal(sql_number(store, "SELECT min(id) FROM matches"), 3);
 }
 
-/* A year after their last absence, the store no more knows that somebody was away. */
+/* A year after their last days off, the store no longer knows that somebody was away. */
 static void test_old_days_off_are_deleted(void **state)
 {
 	const int64_t year = INT64_C(365) * 24 * 3600000;

@@ -1,6 +1,6 @@
 /* The command `away`: days off (bot/play/days_off.h). */
-#ifndef BOT_COMMANDS_DAYS_OFF_H
-#define BOT_COMMANDS_DAYS_OFF_H
+#ifndef BOT_COMMANDS_AWAY_H
+#define BOT_COMMANDS_AWAY_H
 
 #include "bot/call/call.h"
 

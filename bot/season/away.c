@@ -1,4 +1,4 @@
-#include "bot/season/absent.h"
+#include "bot/season/away.h"
 
 #include "bot/base/duration.h"
 
@@ -29,7 +29,7 @@ enum bot_error bot_season_find_away(
 	return error;
 }
 
-enum bot_error bot_season_count_absences(struct bot_host *host, struct bot_night *season)
+enum bot_error bot_season_count_days_away(struct bot_host *host, struct bot_night *season)
 {
 	enum bot_error error = BOT_OK;
 

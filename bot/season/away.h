@@ -1,6 +1,6 @@
 /* Which fencers of a season are away (bot/play/days_off.h). */
-#ifndef BOT_SEASON_ABSENT_H
-#define BOT_SEASON_ABSENT_H
+#ifndef BOT_SEASON_AWAY_H
+#define BOT_SEASON_AWAY_H
 
 #include "bot/call/call.h"
 #include "bot/club/season.h"
@@ -14,10 +14,10 @@ BOT_MUST_USE enum bot_error bot_season_find_away(
 	struct bot_host *host, const struct bot_night *season, bool away[BOT_NIGHT_ROWS]);
 
 /*
- * When a season begins, counts in it what is left of the absence of each fencer: one that began
- * during the sign-up takes days of the season, too.
+ * When a season begins, counts in it the days off that each fencer has left: those that began
+ * during the sign-up take days of the season, too.
  */
-BOT_MUST_USE enum bot_error bot_season_count_absences(
+BOT_MUST_USE enum bot_error bot_season_count_days_away(
 	struct bot_host *host, struct bot_night *season);
 
 #endif

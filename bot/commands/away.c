@@ -1,4 +1,4 @@
-#include "bot/commands/days_off.h"
+#include "bot/commands/away.h"
 
 #include "bot/base/duration.h"
 #include "bot/call/reader_zone.h"
