@@ -252,12 +252,12 @@ enum bot_error bot_run_exact_action(struct bot_call *call)
 enum bot_error bot_run_chosen_action(struct bot_call *call)
 {
 	struct bot_post post = {0};
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 
 	enum bot_error error =
 		bot_store_post_by_event(call->host->store, call->message->reply_to, &post);
 	if (!error)
-		error = bot_progress_get(call->host, call->message->sender, &progress);
+		error = bot_lesson_progress_get(call->host, call->message->sender, &progress);
 	if (!error && post.id == progress.post)
 		return bot_learn_answer(call);
 	if (error && error != BOT_NOT_FOUND)

@@ -46,7 +46,7 @@ static enum bot_error send(
 	const struct bot_call *call, const struct learning *learning, const char *keys)
 {
 	const char *user = call->message->sender;
-	struct bot_progress progress = {.lesson = learning->taught.number};
+	struct bot_lesson_progress progress = {.lesson = learning->taught.number};
 	struct bot_letter letter = {.private = true, .to = user, .role = BOT_POST_LESSON};
 	enum bot_choices_form form = BOT_CHOICES_LIST;
 
@@ -58,7 +58,7 @@ static enum bot_error send(
 	if (call->message->private)
 		bot_call_join_thread(call, &letter);
 	error = bot_send(call->host, letter, &learning->page, &progress.post);
-	return error ? error : bot_progress_save(call->host, user, progress);
+	return error ? error : bot_lesson_progress_save(call->host, user, progress);
 }
 
 /* Adds the question of the lesson to the page, and sends the page. */
@@ -96,8 +96,8 @@ static enum bot_error show(const struct bot_call *call, size_t number)
 /* Ends the lessons, below what the page has already, and offers a practice match. */
 static enum bot_error end(const struct bot_call *call, struct learning *learning)
 {
-	enum bot_error error =
-		bot_progress_save(call->host, call->message->sender, (struct bot_progress){0});
+	enum bot_error error = bot_lesson_progress_save(
+		call->host, call->message->sender, (struct bot_lesson_progress){0});
 
 	bot_page_say(&learning->page, BOT_MSG_LESSONS_END, NULL);
 	return error ? error : bot_ask_page(call, &learning->page, BOT_ASKS_YES, "practice");
@@ -118,8 +118,8 @@ static enum bot_error move(const struct bot_call *call, size_t number, bool back
 
 static enum bot_error stop(const struct bot_call *call, size_t number)
 {
-	enum bot_error error = bot_progress_save(
-		call->host, call->message->sender, (struct bot_progress){.lesson = number});
+	enum bot_error error = bot_lesson_progress_save(
+		call->host, call->message->sender, (struct bot_lesson_progress){.lesson = number});
 
 	return error ? error : bot_reply(call, BOT_MSG_LESSONS_STOPPED, (struct bot_args){0});
 }
@@ -153,10 +153,11 @@ static enum bot_error say_none(const struct bot_call *call)
 enum bot_error bot_run_learn(struct bot_call *call)
 {
 	const char *word = call->words.count > 1 ? call->words.word[1] : NULL;
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 	int64_t number = 0;
 
-	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	enum bot_error error =
+		bot_lesson_progress_get(call->host, call->message->sender, &progress);
 	if (error)
 		return error;
 	if (!word)
@@ -233,11 +234,12 @@ enum bot_error bot_learn_answer(struct bot_call *call)
 {
 	bool chosen[EG_LEGAL_MAX] = {false};
 	struct eg_action action = {0};
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 	struct learning learning;
 	struct bot_wish wish;
 
-	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	enum bot_error error =
+		bot_lesson_progress_get(call->host, call->message->sender, &progress);
 	if (error || call->mute)
 		return error;
 	error = begin(call, progress.lesson, &learning);
@@ -346,12 +348,13 @@ static enum bot_error advise(const struct bot_call *call, size_t number, bool hi
 enum bot_error bot_learn_control(const struct bot_call *call, bool *done)
 {
 	enum control control = read_control(call);
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 
 	*done = false;
 	if (control == IGNORES)
 		return BOT_OK;
-	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	enum bot_error error =
+		bot_lesson_progress_get(call->host, call->message->sender, &progress);
 	if (error || progress.post == 0)
 		return error;
 	error = may_control(call, control, progress.post, done);

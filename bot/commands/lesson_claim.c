@@ -67,14 +67,14 @@ static enum bot_error claim_reply(
 enum bot_error bot_lesson_claim(const struct bot_call *call, enum bot_lesson_claim *claim)
 {
 	const struct bot_message *message = call->message;
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 	enum bot_lesson_claim replied;
 	bool names = false;
 
 	*claim = BOT_CLAIMS_NOTHING;
 	if (!message->private || message->answer || call->words.id != 0)
 		return BOT_OK;
-	enum bot_error error = bot_progress_get(call->host, message->sender, &progress);
+	enum bot_error error = bot_lesson_progress_get(call->host, message->sender, &progress);
 	if (!error)
 		error = claim_reply(call, progress.post, &names, &replied);
 	if (!error && (!names || message->reply_forgeable))
@@ -90,9 +90,10 @@ enum bot_error bot_lesson_claim(const struct bot_call *call, enum bot_lesson_cla
 
 enum bot_error bot_lesson_claim_refuse(const struct bot_call *call)
 {
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 
-	enum bot_error error = bot_progress_get(call->host, call->message->sender, &progress);
+	enum bot_error error =
+		bot_lesson_progress_get(call->host, call->message->sender, &progress);
 	if (error)
 		return error;
 	bool waits = progress.lesson != 0 && progress.post == 0;

@@ -208,7 +208,7 @@ static bool takes_words(const struct bot_command *command, const struct bot_word
  * A long sentence may begin like a command, as "hello, can you tell me whose turn it is?" and
  * "board games are new to me, so how do I attack?" do. Returns the command that answers it.
  */
-static const struct bot_command *prefer_question(
+static const struct bot_command *resolve_long_sentence(
 	const struct bot_command *command, struct bot_words *words)
 {
 	size_t count = words->count;
@@ -223,7 +223,7 @@ static const struct bot_command *prefer_question(
 }
 
 /* Whether the words are a sentence that begins like a command of one letter or of two. */
-static bool only_begins_so(const struct bot_command *command, const struct bot_words *words)
+static bool is_sentence_instead(const struct bot_command *command, const struct bot_words *words)
 {
 	if (words->count == 1 || strlen(words->word[0]) > 2)
 		return false;
@@ -264,9 +264,9 @@ static const struct bot_command *find_command(struct bot_words *words)
 	if (!found && bot_words_mean(words->word[0], "play") &&
 		bot_phrase_find(words) == BOT_PHRASE_NONE)
 		return bot_command_find("start");
-	if (only_begins_so(found, words))
+	if (is_sentence_instead(found, words))
 		found = NULL;
-	return found ? prefer_question(found, words) : bot_asked_command_find(words);
+	return found ? resolve_long_sentence(found, words) : bot_asked_command_find(words);
 }
 
 /* Reads the words of the call and its command, if there is one, from a text. */

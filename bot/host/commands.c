@@ -3,7 +3,7 @@
 #include "bot/call/people.h"
 #include "bot/commands/action.h"
 #include "bot/commands/analysis.h"
-#include "bot/commands/automatic.h"
+#include "bot/commands/auto.h"
 #include "bot/commands/block.h"
 #include "bot/commands/challenge.h"
 #include "bot/commands/challenge_answer.h"

@@ -8,24 +8,24 @@
 
 #define KEY "lesson" /* the user's setting: the number of the lesson and the id of the post */
 
-enum bot_error bot_progress_get(
-	struct bot_host *host, const char *user, struct bot_progress *progress)
+enum bot_error bot_lesson_progress_get(
+	struct bot_host *host, const char *user, struct bot_lesson_progress *progress)
 {
 	char value[BOT_SETTING_SIZE];
 	char *rest;
 
-	*progress = (struct bot_progress){0};
+	*progress = (struct bot_lesson_progress){0};
 	enum bot_error error = bot_store_setting(host->store, BOT_OF_USER, user, KEY, value);
 	if (error)
 		return error == BOT_NOT_FOUND ? BOT_OK : error;
 	unsigned long lesson = strtoul(value, &rest, 10);
 	if (lesson >= 1 && lesson <= BOT_LESSONS)
-		*progress = (struct bot_progress){lesson, strtoll(rest, NULL, 10)};
+		*progress = (struct bot_lesson_progress){lesson, strtoll(rest, NULL, 10)};
 	return BOT_OK;
 }
 
-enum bot_error bot_progress_save(
-	struct bot_host *host, const char *user, struct bot_progress progress)
+enum bot_error bot_lesson_progress_save(
+	struct bot_host *host, const char *user, struct bot_lesson_progress progress)
 {
 	char value[BOT_SETTING_SIZE];
 

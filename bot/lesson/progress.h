@@ -5,16 +5,16 @@
 
 #include "bot/call/call.h"
 
-struct bot_progress {
+struct bot_lesson_progress {
 	size_t lesson; /* the number of the lesson, or 0 if there is none */
 	int64_t post;  /* the post of its newest message, or 0 if the learner has stopped */
 };
 
-BOT_MUST_USE enum bot_error bot_progress_get(
-	struct bot_host *host, const char *user, struct bot_progress *progress);
+BOT_MUST_USE enum bot_error bot_lesson_progress_get(
+	struct bot_host *host, const char *user, struct bot_lesson_progress *progress);
 
 /* Stores the progress, or forgets it if progress.lesson is 0. */
-BOT_MUST_USE enum bot_error bot_progress_save(
-	struct bot_host *host, const char *user, struct bot_progress progress);
+BOT_MUST_USE enum bot_error bot_lesson_progress_save(
+	struct bot_host *host, const char *user, struct bot_lesson_progress progress);
 
 #endif

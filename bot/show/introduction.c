@@ -42,9 +42,9 @@ static enum bot_error add_bout(
 /* If the match interrupts a lesson, says how to go on with it. */
 static enum bot_error add_lesson(struct bot_host *host, const char *user, struct bot_page *hand)
 {
-	struct bot_progress progress;
+	struct bot_lesson_progress progress;
 
-	enum bot_error error = bot_progress_get(host, user, &progress);
+	enum bot_error error = bot_lesson_progress_get(host, user, &progress);
 	if (error || progress.post == 0)
 		return error;
 	bot_page_say(hand, BOT_MSG_LESSONS_WAIT, NULL);

@@ -1,6 +1,6 @@
 /* The command `auto`: the sender's forced actions play themselves, or not. */
-#ifndef BOT_COMMANDS_AUTOMATIC_H
-#define BOT_COMMANDS_AUTOMATIC_H
+#ifndef BOT_COMMANDS_AUTO_H
+#define BOT_COMMANDS_AUTO_H
 
 #include "bot/call/call.h"
 

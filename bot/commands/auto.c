@@ -1,4 +1,4 @@
-#include "bot/commands/automatic.h"
+#include "bot/commands/auto.h"
 
 #include "bot/call/question.h"
 #include "bot/match/loading.h"
