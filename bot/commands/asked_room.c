@@ -1,7 +1,7 @@
 #include "bot/commands/asked_room.h"
 
 #include "bot/commands/shared_rooms.h"
-#include "bot/night/own_night.h"
+#include "bot/competition/own_competition.h"
 
 static enum bot_error ask(const struct bot_call *call, const struct bot_shared_rooms *shared)
 {
@@ -34,7 +34,7 @@ static enum bot_error answer(const struct bot_call *call, const char *room,
 enum bot_error bot_asked_room_answer(const struct bot_call *call,
 	enum bot_error (*add)(const struct bot_call *call, struct bot_page *page), bool *known)
 {
-	size_t in = bot_own_night_words(&call->words);
+	size_t in = bot_own_competition_words(&call->words);
 	bool named = in < call->words.count;
 	struct bot_call bare = *call; /* its words are in call->words, which lives longer */
 	char name[BOT_WORDS_SIZE];

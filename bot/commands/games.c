@@ -2,10 +2,10 @@
 
 #include "bot/call/id_link.h"
 #include "bot/call/room_label.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/own_competition.h"
 #include "bot/match/selection.h"
-#include "bot/night/loading.h"
 #include "bot/night/own_bout.h"
-#include "bot/night/own_night.h"
 #include "bot/season/standing.h"
 
 #include <stdlib.h>
@@ -166,7 +166,7 @@ static enum bot_error add_competition(const struct bot_call *call, const char *r
 	if (!error && competition.ended != 0)
 		return BOT_OK;
 	if (!error)
-		error = bot_night_load(call->host, competition.id, &night);
+		error = bot_competition_load(call->host, competition.id, &night);
 	if (!error)
 		error = add_waiting(call, night, page, count);
 	free(night);
@@ -178,11 +178,11 @@ static enum bot_error add_competitions(const struct bot_call *call, enum bot_com
 	struct bot_page *page, size_t *count)
 {
 	const struct bot_message *message = call->message;
-	char rooms[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
+	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t found = 0;
 
 	enum bot_error error = bot_competition_rooms_of(
-		call->host->store, message->sender, kind, rooms, BOT_OWN_NIGHTS_MOST, &found);
+		call->host->store, message->sender, kind, rooms, BOT_OWN_COMPETITIONS_MOST, &found);
 	for (size_t i = 0; i < found && !error; i++)
 		if (message->private || strcmp(rooms[i], message->room) == 0)
 			error = add_competition(call, rooms[i], kind, page, count);

@@ -10,12 +10,12 @@
 #include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
 #include "bot/night/entry.h"
-#include "bot/night/loading.h"
+#include "bot/competition/loading.h"
 #include "bot/night/new_start.h"
-#include "bot/night/own_night.h"
+#include "bot/competition/own_competition.h"
 #include "bot/night/pause.h"
 #include "bot/night/podium.h"
-#include "bot/night/room_night.h"
+#include "bot/competition/room_competition.h"
 #include "bot/night/upcoming.h"
 #include "bot/night/weekly.h"
 #include "bot/text/words.h"
@@ -56,7 +56,7 @@ static enum bot_error add_last(const struct bot_call *call, struct bot_page *pag
 	enum bot_error error = bot_competition_find(
 		call->host->store, call->message->room, BOT_KIND_NIGHT, &competition);
 	if (!error)
-		error = bot_night_load(call->host, competition.id, &night);
+		error = bot_competition_load(call->host, competition.id, &night);
 	if (!error)
 		error = bot_podium_add_last(call->host, night, page);
 	free(night);
@@ -72,7 +72,7 @@ static enum bot_error show(const struct bot_call *call)
 	struct bot_page page;
 	bool found = false;
 
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
 	if (error)
 		return error;
 	if (competition.id != 0)
@@ -160,7 +160,7 @@ static const struct {
 	{"resume", 2, bot_night_resume},
 	{"stop", 3, stop},
 	{"cancel", 3, stop},
-	{"every", BOT_WORDS, bot_night_repeat},
+	{"every", BOT_WORDS, bot_night_hold_weekly},
 	{"never", 2, bot_weekly_end},
 	{"exclude", 2 + BOT_PEOPLE_WORDS, exclude},
 	{"include", 2 + BOT_PEOPLE_WORDS, include},
@@ -175,7 +175,7 @@ static const struct {
 static enum bot_error run_private(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
-	size_t count = bot_own_night_words(words);
+	size_t count = bot_own_competition_words(words);
 
 	if (count == 1)
 		return bot_night_show(call);
@@ -203,7 +203,7 @@ enum bot_error bot_night_is_meant(const struct bot_call *call, bool *meant)
 	if (message->private || call->words.count > 1 || call->words.id != 0 || message->reply_to ||
 		!bot_call_moderates(call))
 		return BOT_OK;
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
 	if (error || competition.id == 0 || competition.stage < BOT_STAGE_POOLS)
 		return error;
 	error = bot_store_match_find(call->host->store, &own, &match, 1, &count);

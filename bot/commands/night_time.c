@@ -2,9 +2,9 @@
 
 #include "bot/base/duration.h"
 #include "bot/call/time_zone.h"
+#include "bot/competition/room_competition.h"
 #include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
-#include "bot/night/room_night.h"
 #include "bot/text/date.h"
 #include "bot/text/words.h"
 
@@ -223,7 +223,7 @@ static enum bot_error find_earliest(const struct bot_call *call, const char *zon
 {
 	struct bot_competition night;
 
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &night);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &night);
 	if (error || night.id == 0 || night.stage != BOT_STAGE_SIGN_UP)
 		return error;
 	int64_t day = bot_zone_next(zone, BOT_ZONE_ANY_DAY, 0, night.starts - BOT_DAY);

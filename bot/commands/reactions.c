@@ -1,11 +1,11 @@
 #include "bot/commands/reactions.h"
 
 #include "bot/commands/challenge_answer.h"
-#include "bot/night/entry.h"
-#include "bot/night/room_night.h"
 #include "bot/commands/late_reaction.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/rematch.h"
+#include "bot/competition/room_competition.h"
+#include "bot/night/entry.h"
 #include "bot/text/plain.h"
 
 #include <stdio.h>
@@ -111,7 +111,7 @@ static enum bot_error read_competition(
 	if (call->message->private || strcmp(post->to, call->message->room) != 0 ||
 		strcmp(plain, BOT_REACTION_YES) != 0)
 		return BOT_OK;
-	enum bot_error error = bot_night_find_live(
+	enum bot_error error = bot_competition_find_live(
 		call, is_season ? BOT_KIND_SEASON : BOT_KIND_NIGHT, &competition);
 	if (error || competition.id == 0 || post->id < competition.first_post)
 		return error;

@@ -4,9 +4,9 @@
 #include "bot/archive/retention.h"
 #include "bot/call/web_link.h"
 #include "bot/commands/record_all.h"
+#include "bot/competition/record_answer.h"
 #include "bot/match/loaded_match.h"
 #include "bot/match/shuffle.h"
-#include "bot/night/night_answer.h"
 #include "bot/text/words.h"
 
 #include <sodium.h>
@@ -148,7 +148,7 @@ enum bot_error bot_run_record(struct bot_call *call)
 	bool proven;
 
 	if (is_about_competition(call))
-		return answer_about_competition(call, bot_night_answer_record);
+		return answer_about_competition(call, bot_competition_answer_record);
 	if (call->words.count == 2 && bot_words_mean(call->words.word[1], "all"))
 		return bot_record_all(call);
 	if (call->words.count > 1)
@@ -183,7 +183,7 @@ enum bot_error bot_run_verify(struct bot_call *call)
 	bool proven = false;
 
 	if (is_about_competition(call))
-		return answer_about_competition(call, bot_night_answer_verify);
+		return answer_about_competition(call, bot_competition_answer_verify);
 	if (call->words.count > 1)
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 1);
 	enum bot_error error = write_selected(call, &match, &text, &proven);

@@ -6,8 +6,8 @@
 #include "bot/call/web_link.h"
 #include "bot/commands/asked_room.h"
 #include "bot/commands/season_terms.h"
-#include "bot/night/own_night.h"
-#include "bot/night/room_night.h"
+#include "bot/competition/own_competition.h"
+#include "bot/competition/room_competition.h"
 #include "bot/season/direction.h"
 #include "bot/season/entry.h"
 #include "bot/season/standing.h"
@@ -33,7 +33,7 @@ static enum bot_error show(const struct bot_call *call)
 	struct bot_competition competition;
 	struct bot_page page;
 
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &competition);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_SEASON, &competition);
 	if (error)
 		return error;
 	if (competition.id != 0)
@@ -75,7 +75,7 @@ static enum bot_error never(const struct bot_call *call)
 /* Reads how many bouts the sender wants at once: `count` if no number follows. */
 static enum bot_error set_bouts(const struct bot_call *call, int64_t count)
 {
-	if (call->words.count > 2 && bot_own_night_words(&call->words) > 2 &&
+	if (call->words.count > 2 && bot_own_competition_words(&call->words) > 2 &&
 		(!bot_words_number(call->words.word[2], BOT_SEASON_MORE_MOST, &count) || count < 1))
 		return bot_reply(call, BOT_MSG_SEASON_MORE_WHICH, (struct bot_args){0});
 	return bot_season_want(call, (uint8_t)count);
@@ -163,7 +163,7 @@ enum bot_error bot_season_answer(const struct bot_call *call)
 	enum bot_error error = BOT_OK;
 
 	if (call->message->private)
-		error = bot_night_goes_on(call, BOT_KIND_SEASON, &on);
+		error = bot_competition_goes_on(call, BOT_KIND_SEASON, &on);
 	if (!error && !on)
 		error = bot_asked_room_answer(call, add_of_room, &known);
 	return error || known ? error : bot_season_show(call);
@@ -176,7 +176,7 @@ enum bot_error bot_season_answer(const struct bot_call *call)
 static enum bot_error run_private(struct bot_call *call)
 {
 	const struct bot_words *words = &call->words;
-	size_t count = bot_own_night_words(words);
+	size_t count = bot_own_competition_words(words);
 
 	if (count == 1)
 		return bot_season_answer(call);

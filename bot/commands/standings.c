@@ -6,8 +6,8 @@
 #include "bot/commands/asked_room.h"
 #include "bot/commands/player.h"
 #include "bot/commands/season.h"
+#include "bot/competition/own_competition.h"
 #include "bot/match/loading.h"
-#include "bot/night/own_night.h"
 #include "bot/season/honours.h"
 #include "bot/show/result.h"
 #include "bot/text/date.h"
@@ -153,7 +153,7 @@ static size_t find_list(const struct bot_words *words)
 {
 	size_t i = 0;
 
-	if (bot_own_night_words(words) > 1)
+	if (bot_own_competition_words(words) > 1)
 		while (i < sizeof(lists) / sizeof(*lists) &&
 			!bot_words_mean(words->word[1], lists[i].word))
 			i++;
@@ -188,15 +188,16 @@ static enum bot_error answer(const struct bot_call *call,
 /* Whether the command has more than `most` words, beside a room's name in private. */
 static bool has_extra_word(const struct bot_call *call, size_t most)
 {
-	return (call->message->private ? bot_own_night_words(&call->words) : call->words.count) >
-	       most;
+	return (call->message->private ? bot_own_competition_words(&call->words)
+				       : call->words.count) > most;
 }
 
 enum bot_error bot_run_top(struct bot_call *call)
 {
 	if (has_extra_word(call, 2))
 		return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, 2);
-	if (bot_own_night_words(&call->words) > 1 && bot_words_mean(call->words.word[1], "season"))
+	if (bot_own_competition_words(&call->words) > 1 &&
+		bot_words_mean(call->words.word[1], "season"))
 		return bot_season_answer(call);
 	if (find_list(&call->words) >= sizeof(lists) / sizeof(*lists))
 		return bot_reply_wrong(call, BOT_MSG_TOP_WHAT, 1);

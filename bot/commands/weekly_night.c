@@ -39,7 +39,7 @@ static enum bot_error reply_which(const struct bot_call *call)
 		     : bot_reply(call, BOT_MSG_NIGHT_EVERY_WHICH, (struct bot_args){.name = zone});
 }
 
-enum bot_error bot_night_repeat(const struct bot_call *call)
+enum bot_error bot_night_hold_weekly(const struct bot_call *call)
 {
 	struct bot_weekly_night weekly = {0};
 	struct bot_night_terms terms;

@@ -1,8 +1,8 @@
 #include "bot/host/competition_phrase.h"
 
+#include "bot/competition/own_competition.h"
+#include "bot/competition/room_competition.h"
 #include "bot/host/commands.h"
-#include "bot/night/own_night.h"
-#include "bot/night/room_night.h"
 #include "bot/text/phrase.h"
 
 #include <string.h>
@@ -23,8 +23,8 @@ static enum bot_error is_likely(
 	struct bot_competition competition;
 
 	if (call->message->private || !joins)
-		return bot_night_goes_on(call, kind, likely);
-	enum bot_error error = bot_night_find_live(call, kind, &competition);
+		return bot_competition_goes_on(call, kind, likely);
+	enum bot_error error = bot_competition_find_live(call, kind, &competition);
 	*likely = !error && competition.id != 0 && competition.stage < BOT_STAGE_POOLS;
 	return error;
 }
@@ -38,7 +38,7 @@ static bool is_bare_entry(const struct bot_call *call, bool *joins)
 	const struct bot_words *words = &call->words;
 
 	if (words->id != 0 || words->count == 0 || words->count == BOT_WORDS ||
-		bot_own_night_words(words) != 1)
+		bot_own_competition_words(words) != 1)
 		return false;
 	*joins = bot_words_mean(words->word[0], "join");
 	return *joins || bot_words_mean(words->word[0], "leave");
@@ -82,9 +82,9 @@ enum bot_error bot_competition_phrase_read(struct bot_call *call)
 		return BOT_OK;
 	enum bot_error error = BOT_OK;
 	if (!names_season(&call->words))
-		error = bot_night_goes_on(call, BOT_KIND_NIGHT, &night);
+		error = bot_competition_goes_on(call, BOT_KIND_NIGHT, &night);
 	if (!error && !night && !turn)
-		error = bot_night_goes_on(call, BOT_KIND_SEASON, &season);
+		error = bot_competition_goes_on(call, BOT_KIND_SEASON, &season);
 	if (error)
 		return error;
 	if (season)

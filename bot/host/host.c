@@ -14,6 +14,7 @@
 #include "bot/commands/private_form.h"
 #include "bot/host/bare_answer.h"
 #include "bot/host/command_run.h"
+#include "bot/host/due_competitions.h"
 #include "bot/host/edits.h"
 #include "bot/host/prefix.h"
 #include "bot/match/practice_opponent.h"
@@ -22,7 +23,6 @@
 #include "bot/play/clocks.h"
 #include "bot/play/due_timers.h"
 #include "bot/play/erasure.h"
-#include "bot/season/due.h"
 #include "bot/show/known_device.h"
 
 #include <stdlib.h>

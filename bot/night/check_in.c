@@ -2,9 +2,9 @@
 
 #include "bot/base/memory.h"
 #include "bot/call/reaction_keys.h"
-#include "bot/night/admission.h"
-#include "bot/night/loading.h"
-#include "bot/night/own_night.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/own_competition.h"
 #include "bot/night/progress.h"
 
 #include <stdlib.h>
@@ -64,7 +64,7 @@ static enum bot_error waits(const struct bot_call *call, const char *room, bool 
 	*found = false;
 	enum bot_error error = bot_competition_find(store, room, BOT_KIND_NIGHT, &competition);
 	if (!error && competition.stage == BOT_STAGE_CHECK_IN)
-		error = bot_night_load(call->host, competition.id, &night);
+		error = bot_competition_load(call->host, competition.id, &night);
 	if (!error && night) {
 		const struct bot_entrant *own = bot_night_find(night, call->message->sender);
 
@@ -76,7 +76,7 @@ static enum bot_error waits(const struct bot_call *call, const char *room, bool 
 
 enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_SIZE])
 {
-	char rooms[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
+	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count = 1;
 	bool found = false;
 	enum bot_error error = BOT_OK;
@@ -84,7 +84,7 @@ enum bot_error bot_check_in_find(const struct bot_call *call, char room[BOT_ID_S
 	room[0] = '\0';
 	if (call->message->private)
 		error = bot_competition_rooms_of(call->host->store, call->message->sender,
-			BOT_KIND_NIGHT, rooms, BOT_OWN_NIGHTS_MOST, &count);
+			BOT_KIND_NIGHT, rooms, BOT_OWN_COMPETITIONS_MOST, &count);
 	else
 		memcpy(rooms[0], call->message->room, strlen(call->message->room) + 1);
 	for (size_t i = 0; !error && !found && i < count; i++) {

@@ -1,15 +1,15 @@
 #include "bot/night/direction.h"
 
 #include "bot/call/room_label.h"
-#include "bot/night/directing.h"
-#include "bot/night/exclusion.h"
+#include "bot/competition/directing.h"
+#include "bot/competition/exclusion.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/shown_message.h"
 #include "bot/night/opening.h"
 #include "bot/night/own_bout.h"
 #include "bot/night/pause.h"
 #include "bot/night/progress.h"
-#include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
-#include "bot/night/shown_message.h"
 #include "bot/night/weekly.h"
 #include "bot/show/muted_room.h"
 
@@ -27,18 +27,18 @@ static enum bot_error may_open(const struct bot_call *call, int64_t lead, bool *
 	*may = false;
 	if (bot_muted_room_is(call->host, call->message->room))
 		return bot_muted_room_tell(call, call->message->room);
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &other);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &other);
 	if (error)
 		return error;
 	if (other.id != 0)
-		return bot_night_say(call, BOT_MSG_NIGHT_HERE);
+		return bot_competition_say(call, BOT_MSG_NIGHT_HERE);
 	if (!bot_call_moderates(call))
 		error = bot_weekly_comes_before(call, lead, &before);
 	if (error)
 		return error;
 	if (before)
-		return bot_night_say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
-	return bot_night_take_opening(call, BOT_MSG_NIGHT_LATER, may);
+		return bot_competition_say(call, BOT_MSG_NIGHT_WEEKLY_FIRST);
+	return bot_competition_take_opening(call, BOT_MSG_NIGHT_LATER, may);
 }
 
 enum bot_error bot_night_open(const struct bot_call *call, struct bot_competition *competition)
@@ -48,7 +48,7 @@ enum bot_error bot_night_open(const struct bot_call *call, struct bot_competitio
 	enum bot_error error = may_open(call, competition->starts - call->host->time, &may);
 	if (error || !may)
 		return error;
-	bot_night_set_opener(call, competition);
+	bot_competition_set_opener(call, competition);
 	return bot_night_create(call->host, competition);
 }
 
@@ -131,7 +131,7 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 	enum bot_msg why = find_start_obstacle(call, night);
 
 	if (why != BOT_MSG_COUNT)
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	if (starts >= competition->starts) /* it starts as soon as it can */
 		return show(call, night);
 	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
@@ -139,7 +139,7 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *night
 	enum bot_error error = bot_competition_save(host->store, competition);
 	/* All have signed up a moment ago, so nobody checks in: the room should know that. */
 	if (!error && starts == host->time && !checks_in)
-		error = bot_night_say(call, BOT_MSG_NIGHT_STARTS_WITH_ALL);
+		error = bot_competition_say(call, BOT_MSG_NIGHT_STARTS_WITH_ALL);
 	return error ? error : bot_night_run(host, competition->id);
 }
 
@@ -150,22 +150,23 @@ static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night
 	int64_t span = night->competition.starts - call->host->time;
 
 	if (why != BOT_MSG_COUNT)
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	if (span <= BOT_NIGHT_SOON)
 		return start(call, night);
-	return bot_night_ask_to_start(call, night, span, BOT_MSG_NIGHT_START, "night start yes");
+	return bot_competition_ask_to_start(
+		call, night, span, BOT_MSG_NIGHT_START, "night start yes");
 }
 
 enum bot_error bot_night_start(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, confirmed ? start : start_or_ask);
+	return bot_competition_with(call, BOT_KIND_NIGHT, confirmed ? start : start_or_ask);
 }
 
 static enum bot_error check_stop(
 	const struct bot_call *call, const struct bot_night *night, bool *may)
 {
 	*may = directs(call, night);
-	return *may ? BOT_OK : bot_night_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+	return *may ? BOT_OK : bot_competition_say(call, BOT_MSG_NIGHT_NOT_YOURS);
 }
 
 static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night *night)
@@ -175,7 +176,7 @@ static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night 
 	enum bot_error error = check_stop(call, night, &may);
 	if (error || !may)
 		return error;
-	return bot_night_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
+	return bot_competition_ask_to_stop(call, night, BOT_MSG_NIGHT_STOP, "night stop yes");
 }
 
 static enum bot_error stop(const struct bot_call *call, struct bot_night *night)
@@ -185,15 +186,15 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *night)
 	enum bot_error error = check_stop(call, night, &may);
 	if (error || !may)
 		return error;
-	error = bot_night_forget_opening(call, &night->competition);
+	error = bot_competition_forget_opening(call, &night->competition);
 	if (!error)
 		error = bot_night_stop_now(call->host, night, call->message->sender);
-	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_STOPPED);
+	return error ? error : bot_competition_say(call, BOT_MSG_NIGHT_STOPPED);
 }
 
 enum bot_error bot_night_stop(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, confirmed ? stop : ask_to_stop);
+	return bot_competition_with(call, BOT_KIND_NIGHT, confirmed ? stop : ask_to_stop);
 }
 
 /* Stores the competition, and lets it go on. */
@@ -210,9 +211,9 @@ static enum bot_error pause_loaded(
 	char until[BOT_INSTANT_SIZE];
 
 	if (competition->stage < BOT_STAGE_POOLS)
-		return bot_night_say(call, BOT_MSG_NIGHT_NOT_BEGUN);
+		return bot_competition_say(call, BOT_MSG_NIGHT_NOT_BEGUN);
 	if (!bot_pause_begin(call->host, competition, length))
-		return bot_night_say(call, BOT_MSG_NIGHT_PAUSED_ENOUGH);
+		return bot_competition_say(call, BOT_MSG_NIGHT_PAUSED_ENOUGH);
 	enum bot_error error = go_on(call, competition);
 	if (!error)
 		error = bot_pause_write_end(call->host, competition, call->lang, until);
@@ -226,10 +227,10 @@ enum bot_error bot_night_pause(const struct bot_call *call, int64_t length)
 	struct bot_night *night;
 
 	if (!bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
 	if (length < BOT_PAUSE_LEAST || length > BOT_PAUSES_MOST)
-		return bot_night_say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
-	enum bot_error error = bot_night_of_room(call, BOT_KIND_NIGHT, &night);
+		return bot_competition_say(call, BOT_MSG_NIGHT_PAUSE_LENGTH);
+	enum bot_error error = bot_competition_of_room(call, BOT_KIND_NIGHT, &night);
 	if (!error && night)
 		error = pause_loaded(call, &night->competition, length);
 	free(night);
@@ -239,17 +240,17 @@ enum bot_error bot_night_pause(const struct bot_call *call, int64_t length)
 static enum bot_error resume(const struct bot_call *call, struct bot_night *night)
 {
 	if (night->competition.resumes == 0)
-		return bot_night_say(call, BOT_MSG_NIGHT_NOT_PAUSED);
+		return bot_competition_say(call, BOT_MSG_NIGHT_NOT_PAUSED);
 	bot_pause_end(call->host, &night->competition);
 	enum bot_error error = go_on(call, &night->competition);
-	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_PAUSE_OVER);
+	return error ? error : bot_competition_say(call, BOT_MSG_NIGHT_PAUSE_OVER);
 }
 
 enum bot_error bot_night_resume(const struct bot_call *call)
 {
 	if (!bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	return bot_night_with(call, BOT_KIND_NIGHT, resume);
+		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+	return bot_competition_with(call, BOT_KIND_NIGHT, resume);
 }
 
 static const struct bot_exclusion exclusion = {.kind = BOT_KIND_NIGHT,
@@ -275,5 +276,5 @@ enum bot_error bot_night_include(const struct bot_call *call, const char *user)
 
 enum bot_error bot_night_show(const struct bot_call *call)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, show);
+	return bot_competition_with(call, BOT_KIND_NIGHT, show);
 }

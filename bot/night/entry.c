@@ -2,9 +2,9 @@
 
 #include "bot/base/duration.h"
 #include "bot/call/question.h"
-#include "bot/night/admission.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/room_competition.h"
 #include "bot/night/progress.h"
-#include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
 	enum bot_error error =
 		bot_store_private_room(call->host->store, call->message->sender, room);
 	if (error == BOT_NOT_FOUND)
-		return bot_night_say(call, msg);
+		return bot_competition_say(call, msg);
 	return error ? error : bot_whisper(call, msg, (struct bot_args){0});
 }
 
@@ -95,7 +95,7 @@ static enum bot_error sign_up(const struct bot_call *call, struct bot_night *nig
 
 	enum bot_error error = find_obstacle(call, night, &why);
 	if (error || why != BOT_MSG_COUNT)
-		return error ? error : bot_night_say(call, why);
+		return error ? error : bot_competition_say(call, why);
 	error = store_entrant(call, night, add(call, night));
 	if (!error)
 		error = bot_admission_prepare_room(call);
@@ -121,15 +121,15 @@ static enum bot_error join(const struct bot_call *call, struct bot_night *night)
 	struct bot_entrant *entrant = bot_night_find(night, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
-		return bot_night_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
+		return bot_competition_say(call, BOT_MSG_NIGHT_YOU_EXCLUDED);
 	if (night->competition.stage >= BOT_STAGE_POOLS && !bot_entrant_takes_part(entrant))
-		return bot_night_say(call, BOT_MSG_NIGHT_BEGUN);
+		return bot_competition_say(call, BOT_MSG_NIGHT_BEGUN);
 	return entrant ? check_in(call, night, entrant) : sign_up(call, night);
 }
 
 enum bot_error bot_night_join(const struct bot_call *call)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, join);
+	return bot_competition_with(call, BOT_KIND_NIGHT, join);
 }
 
 /* Leaving */
@@ -140,7 +140,7 @@ static enum bot_error leave(const struct bot_call *call, struct bot_night *night
 
 	if (!error)
 		error = bot_night_run(call->host, night->competition.id);
-	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_LEFT);
+	return error ? error : bot_competition_say(call, BOT_MSG_NIGHT_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several nights. */
@@ -169,7 +169,7 @@ static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night
 	enum bot_msg why;
 
 	if (!takes_part(call, night, &why))
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	if (night->competition.stage < BOT_STAGE_POOLS)
 		return leave(call, night);
 	return ask_to_leave(call, night);
@@ -179,10 +179,11 @@ static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_ni
 {
 	enum bot_msg why;
 
-	return takes_part(call, night, &why) ? leave(call, night) : bot_night_say(call, why);
+	return takes_part(call, night, &why) ? leave(call, night) : bot_competition_say(call, why);
 }
 
 enum bot_error bot_night_leave(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, confirmed ? leave_confirmed : leave_or_ask);
+	return bot_competition_with(
+		call, BOT_KIND_NIGHT, confirmed ? leave_confirmed : leave_or_ask);
 }

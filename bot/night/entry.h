@@ -1,7 +1,7 @@
 /*
  * How people enter a club night and leave it. Each function answers the sender, and shows the night
- * in its room. In private they are for the night in which the sender takes part (room_night.h), so
- * nobody signs up there.
+ * in its room. In private they are for the night in which the sender takes part
+ * (room_competition.h), so nobody signs up there.
  */
 #ifndef BOT_NIGHT_ENTRY_H
 #define BOT_NIGHT_ENTRY_H

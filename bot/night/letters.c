@@ -1,32 +1,12 @@
 #include "bot/night/letters.h"
 
 #include "bot/club/elimination.h"
-#include "bot/night/loading.h"
+#include "bot/competition/letter.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/night/pause.h"
-#include "bot/night/sheet.h"
 
 #define RESULT_SIZE 64
-
-static enum bot_error begin(struct bot_host *host, const struct bot_night *night,
-	const struct bot_entrant *entrant, struct bot_page *page)
-{
-	const struct bot_lang *lang;
-
-	enum bot_error error = bot_language_of_room(host, night->competition.room, &lang);
-	if (!error)
-		error = bot_language_chosen(host, BOT_OF_USER, entrant->user, &lang);
-	if (!error)
-		bot_page_init(page, lang);
-	return error;
-}
-
-static enum bot_error send(
-	struct bot_host *host, const struct bot_entrant *entrant, const struct bot_page *page)
-{
-	const struct bot_letter letter = {.private = true, .to = entrant->user};
-
-	return bot_send(host, letter, page, NULL);
-}
 
 /* Returns the first bout of the entrant that waits, or NULL. */
 static const struct bot_bout *find_waiting(const struct bot_night *night, uint8_t number)
@@ -55,7 +35,7 @@ static enum bot_error add_next(struct bot_host *host, struct bot_night *night,
 		return BOT_OK;
 	}
 	other = bout->entrant[bout->entrant[0] == entrant->number];
-	enum bot_error error = bot_night_label(host, bot_night_entrant(night, other), label);
+	enum bot_error error = bot_entrant_label(host, bot_night_entrant(night, other), label);
 	if (error)
 		return error;
 	bot_page_say(page, BOT_MSG_NIGHT_NEXT, &(struct bot_args){.name = label});
@@ -190,20 +170,8 @@ enum bot_error bot_letter_tell_next(
 
 	if (entrant->state != BOT_ENTRANT_PRESENT || bot_night_current_bout(night, entrant->number))
 		return BOT_OK;
-	enum bot_error error = begin(host, night, entrant, &page);
+	enum bot_error error = bot_letter_begin(host, night, entrant, &page);
 	if (!error)
 		error = bot_letter_add_next(host, night, entrant, &page);
-	return error ? error : send(host, entrant, &page);
-}
-
-enum bot_error bot_letter_tell_out(struct bot_host *host, const struct bot_night *night,
-	const struct bot_entrant *entrant, enum bot_msg why)
-{
-	struct bot_page page;
-
-	enum bot_error error = begin(host, night, entrant, &page);
-	if (error)
-		return error;
-	bot_page_say(&page, why, NULL);
-	return send(host, entrant, &page);
+	return error ? error : bot_letter_send(host, entrant, &page);
 }

@@ -19,8 +19,4 @@ BOT_MUST_USE enum bot_error bot_letter_add_next(struct bot_host *host, struct bo
 BOT_MUST_USE enum bot_error bot_letter_tell_next(
 	struct bot_host *host, struct bot_night *night, const struct bot_entrant *entrant);
 
-/* Tells an entrant why they don't take part any more. */
-BOT_MUST_USE enum bot_error bot_letter_tell_out(struct bot_host *host,
-	const struct bot_night *night, const struct bot_entrant *entrant, enum bot_msg why);
-
 #endif

@@ -5,9 +5,9 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
-#include "bot/night/loading.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 #include "bot/night/progress.h"
-#include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
 
 #include <stdlib.h>
@@ -103,11 +103,11 @@ enum bot_error bot_night_move_start(const struct bot_call *call, int64_t starts,
 	struct bot_night *night = NULL;
 
 	*moved = false;
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_NIGHT, &competition);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_NIGHT, &competition);
 	if (error || competition.id == 0 || competition.stage != BOT_STAGE_SIGN_UP ||
 		!bot_call_moderates(call))
 		return error;
-	error = bot_night_load(call->host, competition.id, &night);
+	error = bot_competition_load(call->host, competition.id, &night);
 	if (!error && night) {
 		*moved = true;
 		error = move(call->host, night, starts);

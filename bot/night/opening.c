@@ -1,10 +1,9 @@
 #include "bot/night/opening.h"
 
 #include "bot/base/memory.h"
-#include "bot/night/lots.h"
+#include "bot/competition/lots.h"
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
-#include "bot/show/muted_room.h"
 
 #include <stdlib.h>
 
@@ -31,12 +30,4 @@ enum bot_error bot_night_create(struct bot_host *host, struct bot_competition *c
 	*competition = night->competition;
 	free(night);
 	return error;
-}
-
-bool bot_night_is_seen(const struct bot_host *host, const char *room)
-{
-	const struct bot_port *port = host->port;
-
-	return (!port->is_inside || port->is_inside(port->self, room)) &&
-	       !bot_muted_room_is(host, room);
 }

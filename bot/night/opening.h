@@ -13,7 +13,4 @@
 BOT_MUST_USE enum bot_error bot_night_create(
 	struct bot_host *host, struct bot_competition *competition);
 
-/* Returns whether the bot is in the room and may write there, so that people see what it opens. */
-bool bot_night_is_seen(const struct bot_host *host, const char *room);
-
 #endif

@@ -1,6 +1,6 @@
 #include "bot/night/own_bout.h"
 
-#include "bot/night/sheet.h"
+#include "bot/competition/sheet_text.h"
 
 #define LINE_SIZE 1024
 

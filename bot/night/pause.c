@@ -1,6 +1,6 @@
 #include "bot/night/pause.h"
 
-#include "bot/night/room_time.h"
+#include "bot/competition/room_time.h"
 
 enum bot_error bot_pause_write_end(struct bot_host *host, const struct bot_competition *competition,
 	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])

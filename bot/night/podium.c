@@ -2,8 +2,8 @@
 
 #include "bot/call/time_zone.h"
 #include "bot/club/elimination.h"
-#include "bot/night/loading.h"
-#include "bot/night/results_picture.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/results_picture.h"
 #include "bot/store/honours.h"
 #include "bot/text/date.h"
 #include "bot/text/signs.h"
@@ -26,7 +26,7 @@ static enum bot_error write_places(struct bot_host *host, const struct bot_night
 			bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
 			bot_text_add_number(text, at);
 			bot_text_add(text, "." BOT_NO_BREAK);
-			error = bot_night_add_label(host, night, &night->entrant[i], text);
+			error = bot_entrant_add_label(host, night, &night->entrant[i], text);
 		}
 	}
 	bot_text_show_cut(text);

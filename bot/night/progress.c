@@ -3,11 +3,12 @@
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
-#include "bot/night/bouts.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/letter.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 #include "bot/night/letters.h"
-#include "bot/night/loading.h"
 #include "bot/night/pause.h"
-#include "bot/night/room_night.h"
 #include "bot/night/sheet.h"
 #include "bot/night/stages.h"
 
@@ -88,7 +89,7 @@ static enum bot_error run_loaded(struct bot_host *host, struct bot_night *night)
 		error = tell_entrants(&run, before);
 	bot_night_set_due(host, &night->competition);
 	if (!error)
-		error = bot_night_save(host, night, before);
+		error = bot_competition_save_changes(host, night, before);
 	free(before);
 	return error;
 }
@@ -104,7 +105,7 @@ enum bot_error bot_night_stop_now(struct bot_host *host, struct bot_night *night
 	if (!error)
 		error = bot_sheet_show(host, night, false);
 	if (!error)
-		error = bot_night_save(host, night, before);
+		error = bot_competition_save_changes(host, night, before);
 	free(before);
 	return error;
 }
@@ -116,7 +117,7 @@ enum bot_error bot_night_run(struct bot_host *host, int64_t id)
 	char name[24];
 	bool second = false;
 
-	enum bot_error error = bot_night_load(host, id, &night);
+	enum bot_error error = bot_competition_load(host, id, &night);
 	if (error == BOT_STORE_CORRUPT) {
 		bot_log_write(BOT_LOG_ERROR, "club night damaged", NULL);
 		return bot_competition_give_up(host->store, id, host->port->now(host->port->self));
@@ -126,7 +127,7 @@ enum bot_error bot_night_run(struct bot_host *host, int64_t id)
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "night", name, night->competition.edits);
-	error = bot_night_is_second(host, &night->competition, &second);
+	error = bot_competition_is_second(host, &night->competition, &second);
 	if (!error)
 		error = second ? bot_night_stop_now(host, night, NULL) : run_loaded(host, night);
 	bot_cause_leave(host->store, &outer);

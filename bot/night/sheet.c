@@ -1,21 +1,20 @@
 #include "bot/night/sheet.h"
 
-#include "bot/call/time.h"
 #include "bot/call/reader_zone.h"
+#include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/club/elimination.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/sheet_text.h"
+#include "bot/competition/shown_message.h"
 #include "bot/night/estimate.h"
-#include "bot/night/loading.h"
 #include "bot/night/pause.h"
-#include "bot/night/shown_message.h"
 #include "bot/text/signs.h"
 
 #define MINUTES   INT64_C(600000)
 #define LIST_SIZE 4096
 #define TEXT_SIZE 64
-/* On a phone a line must not begin with a sign, or break between a name and its result. */
-#define AGAINST BOT_NO_BREAK "\xE2\x80\x93 " /* U+2013 EN DASH */
 
 /* The sign-up */
 
@@ -28,7 +27,7 @@ static enum bot_error list_entrants(struct bot_host *host, const struct bot_nigh
 		if (night->entrant[i].state != state)
 			continue;
 		bot_text_add(text, text->used > 0 ? comma : "");
-		error = bot_night_add_label(host, night, &night->entrant[i], text);
+		error = bot_entrant_add_label(host, night, &night->entrant[i], text);
 	}
 	bot_text_show_cut(text);
 	return error;
@@ -90,18 +89,6 @@ static enum bot_error add_sign_up(
 
 /* The pools */
 
-void bot_sheet_write_result(const struct bot_standing *standing, struct bot_text *text)
-{
-	int indicator = bot_ranking_indicator(standing);
-
-	bot_text_add_number(text, standing->victories);
-	bot_text_add(text, "/");
-	bot_text_add_number(text, standing->bouts);
-	bot_text_add(text, BOT_NO_BREAK);
-	bot_text_add(text, indicator > 0 ? "+" : indicator < 0 ? BOT_MINUS : "");
-	bot_text_add_number(text, indicator < 0 ? -indicator : indicator);
-}
-
 static enum bot_error write_pool(struct bot_host *host, struct bot_night *night, uint8_t pool,
 	const struct bot_lang *lang, struct bot_text *text)
 {
@@ -113,7 +100,7 @@ static enum bot_error write_pool(struct bot_host *host, struct bot_night *night,
 	bot_page_string(lang, BOT_MSG_NIGHT_WITHDRAWN, NULL, withdrawn, sizeof(withdrawn));
 	for (size_t i = 0; !error && i < count; i++) {
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_night_add_label(
+		error = bot_entrant_add_label(
 			host, night, &night->entrant[standings[i].entrant], text);
 		if (standings[i].withdrawn || standings[i].bouts > 0)
 			bot_text_add(text, BOT_NO_BREAK);
@@ -160,32 +147,6 @@ static enum bot_error add_pools(
 
 /* The bouts */
 
-enum bot_error bot_sheet_write_bout(struct bot_host *host, struct bot_night *night,
-	const struct bot_bout *bout, struct bot_text *text)
-{
-	enum bot_error error =
-		bot_night_add_label(host, night, bot_night_entrant(night, bout->entrant[0]), text);
-
-	bot_text_add(text, AGAINST);
-	if (!error)
-		error = bot_night_add_label(
-			host, night, bot_night_entrant(night, bout->entrant[1]), text);
-	if (bout->state == BOT_BOUT_FENCED) {
-		bot_text_add(text, BOT_NO_BREAK "#");
-		bot_text_add_number(text, bout->match);
-	}
-	if (bout->state == BOT_BOUT_ENDED && bout->winner != BOT_BOUT_NOBODY) {
-		/* time, lots or an exclusion can decide: V is for victory, as on sheets */
-		bool shown = bout->touches[bout->winner] <= bout->touches[1 - bout->winner];
-
-		bot_text_add(text, shown && bout->winner == 0 ? BOT_NO_BREAK "V" : BOT_NO_BREAK);
-		bot_text_add_number(text, bout->touches[0]);
-		bot_text_add(text, shown && bout->winner == 1 ? ":V" : ":");
-		bot_text_add_number(text, bout->touches[1]);
-	}
-	return error;
-}
-
 /*
  * Writes the bouts of a round: all, or only those that are fenced now. Leaves out the bout for the
  * third place.
@@ -222,20 +183,6 @@ static enum bot_error add_now(struct bot_host *host, struct bot_night *night, st
 	bot_page_line(page);
 	bot_page_say(page, BOT_MSG_NIGHT_NOW, &(struct bot_args){.words = list});
 	return BOT_OK;
-}
-
-void bot_sheet_round_name(struct bot_night *night, uint8_t round, const struct bot_lang *lang,
-	char *name, size_t size)
-{
-	static const enum bot_msg names[] = {
-		BOT_MSG_NIGHT_FINAL, BOT_MSG_NIGHT_SEMI_FINALS, BOT_MSG_NIGHT_QUARTER_FINALS};
-	struct bot_tableau tableau;
-
-	bot_night_tableau(night, &tableau);
-	size_t left = tableau.rounds - round;
-	bot_page_string(lang,
-		left < sizeof(names) / sizeof(names[0]) ? names[left] : BOT_MSG_NIGHT_TABLEAU_OF,
-		&(struct bot_args){.count = (int64_t)2 << left}, name, size);
 }
 
 static enum bot_error add_round(struct bot_host *host, struct bot_night *night,

@@ -1,8 +1,8 @@
 #include "bot/night/stages.h"
 
 #include "bot/club/elimination.h"
-#include "bot/night/admission.h"
-#include "bot/night/bouts.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/bouts.h"
 #include "bot/night/check_in.h"
 #include "bot/night/podium.h"
 #include "bot/night/sheet.h"

@@ -1,9 +1,9 @@
 #include "bot/night/upcoming.h"
 
+#include "bot/competition/room_competition.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/night/direction.h"
 #include "bot/night/pause.h"
-#include "bot/night/room_night.h"
-#include "bot/night/sheet.h"
 #include "bot/text/signs.h"
 
 #define NEXT_MOST 4 /* bouts */
@@ -71,5 +71,5 @@ static enum bot_error show_if_begun(const struct bot_call *call, struct bot_nigh
 
 enum bot_error bot_night_upcoming(const struct bot_call *call)
 {
-	return bot_night_with(call, BOT_KIND_NIGHT, show_if_begun);
+	return bot_competition_with(call, BOT_KIND_NIGHT, show_if_begun);
 }

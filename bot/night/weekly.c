@@ -4,8 +4,8 @@
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
 #include "bot/challenge/terms.h"
+#include "bot/competition/room_competition.h"
 #include "bot/night/direction.h"
-#include "bot/night/room_night.h"
 #include "bot/night/weekly_plan.h"
 
 #include <stdio.h>
@@ -124,14 +124,14 @@ enum bot_error bot_weekly_begin(const struct bot_call *call, struct bot_weekly_n
 	struct bot_competition open;
 
 	if (!bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
 	memcpy(weekly->room, message->room, strlen(message->room) + 1);
 	memcpy(weekly->organiser, message->sender, strlen(message->sender) + 1);
 	memcpy(weekly->event, message->event, strlen(message->event) + 1);
 	enum bot_error error = bot_weekly_night_get(call->host->store, message->room, &before);
 	bool replaces = !error;
 	if (!error || error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT)
-		error = bot_night_find_live(call, BOT_KIND_NIGHT, &open);
+		error = bot_competition_find_live(call, BOT_KIND_NIGHT, &open);
 	if (error)
 		return error;
 	bool stays = open.id != 0 && open.stage < BOT_STAGE_POOLS;
@@ -153,13 +153,13 @@ enum bot_error bot_weekly_end(const struct bot_call *call)
 
 	enum bot_error error = bot_weekly_night_get(store, call->message->room, &weekly);
 	if (error == BOT_NOT_FOUND)
-		return bot_night_say(call, BOT_MSG_NIGHT_NEVER_NONE);
+		return bot_competition_say(call, BOT_MSG_NIGHT_NEVER_NONE);
 	if (error && error != BOT_STORE_CORRUPT)
 		return error;
 	if (!moderates && strcmp(weekly.organiser, call->message->sender) != 0)
-		return bot_night_say(call, BOT_MSG_NIGHT_NOT_YOURS);
+		return bot_competition_say(call, BOT_MSG_NIGHT_NOT_YOURS);
 	error = bot_weekly_night_delete(store, call->message->room);
-	return error ? error : bot_night_say(call, BOT_MSG_NIGHT_NEVER);
+	return error ? error : bot_competition_say(call, BOT_MSG_NIGHT_NEVER);
 }
 
 enum bot_error bot_weekly_show(const struct bot_call *call, struct bot_page *page, bool *found)

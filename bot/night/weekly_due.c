@@ -2,8 +2,9 @@
 
 #include "bot/base/duration.h"
 #include "bot/base/log.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 #include "bot/night/direction.h"
-#include "bot/night/loading.h"
 #include "bot/night/opening.h"
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
@@ -40,7 +41,7 @@ static enum bot_error can_open(struct bot_host *host, const char *room, bool *ca
 	struct bot_competition other;
 
 	*can = *taken = false;
-	if (!bot_night_is_seen(host, room))
+	if (!bot_competition_is_seen(host, room))
 		return BOT_OK;
 	enum bot_error error = bot_competition_find(host->store, room, BOT_KIND_NIGHT, &other);
 	*can = error == BOT_NOT_FOUND || (!error && other.stage == BOT_STAGE_ENDED);
@@ -164,7 +165,7 @@ static enum bot_error run_open(struct bot_host *host, struct bot_weekly_night *w
 {
 	struct bot_night *night = NULL;
 
-	enum bot_error error = bot_night_load(host, weekly->competition, &night);
+	enum bot_error error = bot_competition_load(host, weekly->competition, &night);
 	if (error && error != BOT_NOT_FOUND && error != BOT_STORE_CORRUPT)
 		return error;
 	error = BOT_OK;

@@ -1,10 +1,10 @@
 #include "bot/season/direction.h"
 
 #include "bot/base/duration.h"
-#include "bot/night/directing.h"
-#include "bot/night/exclusion.h"
-#include "bot/night/loading.h"
-#include "bot/night/room_night.h"
+#include "bot/competition/directing.h"
+#include "bot/competition/exclusion.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 #include "bot/season/opening.h"
 #include "bot/season/progress.h"
 #include "bot/season/table.h"
@@ -25,15 +25,15 @@ static enum bot_error may_open(
 	if (bot_muted_room_is(call->host, call->message->room))
 		return bot_muted_room_tell(call, call->message->room);
 	if (wanted->again && !bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
+		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
 	if (wanted->length > BOT_SEASON_WEEKS_OPEN * BOT_WEEK && !bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_SEASON_LONG);
-	enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &other);
+		return bot_competition_say(call, BOT_MSG_SEASON_LONG);
+	enum bot_error error = bot_competition_find_live(call, BOT_KIND_SEASON, &other);
 	if (error)
 		return error;
 	if (other.id != 0)
-		return bot_night_say(call, BOT_MSG_SEASON_HERE);
-	return bot_night_take_opening(call, BOT_MSG_SEASON_LATER, may);
+		return bot_competition_say(call, BOT_MSG_SEASON_HERE);
+	return bot_competition_take_opening(call, BOT_MSG_SEASON_LATER, may);
 }
 
 enum bot_error bot_season_open(const struct bot_call *call, struct bot_competition *competition)
@@ -43,7 +43,7 @@ enum bot_error bot_season_open(const struct bot_call *call, struct bot_competiti
 	enum bot_error error = may_open(call, competition, &may);
 	if (error || !may)
 		return error;
-	bot_night_set_opener(call, competition);
+	bot_competition_set_opener(call, competition);
 	return bot_season_create(call->host, competition);
 }
 
@@ -77,7 +77,7 @@ static enum bot_error start(const struct bot_call *call, struct bot_night *seaso
 	enum bot_msg why = find_start_obstacle(call, season);
 
 	if (why != BOT_MSG_COUNT)
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	competition->starts = call->host->time;
 	enum bot_error error = bot_competition_save(call->host->store, competition);
 	return error ? error : bot_season_run(call->host, competition->id);
@@ -89,23 +89,23 @@ static enum bot_error start_or_ask(const struct bot_call *call, struct bot_night
 	enum bot_msg why = find_start_obstacle(call, season);
 
 	if (why != BOT_MSG_COUNT)
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	if (season->competition.starts - call->host->time <= BOT_NIGHT_SOON)
 		return start(call, season);
-	return bot_night_ask_to_start(
+	return bot_competition_ask_to_start(
 		call, season, BOT_WEEK, BOT_MSG_SEASON_START, "season start yes");
 }
 
 enum bot_error bot_season_start(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, BOT_KIND_SEASON, confirmed ? start : start_or_ask);
+	return bot_competition_with(call, BOT_KIND_SEASON, confirmed ? start : start_or_ask);
 }
 
 static enum bot_error ask_to_stop(const struct bot_call *call, struct bot_night *season)
 {
 	if (!directs(call, season))
-		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	return bot_night_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
+		return bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
+	return bot_competition_ask_to_stop(call, season, BOT_MSG_SEASON_STOP, "season stop yes");
 }
 
 static enum bot_error stop(const struct bot_call *call, struct bot_night *season)
@@ -113,8 +113,8 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *season
 	struct bot_page page;
 
 	if (!directs(call, season))
-		return bot_night_say(call, BOT_MSG_SEASON_NOT_YOURS);
-	enum bot_error error = bot_night_forget_opening(call, &season->competition);
+		return bot_competition_say(call, BOT_MSG_SEASON_NOT_YOURS);
+	enum bot_error error = bot_competition_forget_opening(call, &season->competition);
 	if (!error)
 		error = bot_season_stop_now(call->host, season, call->message->sender);
 	if (!error)
@@ -131,7 +131,7 @@ static enum bot_error stop(const struct bot_call *call, struct bot_night *season
 
 enum bot_error bot_season_stop(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, BOT_KIND_SEASON, confirmed ? stop : ask_to_stop);
+	return bot_competition_with(call, BOT_KIND_SEASON, confirmed ? stop : ask_to_stop);
 }
 
 /* The next season */
@@ -146,7 +146,7 @@ static enum bot_error set_again(const struct bot_call *call, struct bot_night *s
 		error = bot_competition_save(call->host->store, competition);
 	if (error)
 		return error;
-	return bot_night_say(call, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
+	return bot_competition_say(call, again ? BOT_MSG_SEASON_EVERY : BOT_MSG_SEASON_NEVER);
 }
 
 enum bot_error bot_season_repeat(const struct bot_call *call, bool again)
@@ -154,8 +154,8 @@ enum bot_error bot_season_repeat(const struct bot_call *call, bool again)
 	struct bot_night *season;
 
 	if (!bot_call_moderates(call))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_night_of_room(call, BOT_KIND_SEASON, &season);
+		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+	enum bot_error error = bot_competition_of_room(call, BOT_KIND_SEASON, &season);
 	if (!error && season)
 		error = set_again(call, season, again);
 	free(season);
@@ -169,7 +169,7 @@ static enum bot_error go_on(struct bot_host *host, int64_t id)
 {
 	struct bot_night *season;
 
-	enum bot_error error = bot_night_load(host, id, &season);
+	enum bot_error error = bot_competition_load(host, id, &season);
 	if (error)
 		return error;
 	if (season->competition.stage != BOT_STAGE_SIGN_UP) {

@@ -31,7 +31,7 @@ BOT_MUST_USE enum bot_error bot_season_stop(const struct bot_call *call, bool co
 /* Lets the next season open by itself at the end of this one, or no longer. For moderators. */
 BOT_MUST_USE enum bot_error bot_season_repeat(const struct bot_call *call, bool again);
 
-/* Exclude an entrant, and take that back (bot/night/exclusion.h). */
+/* Exclude an entrant, and take that back (bot/competition/exclusion.h). */
 BOT_MUST_USE enum bot_error bot_season_exclude(const struct bot_call *call, const char *user);
 BOT_MUST_USE enum bot_error bot_season_include(const struct bot_call *call, const char *user);
 

@@ -1,7 +1,7 @@
 #include "bot/season/ending.h"
 
-#include "bot/night/loading.h"
-#include "bot/night/results_picture.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/results_picture.h"
 #include "bot/season/table.h"
 #include "bot/store/honours.h"
 #include "bot/text/signs.h"
@@ -23,7 +23,7 @@ static enum bot_error add_fates(struct bot_host *host, struct bot_night *season,
 		if (bot_season_fate(season, &season->entrant[i]) != fate)
 			continue;
 		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
-		error = bot_night_add_label(host, season, &season->entrant[i], &text);
+		error = bot_entrant_add_label(host, season, &season->entrant[i], &text);
 	}
 	if (error || text.used == 0)
 		return error;
@@ -42,7 +42,7 @@ static enum bot_error add_champion(
 		bot_page_say(page, BOT_MSG_SEASON_OVER_NOBODY, NULL);
 		return BOT_OK;
 	}
-	enum bot_error error = bot_night_label(host, champion, label);
+	enum bot_error error = bot_entrant_label(host, champion, label);
 	if (!error)
 		bot_page_say(page, BOT_MSG_SEASON_OVER,
 			&(struct bot_args){.name = label, .prefix = host->prefix});

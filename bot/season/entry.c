@@ -1,9 +1,9 @@
 #include "bot/season/entry.h"
 
 #include "bot/call/question.h"
-#include "bot/night/admission.h"
-#include "bot/night/loading.h"
-#include "bot/night/room_night.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 #include "bot/season/progress.h"
 #include "bot/season/table.h"
 
@@ -16,7 +16,7 @@
 /* Says something, but not to somebody who has reacted: they see it in the message. */
 static enum bot_error confirm(const struct bot_call *call, enum bot_msg msg)
 {
-	return call->message->kind == BOT_WRITTEN ? bot_night_say(call, msg) : BOT_OK;
+	return call->message->kind == BOT_WRITTEN ? bot_competition_say(call, msg) : BOT_OK;
 }
 
 /* Signing up */
@@ -64,7 +64,7 @@ static enum bot_error sign_up(const struct bot_call *call, struct bot_night *sea
 
 	enum bot_error error = find_obstacle(call, season, &why);
 	if (error || why != BOT_MSG_COUNT)
-		return error ? error : bot_night_say(call, why);
+		return error ? error : bot_competition_say(call, why);
 	entrant = bot_night_add(season, call->message->sender, call->message->event);
 	entrant->joined = call->host->time;
 	entrant->at_once = BOT_SEASON_AT_ONCE;
@@ -79,17 +79,17 @@ static enum bot_error join(const struct bot_call *call, struct bot_night *season
 	const struct bot_entrant *entrant = bot_night_find(season, call->message->sender);
 
 	if (entrant && entrant->state == BOT_ENTRANT_EXCLUDED)
-		return bot_night_say(call, BOT_MSG_SEASON_YOU_EXCLUDED);
+		return bot_competition_say(call, BOT_MSG_SEASON_YOU_EXCLUDED);
 	if (bot_entrant_takes_part(entrant))
 		return confirm(call, BOT_MSG_NIGHT_JOINED_ALREADY);
 	if (season->competition.stage != BOT_STAGE_SIGN_UP)
-		return bot_night_say(call, BOT_MSG_SEASON_BEGUN);
+		return bot_competition_say(call, BOT_MSG_SEASON_BEGUN);
 	return sign_up(call, season);
 }
 
 enum bot_error bot_season_join(const struct bot_call *call)
 {
-	return bot_night_with(call, BOT_KIND_SEASON, join);
+	return bot_competition_with(call, BOT_KIND_SEASON, join);
 }
 
 /* Leaving */
@@ -99,7 +99,7 @@ static enum bot_error show_again(struct bot_host *host, int64_t id)
 {
 	struct bot_night *season;
 
-	enum bot_error error = bot_night_load(host, id, &season);
+	enum bot_error error = bot_competition_load(host, id, &season);
 	if (error)
 		return error;
 	error = bot_season_table_show(host, season, false);
@@ -119,7 +119,7 @@ static enum bot_error leave_now(const struct bot_call *call, struct bot_night *s
 		error = competition->stage == BOT_STAGE_SIGN_UP
 				? show_again(call->host, competition->id)
 				: bot_season_run(call->host, competition->id);
-	return error ? error : bot_night_say(call, BOT_MSG_SEASON_LEFT);
+	return error ? error : bot_competition_say(call, BOT_MSG_SEASON_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several seasons. */
@@ -148,7 +148,7 @@ static enum bot_error leave_or_ask(const struct bot_call *call, struct bot_night
 	enum bot_msg why;
 
 	if (!takes_part(call, season, &why))
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	if (season->competition.stage == BOT_STAGE_SIGN_UP)
 		return leave_now(call, season);
 	return ask_to_leave(call, season);
@@ -158,12 +158,14 @@ static enum bot_error leave_confirmed(const struct bot_call *call, struct bot_ni
 {
 	enum bot_msg why;
 
-	return takes_part(call, season, &why) ? leave_now(call, season) : bot_night_say(call, why);
+	return takes_part(call, season, &why) ? leave_now(call, season)
+					      : bot_competition_say(call, why);
 }
 
 enum bot_error bot_season_leave(const struct bot_call *call, bool confirmed)
 {
-	return bot_night_with(call, BOT_KIND_SEASON, confirmed ? leave_confirmed : leave_or_ask);
+	return bot_competition_with(
+		call, BOT_KIND_SEASON, confirmed ? leave_confirmed : leave_or_ask);
 }
 
 /* More bouts */
@@ -174,7 +176,7 @@ static enum bot_error want(const struct bot_call *call, struct bot_night *season
 	enum bot_msg why;
 
 	if (!takes_part(call, season, &why))
-		return bot_night_say(call, why);
+		return bot_competition_say(call, why);
 	entrant->at_once = bouts;
 	enum bot_error error = bot_entrant_save(call->host->store, season->competition.id, entrant);
 	if (!error)
@@ -188,7 +190,7 @@ enum bot_error bot_season_want(const struct bot_call *call, uint8_t bouts)
 {
 	struct bot_night *season;
 
-	enum bot_error error = bot_night_of_room(call, BOT_KIND_SEASON, &season);
+	enum bot_error error = bot_competition_of_room(call, BOT_KIND_SEASON, &season);
 	if (!error && season)
 		error = want(call, season, bouts);
 	free(season);

@@ -1,8 +1,8 @@
 #include "bot/season/opening.h"
 
 #include "bot/base/memory.h"
-#include "bot/night/loading.h"
-#include "bot/night/lots.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
 #include "bot/season/calendar.h"
 #include "bot/season/table.h"
 
@@ -32,7 +32,7 @@ static enum bot_error find_previous(struct bot_host *host, struct bot_competitio
 	enum bot_error error =
 		bot_competition_find(host->store, competition->room, BOT_KIND_SEASON, &last);
 	if (!error)
-		error = bot_night_load(host, last.id, &season);
+		error = bot_competition_load(host, last.id, &season);
 	if (error)
 		return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 	competition->previous = bot_season_has_result(season) ? last.id : last.previous;

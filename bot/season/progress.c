@@ -2,10 +2,10 @@
 
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
-#include "bot/night/bouts.h"
-#include "bot/night/letters.h"
-#include "bot/night/loading.h"
-#include "bot/night/room_night.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/letter.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 #include "bot/season/calendar.h"
 #include "bot/season/stages.h"
 #include "bot/season/table.h"
@@ -39,17 +39,17 @@ static enum bot_error run_loaded(struct bot_host *host, struct bot_night *season
 
 	memcpy(before, season, sizeof(*before));
 	enum bot_error error = bot_season_go_on(&run);
-	if (!error && (run.anew || bot_night_has_changed(season, before)))
+	if (!error && (run.anew || bot_competition_has_changed(season, before)))
 		error = bot_season_table_show(host, season, run.anew);
 	if (!error)
 		error = tell_withdrawn(host, season, before);
 	bot_season_set_due(host, &season->competition);
 	if (!error && run.ends) /* the next season needs the result of this one */
-		error = bot_night_save(host, season, before);
+		error = bot_competition_save_changes(host, season, before);
 	if (!error && run.ends)
 		error = bot_season_close(&run);
 	if (!error)
-		error = bot_night_save(host, season, before);
+		error = bot_competition_save_changes(host, season, before);
 	free(before);
 	return error;
 }
@@ -65,7 +65,7 @@ enum bot_error bot_season_stop_now(struct bot_host *host, struct bot_night *seas
 	if (!error)
 		error = bot_season_table_show(host, season, false);
 	if (!error)
-		error = bot_night_save(host, season, before);
+		error = bot_competition_save_changes(host, season, before);
 	free(before);
 	return error;
 }
@@ -80,7 +80,7 @@ enum bot_error bot_season_run(struct bot_host *host, int64_t id)
 	char name[24];
 	bool second = false;
 
-	enum bot_error error = bot_night_load(host, id, &season);
+	enum bot_error error = bot_competition_load(host, id, &season);
 	if (error == BOT_STORE_CORRUPT) {
 		bot_log_write(BOT_LOG_ERROR, "season damaged", NULL);
 		return bot_competition_give_up(host->store, id, host->port->now(host->port->self));
@@ -90,7 +90,7 @@ enum bot_error bot_season_run(struct bot_host *host, int64_t id)
 	snprintf(name, sizeof(name), "%" PRId64, id);
 	struct bot_cause outer =
 		bot_cause_enter(host->store, "season", name, season->competition.edits);
-	error = bot_night_is_second(host, &season->competition, &second);
+	error = bot_competition_is_second(host, &season->competition, &second);
 	if (!error)
 		error = second ? bot_season_stop_now(host, season, NULL) : run_loaded(host, season);
 	bot_cause_leave(host->store, &outer);

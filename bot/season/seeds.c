@@ -1,6 +1,6 @@
 #include "bot/season/seeds.h"
 
-#include "bot/night/loading.h"
+#include "bot/competition/loading.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static enum bot_error load_last(struct bot_host *host, int64_t previous, struct 
 	*last = NULL;
 	if (previous == 0)
 		return BOT_OK;
-	enum bot_error error = bot_night_load(host, previous, last);
+	enum bot_error error = bot_competition_load(host, previous, last);
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 

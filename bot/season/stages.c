@@ -2,9 +2,9 @@
 
 #include "bot/base/duration.h"
 #include "bot/club/rating.h"
-#include "bot/night/admission.h"
-#include "bot/night/bouts.h"
-#include "bot/night/opening.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/room_competition.h"
 #include "bot/season/away.h"
 #include "bot/season/calendar.h"
 #include "bot/season/ending.h"
@@ -144,7 +144,7 @@ enum bot_error bot_season_close(struct bot_season_run *run)
 	enum bot_error error = bot_season_say_end(run->host, run->season);
 	if (error || !competition->again)
 		return error;
-	if (bot_night_is_seen(run->host, competition->room))
+	if (bot_competition_is_seen(run->host, competition->room))
 		return bot_season_open_next(run->host, competition);
 	competition->again = false; /* nobody would see the sign-up */
 	return BOT_OK;

@@ -1,9 +1,9 @@
 #include "bot/season/standing.h"
 
 #include "bot/call/room_label.h"
-#include "bot/night/loading.h"
-#include "bot/night/room_night.h"
-#include "bot/night/sheet.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/season/table.h"
 #include "bot/text/signs.h"
 
@@ -46,7 +46,7 @@ static enum bot_error write_bouts(struct bot_host *host, struct bot_night *seaso
 			(bout->entrant[0] != number && bout->entrant[1] != number))
 			continue;
 		bot_text_add(text, text->used > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_night_add_label(host, season,
+		error = bot_entrant_add_label(host, season,
 			bot_night_entrant(season, bout->entrant[bout->entrant[0] == number]), text);
 		if (state == BOT_BOUT_FENCED) {
 			bot_text_add(text, BOT_NO_BREAK "#");
@@ -154,7 +154,7 @@ enum bot_error bot_season_add_last(const struct bot_call *call, struct bot_page 
 	enum bot_error error = bot_competition_find(
 		call->host->store, call->message->room, BOT_KIND_SEASON, &competition);
 	if (!error)
-		error = bot_night_load(call->host, competition.id, &season);
+		error = bot_competition_load(call->host, competition.id, &season);
 	if (!error && (season->bouts > 0 || season->competition.stage != BOT_STAGE_ENDED))
 		error = add(call, season, page);
 	free(season);
@@ -180,9 +180,11 @@ enum bot_error bot_season_show(const struct bot_call *call)
 	struct bot_competition competition = {.id = 1};
 
 	if (!call->message->private) {
-		enum bot_error error = bot_night_find_live(call, BOT_KIND_SEASON, &competition);
+		enum bot_error error =
+			bot_competition_find_live(call, BOT_KIND_SEASON, &competition);
 		if (error)
 			return error;
 	}
-	return competition.id == 0 ? show_last(call) : bot_night_with(call, BOT_KIND_SEASON, show);
+	return competition.id == 0 ? show_last(call)
+				   : bot_competition_with(call, BOT_KIND_SEASON, show);
 }

@@ -5,11 +5,11 @@
 #include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
-#include "bot/night/bouts.h"
-#include "bot/night/loading.h"
-#include "bot/night/room_time.h"
-#include "bot/night/sheet.h"
-#include "bot/night/shown_message.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_time.h"
+#include "bot/competition/sheet_text.h"
+#include "bot/competition/shown_message.h"
 #include "bot/season/away.h"
 #include "bot/text/signs.h"
 
@@ -42,7 +42,7 @@ static enum bot_error add_signed_up(
 		if (season->entrant[i].state != BOT_ENTRANT_SIGNED_UP)
 			continue;
 		bot_text_add(&text, text.used > 0 ? page->lang->messages[BOT_MSG_LIST_COMMA] : "");
-		error = bot_night_add_label(host, season, &season->entrant[i], &text);
+		error = bot_entrant_add_label(host, season, &season->entrant[i], &text);
 	}
 	if (error || count == 0)
 		return error;
@@ -122,7 +122,7 @@ static enum bot_error write_table(struct bot_host *host, struct bot_night *seaso
 		bool away = false;
 
 		bot_text_add(text, i > 0 ? BOT_BETWEEN_LINES : "");
-		error = bot_night_add_label(host, season, entrant, text);
+		error = bot_entrant_add_label(host, season, entrant, text);
 		if (standings[i].withdrawn) {
 			add_mark(lang, BOT_MSG_NIGHT_WITHDRAWN, text);
 			continue;
@@ -172,12 +172,12 @@ static enum bot_error add_divisions(
 static enum bot_error write_bout(struct bot_host *host, struct bot_night *season,
 	const struct bot_bout *bout, struct bot_text *text)
 {
-	enum bot_error error = bot_night_add_label(
+	enum bot_error error = bot_entrant_add_label(
 		host, season, bot_night_entrant(season, bout->entrant[0]), text);
 
 	bot_text_add(text, AGAINST);
 	if (!error)
-		error = bot_night_add_label(
+		error = bot_entrant_add_label(
 			host, season, bot_night_entrant(season, bout->entrant[1]), text);
 	bot_text_add(text, BOT_NO_BREAK "#");
 	bot_text_add_number(text, bout->match);

@@ -1,7 +1,7 @@
 #include "bot/season/withdrawal.h"
 
-#include "bot/night/admission.h"
-#include "bot/night/bouts.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/bouts.h"
 
 #include <string.h>
 

@@ -24,7 +24,8 @@ struct bot_entrant {
 	uint8_t pool;      /* from 1, or 0 before the pools are drawn */
 	uint8_t place;     /* in the pool's sheet, from 1, or 0 */
 	uint8_t rank;      /* after the pools, from 1, or 0 */
-	uint8_t forfeits;  /* how often they have lost bouts by the clock (bot/night/bouts.h) */
+	uint8_t forfeits;  /* how often they have lost bouts by the clock (bot/competition/bouts.h)
+			    */
 	int64_t forfeited; /* when they did so last, in the host's time, or 0 */
 	/* In a season: */
 	uint8_t at_once;   /* how many bouts they fence at once */

@@ -2,7 +2,7 @@
 
 #include "bot/base/duration.h"
 #include "bot/call/time.h"
-#include "bot/night/loading.h"
+#include "bot/competition/loading.h"
 
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ enum bot_error bot_competition_view_of(
 	json_t *made = json_object();
 
 	*json = NULL;
-	enum bot_error error = bot_night_load(reader->host, id, &shown.night);
+	enum bot_error error = bot_competition_load(reader->host, id, &shown.night);
 	if (!error)
 		error = write(&shown, made);
 	if (error)

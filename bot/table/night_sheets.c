@@ -1,8 +1,8 @@
 #include "bot/table/night_sheets.h"
 
 #include "bot/club/elimination.h"
-#include "bot/night/loading.h"
-#include "bot/night/sheet.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/table/position.h"
 
 #define NOBODY (-1) /* instead of the index of a fencer */
@@ -33,7 +33,7 @@ static enum bot_error append_fencer(
 {
 	char label[BOT_LABEL_SIZE];
 
-	enum bot_error error = bot_night_label(shown->reader->host, entrant, label);
+	enum bot_error error = bot_entrant_label(shown->reader->host, entrant, label);
 	if (error)
 		return error;
 	json_t *json = json_object();

@@ -1,8 +1,8 @@
 #include "bot/table/night_view.h"
 
 #include "bot/club/elimination.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/night/letters.h"
-#include "bot/night/sheet.h"
 #include "bot/table/competition_view.h"
 #include "bot/table/night_sheets.h"
 #include "bot/table/position.h"

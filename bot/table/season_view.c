@@ -1,8 +1,8 @@
 #include "bot/table/season_view.h"
 
 #include "bot/club/season.h"
-#include "bot/night/loading.h"
-#include "bot/night/own_night.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/own_competition.h"
 #include "bot/season/standing.h"
 #include "bot/table/competition_view.h"
 #include "bot/table/position.h"
@@ -22,7 +22,7 @@ static enum bot_error append_fencer(
 	bool takes_part = bot_entrant_takes_part(entrant);
 	char label[BOT_LABEL_SIZE];
 
-	enum bot_error error = bot_night_label(shown->reader->host, entrant, label);
+	enum bot_error error = bot_entrant_label(shown->reader->host, entrant, label);
 	if (!error)
 		json_array_append_new(
 			all, json_pack("{s:o, s:s}", "name", bot_text_json(label), "state",
@@ -176,7 +176,7 @@ static enum bot_error add_own_bouts(
 		if (bout->state != BOT_BOUT_FENCED || (bout->entrant[0] != entrant->number &&
 							      bout->entrant[1] != entrant->number))
 			continue;
-		error = bot_night_label(
+		error = bot_entrant_label(
 			shown->reader->host, bot_night_entrant(season, other), label);
 		if (!error)
 			json_array_append_new(
@@ -223,12 +223,12 @@ static enum bot_error append_own(const struct bot_reader *reader, const char *ro
 
 enum bot_error bot_season_view_own(const struct bot_reader *reader, json_t **json)
 {
-	char rooms[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
+	char rooms[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count = 0;
 
 	*json = NULL;
 	enum bot_error error = bot_competition_rooms_of(reader->host->store, reader->user,
-		BOT_KIND_SEASON, rooms, BOT_OWN_NIGHTS_MOST, &count);
+		BOT_KIND_SEASON, rooms, BOT_OWN_COMPETITIONS_MOST, &count);
 	if (error || count == 0)
 		return error;
 	json_t *all = json_array();

@@ -8,8 +8,8 @@
  * ENGARDE_NIGHTS=N so many nights.
  */
 #include "bot/call/call.h"
-#include "bot/night/loading.h"
-#include "bot/night/night_record.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/record.h"
 #include "engine/deal/night_proof.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_night.h"
@@ -231,8 +231,9 @@ static void check_record(struct scene *scene)
 	char *text;
 
 	assert_non_null(proof);
-	assert_int_equal(bot_night_load(scene->host, scene_competition(scene).id, &night), BOT_OK);
-	assert_int_equal(bot_night_record_write(night, &text), BOT_OK);
+	assert_int_equal(
+		bot_competition_load(scene->host, scene_competition(scene).id, &night), BOT_OK);
+	assert_int_equal(bot_competition_record_write(night, &text), BOT_OK);
 	if (eg_night_prove(text, strlen(text), proof, &fault) != EG_OK)
 		fail_msg("line %u: %s in:\n%s", fault.line, fault.reason, text);
 	assert_int_equal(proof->ranked, bot_night_ranked(night));

@@ -5,11 +5,11 @@
 #include "adapters/matrix/login/session.h"
 #include "adapters/matrix/send/fair_queue.h"
 #include "bot/club/season.h"
-#include "bot/night/bouts.h"
-#include "bot/play/automatic.h"
-#include "bot/night/lots.h"
+#include "bot/competition/bouts.h"
+#include "bot/competition/lots.h"
+#include "bot/host/due_competitions.h"
 #include "bot/night/weekly_due.h"
-#include "bot/season/due.h"
+#include "bot/play/automatic.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Runs the competitions that are due: club nights and seasons. */
-#ifndef BOT_SEASON_DUE_H
-#define BOT_SEASON_DUE_H
+#ifndef BOT_HOST_DUE_COMPETITIONS_H
+#define BOT_HOST_DUE_COMPETITIONS_H
 
 #include "bot/call/call.h"
 

@@ -1,6 +1,6 @@
 /* Loads a competition from the store, and stores what has changed in it. */
-#ifndef BOT_NIGHT_LOADING_H
-#define BOT_NIGHT_LOADING_H
+#ifndef BOT_COMPETITION_LOADING_H
+#define BOT_COMPETITION_LOADING_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"
@@ -10,25 +10,25 @@
  * Loads the competition with its entrants and bouts, and draws the lots. The caller frees *night
  * with free(). Returns BOT_STORE_CORRUPT if rows are damaged.
  */
-BOT_MUST_USE enum bot_error bot_night_load(
+BOT_MUST_USE enum bot_error bot_competition_load(
 	struct bot_host *host, int64_t id, struct bot_night **night);
 
 /* Stores the competition, and the entrants and bouts that differ from those of `before`. */
-BOT_MUST_USE enum bot_error bot_night_save(
+BOT_MUST_USE enum bot_error bot_competition_save_changes(
 	struct bot_host *host, const struct bot_night *night, const struct bot_night *before);
 
 /* Whether the stage, an entrant or a bout differs from those of `before`. */
-bool bot_night_has_changed(const struct bot_night *night, const struct bot_night *before);
+bool bot_competition_has_changed(const struct bot_night *night, const struct bot_night *before);
 
 /* Finds the label of an entrant (bot/text/name.h). */
-BOT_MUST_USE enum bot_error bot_night_label(
+BOT_MUST_USE enum bot_error bot_entrant_label(
 	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE]);
 
 /*
  * Adds the label of an entrant to a list of entrants. Cuts it if it is so long that a message with
  * all entrants would be too long.
  */
-BOT_MUST_USE enum bot_error bot_night_add_label(struct bot_host *host,
+BOT_MUST_USE enum bot_error bot_entrant_add_label(struct bot_host *host,
 	const struct bot_night *night, const struct bot_entrant *entrant, struct bot_text *text);
 
 #endif

@@ -1,4 +1,4 @@
-#include "bot/night/admission.h"
+#include "bot/competition/admission.h"
 
 #include "bot/call/bans.h"
 #include "bot/call/rate_limit.h"

@@ -1,4 +1,4 @@
-#include "bot/season/due.h"
+#include "bot/host/due_competitions.h"
 
 #include "bot/night/progress.h"
 #include "bot/season/progress.h"

@@ -1,4 +1,4 @@
-#include "bot/night/own_night.h"
+#include "bot/competition/own_competition.h"
 
 #include "bot/call/question.h"
 #include "bot/call/room_label.h"
@@ -7,11 +7,11 @@
 #include <string.h>
 
 struct nights {
-	char room[BOT_OWN_NIGHTS_MOST][BOT_ID_SIZE];
+	char room[BOT_OWN_COMPETITIONS_MOST][BOT_ID_SIZE];
 	size_t count;
 };
 
-size_t bot_own_night_words(const struct bot_words *words)
+size_t bot_own_competition_words(const struct bot_words *words)
 {
 	for (size_t i = 1; i + 1 < words->count; i++)
 		if (bot_words_is_in(words->word[i]))
@@ -26,7 +26,7 @@ size_t bot_own_night_words(const struct bot_words *words)
 static bool keep_named(const struct bot_call *call, struct nights *nights)
 {
 	const struct bot_words *words = &call->words;
-	size_t in = bot_own_night_words(words), kept = 0;
+	size_t in = bot_own_competition_words(words), kept = 0;
 	enum bot_room_match best = BOT_ROOM_BEGINS;
 	char typed[BOT_WORDS_SIZE];
 
@@ -66,7 +66,7 @@ static enum bot_error ask(
 		(struct bot_args){0}, &page);
 	if (error)
 		return error;
-	bot_words_join(call->words.word, bot_own_night_words(&call->words), words);
+	bot_words_join(call->words.word, bot_own_competition_words(&call->words), words);
 	bot_text_init(&text, command, sizeof(command));
 	bot_text_add(&text, words);
 	bot_text_add(&text, " in " BOT_BLANK "\n");
@@ -93,14 +93,14 @@ static enum bot_error reply_in_none(const struct bot_call *call, enum bot_compet
 	return bot_reply_page(call, &page);
 }
 
-enum bot_error bot_own_night_find(
+enum bot_error bot_own_competition_find(
 	const struct bot_call *call, enum bot_competition_kind kind, char room[BOT_ID_SIZE])
 {
 	struct nights nights;
 
 	room[0] = '\0';
 	enum bot_error error = bot_competition_rooms_of(call->host->store, call->message->sender,
-		kind, nights.room, BOT_OWN_NIGHTS_MOST, &nights.count);
+		kind, nights.room, BOT_OWN_COMPETITIONS_MOST, &nights.count);
 	if (error)
 		return error;
 	if (nights.count == 0)

@@ -1,6 +1,6 @@
 /* Answers to people who want to check a club night or a season. */
-#ifndef BOT_NIGHT_NIGHT_ANSWER_H
-#define BOT_NIGHT_NIGHT_ANSWER_H
+#ifndef BOT_COMPETITION_RECORD_ANSWER_H
+#define BOT_COMPETITION_RECORD_ANSWER_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"
@@ -10,9 +10,9 @@
  * competition goes on, answers with its commitment. If `competition` is NULL, says that there is no
  * such night or season, as the second word asks.
  */
-BOT_MUST_USE enum bot_error bot_night_answer_record(
+BOT_MUST_USE enum bot_error bot_competition_answer_record(
 	const struct bot_call *call, const struct bot_competition *competition);
-BOT_MUST_USE enum bot_error bot_night_answer_verify(
+BOT_MUST_USE enum bot_error bot_competition_answer_verify(
 	const struct bot_call *call, const struct bot_competition *competition);
 
 #endif

@@ -1,8 +1,8 @@
-#include "bot/night/directing.h"
+#include "bot/competition/directing.h"
 
 #include "bot/call/question.h"
 #include "bot/call/rate_limit.h"
-#include "bot/night/room_time.h"
+#include "bot/competition/room_time.h"
 
 #include <string.h>
 
@@ -10,7 +10,8 @@
 
 /* Opening */
 
-enum bot_error bot_night_take_opening(const struct bot_call *call, enum bot_msg msg, bool *may)
+enum bot_error bot_competition_take_opening(
+	const struct bot_call *call, enum bot_msg msg, bool *may)
 {
 	const char *sender = call->message->sender;
 	enum bot_error error = BOT_OK;
@@ -24,7 +25,7 @@ enum bot_error bot_night_take_opening(const struct bot_call *call, enum bot_msg 
 	return bot_reply(call, msg, (struct bot_args){.left = wait});
 }
 
-void bot_night_set_opener(const struct bot_call *call, struct bot_competition *competition)
+void bot_competition_set_opener(const struct bot_call *call, struct bot_competition *competition)
 {
 	const struct bot_message *message = call->message;
 
@@ -33,7 +34,7 @@ void bot_night_set_opener(const struct bot_call *call, struct bot_competition *c
 	memcpy(competition->event, message->event, strlen(message->event) + 1);
 }
 
-enum bot_error bot_night_forget_opening(
+enum bot_error bot_competition_forget_opening(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	const char *sender = call->message->sender;
@@ -50,8 +51,8 @@ enum bot_error bot_night_forget_opening(
 
 /* Starting and stopping */
 
-enum bot_error bot_night_ask_to_start(const struct bot_call *call, const struct bot_night *night,
-	int64_t span, enum bot_msg msg, const char *command)
+enum bot_error bot_competition_ask_to_start(const struct bot_call *call,
+	const struct bot_night *night, int64_t span, enum bot_msg msg, const char *command)
 {
 	const struct bot_competition *competition = &night->competition;
 	int64_t count = (int64_t)bot_night_count(night, BOT_ENTRANT_SIGNED_UP);
@@ -89,7 +90,7 @@ static void add_own_bouts(
 	bot_page_say(page, BOT_MSG_NIGHT_STOP_OWN, &(struct bot_args){.words = list});
 }
 
-enum bot_error bot_night_ask_to_stop(
+enum bot_error bot_competition_ask_to_stop(
 	const struct bot_call *call, struct bot_night *night, enum bot_msg msg, const char *command)
 {
 	struct bot_page page;

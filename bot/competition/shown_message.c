@@ -1,9 +1,9 @@
-#include "bot/night/shown_message.h"
+#include "bot/competition/shown_message.h"
 
 #include "bot/call/id_link.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/reaction_keys.h"
-#include "bot/night/lots.h"
+#include "bot/competition/lots.h"
 
 #define TEXT_SIZE 512
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */

@@ -1,8 +1,8 @@
-#include "bot/night/night_answer.h"
+#include "bot/competition/record_answer.h"
 
-#include "bot/night/loading.h"
-#include "bot/night/lots.h"
-#include "bot/night/night_record.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
+#include "bot/competition/record.h"
 #include "bot/text/words.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static enum bot_error say_commitment(
 		return error == BOT_STORE_CORRUPT ? say_none(call) : error;
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page,
-		bot_night_record_msg(
+		bot_competition_record_msg(
 			competition, BOT_MSG_NIGHT_COMMITMENT, BOT_MSG_SEASON_COMMITMENT),
 		&(struct bot_args){.commitment = commitment});
 	if (with_file) {
@@ -51,9 +51,9 @@ static enum bot_error write(const struct bot_call *call, const struct bot_compet
 		return say_none(call);
 	if (competition->stage != BOT_STAGE_ENDED)
 		return say_commitment(call, competition, with_file);
-	enum bot_error error = bot_night_load(call->host, competition->id, night);
+	enum bot_error error = bot_competition_load(call->host, competition->id, night);
 	if (!error)
-		error = bot_night_record_write(*night, text);
+		error = bot_competition_record_write(*night, text);
 	if (!error)
 		return BOT_OK;
 	free(*night);
@@ -61,7 +61,7 @@ static enum bot_error write(const struct bot_call *call, const struct bot_compet
 	return error == BOT_STORE_CORRUPT || error == BOT_INVALID ? say_none(call) : error;
 }
 
-enum bot_error bot_night_answer_record(
+enum bot_error bot_competition_answer_record(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	const struct bot_message *message = call->message;
@@ -85,7 +85,8 @@ enum bot_error bot_night_answer_record(
 	letter.file = (struct bot_file){name, "text/plain; charset=utf-8", text, strlen(text)};
 	bot_page_init(&page, call->lang);
 	bot_page_say(&page,
-		bot_night_record_msg(competition, BOT_MSG_NIGHT_RECORD, BOT_MSG_SEASON_RECORD),
+		bot_competition_record_msg(
+			competition, BOT_MSG_NIGHT_RECORD, BOT_MSG_SEASON_RECORD),
 		NULL);
 	error = bot_send(call->host, letter, &page, NULL);
 	free(text);
@@ -93,7 +94,7 @@ enum bot_error bot_night_answer_record(
 	return error;
 }
 
-enum bot_error bot_night_answer_verify(
+enum bot_error bot_competition_answer_verify(
 	const struct bot_call *call, const struct bot_competition *competition)
 {
 	struct bot_night *night;
@@ -104,7 +105,7 @@ enum bot_error bot_night_answer_verify(
 	if (error || !text)
 		return error;
 	bot_page_init(&page, call->lang);
-	error = bot_night_record_check(call->host, night, text, bot_call_prefix(call), &page);
+	error = bot_competition_record_check(call->host, night, text, bot_call_prefix(call), &page);
 	free(text);
 	free(night);
 	return error ? error : bot_reply_page(call, &page);

@@ -3,8 +3,8 @@
  * sheets. A season: the podium of the first division, and the table of each division with all its
  * bouts.
  */
-#ifndef BOT_NIGHT_RESULTS_PICTURE_H
-#define BOT_NIGHT_RESULTS_PICTURE_H
+#ifndef BOT_COMPETITION_RESULTS_PICTURE_H
+#define BOT_COMPETITION_RESULTS_PICTURE_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"

@@ -1,7 +1,7 @@
-#include "bot/night/loading.h"
+#include "bot/competition/loading.h"
 
 #include "bot/base/memory.h"
-#include "bot/night/lots.h"
+#include "bot/competition/lots.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static enum bot_error load(struct bot_host *host, int64_t id, struct bot_night *
 	return error ? error : bot_lots_draw(night);
 }
 
-enum bot_error bot_night_load(struct bot_host *host, int64_t id, struct bot_night **night)
+enum bot_error bot_competition_load(struct bot_host *host, int64_t id, struct bot_night **night)
 {
 	struct bot_night *loaded = bot_calloc(1, sizeof(*loaded));
 
@@ -57,7 +57,7 @@ static bool is_same_bout(const struct bot_bout *a, const struct bot_bout *b)
 	       a->winner == b->winner && a->again == b->again;
 }
 
-bool bot_night_has_changed(const struct bot_night *night, const struct bot_night *before)
+bool bot_competition_has_changed(const struct bot_night *night, const struct bot_night *before)
 {
 	bool same = night->competition.stage == before->competition.stage &&
 		    night->entrants == before->entrants && night->bouts == before->bouts;
@@ -69,7 +69,7 @@ bool bot_night_has_changed(const struct bot_night *night, const struct bot_night
 	return !same;
 }
 
-enum bot_error bot_night_save(
+enum bot_error bot_competition_save_changes(
 	struct bot_host *host, const struct bot_night *night, const struct bot_night *before)
 {
 	int64_t id = night->competition.id;
@@ -87,7 +87,7 @@ enum bot_error bot_night_save(
 	return error || !closes ? error : bot_entrants_clear(host->store, id);
 }
 
-enum bot_error bot_night_label(
+enum bot_error bot_entrant_label(
 	struct bot_host *host, const struct bot_entrant *entrant, char label[BOT_LABEL_SIZE])
 {
 	return bot_name_label(host->store, entrant->user, label);
@@ -106,14 +106,14 @@ static size_t find_most(const struct bot_night *night)
 	return LABELS_SIZE / (count > 0 ? count : 1);
 }
 
-enum bot_error bot_night_add_label(struct bot_host *host, const struct bot_night *night,
+enum bot_error bot_entrant_add_label(struct bot_host *host, const struct bot_night *night,
 	const struct bot_entrant *entrant, struct bot_text *text)
 {
 	char label[BOT_LABEL_SIZE], cut[BOT_LABEL_SIZE];
 	size_t most = find_most(night);
 	struct bot_text fitting;
 
-	enum bot_error error = bot_night_label(host, entrant, label);
+	enum bot_error error = bot_entrant_label(host, entrant, label);
 	if (error)
 		return error;
 	bot_text_init(&fitting, cut, most < sizeof(cut) ? most : sizeof(cut));

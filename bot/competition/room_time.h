@@ -1,6 +1,6 @@
 /* A time of a competition by the clocks of its room. */
-#ifndef BOT_NIGHT_ROOM_TIME_H
-#define BOT_NIGHT_ROOM_TIME_H
+#ifndef BOT_COMPETITION_ROOM_TIME_H
+#define BOT_COMPETITION_ROOM_TIME_H
 
 #include "bot/call/call.h"
 #include "bot/text/instant.h"

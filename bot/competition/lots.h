@@ -1,11 +1,11 @@
 /*
- * The lots of a club night, and the secrets of its bouts. Both follow from one secret of the night.
+ * The lots of a competition, and the secrets of its bouts. Both follow from one secret of its own.
  * The bot publishes a commitment to it with the sign-up, and the secret itself at the end. So
  * nobody can choose lots or cards once people have signed up, and everybody can check this
  * (engine/deal/night.h).
  */
-#ifndef BOT_NIGHT_LOTS_H
-#define BOT_NIGHT_LOTS_H
+#ifndef BOT_COMPETITION_LOTS_H
+#define BOT_COMPETITION_LOTS_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"
@@ -27,7 +27,7 @@ BOT_MUST_USE enum bot_error bot_lots_draw(struct bot_night *night);
  */
 uint16_t bot_lots_bout_number(const struct bot_bout *bout);
 
-/* Writes the secret of a bout. Returns BOT_STORE_CORRUPT if the night's secret is damaged. */
+/* Writes the secret of a bout. Returns BOT_STORE_CORRUPT if the competition's secret is damaged. */
 BOT_MUST_USE enum bot_error bot_lots_bout_secret(const struct bot_competition *competition,
 	const struct bot_bout *bout, unsigned char last[EG_KEY]);
 

@@ -2,8 +2,8 @@
  * The bouts of a competition as matches: a bout begins as an accepted match, and its result is what
  * the store has about the match, once it has ended.
  */
-#ifndef BOT_NIGHT_BOUTS_H
-#define BOT_NIGHT_BOUTS_H
+#ifndef BOT_COMPETITION_BOUTS_H
+#define BOT_COMPETITION_BOUTS_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"
@@ -40,9 +40,9 @@ BOT_MUST_USE enum bot_error bot_bouts_end_withdrawn(
 	struct bot_host *host, struct bot_night *night, bool *any);
 
 /*
- * Ends all matches of the night, without a winner. But the user `by`, who may be NULL, resigns the
- * bout that they fence now. Bouts without a result stay open, so that nobody goes on in the
- * tableau.
+ * Ends all matches of the competition, without a winner. But the user `by`, who may be NULL,
+ * resigns the bout that they fence now. Bouts without a result stay open, so that nobody goes on in
+ * the tableau.
  */
 BOT_MUST_USE enum bot_error bot_bouts_stop(
 	struct bot_host *host, struct bot_night *night, const char *by);

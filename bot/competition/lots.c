@@ -1,4 +1,4 @@
-#include "bot/night/lots.h"
+#include "bot/competition/lots.h"
 
 #include <assert.h>
 #include <sodium.h>

@@ -1,8 +1,8 @@
-#include "bot/night/night_record.h"
+#include "bot/competition/record.h"
 
 #include "bot/base/memory.h"
-#include "bot/night/loading.h"
-#include "bot/night/lots.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/lots.h"
 #include "engine/deal/night_proof.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 #define BOUT_SIZE   ((size_t)96)
 #define LIST_SIZE   ((size_t)8192)
 
-enum bot_msg bot_night_record_msg(
+enum bot_msg bot_competition_record_msg(
 	const struct bot_competition *competition, enum bot_msg of_night, enum bot_msg of_season)
 {
 	return competition->kind == BOT_KIND_SEASON ? of_season : of_night;
@@ -96,7 +96,7 @@ static void write_rank(struct eg_writer *writer, const struct bot_night *night)
 		eg_writer_tag(writer, "Rank", list);
 }
 
-enum bot_error bot_night_record_write(const struct bot_night *night, char **text)
+enum bot_error bot_competition_record_write(const struct bot_night *night, char **text)
 {
 	size_t size = HEAD_SIZE + FENCER_SIZE * night->entrants + BOUT_SIZE * night->bouts +
 		      (size_t)BOT_NIGHT_ROWS * 5 + 64;
@@ -142,7 +142,7 @@ static enum bot_error write_lots(
 		if (next == BOT_NIGHT_ROWS)
 			break;
 		written[next] = true;
-		error = bot_night_label(host, &night->entrant[next], label);
+		error = bot_entrant_label(host, &night->entrant[next], label);
 		if (error)
 			break;
 		bot_text_add(text, text->used > 0 ? " · " : "");
@@ -151,7 +151,7 @@ static enum bot_error write_lots(
 	return error;
 }
 
-enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *night,
+enum bot_error bot_competition_record_check(struct bot_host *host, struct bot_night *night,
 	const char *text, const char *prefix, struct bot_page *page)
 {
 	struct eg_night_proof *proof = bot_malloc(sizeof(*proof));
@@ -168,12 +168,12 @@ enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *n
 	if (!error && eg_night_prove(text, strlen(text), proof, &fault)) {
 		args.count = fault.line;
 		bot_page_say(page,
-			bot_night_record_msg(&night->competition, BOT_MSG_NIGHT_NOT_VERIFIED,
+			bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_NOT_VERIFIED,
 				BOT_MSG_SEASON_NOT_VERIFIED),
 			&args);
 	} else if (!error) {
 		bot_page_say(page,
-			bot_night_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFIED,
+			bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFIED,
 				BOT_MSG_SEASON_VERIFIED),
 			&args);
 		bot_page_line(page);
@@ -187,7 +187,7 @@ enum bot_error bot_night_record_check(struct bot_host *host, struct bot_night *n
 			bot_page_line(page);
 		}
 		bot_page_say(page,
-			bot_night_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFY_LIMITS,
+			bot_competition_record_msg(&night->competition, BOT_MSG_NIGHT_VERIFY_LIMITS,
 				BOT_MSG_SEASON_VERIFY_LIMITS),
 			&args);
 	}

@@ -1,6 +1,6 @@
 /* The message of a room that shows a competition, and that the bot edits. */
-#ifndef BOT_NIGHT_SHOWN_MESSAGE_H
-#define BOT_NIGHT_SHOWN_MESSAGE_H
+#ifndef BOT_COMPETITION_SHOWN_MESSAGE_H
+#define BOT_COMPETITION_SHOWN_MESSAGE_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"

@@ -1,10 +1,10 @@
-#include "bot/night/bouts.h"
+#include "bot/competition/bouts.h"
 
 #include "bot/challenge/challenge.h"
+#include "bot/competition/lots.h"
 #include "bot/match/loading.h"
 #include "bot/match/shuffle.h"
 #include "bot/match/turn_clock.h"
-#include "bot/night/lots.h"
 #include "bot/play/match_life.h"
 
 #include <sodium.h>

@@ -1,6 +1,6 @@
 /* Who may enter a competition, what the bot prepares for them, and how they leave it. */
-#ifndef BOT_NIGHT_ADMISSION_H
-#define BOT_NIGHT_ADMISSION_H
+#ifndef BOT_COMPETITION_ADMISSION_H
+#define BOT_COMPETITION_ADMISSION_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"

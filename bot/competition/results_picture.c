@@ -1,10 +1,10 @@
-#include "bot/night/results_picture.h"
+#include "bot/competition/results_picture.h"
 
 #include "bot/base/memory.h"
 #include "bot/club/elimination.h"
 #include "bot/club/season.h"
-#include "bot/night/loading.h"
-#include "bot/night/sheet.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/sheet_text.h"
 #include "bot/picture/picture.h"
 #include "bot/show/picture.h"
 #include "bot/text/signs.h"
@@ -280,7 +280,7 @@ static enum bot_error fill(struct bot_host *host, struct drawn *drawn)
 	const struct bot_night *night = drawn->night;
 
 	for (size_t i = 0; i < night->entrants; i++) {
-		enum bot_error error = bot_night_label(host, &night->entrant[i], drawn->label[i]);
+		enum bot_error error = bot_entrant_label(host, &night->entrant[i], drawn->label[i]);
 
 		if (error)
 			return error;

@@ -1,11 +1,12 @@
-#include "bot/night/room_night.h"
+#include "bot/competition/room_competition.h"
 
-#include "bot/night/loading.h"
-#include "bot/night/own_night.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/own_competition.h"
+#include "bot/show/muted_room.h"
 
 #include <stdlib.h>
 
-enum bot_error bot_night_say(const struct bot_call *call, enum bot_msg msg)
+enum bot_error bot_competition_say(const struct bot_call *call, enum bot_msg msg)
 {
 	return bot_reply(call, msg, (struct bot_args){0});
 }
@@ -25,13 +26,13 @@ static enum bot_error find_live(const struct bot_call *call, const char *room,
 	return error;
 }
 
-enum bot_error bot_night_find_live(const struct bot_call *call, enum bot_competition_kind kind,
-	struct bot_competition *competition)
+enum bot_error bot_competition_find_live(const struct bot_call *call,
+	enum bot_competition_kind kind, struct bot_competition *competition)
 {
 	return find_live(call, call->message->room, kind, competition);
 }
 
-enum bot_error bot_night_is_second(
+enum bot_error bot_competition_is_second(
 	struct bot_host *host, const struct bot_competition *competition, bool *second)
 {
 	struct bot_competition first = {0};
@@ -42,7 +43,7 @@ enum bot_error bot_night_is_second(
 	return error == BOT_NOT_FOUND || error == BOT_STORE_CORRUPT ? BOT_OK : error;
 }
 
-enum bot_error bot_night_goes_on(
+enum bot_error bot_competition_goes_on(
 	const struct bot_call *call, enum bot_competition_kind kind, bool *on)
 {
 	struct bot_competition competition = {0};
@@ -52,7 +53,7 @@ enum bot_error bot_night_goes_on(
 	enum bot_error error = call->message->private
 				       ? bot_competition_rooms_of(call->host->store,
 						 call->message->sender, kind, room, 1, &count)
-				       : bot_night_find_live(call, kind, &competition);
+				       : bot_competition_find_live(call, kind, &competition);
 	*on = count > 0 || competition.id != 0;
 	return error;
 }
@@ -66,14 +67,14 @@ static enum bot_error load(const struct bot_call *call, const char *room,
 	if (error)
 		return error;
 	if (competition.id != 0)
-		error = bot_night_load(call->host, competition.id, night);
+		error = bot_competition_load(call->host, competition.id, night);
 	if (competition.id == 0 || error == BOT_STORE_CORRUPT)
-		return bot_night_say(
+		return bot_competition_say(
 			call, kind == BOT_KIND_SEASON ? BOT_MSG_SEASON_NONE : BOT_MSG_NIGHT_NONE);
 	return error;
 }
 
-enum bot_error bot_night_of_room(
+enum bot_error bot_competition_of_room(
 	const struct bot_call *call, enum bot_competition_kind kind, struct bot_night **night)
 {
 	char room[BOT_ID_SIZE];
@@ -81,18 +82,26 @@ enum bot_error bot_night_of_room(
 	*night = NULL;
 	if (!call->message->private)
 		return load(call, call->message->room, kind, night);
-	enum bot_error error = bot_own_night_find(call, kind, room);
+	enum bot_error error = bot_own_competition_find(call, kind, room);
 	return error || !room[0] ? error : load(call, room, kind, night);
 }
 
-enum bot_error bot_night_with(const struct bot_call *call, enum bot_competition_kind kind,
+enum bot_error bot_competition_with(const struct bot_call *call, enum bot_competition_kind kind,
 	enum bot_error (*run)(const struct bot_call *call, struct bot_night *night))
 {
 	struct bot_night *night;
 
-	enum bot_error error = bot_night_of_room(call, kind, &night);
+	enum bot_error error = bot_competition_of_room(call, kind, &night);
 	if (!error && night)
 		error = run(call, night);
 	free(night);
 	return error;
+}
+
+bool bot_competition_is_seen(const struct bot_host *host, const char *room)
+{
+	const struct bot_port *port = host->port;
+
+	return (!port->is_inside || port->is_inside(port->self, room)) &&
+	       !bot_muted_room_is(host, room);
 }

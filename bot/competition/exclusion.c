@@ -1,11 +1,11 @@
-#include "bot/night/exclusion.h"
+#include "bot/competition/exclusion.h"
 
 #include "bot/base/memory.h"
 #include "bot/call/admins.h"
-#include "bot/night/admission.h"
-#include "bot/night/letters.h"
-#include "bot/night/loading.h"
-#include "bot/night/room_night.h"
+#include "bot/competition/admission.h"
+#include "bot/competition/letter.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/room_competition.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ static enum bot_error leave(const struct decision *decision)
 		bot_admission_leave(call->host->store, decision->night, call->message->sender);
 	if (!error)
 		error = go_on(decision);
-	return error ? error : bot_night_say(call, decision->exclusion->left);
+	return error ? error : bot_competition_say(call, decision->exclusion->left);
 }
 
 static enum bot_error exclude(const struct decision *decision)
@@ -59,11 +59,11 @@ static enum bot_error exclude(const struct decision *decision)
 	struct bot_host *host = decision->call->host;
 
 	if (!bot_entrant_takes_part(decision->entrant))
-		return bot_night_say(decision->call, exclusion->not_entrant);
+		return bot_competition_say(decision->call, exclusion->not_entrant);
 	if (decision->entrant == decision->own)
 		return leave(decision);
 	if (fences_there(decision))
-		return bot_night_say(decision->call, BOT_MSG_NIGHT_EXCLUDE_OWN);
+		return bot_competition_say(decision->call, BOT_MSG_NIGHT_EXCLUDE_OWN);
 	decision->entrant->state = BOT_ENTRANT_EXCLUDED;
 	enum bot_error error =
 		bot_entrant_save(host->store, decision->night->competition.id, decision->entrant);
@@ -72,7 +72,7 @@ static enum bot_error exclude(const struct decision *decision)
 			host, decision->night, decision->entrant, exclusion->you_excluded);
 	if (!error)
 		error = go_on(decision);
-	return error ? error : bot_night_say(decision->call, exclusion->excluded);
+	return error ? error : bot_competition_say(decision->call, exclusion->excluded);
 }
 
 /* Including */
@@ -116,18 +116,18 @@ static enum bot_error include(const struct decision *decision)
 	struct bot_night *before;
 
 	if (why != BOT_MSG_COUNT)
-		return bot_night_say(decision->call, why);
+		return bot_competition_say(decision->call, why);
 	before = bot_malloc(sizeof(*before));
 	memcpy(before, decision->night, sizeof(*before));
 	take_back(decision);
-	enum bot_error error = bot_night_save(host, decision->night, before);
+	enum bot_error error = bot_competition_save_changes(host, decision->night, before);
 	free(before);
 	if (!error)
 		error = bot_letter_tell_out(
 			host, decision->night, decision->entrant, exclusion->you_included);
 	if (!error)
 		error = go_on(decision);
-	return error ? error : bot_night_say(decision->call, exclusion->included);
+	return error ? error : bot_competition_say(decision->call, exclusion->included);
 }
 
 /* Both */
@@ -139,8 +139,8 @@ static enum bot_error decide(const struct bot_call *call, const struct bot_exclu
 
 	if (!bot_call_moderates(call) &&
 		!bot_admins_include(call->host->config, call->message->sender))
-		return bot_night_say(call, BOT_MSG_MODERATORS_ONLY);
-	enum bot_error error = bot_night_of_room(call, exclusion->kind, &decision.night);
+		return bot_competition_say(call, BOT_MSG_MODERATORS_ONLY);
+	enum bot_error error = bot_competition_of_room(call, exclusion->kind, &decision.night);
 	if (error || !decision.night)
 		return error;
 	decision.entrant = bot_night_find(decision.night, user);

@@ -2,8 +2,8 @@
  * Moderators and the bot's admins exclude somebody from a competition, and take that back. Nobody
  * may exclude or include a person whom they fence themselves, because an exclusion annuls defeats.
  */
-#ifndef BOT_NIGHT_EXCLUSION_H
-#define BOT_NIGHT_EXCLUSION_H
+#ifndef BOT_COMPETITION_EXCLUSION_H
+#define BOT_COMPETITION_EXCLUSION_H
 
 #include "bot/call/call.h"
 #include "bot/club/night.h"

@@ -1,4 +1,4 @@
-#include "bot/night/room_time.h"
+#include "bot/competition/room_time.h"
 
 #include "bot/call/time.h"
 #include "bot/call/time_zone.h"
