@@ -3,19 +3,19 @@
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
 #include "bot/call/question.h"
-#include "bot/call/web_link.h"
+#include "bot/commands/competition_part.h"
 #include "bot/commands/night_terms.h"
 #include "bot/commands/night_time.h"
 #include "bot/commands/weekly_night.h"
+#include "bot/competition/loading.h"
+#include "bot/competition/own_competition.h"
+#include "bot/competition/room_competition.h"
 #include "bot/match/clock_words.h"
 #include "bot/night/direction.h"
 #include "bot/night/entry.h"
-#include "bot/competition/loading.h"
 #include "bot/night/new_start.h"
-#include "bot/competition/own_competition.h"
 #include "bot/night/pause.h"
 #include "bot/night/podium.h"
-#include "bot/competition/room_competition.h"
 #include "bot/night/upcoming.h"
 #include "bot/night/weekly.h"
 #include "bot/text/words.h"
@@ -90,19 +90,14 @@ static enum bot_error show(const struct bot_call *call)
 	return bot_ask_page(call, &page, BOT_ASKS_YES, "night 15m");
 }
 
-static bool is_confirmed(const struct bot_call *call)
-{
-	return call->words.count >= 3 && bot_words_is_yes(call->words.word[2]);
-}
-
 static enum bot_error start(const struct bot_call *call)
 {
-	return bot_night_start(call, is_confirmed(call));
+	return bot_night_start(call, bot_competition_part_is_confirmed(call));
 }
 
 static enum bot_error stop(const struct bot_call *call)
 {
-	return bot_night_stop(call, is_confirmed(call));
+	return bot_night_stop(call, bot_competition_part_is_confirmed(call));
 }
 
 /* Begins a pause, which takes the usual time if no time follows. */
@@ -128,7 +123,7 @@ static enum bot_error leave(const struct bot_call *call)
 {
 	if (bot_people_names_another(call))
 		return exclude(call);
-	return bot_night_leave(call, is_confirmed(call));
+	return bot_night_leave(call, bot_competition_part_is_confirmed(call));
 }
 
 static enum bot_error include(const struct bot_call *call)
@@ -139,20 +134,10 @@ static enum bot_error include(const struct bot_call *call)
 /* Gives everybody who asks a link to the pool sheets and the tableau, as `board link` does. */
 static enum bot_error make_link(const struct bot_call *call)
 {
-	struct bot_page page;
-
-	if (!bot_web_link_is_available(call->host))
-		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
-	bot_page_init(&page, call->lang);
-	enum bot_error error = bot_web_link_add_night(call->host, &page, call->message->room);
-	return error ? error : bot_reply_page(call, &page);
+	return bot_competition_part_link(call, BOT_KIND_NIGHT);
 }
 
-static const struct {
-	const char *word;
-	size_t most; /* how many words the command has at most */
-	enum bot_error (*run)(const struct bot_call *call);
-} parts[] = {
+static const struct bot_competition_part parts[] = {
 	{"join", 2, bot_night_join},
 	{"leave", 3, leave},
 	{"start", 3, start},
@@ -227,7 +212,7 @@ enum bot_error bot_run_night(struct bot_call *call)
 {
 	size_t i = skip_move(&call->words);
 	int64_t lead = 0;
-	bool read = false;
+	bool read = false, found;
 
 	if (call->message->private)
 		return run_private(call);
@@ -238,13 +223,9 @@ enum bot_error bot_run_night(struct bot_call *call)
 		return error ? error : open(call, lead, i);
 	if (bot_night_lacks_time(&call->words, 1))
 		return bot_reply(call, BOT_MSG_NIGHT_WHAT_TIME, (struct bot_args){0});
-	for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
-		if (!bot_words_mean(call->words.word[1], parts[part].word))
-			continue;
-		if (call->words.count > parts[part].most)
-			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
-		return parts[part].run(call);
-	}
+	error = bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0]), &found);
+	if (error || found)
+		return error;
 	return bot_ask_for_option(call, BOT_MSG_NIGHT_WHICH, 1,
 		"join leave start stop pause resume exclude include every never link next");
 }

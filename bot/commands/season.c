@@ -3,8 +3,8 @@
 #include "bot/call/people.h"
 #include "bot/call/people_question.h"
 #include "bot/call/question.h"
-#include "bot/call/web_link.h"
 #include "bot/commands/asked_room.h"
+#include "bot/commands/competition_part.h"
 #include "bot/commands/season_terms.h"
 #include "bot/competition/own_competition.h"
 #include "bot/competition/room_competition.h"
@@ -47,19 +47,14 @@ static enum bot_error show(const struct bot_call *call)
 	return bot_ask_page(call, &page, BOT_ASKS_YES, "season 4 weeks");
 }
 
-static bool is_confirmed(const struct bot_call *call)
-{
-	return call->words.count >= 3 && bot_words_is_yes(call->words.word[2]);
-}
-
 static enum bot_error start(const struct bot_call *call)
 {
-	return bot_season_start(call, is_confirmed(call));
+	return bot_season_start(call, bot_competition_part_is_confirmed(call));
 }
 
 static enum bot_error stop(const struct bot_call *call)
 {
-	return bot_season_stop(call, is_confirmed(call));
+	return bot_season_stop(call, bot_competition_part_is_confirmed(call));
 }
 
 static enum bot_error every(const struct bot_call *call)
@@ -103,7 +98,7 @@ static enum bot_error leave(const struct bot_call *call)
 {
 	if (bot_people_names_another(call))
 		return exclude(call);
-	return bot_season_leave(call, is_confirmed(call));
+	return bot_season_leave(call, bot_competition_part_is_confirmed(call));
 }
 
 static enum bot_error include(const struct bot_call *call)
@@ -114,20 +109,10 @@ static enum bot_error include(const struct bot_call *call)
 /* Gives everybody who asks a link to the tables, as `night link` does to the pool sheets. */
 static enum bot_error make_link(const struct bot_call *call)
 {
-	struct bot_page page;
-
-	if (!bot_web_link_is_available(call->host))
-		return bot_reply(call, BOT_MSG_NO_PAGE, (struct bot_args){0});
-	bot_page_init(&page, call->lang);
-	enum bot_error error = bot_web_link_add_season(call->host, &page, call->message->room);
-	return error ? error : bot_reply_page(call, &page);
+	return bot_competition_part_link(call, BOT_KIND_SEASON);
 }
 
-static const struct {
-	const char *word;
-	size_t most; /* how many words the command has at most */
-	enum bot_error (*run)(const struct bot_call *call);
-} parts[] = {
+static const struct bot_competition_part parts[] = {
 	{"join", 2, bot_season_join},
 	{"leave", 3, leave},
 	{"more", 3, more},
@@ -196,18 +181,16 @@ enum bot_error bot_run_season(struct bot_call *call)
 {
 	int64_t length;
 	size_t i = 1;
+	bool found;
 
 	if (call->message->private)
 		return run_private(call);
 	if (call->words.count == 1)
 		return show(call);
-	for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
-		if (!bot_words_mean(call->words.word[1], parts[part].word))
-			continue;
-		if (call->words.count > parts[part].most)
-			return bot_reply_wrong(call, BOT_MSG_EXTRA_WORD, parts[part].most);
-		return parts[part].run(call);
-	}
+	enum bot_error error =
+		bot_competition_part_run(call, parts, sizeof(parts) / sizeof(parts[0]), &found);
+	if (error || found)
+		return error;
 	if (bot_season_read_length(call, &i, &length))
 		return open(call, 1, false);
 	return bot_ask_for_option(call, BOT_MSG_SEASON_WHICH, 1,
