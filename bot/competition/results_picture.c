@@ -25,20 +25,28 @@ _Static_assert(BOT_SHEETS_POOLS >= BOT_POOLS_MOST && BOT_SHEETS_POOL >= BOT_POOL
 _Static_assert(BOT_SHEETS_POOLS >= BOT_DIVISIONS_MOST && BOT_SHEETS_POOL >= BOT_DIVISION_MOST,
 	"the sheets have room for the largest season");
 
+/* What differs between the pictures of a club night and of a season. */
+struct design {
+	const char *file;             /* how the name of the file begins */
+	enum bot_msg title;           /* of the picture */
+	enum bot_msg description;     /* for people who don't see the picture */
+	enum bot_msg pool, only_pool; /* the title of one of several pools, and of the only one */
+	uint8_t podium;               /* the pool that has the podium; 0: any fencer may be on it */
+	/* Lists the standings of a pool, and its fencers in their order. Returns how many. */
+	size_t (*list)(struct bot_night *night, uint8_t pool, struct bot_standing *standings,
+		const struct bot_entrant **fencers);
+};
+
 /* The sheets and their texts. Too large for the stack. */
 struct drawn {
 	struct bot_sheets sheets;
+	const struct design *design;
 	struct bot_night *night;
 	const struct bot_lang *lang;
 	char label[BOT_NIGHT_ROWS][BOT_LABEL_SIZE];
 	char title[TEXT_SIZE], third[TEXT_SIZE], head[3][TEXT_SIZE];
 	char pool[BOT_SHEETS_POOLS][TEXT_SIZE], round[BOT_SHEETS_ROUNDS][TEXT_SIZE];
 };
-
-static bool is_season(const struct drawn *drawn)
-{
-	return drawn->night->competition.kind == BOT_KIND_SEASON;
-}
 
 static const char *name_of(const struct drawn *drawn, const struct bot_entrant *entrant)
 {
@@ -66,10 +74,11 @@ static void write_mark(const struct bot_bout *bout, size_t side, char mark[BOT_S
 
 /* The podium */
 
-/* Whether an entrant can be on the podium: in a season, its champion's division has one. */
 static bool may_be_placed(const struct drawn *drawn, size_t i)
 {
-	return !is_season(drawn) || drawn->night->entrant[i].pool == 1;
+	uint8_t podium = drawn->design->podium;
+
+	return podium == 0 || drawn->night->entrant[i].pool == podium;
 }
 
 static void fill_podium(struct drawn *drawn)
@@ -146,37 +155,12 @@ static void fill_row(const struct drawn *drawn, struct bot_sheets_pool *pool, si
 			write_results(&standings[i], i + 1, pool->result[row]);
 }
 
-/* Lists the fencers of a pool in the order of its sheet. */
-static void list_pool(const struct drawn *drawn, uint8_t number, const struct bot_entrant **fencers)
-{
-	size_t count = 0;
-
-	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
-		for (size_t i = 0; i < drawn->night->entrants; i++) {
-			const struct bot_entrant *entrant = &drawn->night->entrant[i];
-
-			if (entrant->pool == number && entrant->place == place &&
-				count < BOT_SHEETS_POOL)
-				fencers[count++] = entrant;
-		}
-}
-
-/* Lists the fencers of a division in the order of its table. */
-static void list_division(const struct drawn *drawn, const struct bot_standing *standings,
-	size_t count, const struct bot_entrant **fencers)
-{
-	for (size_t i = 0; i < count && i < BOT_SHEETS_POOL; i++)
-		fencers[i] = &drawn->night->entrant[standings[i].entrant];
-}
-
 static const char *write_title(struct drawn *drawn, uint8_t number)
 {
-	enum bot_msg msg = BOT_MSG_WEB_NIGHT_POOL;
+	const struct design *design = drawn->design;
 
-	if (is_season(drawn))
-		msg = bot_night_pools(drawn->night) == 1 ? BOT_MSG_WEB_SEASON_TABLE
-							 : BOT_MSG_WEB_SEASON_DIVISION;
-	return write(drawn, msg, number, drawn->pool[number - 1]);
+	return write(drawn, bot_night_pools(drawn->night) == 1 ? design->only_pool : design->pool,
+		number, drawn->pool[number - 1]);
 }
 
 static void fill_pool(struct drawn *drawn, uint8_t number)
@@ -184,16 +168,9 @@ static void fill_pool(struct drawn *drawn, uint8_t number)
 	struct bot_sheets_pool *pool = &drawn->sheets.pool[number - 1];
 	const struct bot_entrant *fencers[BOT_SHEETS_POOL] = {NULL};
 	struct bot_standing standings[BOT_NIGHT_ROWS];
-	size_t count;
 
 	pool->title = write_title(drawn, number);
-	if (is_season(drawn)) {
-		count = bot_season_standings(drawn->night, number, true, standings);
-		list_division(drawn, standings, count, fencers);
-	} else {
-		count = bot_night_standings(drawn->night, number, standings);
-		list_pool(drawn, number, fencers);
-	}
+	size_t count = drawn->design->list(drawn->night, number, standings, fencers);
 	for (size_t row = 0; row < BOT_SHEETS_POOL && fencers[row]; row++)
 		fill_row(drawn, pool, row, fencers, standings, count);
 }
@@ -273,6 +250,43 @@ static void fill_tableau(struct drawn *drawn)
 	fill_third(drawn);
 }
 
+/* The designs */
+
+/* Lists the fencers of a pool in the order of its sheet. */
+static size_t list_pool(struct bot_night *night, uint8_t pool, struct bot_standing *standings,
+	const struct bot_entrant **fencers)
+{
+	size_t count = 0;
+
+	for (uint8_t place = 1; place <= BOT_POOL_MOST; place++)
+		for (size_t i = 0; i < night->entrants; i++) {
+			const struct bot_entrant *entrant = &night->entrant[i];
+
+			if (entrant->pool == pool && entrant->place == place &&
+				count < BOT_SHEETS_POOL)
+				fencers[count++] = entrant;
+		}
+	return bot_night_standings(night, pool, standings);
+}
+
+/* Lists the fencers of a division in the order of its table. */
+static size_t list_division(struct bot_night *night, uint8_t division,
+	struct bot_standing *standings, const struct bot_entrant **fencers)
+{
+	size_t count = bot_season_standings(night, division, true, standings);
+
+	for (size_t i = 0; i < count && i < BOT_SHEETS_POOL; i++)
+		fencers[i] = &night->entrant[standings[i].entrant];
+	return count;
+}
+
+static const struct design designs[] = {
+	[BOT_KIND_NIGHT] = {"night", BOT_MSG_WEB_NIGHT, BOT_MSG_NIGHT_PICTURE,
+		BOT_MSG_WEB_NIGHT_POOL, BOT_MSG_WEB_NIGHT_POOL, 0, list_pool},
+	[BOT_KIND_SEASON] = {"season", BOT_MSG_WEB_SEASON, BOT_MSG_SEASON_PICTURE,
+		BOT_MSG_WEB_SEASON_DIVISION, BOT_MSG_WEB_SEASON_TABLE, 1, list_division},
+};
+
 /* The picture */
 
 static enum bot_error fill(struct bot_host *host, struct drawn *drawn)
@@ -285,8 +299,7 @@ static enum bot_error fill(struct bot_host *host, struct drawn *drawn)
 		if (error)
 			return error;
 	}
-	drawn->sheets.title = write(
-		drawn, is_season(drawn) ? BOT_MSG_WEB_SEASON : BOT_MSG_WEB_NIGHT, 0, drawn->title);
+	drawn->sheets.title = write(drawn, drawn->design->title, 0, drawn->title);
 	fill_podium(drawn);
 	fill_tableau(drawn);
 	fill_pools(drawn);
@@ -307,8 +320,7 @@ static void describe(const struct drawn *drawn, struct bot_page *page)
 		bot_text_add(&text, drawn->sheets.place[i].name);
 	}
 	bot_page_init(page, drawn->lang);
-	bot_page_say(page, is_season(drawn) ? BOT_MSG_SEASON_PICTURE : BOT_MSG_NIGHT_PICTURE,
-		&(struct bot_args){.words = list});
+	bot_page_say(page, drawn->design->description, &(struct bot_args){.words = list});
 }
 
 /* Draws the picture and sends it, unless it is too large for a message. */
@@ -323,8 +335,7 @@ static enum bot_error send(struct bot_host *host, const struct drawn *drawn)
 
 	if (!bot_picture_sheets(&drawn->sheets, &picture))
 		return BOT_OK;
-	snprintf(file, sizeof(file), "%s-%" PRId64 ".png", is_season(drawn) ? "season" : "night",
-		competition->id);
+	snprintf(file, sizeof(file), "%s-%" PRId64 ".png", drawn->design->file, competition->id);
 	letter.file = (struct bot_file){file, "image/png", picture.data, picture.size};
 	describe(drawn, &page);
 	if (picture.size <= BOT_FILE_MAX)
@@ -342,6 +353,7 @@ enum bot_error bot_results_picture_send(
 	if (error || refused)
 		return error;
 	struct drawn *drawn = bot_calloc(1, sizeof(*drawn));
+	drawn->design = &designs[night->competition.kind];
 	drawn->night = night;
 	drawn->lang = lang;
 	error = fill(host, drawn);
