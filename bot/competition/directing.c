@@ -59,7 +59,7 @@ enum bot_error bot_competition_ask_to_start(const struct bot_call *call,
 	char until[BOT_INSTANT_SIZE];
 
 	enum bot_error error = bot_room_time_write(
-		call->host, competition->room, call->lang, competition->starts, span, until);
+		call->host, NULL, competition->room, call->lang, competition->starts, span, until);
 	if (error)
 		return error;
 	return bot_ask(call, msg, (struct bot_args){.until = until, .count = count}, command);

@@ -1,4 +1,4 @@
-/* A time of a competition by the clocks of its room. */
+/* A time of a competition by the clocks of its room, or of a reader. */
 #ifndef BOT_COMPETITION_ROOM_TIME_H
 #define BOT_COMPETITION_ROOM_TIME_H
 
@@ -6,10 +6,12 @@
 #include "bot/text/instant.h"
 
 /*
- * Writes when the host's time is `time`, by the clocks of the room. `span` is the length of the
- * period that ends then, in milliseconds: the longer it is, the less exact is the text.
+ * Writes when the host's time is `time`, by the clocks of the user `reader` if the bot knows their
+ * zone, else by those of the room. NULL: whoever is in the room reads it. `span` is the length of
+ * the period that ends then, in milliseconds: the longer it is, the less exact is the text.
  */
-BOT_MUST_USE enum bot_error bot_room_time_write(struct bot_host *host, const char *room,
-	const struct bot_lang *lang, int64_t time, int64_t span, char until[BOT_INSTANT_SIZE]);
+BOT_MUST_USE enum bot_error bot_room_time_write(struct bot_host *host, const char *reader,
+	const char *room, const struct bot_lang *lang, int64_t time, int64_t span,
+	char until[BOT_INSTANT_SIZE]);
 
 #endif

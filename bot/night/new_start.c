@@ -3,10 +3,9 @@
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
 #include "bot/call/rate_limit.h"
-#include "bot/call/time.h"
-#include "bot/call/time_zone.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
+#include "bot/competition/room_time.h"
 #include "bot/night/progress.h"
 #include "bot/night/sheet.h"
 
@@ -33,8 +32,6 @@ static void write_entrants(const struct bot_night *night, char *ids, size_t size
 static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
 {
 	const struct bot_competition *competition = &night->competition;
-	int64_t span = competition->starts - host->time;
-	struct bot_instant start = bot_time_instant(host, competition->starts, span);
 	char *ids = bot_malloc(BOT_NIGHT_ROWS * BOT_ID_SIZE);
 	struct bot_letter letter = {.to = competition->room};
 	char until[BOT_INSTANT_SIZE];
@@ -52,9 +49,9 @@ static enum bot_error tell(struct bot_host *host, const struct bot_night *night)
 	if (!error)
 		error = bot_language_of_room(host, competition->room, &lang);
 	if (!error)
-		error = bot_zone_localise(host, competition->room, &start);
+		error = bot_room_time_write(host, NULL, competition->room, lang,
+			competition->starts, competition->starts - host->time, until);
 	if (!error) {
-		bot_instant_write(lang, &start, until);
 		bot_page_init(&page, lang);
 		bot_page_say(&page, BOT_MSG_NIGHT_MOVED, &(struct bot_args){.until = until});
 		error = bot_send(host, letter, &page, NULL);

@@ -6,7 +6,7 @@ enum bot_error bot_pause_write_end(struct bot_host *host, const struct bot_compe
 	const struct bot_lang *lang, char until[BOT_INSTANT_SIZE])
 {
 	return bot_room_time_write(
-		host, competition->room, lang, competition->resumes, BOT_PAUSES_MOST, until);
+		host, NULL, competition->room, lang, competition->resumes, BOT_PAUSES_MOST, until);
 }
 
 /* Returns how many milliseconds of the pause are left. */

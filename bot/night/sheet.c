@@ -1,11 +1,10 @@
 #include "bot/night/sheet.h"
 
-#include "bot/call/reader_zone.h"
-#include "bot/call/time.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/club/elimination.h"
 #include "bot/competition/loading.h"
+#include "bot/competition/room_time.h"
 #include "bot/competition/sheet_text.h"
 #include "bot/competition/shown_message.h"
 #include "bot/night/estimate.h"
@@ -62,15 +61,13 @@ static enum bot_error add_sign_up(
 	bool checks_in = competition->stage == BOT_STAGE_CHECK_IN;
 	struct bot_terms_text terms;
 	char until[BOT_INSTANT_SIZE];
-	/* without seconds, however near the start is */
-	struct bot_instant start = bot_time_instant(
-		host, competition->starts, competition->starts - host->time + MINUTES);
 
-	enum bot_error error = bot_reader_localise_in(host, reader, competition->room, &start);
+	/* without seconds, however near the start is */
+	enum bot_error error = bot_room_time_write(host, reader, competition->room, page->lang,
+		competition->starts, competition->starts - host->time + MINUTES, until);
 	if (error)
 		return error;
 	bot_challenge_write_terms(&match, NULL, page->lang, &terms);
-	bot_instant_write(page->lang, &start, until);
 	bot_page_say(page, checks_in ? BOT_MSG_NIGHT_CHECK_IN : BOT_MSG_NIGHT_SIGN_UP,
 		&(struct bot_args){.until = until,
 			.touches = competition->rules.touches,

@@ -24,7 +24,7 @@ enum bot_error bot_season_write_time(struct bot_host *host,
 	char until[BOT_INSTANT_SIZE])
 {
 	/* with the day, and without seconds, however near the time is */
-	return bot_room_time_write(host, competition->room, lang, time, BOT_WEEK, until);
+	return bot_room_time_write(host, NULL, competition->room, lang, time, BOT_WEEK, until);
 }
 
 /* The sign-up */
