@@ -4,7 +4,6 @@
 
 #include "bot/call/call.h"
 
-BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);
 BOT_MUST_USE enum bot_error bot_run_settings(struct bot_call *call);
 
 #endif

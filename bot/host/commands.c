@@ -12,6 +12,7 @@
 #include "bot/commands/forgetting.h"
 #include "bot/commands/games.h"
 #include "bot/commands/invite.h"
+#include "bot/commands/language.h"
 #include "bot/commands/learn.h"
 #include "bot/commands/link.h"
 #include "bot/commands/night.h"

@@ -1,7 +1,7 @@
 #include "bot/host/language_offer.h"
 
 #include "bot/commands/forgetting.h"
-#include "bot/commands/settings.h"
+#include "bot/commands/language.h"
 #include "bot/text/words.h"
 
 #include <string.h>

@@ -1,0 +1,9 @@
+/* The command that shows and chooses the language of a room or of a user. */
+#ifndef BOT_COMMANDS_LANGUAGE_H
+#define BOT_COMMANDS_LANGUAGE_H
+
+#include "bot/call/call.h"
+
+BOT_MUST_USE enum bot_error bot_run_language(struct bot_call *call);
+
+#endif
