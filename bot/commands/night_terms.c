@@ -1,8 +1,8 @@
 #include "bot/commands/night_terms.h"
 
 #include "bot/challenge/room_terms.h"
-#include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/competition_term.h"
 #include "bot/night/direction.h"
 #include "bot/text/words.h"
 
@@ -24,23 +24,15 @@ static enum bot_error read(const struct bot_call *call, size_t i, struct bot_mat
 	bool *third_place, bool *is_read)
 {
 	for (match->casual = false; i < call->words.count; i++) {
-		size_t first = i;
-
 		if (bot_words_mean(call->words.word[i], "pools")) /* each night has pools */
 			continue;
 		if (read_third_place(&call->words, &i)) {
 			*third_place = true;
 			continue;
 		}
-		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
-		if (wrong == BOT_MSG_COUNT && (match->player[EG_BLACK][0] || match->casual))
-			wrong = BOT_MSG_TERM_UNKNOWN;
-		if (wrong == BOT_MSG_COUNT && match->bank > 0)
-			wrong = BOT_MSG_TERM_RESERVE_HERE;
-		if (wrong == BOT_MSG_COUNT && bot_match_has_handicap(match))
-			wrong = BOT_MSG_TERM_HANDICAP_HERE;
-		if (wrong != BOT_MSG_COUNT)
-			return bot_challenge_ask_for_term(call, wrong, first);
+		enum bot_error error = bot_competition_term_read(call, &i, match, is_read);
+		if (error || !*is_read)
+			return error;
 	}
 	*is_read = match->clock > 0 && match->clock <= BOT_NIGHT_CLOCK_MOST;
 	return *is_read ? BOT_OK : bot_reply(call, BOT_MSG_NIGHT_CLOCK, (struct bot_args){0});

@@ -2,8 +2,8 @@
 
 #include "bot/base/duration.h"
 #include "bot/challenge/room_terms.h"
-#include "bot/challenge/term_question.h"
 #include "bot/challenge/terms.h"
+#include "bot/commands/competition_term.h"
 #include "bot/commands/days.h"
 #include "bot/season/direction.h"
 #include "bot/text/words.h"
@@ -26,17 +26,10 @@ static enum bot_error read(
 	const struct bot_call *call, size_t i, struct bot_match *match, bool *is_read)
 {
 	for (match->casual = false; i < call->words.count; i++) {
-		size_t first = i;
-		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
+		enum bot_error error = bot_competition_term_read(call, &i, match, is_read);
 
-		if (wrong == BOT_MSG_COUNT && (match->player[EG_BLACK][0] || match->casual))
-			wrong = BOT_MSG_TERM_UNKNOWN;
-		if (wrong == BOT_MSG_COUNT && match->bank > 0)
-			wrong = BOT_MSG_TERM_RESERVE_HERE;
-		if (wrong == BOT_MSG_COUNT && bot_match_has_handicap(match))
-			wrong = BOT_MSG_TERM_HANDICAP_HERE;
-		if (wrong != BOT_MSG_COUNT)
-			return bot_challenge_ask_for_term(call, wrong, first);
+		if (error || !*is_read)
+			return error;
 	}
 	*is_read = match->clock >= BOT_SEASON_CLOCK_LEAST && match->clock <= BOT_SEASON_CLOCK_MOST;
 	return *is_read ? BOT_OK : bot_reply(call, BOT_MSG_SEASON_CLOCK, (struct bot_args){0});
