@@ -96,21 +96,15 @@ void bot_night_add_bout(
 		.winner = BOT_BOUT_NOBODY};
 }
 
-/* The entrants of a pool in the order of its sheet, by their numbers. */
-struct sheet {
-	size_t size;
-	uint8_t number[BOT_POOL_MOST];
-};
-
-/* Adds the bouts so that all pools go on at the same pace, whatever limits how many run at once. */
-static void add_pool_bouts(struct bot_night *night, const struct sheet *sheets, size_t pools)
+void bot_night_add_pool_bouts(
+	struct bot_night *night, const struct bot_pool_sheet *sheets, size_t pools)
 {
-	for (size_t i = 0; i < BOT_POOL_BOUTS; i++) {
+	for (size_t i = 0; i < BOT_DIVISION_BOUTS; i++) {
 		for (size_t pool = 0; pool < pools; pool++) {
 			const uint8_t *number = sheets[pool].number;
 			size_t count;
 			const struct bot_pool_bout *order =
-				bot_pool_order(sheets[pool].size, &count);
+				bot_division_order(sheets[pool].size, &count);
 
 			if (i < count)
 				bot_night_add_bout(night, 0, (uint8_t)(pool + 1),
@@ -121,20 +115,20 @@ static void add_pool_bouts(struct bot_night *night, const struct sheet *sheets, 
 
 void bot_night_draw_pools(struct bot_night *night, const double rating[BOT_NIGHT_ROWS])
 {
-	struct sheet sheets[BOT_POOLS_MOST] = {0};
+	struct bot_pool_sheet sheets[BOT_POOLS_MOST] = {0};
 	size_t order[BOT_NIGHT_ROWS];
 	size_t count = seed(night, rating, order), pools = bot_pool_count(count);
 
 	for (size_t i = 0; i < count; i++) {
 		struct bot_entrant *entrant = &night->entrant[order[i]];
 		size_t pool = bot_pool_of(i, pools);
-		struct sheet *sheet = &sheets[pool];
+		struct bot_pool_sheet *sheet = &sheets[pool];
 
 		sheet->number[sheet->size++] = entrant->number;
 		entrant->pool = (uint8_t)(pool + 1);
 		entrant->place = (uint8_t)sheet->size;
 	}
-	add_pool_bouts(night, sheets, pools);
+	bot_night_add_pool_bouts(night, sheets, pools);
 }
 
 struct bot_bout *bot_night_current_bout(struct bot_night *night, uint8_t number)

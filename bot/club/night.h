@@ -6,6 +6,7 @@
 #ifndef BOT_CLUB_NIGHT_H
 #define BOT_CLUB_NIGHT_H
 
+#include "bot/club/division.h"
 #include "bot/club/pool.h"
 #include "bot/club/ranking.h"
 #include "bot/store/store.h"
@@ -54,6 +55,19 @@ void bot_night_draw_pools(struct bot_night *night, const double rating[BOT_NIGHT
 /* Adds a bout that waits. `place` and `round` are those of struct bot_bout. */
 void bot_night_add_bout(
 	struct bot_night *night, uint8_t round, uint8_t place, uint8_t one, uint8_t other);
+
+/* The fencers of a pool, or of a division of a season, by their numbers. */
+struct bot_pool_sheet {
+	size_t size;
+	uint8_t number[BOT_DIVISION_MOST];
+};
+
+/*
+ * Adds all bouts of the pools, so that the pools go on at the same pace, whatever limits how many
+ * bouts are fenced at once.
+ */
+void bot_night_add_pool_bouts(
+	struct bot_night *night, const struct bot_pool_sheet *sheets, size_t pools);
 
 /*
  * Returns the next bout that can begin, or NULL: it waits, and both fencers are present and have no

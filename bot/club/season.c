@@ -42,32 +42,9 @@ static size_t order_entrants(const struct bot_night *night, const struct bot_sea
 	return count;
 }
 
-/* The fencers of a division in the order of its seeds, by their numbers. */
-struct sheet {
-	size_t size;
-	uint8_t number[BOT_DIVISION_MOST];
-};
-
-/* Adds the bouts so that all divisions go on at the same pace, as in the pools of a night. */
-static void add_bouts(struct bot_night *night, const struct sheet *sheets, size_t divisions)
-{
-	for (size_t i = 0; i < BOT_DIVISION_BOUTS; i++) {
-		for (size_t division = 0; division < divisions; division++) {
-			const uint8_t *number = sheets[division].number;
-			size_t count;
-			const struct bot_pool_bout *order =
-				bot_division_order(sheets[division].size, &count);
-
-			if (i < count)
-				bot_night_add_bout(night, 0, (uint8_t)(division + 1),
-					number[order[i].one - 1], number[order[i].other - 1]);
-		}
-	}
-}
-
 void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[BOT_NIGHT_ROWS])
 {
-	struct sheet sheets[BOT_DIVISIONS_MOST] = {0};
+	struct bot_pool_sheet sheets[BOT_DIVISIONS_MOST] = {0};
 	size_t order[BOT_NIGHT_ROWS];
 	size_t count = order_entrants(night, seed, order), division = 0;
 
@@ -76,12 +53,12 @@ void bot_season_draw(struct bot_night *night, const struct bot_season_seed seed[
 
 		if (sheets[division].size == bot_division_size(count, division))
 			division++;
-		struct sheet *sheet = &sheets[division];
+		struct bot_pool_sheet *sheet = &sheets[division];
 		sheet->number[sheet->size++] = entrant->number;
 		entrant->pool = (uint8_t)(division + 1);
 		entrant->place = (uint8_t)sheet->size;
 	}
-	add_bouts(night, sheets, bot_division_count(count));
+	bot_night_add_pool_bouts(night, sheets, bot_division_count(count));
 }
 
 /* The bouts */
