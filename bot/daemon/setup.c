@@ -9,6 +9,7 @@
 #include "bot/daemon/complaint.h"
 #include "bot/daemon/configuration.h"
 #include "bot/daemon/privilege.h"
+#include "bot/daemon/prompt.h"
 #include "bot/daemon/setup_files.h"
 #include "bot/daemon/store_access.h"
 #include "bot/daemon/unit_access.h"
@@ -17,13 +18,9 @@
 #include "config/ca_file.h"
 
 #include <curl/curl.h>
-#include <errno.h>
-#include <poll.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-#include <termios.h>
 #include <unistd.h>
 
 #define LINE_SIZE   1024
@@ -37,114 +34,15 @@ struct answers {
 	enum setup_login login;
 };
 
-/* Whether a person at a terminal can answer questions. */
-static bool is_interactive(void)
-{
-	return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
-}
-
-/* Waits for standard input. Returns false if `stop` becomes readable first. */
-static bool wait_for_input(int stop)
-{
-	struct pollfd waits[] = {
-		{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = stop, .events = POLLIN}};
-	int ready;
-
-	do
-		ready = poll(waits, 2, -1);
-	while (ready < 0 && errno == EINTR);
-	return ready > 0 && !waits[1].revents;
-}
-
-/*
- * Reads a line of at most `size` - 1 bytes from standard input. Does not use stdio, because stdio
- * would keep a copy of a secret in its buffer. Returns false if there is no line, if the line is
- * too long or has a NUL byte, or if `stop` becomes readable.
- */
-static bool read_line(char *line, size_t size, int stop)
-{
-	size_t length = 0;
-	char byte;
-	ssize_t got;
-
-	while ((got = wait_for_input(stop) ? read(STDIN_FILENO, &byte, 1) : -1) == 1 &&
-		byte != '\n')
-		if (length < size)
-			line[length++] = byte;
-	if (got < 0 || (got == 0 && length == 0) || length >= size) {
-		sodium_memzero(line, size);
-		return false;
-	}
-	line[length] = '\0';
-	return !memchr(line, '\0', length);
-}
-
-/*
- * Shows a question on standard error and reads the answer. `otherwise` is the default answer, or
- * NULL. The question shows this default. If the person enters an empty line, the answer is the
- * default.
- */
-static bool ask(const char *question, const char *otherwise, char *line, size_t size, int stop)
-{
-	if (otherwise)
-		fprintf(stderr, "%s [%s]: ", question, otherwise);
-	else
-		fprintf(stderr, "%s: ", question);
-	if (!read_line(line, size, stop))
-		return complain("setup", "nothing was written");
-	if (!*line && otherwise && strlen(otherwise) < size)
-		stpcpy(line, otherwise);
-	return true;
-}
-
-/* Asks a question whose default answer is no. If the answer is not yes, says that setup wrote
- * nothing. */
-static bool confirm(const char *question, int stop)
-{
-	char line[16];
-
-	return ask(question, "no", line, sizeof(line), stop) &&
-	       (strcasecmp(line, "yes") == 0 || strcasecmp(line, "y") == 0 ||
-		       complain("setup", "nothing was written"));
-}
-
-/*
- * Asks for a secret. The terminal does not show what the person types. If standard input is not a
- * terminal, only reads the secret.
- */
-static bool ask_secret(const char *question, char *line, size_t size, int stop)
-{
-	struct termios before, silent;
-	bool terminal = tcgetattr(STDIN_FILENO, &before) == 0;
-	bool fine;
-
-	if (terminal) {
-		silent = before;
-		silent.c_lflag &= ~(tcflag_t)ECHO;
-		silent.c_lflag |= ECHONL;
-		/*
-		 * TCSAFLUSH drops what the person typed before this call, because the terminal has
-		 * shown these characters.
-		 */
-		if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent))
-			return complain("setup", "nothing was written");
-		fprintf(stderr, "%s: ", question);
-	}
-	fine = read_line(line, size, stop);
-	if (terminal)
-		tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
-	return fine || complain("setup", "nothing was written");
-}
-
 static bool ask_user(struct answers *answers)
 {
 	const char *known = answers->options->user;
 
 	if (known && strlen(known) < LINE_SIZE)
 		stpcpy(answers->user, known);
-	else if (!is_interactive())
+	else if (!prompt_is_interactive())
 		return complain("setup", "name the bot's account: --user @engarde:example.org");
-	else if (!ask("The bot's account, such as @engarde:example.org", NULL, answers->user,
+	else if (!prompt_ask("The bot's account, such as @engarde:example.org", NULL, answers->user,
 			 LINE_SIZE, answers->options->stop))
 		return false;
 	if (!cfg_is_user(answers->user))
@@ -167,9 +65,9 @@ static bool ask_homeserver(struct answers *answers)
 		    strchr(answers->user, ':') + 1, answers->options->ca_file, found))
 		complain(
 			found, "ignoring its .well-known/matrix/client, which can't be understood");
-	if (is_interactive())
-		return ask("The address of its homeserver", found, answers->homeserver, LINE_SIZE,
-			answers->options->stop);
+	if (prompt_is_interactive())
+		return prompt_ask("The address of its homeserver", found, answers->homeserver,
+			LINE_SIZE, answers->options->stop);
 	stpcpy(answers->homeserver, found);
 	return true;
 }
@@ -186,7 +84,7 @@ static bool choose_login(struct answers *answers, const struct mx_server_feature
 		      "Get an access token from this service, for example with\n"
 		      "    mas-cli manage issue-compatibility-token NAME\n",
 			stderr);
-	if (!is_interactive())
+	if (!prompt_is_interactive())
 		return complain("setup", server->device_grant
 						 ? "use --oauth if a person can open a link in a "
 						   "browser, or --token to give an access token"
@@ -223,18 +121,18 @@ static bool check_homeserver(struct answers *answers)
 static bool ask_for_secret(struct answers *answers)
 {
 	bool token = answers->login == SETUP_TOKEN;
-	bool choice = is_interactive() && !token;
+	bool choice = prompt_is_interactive() && !token;
 
 	if (answers->login == SETUP_OAUTH)
 		return true;
-	if (!ask_secret(choice  ? "Its password (press Enter to give an access token instead)"
-			: token ? "Its access token"
-				: "Its password",
+	if (!prompt_ask_secret(choice ? "Its password (press Enter to give an access token instead)"
+			       : token ? "Its access token"
+				       : "Its password",
 		    answers->secret, SECRET_SIZE, answers->options->stop))
 		return false;
 	if (choice && !*answers->secret) {
 		answers->login = SETUP_TOKEN;
-		if (!ask_secret("Its access token", answers->secret, SECRET_SIZE,
+		if (!prompt_ask_secret("Its access token", answers->secret, SECRET_SIZE,
 			    answers->options->stop))
 			return false;
 	}
@@ -262,10 +160,10 @@ static bool ask_for_new_identity(
 	account_identity_explain(config);
 	if (!account_identity_may_be_replaced(config, secrets))
 		return false;
-	if (!is_interactive())
+	if (!prompt_is_interactive())
 		return complain("setup",
 			"nothing was written; --new-identity lets the bot make a new identity");
-	return confirm("Make a new identity? (yes or no)", stop);
+	return prompt_confirm("Make a new identity? (yes or no)", stop);
 }
 
 /* Logs in, and makes sure that the bot will be able to sign its device. */
@@ -355,11 +253,11 @@ static bool may_replace(const struct setup_options *options)
 {
 	if (access(options->config, F_OK) != 0 || options->force)
 		return true;
-	if (!is_interactive())
+	if (!prompt_is_interactive())
 		return complain(options->config, "exists already; --force replaces it");
 	fprintf(stderr, "%s exists already. Setup would keep it as %s.old.\n", options->config,
 		options->config);
-	return confirm("Replace it? (yes or no)", options->stop);
+	return prompt_confirm("Replace it? (yes or no)", options->stop);
 }
 
 static enum exit_status run(struct answers *answers)
