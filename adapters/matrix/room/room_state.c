@@ -4,6 +4,7 @@
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/room/person.h"
+#include "adapters/matrix/room/power_levels.h"
 #include "adapters/matrix/room/private_mark.h"
 #include "adapters/matrix/room/server_acl.h"
 #include "bot/base/memory.h"
@@ -13,9 +14,6 @@
 #include <string.h>
 
 #define ROOM_KEY_SIZE (sizeof(MX_ROOM_KEY) + BOT_ID_SIZE)
-/* the most that a level may be, as in canonical JSON, so that the stored level can be read again */
-#define LEVEL_MOST    ((INT64_C(1) << 53) - 1)
-#define STATE_DEFAULT 50 /* the level if m.room.power_levels has no state_default */
 
 static const char *room_key(const char *id, char key[ROOM_KEY_SIZE])
 {
@@ -247,94 +245,11 @@ static void apply_create(struct mx_room *room, const json_t *event, const char *
 	mx_room_set_text(&room->made_for, mx_private_made_for(event, me));
 }
 
-static json_int_t within_limits(json_int_t level)
-{
-	return level > LEVEL_MOST ? LEVEL_MOST : level < -LEVEL_MOST ? -LEVEL_MOST : level;
-}
-
-/* Returns the level under `key`. In the oldest room versions a level may be a string. */
-static json_int_t level(const json_t *object, const char *key, json_int_t otherwise)
-{
-	const json_t *value = json_object_get(object, key);
-	const char *text = json_string_value(value);
-	char *end;
-	long long number;
-
-	if (json_is_integer(value))
-		return within_limits(json_integer_value(value));
-	if (json_is_real(value))
-		return json_real_value(value) < 0 ? -1 : (json_int_t)json_real_value(value);
-	if (!text)
-		return otherwise;
-	number = strtoll(text, &end, 10);
-	/* homeservers allow spaces on both sides */
-	return end != text && end[strspn(end, " \t\r\n")] == '\0' ? within_limits(number)
-								  : otherwise;
-}
-
-/*
- * Lists who has the needed level, as room->moderators and room->writers do, from the content of
- * m.room.power_levels.
- */
-static json_t *list_users(const json_t *content, json_int_t needed)
-{
-	json_t *users = json_object_get(content, "users");
-	bool all = level(content, "users_default", 0) >= needed;
-	json_t *others = json_array();
-	json_t *value;
-	const char *user;
-
-	json_object_foreach (users, user, value)
-		if ((level(users, user, 0) >= needed) != all)
-			append_user(others, user);
-	return json_pack("{s:b, s:o}", "default", all, "others", others);
-}
-
-/* Returns the new value of room->moderators. */
-static json_t *read_moderators(const json_t *content)
-{
-	return list_users(content, level(content, "state_default", STATE_DEFAULT));
-}
-
-/* Returns the new value of room->writers. */
-static json_t *read_writers(const json_t *content)
-{
-	const json_t *events = json_object_get(content, "events");
-	json_int_t all = level(content, "events_default", 0);
-	json_int_t plain = level(events, "m.room.message", all);
-	json_int_t encrypted = level(events, "m.room.encrypted", all);
-
-	return list_users(content, plain < encrypted ? plain : encrypted);
-}
-
-/* Returns the new value of room->widget_power, from the content of m.room.power_levels. */
-static json_int_t read_widget_power(const json_t *content, const char *me)
-{
-	json_int_t needed = level(json_object_get(content, "events"), MX_WIDGETS,
-		level(content, "state_default", STATE_DEFAULT));
-	json_int_t own =
-		level(json_object_get(content, "users"), me, level(content, "users_default", 0));
-
-	return own < needed && needed > 0 ? needed : 0;
-}
-
 /* Returns the new value of room->muted, from the content of m.room.power_levels. */
 static unsigned read_muted(const json_t *content, const char *me)
 {
-	static const struct {
-		const char *type;
-		unsigned flag;
-	} kinds[] = {{"m.room.message", MX_MUTED_PLAIN}, {"m.room.encrypted", MX_MUTED_ENCRYPTED}};
-	const json_t *events = json_object_get(content, "events");
-	json_int_t all = level(content, "events_default", 0);
-	json_int_t own =
-		level(json_object_get(content, "users"), me, level(content, "users_default", 0));
-	unsigned muted = 0;
-
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
-		if (own < level(events, kinds[i].type, all))
-			muted |= kinds[i].flag;
-	return muted;
+	return (mx_power_levels_forbid(content, me, "m.room.message") ? MX_MUTED_PLAIN : 0U) |
+	       (mx_power_levels_forbid(content, me, "m.room.encrypted") ? MX_MUTED_ENCRYPTED : 0U);
 }
 
 /*
@@ -391,9 +306,9 @@ void mx_room_apply(struct mx_room *room, const json_t *event, const char *type, 
 		apply_text(&room->alias, content, "alias");
 	if (strcmp(type, "m.room.power_levels") != 0)
 		return;
-	replace(&room->moderators, read_moderators(content));
-	replace(&room->writers, read_writers(content));
-	room->widget_power = read_widget_power(content, me);
+	replace(&room->moderators, mx_power_levels_moderators(content));
+	replace(&room->writers, mx_power_levels_writers(content));
+	room->widget_power = mx_power_levels_state_needs(content, me, MX_WIDGETS);
 	room->muted = (room->muted & MX_MUTED_SERVER) | read_muted(content, me);
 }
 
