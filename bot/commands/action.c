@@ -60,8 +60,9 @@ static enum bot_error read_wish(const struct bot_call *call, const struct bot_lo
 		return BOT_OK;
 	enum bot_error error = find_list(call, loaded, view, list);
 	if (!error)
-		*readable = bot_wish_read_choice(
-			&call->words, call->message->kind == BOT_VOTE, list->lettered, wish);
+		*readable = bot_wish_read_choice(&call->words,
+			list->lettered ? BOT_LIST_LETTERS : BOT_LIST_NUMBERS,
+			call->message->kind == BOT_VOTE, wish);
 	return error;
 }
 

@@ -247,7 +247,7 @@ enum bot_error bot_learn_answer(struct bot_call *call)
 		return error;
 	const struct eg_view *view = &learning.taught.view.round;
 	if (!bot_wish_read_action(&call->words, &wish) &&
-		!bot_wish_read_choice(&call->words, false, true, &wish))
+		!bot_wish_read_choice(&call->words, BOT_LIST_LETTERS, false, &wish))
 		return explain(call, &learning, NULL);
 	if (skips(&wish) || goes_back(call, &wish, learning.taught.lesson))
 		return move(call, progress.lesson, !skips(&wish));

@@ -12,16 +12,15 @@ bool bot_wish_read_action(const struct bot_words *words, struct bot_wish *wish)
 
 /* Reads a letter or a number of the list. */
 static bool read_place(
-	const struct bot_words *words, bool vote, bool lettered, struct bot_wish *wish)
+	const struct bot_words *words, enum bot_list_signs signs, bool votes, struct bot_wish *wish)
 {
 	const char *word = words->word[0];
 	int64_t number;
 
 	if (words->count != 1)
 		return false;
-	*wish = (struct bot_wish){
-		.kind = BOT_WISH_PLACE, .numbered = !lettered, .place = EG_LEGAL_MAX};
-	if ((vote || wish->numbered) && bot_words_number(word, INT64_MAX, &number)) {
+	*wish = (struct bot_wish){.kind = BOT_WISH_PLACE, .signs = signs, .place = EG_LEGAL_MAX};
+	if ((votes || signs == BOT_LIST_NUMBERS) && bot_words_number(word, INT64_MAX, &number)) {
 		if (number > 0 && number <= EG_LEGAL_MAX)
 			wish->place = (size_t)number - 1;
 		return true;
@@ -29,15 +28,15 @@ static bool read_place(
 	size_t place = bot_words_letter(word);
 	if (place == EG_CHOICES_MAX)
 		return false;
-	if (lettered)
+	if (signs == BOT_LIST_LETTERS)
 		wish->place = place;
 	return true;
 }
 
 bool bot_wish_read_choice(
-	const struct bot_words *words, bool vote, bool lettered, struct bot_wish *wish)
+	const struct bot_words *words, enum bot_list_signs signs, bool votes, struct bot_wish *wish)
 {
-	if (read_place(words, vote, lettered, wish))
+	if (read_place(words, signs, votes, wish))
 		return true;
 	wish->kind = BOT_WISH_CARDS;
 	return bot_cards_parse(words, &wish->cards);
@@ -65,7 +64,7 @@ size_t bot_wish_mark(const struct bot_wish *wish, const struct eg_view *view,
 
 	size_t count = eg_view_choices(view, choices);
 	/* Earlier versions numbered view->legal. */
-	if (wish->kind == BOT_WISH_PLACE && wish->numbered)
+	if (wish->kind == BOT_WISH_PLACE && wish->signs == BOT_LIST_NUMBERS)
 		memcpy(choices, view->legal, sizeof(choices));
 	for (size_t i = 0; i < count; i++) {
 		chosen[i] = fits(wish, view, i, choices[i]);

@@ -8,15 +8,20 @@
 #include "bot/text/cards.h"
 #include "bot/text/pattern.h"
 
+/* What stands before the choices of a list. */
+enum bot_list_signs {
+	BOT_LIST_LETTERS,
+	BOT_LIST_NUMBERS, /* an earlier version of the bot sent the list */
+};
+
 struct bot_wish {
 	enum {
 		BOT_WISH_PLACE,   /* the action at a place of the list */
 		BOT_WISH_CARDS,   /* an action with these cards */
 		BOT_WISH_PATTERN, /* an action that fits the pattern */
 	} kind;
-	/* only for a place: its list has numbers, because an earlier version of the bot sent it */
-	bool numbered;
-	size_t place; /* counted from 0; may be beyond the list's end */
+	enum bot_list_signs signs; /* only for a place: what its list has */
+	size_t place;              /* counted from 0; may be beyond the list's end */
 	struct bot_cards cards;
 	struct bot_pattern pattern;
 };
@@ -25,11 +30,11 @@ struct bot_wish {
 bool bot_wish_read_action(const struct bot_words *words, struct bot_wish *wish);
 
 /*
- * Reads a letter, a number of a list that has numbers (not `lettered`), or cards. A vote is always
- * a number. Returns false if the words are something else.
+ * Reads a letter or a number of a list with these signs, or cards. `votes`: the words are the vote
+ * in a poll, which is always a number. Returns false if the words are something else.
  */
-bool bot_wish_read_choice(
-	const struct bot_words *words, bool vote, bool lettered, struct bot_wish *wish);
+bool bot_wish_read_choice(const struct bot_words *words, enum bot_list_signs signs, bool votes,
+	struct bot_wish *wish);
 
 /*
  * Sets chosen[] to true for the choices (see eg_view_choices) that fit the wish, and returns how
