@@ -201,12 +201,12 @@ static void make_fields(
 }
 
 /* Sets the options that differ between requests. The last request of the handle set them, too. */
-static void set_options(
-	struct mx_exchange *exchange, const struct mx_http_request *request, const char *url)
+static void set_options(struct mx_exchange *exchange, const struct mx_http_request *request,
+	const struct mx_place *place)
 {
 	static const char *const methods[] = {
 		[MX_HTTP_GET] = "GET", [MX_HTTP_PUT] = "PUT", [MX_HTTP_POST] = "POST"};
-	bool is_secure = strncmp(url, "https:", strlen("https:")) == 0;
+	bool is_secure = strncmp(place->url, "https:", strlen("https:")) == 0;
 	CURL *curl = exchange->curl;
 
 	/*
@@ -237,11 +237,12 @@ static void set_options(
 		curl_easy_setopt(curl, CURLOPT_HTTPGET, 1L);
 	}
 	curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, methods[request->method]);
-	curl_easy_setopt(curl, CURLOPT_URL, url);
+	curl_easy_setopt(curl, CURLOPT_URL, place->url);
+	curl_easy_setopt(curl, CURLOPT_REQUEST_TARGET, place->target);
 }
 
 struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
-	const struct mx_http_request *request, const char *url, const char *token)
+	const struct mx_http_request *request, const struct mx_place *place, const char *token)
 {
 	struct mx_exchange *exchange = bot_calloc(1, sizeof(*exchange));
 
@@ -251,7 +252,7 @@ struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
 						 : make_handle(handles);
 	take_body(exchange, request);
 	make_fields(exchange, request, token);
-	set_options(exchange, request, url);
+	set_options(exchange, request, place);
 	return exchange;
 }
 

@@ -65,12 +65,20 @@ struct mx_exchange {
 };
 
 /*
- * Prepares a request to `url`, and takes the request's body and form over. The caller sets the
+ * Where a request goes. If `target` is not NULL, it is the path and the query, and `url` only names
+ * the server: curl parses the URL for each request and prints it again, which takes long.
+ */
+struct mx_place {
+	const char *url, *target;
+};
+
+/*
+ * Prepares a request to a place, and takes the request's body and form over. The caller sets the
  * first fields of the exchange and gives the handle to curl. `token` is a whole Authorization
  * field, or NULL for a request without a token.
  */
 struct mx_exchange *mx_exchange_create(struct mx_handles *handles,
-	const struct mx_http_request *request, const char *url, const char *token);
+	const struct mx_http_request *request, const struct mx_place *place, const char *token);
 
 /* Cancels the request if it is still in flight. */
 void mx_exchange_destroy(struct mx_handles *handles, struct mx_exchange *exchange);

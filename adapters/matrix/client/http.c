@@ -20,6 +20,11 @@
 struct mx_http {
 	struct mx_handles handles;
 	char *base; /* the homeserver's address */
+	/*
+	 * How many bytes of `base` come before its path. This is 0 if each request needs a whole
+	 * URL, because a proxy may read it.
+	 */
+	size_t origin;
 	/* a whole Authorization field, from sodium_malloc, or NULL if there is no token */
 	char *token;
 	/* the query arguments of mx_http_act_as, or NULL if requests need no such arguments */
@@ -40,6 +45,8 @@ enum mx_error mx_http_create(
 		return MX_BAD_CONFIG;
 	new = bot_calloc(1, sizeof(*new));
 	new->base = bot_strdup(base);
+	/* To this machine curl uses no proxy, and with TLS the proxy sees only the host. */
+	new->origin = mx_url_check(base, MX_HTTP_THIS_MACHINE) ? mx_url_origin(base) : 0;
 	mx_handles_init(&new->handles, ca_file);
 	*http = new;
 	return MX_OK;
@@ -105,12 +112,18 @@ void mx_http_start(struct mx_http *http, const struct mx_http_request *request,
 {
 	/* Only the homeserver may learn the token. */
 	const char *token = request->url ? NULL : http->token;
-	char *url = request->url ? bot_strdup(request->url) : join(http, request->path);
-	struct mx_exchange *exchange = mx_exchange_create(&http->handles, request, url, token);
+	char *joined = request->url ? NULL : join(http, request->path);
+	const struct mx_place place = {
+		.url = request->url   ? request->url
+		       : http->origin ? http->base
+				      : joined,
+		.target = joined && http->origin ? joined + http->origin : NULL,
+	};
+	struct mx_exchange *exchange = mx_exchange_create(&http->handles, request, &place, token);
 
 	exchange->endpoint =
 		request->path ? mx_endpoint_find(request->method, request->path) : NULL;
-	free(url);
+	free(joined);
 	free(request->path);
 	exchange->session = http->session;
 	exchange->done = done;

@@ -93,6 +93,14 @@ bool mx_url_check(const char *address, enum mx_url_http http)
 	return allowed;
 }
 
+size_t mx_url_origin(const char *url)
+{
+	size_t host = strcspn(url, "/");
+
+	host += strspn(url + host, "/");
+	return host + strcspn(url + host, "/");
+}
+
 /*
  * libcurl ignores these environment variables once CURLOPT_NOPROXY is set, so this function reads
  * them. As in libcurl, no_proxy is used before NO_PROXY.

@@ -6,6 +6,7 @@
 #define MX_URL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /*
  * Returns the pattern with each % replaced by the next argument. The arguments are strings. In each
@@ -22,6 +23,9 @@ enum mx_url_http { MX_HTTP_NOWHERE, MX_HTTP_THIS_MACHINE, MX_HTTP_ANYWHERE };
  * without spaces, and must have the scheme https, or http if `http` allows its host.
  */
 bool mx_url_check(const char *url, enum mx_url_http http);
+
+/* Returns how many bytes of a URL that mx_url_check has allowed come before its path. */
+size_t mx_url_origin(const char *url);
 
 /*
  * Returns the value for CURLOPT_NOPROXY, the list of machines that curl reaches without a proxy:
