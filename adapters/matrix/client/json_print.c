@@ -45,13 +45,14 @@ static void put_escaped(struct output *output, char c)
 {
 	static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
 	const char *found = memchr(plain, c, sizeof(plain) - 1);
-	char escape[8];
+	char code[8];
 
-	if (found)
-		snprintf(escape, sizeof(escape), "\\%c", letters[found - plain]);
-	else
-		snprintf(escape, sizeof(escape), "\\u%04x", (unsigned char)c);
-	put(output, escape, strlen(escape));
+	if (found) {
+		put(output, (const char[]){'\\', letters[found - plain]}, 2);
+		return;
+	}
+	snprintf(code, sizeof(code), "\\u%04x", (unsigned char)c);
+	put(output, code, strlen(code));
 }
 
 /* Returns how many bytes at the beginning need no escape. */
