@@ -13,9 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most jobs in memory that have not started. The sender makes other jobs when they start. */
-#define NEXT_JOBS_MOST 64
-
 /* Compares two lanes for the tree of lanes, by a fixed order. */
 static int compare(const void *left, const void *right)
 {
@@ -52,19 +49,11 @@ static void note_lane(void *self, bool private, const char *to)
 	lane->stale = true;
 }
 
-static void drop_next_job(struct mx_sender *sender, struct mx_lane *lane)
-{
-	if (lane->next_job)
-		sender->next_jobs--;
-	mx_job_destroy(lane->next_job);
-	lane->next_job = NULL;
-}
-
 /* What take_first fills while the sender reads the first row of a lane. */
 struct reading {
 	struct mx_sender *sender;
 	struct mx_lane *lane;
-	bool make_job; /* whether to make the row's job, too */
+	struct mx_job **job; /* where to put the row's job; NULL to make none */
 };
 
 static enum mx_rank find_rank(const struct mx_party *party, const struct bot_outbox_row *row)
@@ -89,20 +78,18 @@ static bool take_first(void *self, const struct bot_outbox_row *row)
 	lane->first.optional = row->optional;
 	if (lane->job && !row->optional)
 		lane->job->followed = row->followed || row->id != lane->job->row;
-	if (!reading->make_job)
-		return false;
-	lane->next_job = mx_job_create(reading->sender, lane, row);
-	reading->sender->next_jobs++;
+	if (reading->job)
+		*reading->job = mx_job_create(reading->sender, lane, row);
 	return false;
 }
 
-/* Reads the lane's first row. If `make_job` is true, makes its job, too. */
-static enum bot_error read_first(struct mx_sender *sender, struct mx_lane *lane, bool make_job)
+/* Reads the lane's first row. If `job` is not NULL, makes its job, too. */
+static enum bot_error read_first(
+	struct mx_sender *sender, struct mx_lane *lane, struct mx_job **job)
 {
-	struct reading reading = {sender, lane, make_job};
+	struct reading reading = {sender, lane, job};
 	enum bot_error error;
 
-	drop_next_job(sender, lane);
 	lane->first.row = 0;
 	error = bot_outbox_first(
 		sender->account->store, lane->private, lane->to, take_first, &reading);
@@ -110,16 +97,12 @@ static enum bot_error read_first(struct mx_sender *sender, struct mx_lane *lane,
 	return error;
 }
 
-struct mx_job *mx_lane_take_job(
+struct mx_job *mx_lane_make_job(
 	struct mx_sender *sender, struct mx_lane *lane, enum bot_error *error)
 {
-	struct mx_job *job;
+	struct mx_job *job = NULL;
 
-	*error = lane->next_job ? BOT_OK : read_first(sender, lane, true);
-	job = lane->next_job;
-	if (job)
-		sender->next_jobs--;
-	lane->next_job = NULL;
+	*error = read_first(sender, lane, &job);
 	return job;
 }
 
@@ -134,7 +117,6 @@ static void free_lane(struct mx_sender *sender, struct mx_lane *lane)
 {
 	tdelete(lane, &sender->lane_tree, compare);
 	mx_party_leave(lane->party);
-	drop_next_job(sender, lane);
 	mx_job_destroy(lane->job);
 	free(lane);
 }
@@ -150,8 +132,7 @@ enum bot_error mx_lanes_update(struct mx_sender *sender)
 
 		lane->stale = lane->stale || all;
 		if (lane->stale && !error)
-			error = read_first(
-				sender, lane, !lane->job && sender->next_jobs < NEXT_JOBS_MOST);
+			error = read_first(sender, lane, NULL);
 		if (!is_idle(lane, sender->account->batches)) {
 			link = &lane->next;
 			continue;

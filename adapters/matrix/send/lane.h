@@ -34,10 +34,8 @@ struct mx_lane {
 		bool is_text;
 		bool optional;
 	} first;
-	bool stale;         /* `first` may be out of date */
-	struct mx_job *job; /* owned; NULL if the sender works on no row of the lane */
-	/* the job of the first row, not started yet; owned; NULL if the sender has not made it */
-	struct mx_job *next_job;
+	bool stale;                /* `first` may be out of date */
+	struct mx_job *job;        /* owned; NULL if the sender works on no row of the lane */
 	struct mx_backoff backoff; /* the time to wait after a failure */
 	/* how many of these failures came because the homeserver was unreachable */
 	unsigned unreachable;
@@ -71,10 +69,11 @@ struct mx_lane *mx_lane_find(const struct mx_sender *sender, bool private, const
 BOT_MUST_USE enum bot_error mx_lanes_update(struct mx_sender *sender);
 
 /*
- * Returns the job of the lane's first row, or NULL if the row does not wait any more, or after an
- * error of the store. The caller owns the job.
+ * Makes the job of the lane's first row, which is about to start: many an edit is replaced before.
+ * Returns NULL if the row does not wait any more, or after an error of the store. The caller owns
+ * the job.
  */
-struct mx_job *mx_lane_take_job(
+struct mx_job *mx_lane_make_job(
 	struct mx_sender *sender, struct mx_lane *lane, enum bot_error *error);
 
 /* Frees all lanes and their jobs. */

@@ -193,7 +193,7 @@ static enum bot_error start_lane(struct mx_sender *sender, struct mx_lane *lane,
 	enum bot_error error = BOT_OK;
 
 	if (may_start(sender, lane))
-		job = mx_lane_take_job(sender, lane, &error);
+		job = mx_lane_make_job(sender, lane, &error);
 	*started = job && start_job(job);
 	if (!*started) {
 		lane->skipped_in = sender->attempts;

@@ -23,7 +23,6 @@ struct mx_sender {
 	struct mx_lane *lanes;       /* see lane.h; owned */
 	void *lane_tree;             /* the same lanes, for tfind */
 	struct mx_parties parties;   /* the parties of these lanes */
-	unsigned next_jobs;          /* how many lanes have a `next_job` */
 	struct mx_job *finished;     /* jobs whose results the bot has not stored yet */
 	struct mx_job *sent;         /* the jobs of sent messages, whose results may wait */
 	struct mx_backoff mark_wait; /* how long the results of `sent` may still wait */
