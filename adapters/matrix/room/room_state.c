@@ -3,6 +3,7 @@
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
 #include "adapters/matrix/client/json_print.h"
+#include "adapters/matrix/room/parsed_rooms.h"
 #include "adapters/matrix/room/person.h"
 #include "adapters/matrix/room/power_levels.h"
 #include "adapters/matrix/room/private_mark.h"
@@ -84,7 +85,7 @@ enum bot_error mx_room_init(struct mx_room *room, struct bot_store *store, const
 	}
 	if (error)
 		return error;
-	json = mx_json_parse(value, strlen(value));
+	json = mx_parsed_rooms_get(id, value);
 	error = json ? unpack(&new, json) : BOT_STORE_CORRUPT;
 	json_decref(json);
 	free(value);

@@ -1,0 +1,16 @@
+/*
+ * The values of the rooms that were read last, parsed. The bot reads two rooms for each action, and
+ * to parse a room's value takes longer than all else that reading a room needs.
+ */
+#ifndef MX_PARSED_ROOMS_H
+#define MX_PARSED_ROOMS_H
+
+#include <jansson.h>
+
+/*
+ * Parses the value of a room. Returns a new reference, or NULL if the value is not JSON. The caller
+ * must not change the parsed value: the next call with the same room and value returns it again.
+ */
+json_t *mx_parsed_rooms_get(const char *room, const char *value);
+
+#endif

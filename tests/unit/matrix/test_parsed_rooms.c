@@ -1,0 +1,83 @@
+/* Tests that a room's value is parsed once, and anew when it changes. */
+#include "adapters/matrix/room/parsed_rooms.h"
+#include "tests/support/cmocka.h"
+
+#include <stdio.h>
+
+static json_int_t parse(const char *room, const char *value)
+{
+	json_t *parsed = mx_parsed_rooms_get(room, value);
+	json_int_t used = json_integer_value(json_object_get(parsed, "used"));
+
+	assert_non_null(parsed);
+	json_decref(parsed);
+	return used;
+}
+
+static void test_value_is_kept_until_it_changes(void **state)
+{
+	json_t *first, *second;
+	(void)state;
+
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
+	first = mx_parsed_rooms_get("!a:test", "{\"used\":1}");
+	second = mx_parsed_rooms_get("!a:test", "{\"used\":1}");
+	assert_ptr_equal(first, second);
+	assert_int_equal(parse("!a:test", "{\"used\":2}"), 2);
+	assert_int_equal(json_integer_value(json_object_get(first, "used")), 1);
+	json_decref(first);
+	json_decref(second);
+	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
+}
+
+static void test_rooms_do_not_mix(void **state)
+{
+	char room[32], value[64];
+	(void)state;
+
+	for (int round = 0; round < 3; round++)
+		for (int i = 0; i < 1000; i++) { /* more rooms than there are places */
+			snprintf(room, sizeof(room), "!%d:test", i);
+			snprintf(value, sizeof(value), "{\"used\":%d}", i);
+			assert_int_equal(parse(room, value), i);
+		}
+}
+
+static void test_bad_value_is_refused(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
+	assert_null(mx_parsed_rooms_get("!a:test", "{\"used\":"));
+	assert_null(mx_parsed_rooms_get("!a:test", ""));
+	assert_int_equal(parse("!a:test", "{\"used\":1}"), 1);
+}
+
+static void test_long_value_is_parsed_each_time(void **state)
+{
+	char value[4096];
+	json_t *first, *second;
+	(void)state;
+
+	snprintf(value, sizeof(value), "{\"used\":7,\"name\":\"%02000d%02000d\"}", 0, 0);
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(parse("!long:test", value), 7);
+	first = mx_parsed_rooms_get("!long:test", value);
+	second = mx_parsed_rooms_get("!long:test", value);
+	assert_int_equal(json_integer_value(json_object_get(second, "used")), 7);
+	assert_ptr_not_equal(first, second);
+	json_decref(first);
+	json_decref(second);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_value_is_kept_until_it_changes),
+		cmocka_unit_test(test_rooms_do_not_mix),
+		cmocka_unit_test(test_bad_value_is_refused),
+		cmocka_unit_test(test_long_value_is_parsed_each_time),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
