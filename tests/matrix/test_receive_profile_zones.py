@@ -88,6 +88,36 @@ class ProfileZones(Case):
         answers.set()
         self.wait(lambda: len(self.told("^zone @(eve|mal):there none")) == 2)
 
+    def hang(self, users):
+        """Lets each request for a user who matches the pattern hang until the test ends."""
+        answers = threading.Event()
+        self.addCleanup(answers.set)
+        self.hs.fault(f"GET .*/profile/{users}", 404, {"errcode": "M_NOT_FOUND"}, until=answers,
+                      times=0)
+
+    def test_slow_servers_of_one_site_get_one_request(self):
+        self.hs.versions, self.hs.zones = NEW, {ANN: {TZ: "Asia/Tokyo"}}
+        self.hang("@mal")
+        self.want("@mal:evil.org:1", "@mal:evil.org:2", "@mal:b.evil.org", ANN)
+        self.wait(lambda: self.told(f"^zone {ANN} Asia/Tokyo"))
+        self.assertEqual(len(self.asked("@mal.*", TZ)), 1)
+
+    def test_slow_servers_leave_a_request_to_the_own_homeserver(self):
+        self.hs.versions, self.hs.zones = NEW, {ANN: {TZ: "Asia/Tokyo"}}
+        self.hang("@mal")
+        self.want(*(f"@mal:evil{number}.org" for number in range(6)))
+        self.wait(lambda: len(self.asked("@mal.*", TZ)) >= 3)
+        self.want(ANN)
+        self.wait(lambda: self.told(f"^zone {ANN} Asia/Tokyo"))
+        self.assertEqual(len(self.asked("@mal.*", TZ)), 3)
+
+    def test_people_of_other_servers_leave_places_to_the_own_homeserver(self):
+        self.hs.versions, self.hs.zones = NEW, {ANN: {TZ: "Asia/Tokyo"}}
+        self.hang("@mal")
+        self.want(*(f"@mal{number}:evil.org" for number in range(70)), ANN)
+        self.wait(lambda: self.told(f"^zone {ANN} Asia/Tokyo"))
+        self.expect(["asks"] * 32 + ["knows no zones"] * 38 + ["asks"])
+
     def test_huge_and_damaged_answers_are_no_zone(self):
         self.hs.versions = NEW
         self.hs.zones = {ANN: {TZ: "A" * 100000}, BOB: {TZ: ["Europe/Berlin"]}}

@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/id.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/site.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/login/session.h"
 
@@ -44,13 +45,19 @@ static struct mx_zone_request *find_request(struct mx_profile_zones *zones, cons
 	return NULL;
 }
 
+static bool is_at_home(const struct mx_profile_zones *zones, const char *user)
+{
+	return mx_account_is_home(zones->session->account, mx_id_server(user));
+}
+
 bool mx_profile_zones_want(struct mx_profile_zones *zones, const char *user)
 {
 	if (zones->support == MX_ZONES_NONE || !mx_id_is_user(user))
 		return false;
 	if (find_request(zones, user) || json_object_get(zones->wanted, user))
 		return true;
-	if (json_object_size(zones->wanted) >= MX_ZONES_WANTED)
+	if (json_object_size(zones->wanted) >=
+		(is_at_home(zones, user) ? MX_ZONES_WANTED : MX_ZONES_WANTED_OTHERS))
 		return false;
 	(void)json_object_set_new(zones->wanted, user, json_true());
 	return true;
@@ -163,11 +170,6 @@ static void start(struct mx_profile_zones *zones, struct mx_zone_request *reques
 	mx_http_start(zones->session->account->http, &http, on_field, request);
 }
 
-static bool shares_server(const struct mx_profile_zones *zones, const char *user)
-{
-	return strcmp(mx_id_server(user), mx_id_server(zones->session->account->user)) == 0;
-}
-
 /*
  * Handles that the profile has no such field. Only the own homeserver can say that it knows no
  * fields: another server says it of itself.
@@ -177,7 +179,7 @@ static void try_next_field(struct mx_zone_request *request, struct mx_profile_zo
 {
 	bool unrecognized = strcmp(mx_answer_code(answer), "M_UNRECOGNIZED") == 0;
 
-	if (unrecognized && shares_server(zones, request->user)) {
+	if (unrecognized && is_at_home(zones, request->user)) {
 		stop_asking(zones);
 		return;
 	}
@@ -197,7 +199,7 @@ static bool must_pause(const struct mx_profile_zones *zones, const char *user,
 {
 	if (mx_answer_is_from_nobody(answer))
 		return true;
-	return shares_server(zones, user) &&
+	return is_at_home(zones, user) &&
 	       (verdict == MX_ANSWER_RATE_LIMITED || verdict == MX_ANSWER_NO_SESSION ||
 		       verdict == MX_ANSWER_ACCOUNT_HELD);
 }
@@ -233,33 +235,41 @@ static void on_field(void *self, const struct mx_answer *answer)
 	read_field(request, zones, answer, verdict);
 }
 
-/* Whether a request for a user of the same server is under way, which may be a slow one. */
+/* Whether a request for a user of the same site is under way, which may be a slow one. */
 static bool must_wait(const struct mx_profile_zones *zones, const char *user)
 {
+	char site[BOT_ID_SIZE], other_site[BOT_ID_SIZE];
+
+	mx_site_of_user(user, site);
 	for (size_t i = 0; i < MX_ZONES_REQUESTS; i++) {
 		const struct mx_zone_request *other = &zones->request[i];
 
-		if (other->zones && *other->user &&
-			strcmp(mx_id_server(other->user), mx_id_server(user)) == 0)
+		if (!other->zones || !*other->user ||
+			is_at_home(zones, other->user) != is_at_home(zones, user))
+			continue;
+		mx_site_of_user(other->user, other_site);
+		if (strcmp(other_site, site) == 0)
 			return true;
 	}
 	return false;
 }
 
-static const char *find_next(const struct mx_profile_zones *zones)
+/* Finds somebody to ask for, only a user of the own homeserver if `at_home`. */
+static const char *find_next(const struct mx_profile_zones *zones, bool at_home)
 {
 	const char *user;
 	json_t *value;
 
 	json_object_foreach (zones->wanted, user, value)
-		if (!must_wait(zones, user))
+		if ((!at_home || is_at_home(zones, user)) && !must_wait(zones, user))
 			return user;
 	return NULL;
 }
 
 static void start_next(struct mx_profile_zones *zones, struct mx_zone_request *request)
 {
-	const char *user = request->zones ? NULL : find_next(zones);
+	bool at_home = request == &zones->request[0]; /* other servers may occupy the rest */
+	const char *user = request->zones ? NULL : find_next(zones, at_home);
 
 	if (!user)
 		return;

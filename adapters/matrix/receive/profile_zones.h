@@ -1,8 +1,9 @@
 /*
  * The time zones that people publish in their profiles (MSC4175, a field of Matrix 1.16). The host
  * asks for the zone of whom it shows a time. The profile may be on another server, which may let
- * the homeserver wait. So the bot has a few requests under way, at most one for the users
- * of each server, and everything else goes on meanwhile.
+ * the homeserver wait. So the bot has a few requests under way, at most one for the users of each
+ * site (client/site.h), and everything else goes on meanwhile. The users of the own homeserver have
+ * a request and places to wait that no other server can occupy.
  *
  * The bot asks only a homeserver whose /versions has such fields.
  */
@@ -15,8 +16,9 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#define MX_ZONES_WANTED   64 /* the most people who wait for a request */
-#define MX_ZONES_REQUESTS 4
+#define MX_ZONES_WANTED        64 /* the most people who wait for a request */
+#define MX_ZONES_WANTED_OTHERS 32 /* if so many wait, nobody of another server may join them */
+#define MX_ZONES_REQUESTS      4
 
 struct mx_session;
 struct mx_profile_zones;
