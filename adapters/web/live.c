@@ -369,8 +369,10 @@ void web_live_update(struct web_live *live, const struct bot_host_access *access
 		return;
 	if (renewal)
 		mark_all(live);
-	/* A renewal also notes that the links are used. If the store can't write, reading is
-	 * enough. */
+	/*
+	 * A renewal also notes that the links are used. If the store can't write, reading is
+	 * enough.
+	 */
 	done = renewal && access->transact(access->self, "live", use_store, &update);
 	if (!done && !access->read(access->self, "live", use_store, &update)) {
 		live->next_try = now + RETRY;

@@ -13,8 +13,8 @@
  * a bound some clients could fill the memory with different texts of 100 KB each.
  */
 #define WEB_TEXTS_MOST 64
-#define WEB_TEXTS_TIME                                                                             \
-	5000 /* ms until a text is made anew, with new names and without erased people */
+/* After so many milliseconds a text is made again, with new names and without erased people. */
+#define WEB_TEXTS_TIME 5000
 
 struct web_texts;
 

@@ -2,7 +2,7 @@
 
 The archive is a tar file of an OCI image layout (https://github.com/opencontainers/image-spec). Its index names
 one image index, which names an image for each architecture. Each image has a layer with the Debian packages,
-which seldom change, and above it a layer with the bot. The same files always give the same bytes.
+which rarely change, and above it a layer with the bot. The same files always give the same bytes.
 """
 
 import argparse

@@ -17,9 +17,11 @@ struct duel {
 	struct eg_dice dice; /* the caller sets the state of the dice to the seed */
 	bool adjust;         /* whether to compute the adjusted score, too */
 	struct sample score; /* points of players[0] in a round; a draw is half a point */
-	/* The score without the luck of the cards drawn and of the players' choices (see
-	 * engine/opponent/luck.h). Over many rounds it comes to the same score, but chance
-	 * changes it less. */
+	/*
+	 * The score without the luck of the cards drawn and of the players' choices (see
+	 * engine/opponent/luck.h). Over many rounds it comes to the same score, but chance changes
+	 * it less.
+	 */
 	struct adjustment adjusted;
 	double seconds[2]; /* processor time of all decisions of each player */
 	double longest[2]; /* processor time of the longest decision of each player */

@@ -11,8 +11,10 @@
 
 struct report {
 	const struct eg_analysis *analysis;
-	/* What the record calls the players: UTF-8 without control characters; "" without a name. A
-	 * name that is too long ends with "…". */
+	/*
+	 * What the record calls the players: UTF-8 without control characters; "" without a name. A
+	 * name that is too long ends with "…".
+	 */
 	char names[2][REPORT_NAME_SIZE];
 };
 

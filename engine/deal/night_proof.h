@@ -17,8 +17,8 @@
  * A bout that has ended has its number b; the round r of the tableau, or 0 in the pools; the number
  * p of the pool from 1, or the bout's place in its round from 0; the two fencers f; the touches t
  * of each; who won, w, which is 0, 1 or 2 for nobody; and the number m of its match, or 0. A bout
- * that began anew, because somebody was excluded and included again, has another number each time,
- * so that its decks are new. The letters keep the numbers from looking like somebody's cards.
+ * that began again, because somebody was excluded and included again, has another number each
+ * time, so that its decks are new. The letters keep the numbers from looking like somebody's cards.
  *
  * The tag Rank is missing if the night was stopped before the pools were over. The ranking is by
  * the victories divided by the bouts, then the indicator (the touches scored minus the touches
@@ -73,8 +73,7 @@ bool eg_night_is_record(const char *text, size_t size);
 /*
  * Checks a record of `size` bytes: the secret leads to the commitment, and the ranking follows from
  * the results and the lots. Errors: EG_SYNTAX, and EG_ILLEGAL if the tags contradict each other.
- * Then `fault` says where and why. Call
- * sodium_init() before.
+ * Then `fault` says where and why. Call sodium_init() before.
  */
 EG_MUST_USE enum eg_error eg_night_prove(
 	const char *text, size_t size, struct eg_night_proof *proof, struct eg_record_fault *fault);

@@ -16,8 +16,10 @@ struct outlook_check {
 	struct eg_rules rules;
 	uint64_t rounds;
 	struct eg_dice dice;
-	/* The outlook of the seat to act, the outlook of the other seat, and White's outlook with
-	 * open hands. */
+	/*
+	 * The outlook of the seat to act, the outlook of the other seat, and White's outlook with
+	 * open hands.
+	 */
 	struct calibration outlooks[OUTLOOKS];
 };
 

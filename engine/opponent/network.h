@@ -1,8 +1,8 @@
 /*
- * The two neural networks of the opponent. engine/lab learns them. The first layer adds
- * rows of small integers, one row for each true statement, and multiplies the sum of each unit by a
- * scale. Each machine computes exactly the same numbers, because the code uses no fused operations
- * and no library functions.
+ * The two neural networks of the opponent. engine/lab learns them. The first layer adds rows of
+ * small integers, one row for each true statement, and multiplies the sum of each unit by a scale.
+ * Each machine computes exactly the same numbers, because the code uses no fused operations and no
+ * library functions.
  */
 #ifndef ENGARDE_OPPONENT_NETWORK_H
 #define ENGARDE_OPPONENT_NETWORK_H

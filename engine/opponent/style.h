@@ -32,7 +32,7 @@ extern const struct eg_model eg_actor_player;
 
 /*
  * Writes the belief about the hand of an unknown player. Before the round, two styles are equally
- * likely: a good player, who seldom plays what the actor network dislikes, and a player who plays
+ * likely: a good player, who rarely plays what the actor network dislikes, and a player who plays
  * each legal action equally often. The player's actions tell which style is more likely. The
  * position and the errors are those of eg_belief_form.
  */

@@ -125,7 +125,7 @@ static void put_handle(struct mx_handles *handles, CURL *curl)
 		curl_easy_cleanup(curl);
 		return;
 	}
-	/* All other options of a request are set anew for the next request. */
+	/* The next request sets all its other options again. */
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
 	handles->idle[handles->idle_count++] = curl;
 }

@@ -40,8 +40,8 @@ enum mx_refusal {
 enum mx_refusal mx_refusal_of(long status, const char *code);
 
 /*
- * Returns what the operator can do about a code that is about the account: an English text
- * for the log. Returns NULL for other codes.
+ * Returns what the operator can do about a code that is about the account: an English text for the
+ * log. Returns NULL for other codes.
  */
 const char *mx_refusal_advice(const char *code);
 

@@ -52,8 +52,8 @@ static bool check_fingerprint(struct mx_crypto *crypto, const char *fingerprint)
 }
 
 /*
- * Lets the bot begin as a new device, since its keys are gone. The bot can't get the
- * old keys back, and other clients would refuse new keys under the old device id.
+ * Lets the bot begin as a new device, since its keys are gone. The bot can't get the old keys back,
+ * and other clients would refuse new keys under the old device id.
  */
 static void replace_device(struct mx_crypto *crypto)
 {

@@ -75,7 +75,7 @@ static void tell_of_failure(const struct mx_policy_list *list, const char *why)
 
 /*
  * Handles that a step failed. After a refusal, or repeated failures although /sync works, somebody
- * has to do something, so the bot tells its admins. It goes on trying, ever more seldom.
+ * has to do something, so the bot tells its admins. It tries again, with growing pauses.
  */
 static void fail(struct mx_policy_list *list, const struct mx_answer *answer,
 	enum mx_answer_verdict verdict, const char *why)

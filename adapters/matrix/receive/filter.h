@@ -32,9 +32,9 @@ struct mx_filter {
 void mx_filter_finish(struct mx_filter *filter);
 
 /*
- * Asks the homeserver to store the filter. After a failure, asks again only after a
- * pause, when the bot has handled another batch. Until the homeserver has stored the filter, each
- * /sync contains the whole filter.
+ * Asks the homeserver to store the filter. After a failure, asks again only after a pause, when the
+ * bot has handled another batch. Until the homeserver has stored the filter, each /sync contains
+ * the whole filter.
  */
 void mx_filter_store(struct mx_filter *filter);
 

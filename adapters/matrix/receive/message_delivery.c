@@ -158,7 +158,7 @@ static enum bot_error give_to_host(struct mx_timeline *timeline, const struct mx
 	const struct bot_message *message)
 {
 	struct mx_receiver *receiver = timeline->receiver;
-	/* In a room people react to each other's messages, and seldom to those of the bot. */
+	/* In a room people react to each other's messages, and rarely to those of the bot. */
 	bool speaks = message->private || message->kind == BOT_WRITTEN;
 	enum bot_error error = BOT_OK;
 

@@ -1,6 +1,6 @@
 /*
  * Stale events which say that the bot has left a room, although it is there: a homeserver may show
- * an old one again when it resolves a room's state anew. If the bot believed such an event, it
+ * an old one again when it resolves the state of a room. If the bot believed such an event, it
  * would drop the room's waiting messages, and miss what people write next.
  */
 #ifndef MX_STALE_LEAVE_H

@@ -2,9 +2,10 @@
  * The fair queue: the order in which the sender serves the lanes. Within a priority,
  * - the parties of the bot's own homeserver (party.h) together get every second request,
  * - the party that was served longest ago comes first, and
- * - so does the lane of this party that was served longest ago.
+ * - of the lanes of this party, the one that was served longest ago comes first.
+ *
  * So neither a lane with many rows nor a party with many lanes holds up the others. A party that
- * asks seldom comes before those that ask all the time.
+ * asks rarely comes before those that ask all the time.
  *
  * Time is cut into slots: each sent row ends a slot. In each slot one priority comes first. Of
  * twelve slots, seven put matches between two people first, two put practice against the bot

@@ -83,8 +83,8 @@ static enum bot_error note_joined(struct mx_job *job)
 }
 
 /*
- * Tells the operator, once, that the homeserver encrypts the private rooms that the bot
- * makes plain.
+ * Tells the operator, once, that the homeserver encrypts the private rooms that the bot makes
+ * plain.
  */
 static void log_server_encrypts(struct mx_sender *sender)
 {

@@ -3,7 +3,7 @@
  * the same time. The fair queue decides which lane is next.
  *
  * A row may need several requests, one after another. Before each request the sender chooses the
- * row's next step anew, from the store and from what the homeserver has confirmed to this process.
+ * row's next step again, from the store and from what the homeserver has confirmed to this process.
  * So a row that waited, or that an earlier process began, needs no special treatment.
  *
  * After a rate limit, the bot sends one message at a time until the homeserver has accepted some

@@ -145,7 +145,8 @@ void mx_machine_set_time(struct mx_machine *machine, int64_t now);
  * caller must call this function again later. `room` has the form {"room": id, "users": [users who
  * get the room's keys], "signed_only": bool, "rotation_ms" and "rotation_messages": from the room's
  * m.room.encryption, "request_under_way": bool}. Users with invalid ids get no keys. The machine
- * does not wait for the devices of a user about whom the bot has asked in vain or too often.
+ * does not wait for the devices of a user whose devices the bot has asked for too often, or without
+ * success.
  *
  * "request_under_way" says whether the caller can't send a request for this room now. If it is
  * true, the caller must not send the requests in the array. If the array is not empty, the caller

@@ -13,7 +13,7 @@ use crate::kinds::{DEVICE, KEY_REQUEST, USER_IDENTITY};
 
 const REMEMBERED: [&str; 3] = [DEVICE, KEY_REQUEST, USER_IDENTITY];
 
-/// The most values that are remembered. Then the memory begins anew.
+/// The most values that are remembered. At this number, all are forgotten.
 const VALUES_MOST: usize = 5000;
 
 #[derive(Debug, Default)]
