@@ -60,7 +60,7 @@ char *mx_url_format(const char *pattern, ...)
 	return url;
 }
 
-static bool is_graphic_ascii(const char *text)
+bool mx_url_is_graphic(const char *text)
 {
 	for (; *text; text++)
 		if (*text <= ' ' || *text > '~')
@@ -80,7 +80,7 @@ bool mx_url_check(const char *address, enum mx_url_http http)
 	CURLU *url = curl_url();
 	char *scheme = NULL, *host = NULL;
 	bool allowed =
-		is_graphic_ascii(address) &&
+		mx_url_is_graphic(address) &&
 		curl_url_set(url, CURLUPART_URL, address, CURLU_DISALLOW_USER) == CURLUE_OK &&
 		curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
 		curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK &&

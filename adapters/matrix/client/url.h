@@ -15,6 +15,9 @@
  */
 char *mx_url_format(const char *pattern, ...);
 
+/* Returns whether the text is printable ASCII without spaces, as each URL is. */
+bool mx_url_is_graphic(const char *text);
+
 /* To which machines the bot may connect without encryption, with the scheme http. */
 enum mx_url_http { MX_HTTP_NOWHERE, MX_HTTP_THIS_MACHINE, MX_HTTP_ANYWHERE };
 

@@ -96,17 +96,9 @@ const char *mx_discovery_scheme(const char *server)
 }
 
 /*
- * Returns whether the text is printable ASCII without spaces. Setup shows the address of a server
- * on a terminal, so the server must not put control sequences into the address.
+ * Setup shows the address of a server on a terminal, so the server must not put control sequences
+ * into the address.
  */
-static bool is_graphic_ascii(const char *text)
-{
-	for (; *text; text++)
-		if (*text <= ' ' || *text > '~')
-			return false;
-	return true;
-}
-
 bool mx_discovery_find_base(const char *server, const char *ca_file, char base[MX_BASE_SIZE])
 {
 	struct answer answer;
@@ -118,7 +110,7 @@ bool mx_discovery_find_base(const char *server, const char *ca_file, char base[M
 	named = mx_json_text(json_object_get(answer.json, "m.homeserver"), "base_url");
 	valid = answer.status == 404 || answer.status == 0;
 	if (answer.status == 200 && named && *named && strlen(named) < MX_BASE_SIZE &&
-		is_graphic_ascii(named)) {
+		mx_url_is_graphic(named)) {
 		stpcpy(base, named);
 		valid = true;
 	}
