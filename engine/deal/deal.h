@@ -63,10 +63,10 @@
  * - The host can also act as if an acceptance had not come, and wait for the next one. The people
  *   in the room see that it did not answer.
  *
- * Neither the room nor the record of a match shows the second and the third case. Who does not want
- * to trust the host accepts in the chat, from a homeserver that the host does not run. What the
- * players write could not prevent the second case: the homeserver chooses the other parts of the
- * event that carries it.
+ * Neither the room nor the record of a match shows the second and the third case. Players who
+ * do not want to trust the host should accept in the chat, from a homeserver that the host does not
+ * run. Nothing that the players write could prevent the second case: the homeserver chooses the
+ * other parts of the event that carries their text.
  *
  * Call sodium_init() once before any of these functions.
  */

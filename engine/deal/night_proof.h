@@ -11,8 +11,8 @@
  *     [User "@ada:example.org"]
  *     [SignUp "$event"]               the id of the event, at most 255 bytes
  *     [Bout "b1 r0 p1 f0 f3 t5 t2 w0 m12"]
- *     [Rank "f0 f3 f2 f1"]            the fencers after the pools, the best first. Who is missing
- *                                     has withdrawn, so their bouts in the pools count for nobody
+ *     [Rank "f0 f3 f2 f1"]            the fencers after the pools, the best first. A fencer who is
+ *                                     missing has withdrawn: their bouts in the pools don't count
  *
  * A bout that has ended has its number b; the round r of the tableau, or 0 in the pools; the number
  * p of the pool from 1, or the bout's place in its round from 0; the two fencers f; the touches t
@@ -22,7 +22,7 @@
  *
  * The tag Rank is missing if the night was stopped before the pools were over. The ranking is by
  * the victories divided by the bouts, then the indicator (the touches scored minus the touches
- * received), then the touches scored, then the lots. Who has fenced no bout comes last.
+ * received), then the touches scored, then the lots. A fencer without a bout comes last.
  *
  * No record proves the results of the bouts, which the records of their matches show; nor who
  * withdrew; nor the ratings by which the fencers were shared out among the pools; nor that the
