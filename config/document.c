@@ -144,9 +144,10 @@ static enum cfg_error begin_value(
 	node->kind = kind;
 	node->value_line = line_of(mark);
 	node->value_column = column_of(mark);
-	if (text && !(node->text = strdup(text)))
-		return CFG_NO_MEMORY;
-	return CFG_OK;
+	if (!text)
+		return CFG_OK;
+	node->text = strdup(text);
+	return node->text ? CFG_OK : CFG_NO_MEMORY;
 }
 
 static bool begins_with(const char *text, const char *beginning)

@@ -56,9 +56,13 @@ static enum cfg_error fill_list(struct cfg *config, const struct cfg_key *key)
 	while (key->otherwise_items && key->otherwise_items[count])
 		count++;
 	error = cfg_list_make(config, key, count);
-	for (unsigned i = 0; i < count && !error; i++)
-		if (!((*list_of(config, key).items)[i] = strdup(key->otherwise_items[i])))
+	for (unsigned i = 0; i < count && !error; i++) {
+		char **item = &(*list_of(config, key).items)[i];
+
+		*item = strdup(key->otherwise_items[i]);
+		if (!*item)
 			error = CFG_NO_MEMORY;
+	}
 	return error;
 }
 

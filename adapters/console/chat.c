@@ -253,7 +253,8 @@ static enum bot_error drain(struct con_chat *chat)
 			error = bot_outbox_optional_heads(chat->store, take, &taking);
 		if (error || !taking.found)
 			return error;
-		if ((error = done(chat, &taking)))
+		error = done(chat, &taking);
+		if (error)
 			return error;
 	}
 }
