@@ -58,8 +58,8 @@ static const char *user_fault(const char *text)
 static const char *server_fault(const char *text)
 {
 	return fault_unless(cfg_is_server_name(text),
-		"is not the name of a server, as Matrix IDs have it "
-		"after the colon; write it as in example.org");
+		"is not the name of a server, as Matrix IDs have it after the colon; write it as "
+		"in example.org");
 }
 
 static const char *policy_list_fault(const char *text)

@@ -20,8 +20,8 @@ static const struct advice table[] = {
 	{"could not find expected ':'", "write a colon and a space between a key and its value",
 		true},
 	{"did not find expected key",
-		"indent this key or item exactly like those before it, and "
-		"write nothing after a closing quote",
+		"indent this key or item exactly like those before it, and write nothing after a "
+		"closing quote",
 		false},
 	{"did not find expected '-' indicator",
 		"begin each item of this list with a dash, all in the same column", false},

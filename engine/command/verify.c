@@ -109,8 +109,7 @@ static int print_proof(const struct eg_proof *proof)
 	print_checked(proof);
 	if (proof->whole)
 		printf("\nThe proof holds: the cards were dealt as announced, and the rounds show "
-		       "that "
-		       "%s won.\n",
+		       "that %s won.\n",
 			proof->winner == EG_WHITE ? "White" : "Black");
 	else
 		print_missing(proof);

@@ -38,12 +38,10 @@ static const struct row {
 		"activate it again"},
 	{"ORG_MATRIX_EXPIRED_ACCOUNT", MX_REFUSES_ACCOUNT,
 		"the account has expired: renew it at the homeserver; then the bot sends "
-		"everything "
-		"that waits"},
+		"everything that waits"},
 	{"ORG.MATRIX.MSC3866_USER_AWAITING_APPROVAL", MX_REFUSES_ACCOUNT,
 		"the homeserver's administrators must approve the account: the bot waits until "
-		"they "
-		"do"},
+		"they do"},
 	{"M_TERMS_NOT_SIGNED", MX_REFUSES_ACCOUNT,
 		"the homeserver wants the account to agree to its terms: agree to them; then the "
 		"bot sends everything that waits"},

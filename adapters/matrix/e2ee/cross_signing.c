@@ -69,11 +69,10 @@ void mx_cross_signing_refused(struct mx_crypto *crypto)
 		bot_log_write(BOT_LOG_ERROR, "device_not_signed",
 			BOT_LOG_FIELDS({"why",
 				.text = "the homeserver refuses the bot's signing keys, and its "
-					"log may "
-					"say why: encrypted rooms wait until it accepts them. The "
-					"bot "
-					"asks again, ever more rarely. If the homeserver has no "
-					"cross-signing, set encryption.devices to all"}));
+					"log may say why: encrypted rooms wait until it accepts "
+					"them. The bot asks again, ever more rarely. If the "
+					"homeserver has no cross-signing, set encryption.devices "
+					"to all"}));
 	trust->is_refused = true;
 	trust->stage = MX_TRUST_QUERY;
 	trust->attempts = 0;

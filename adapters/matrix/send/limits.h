@@ -49,8 +49,8 @@ struct mx_limits {
 	unsigned by_rank[MX_RANKS]; /* how many of these requests each rank has */
 	/* the same in each budget */
 	unsigned by_budget[MX_BUDGETS][MX_RANKS];
-	unsigned
-		later; /* how many of these requests send a row of the priority MX_PRIORITY_LATER */
+	/* how many of these requests send a row of the priority MX_PRIORITY_LATER */
+	unsigned later;
 	unsigned messages_most; /* how many messages may be in flight: only 1 after a rate limit */
 	unsigned accepted_messages; /* since the last rate limit */
 	/*
