@@ -99,11 +99,20 @@ static bool spell(const char *text, const char *end, unsigned tails, char folded
 	return tails == 0;
 }
 
+/* Whether both begin with ASCII, but not with the same letter: nearly always, and seen at once. */
+static bool begin_differently(const char *typed, const char *word)
+{
+	return (unsigned char)*typed < 0x80 && (unsigned char)*word < 0x80 &&
+	       lower(*typed) != lower(*word);
+}
+
 bool bot_words_match(const char *typed, const char *word)
 {
 	char folded[BOT_FOLDED_SIZE], spelling[BOT_FOLDED_SIZE];
 	const char *end = word + strlen(word);
 
+	if (begin_differently(typed, word))
+		return false;
 	bot_words_fold(typed, folded);
 	for (unsigned tails = 0; spell(word, end, tails, spelling); tails++)
 		if (strcmp(folded, spelling) == 0)
