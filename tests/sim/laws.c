@@ -104,14 +104,16 @@ static const struct sim_event *edited(const json_t *content)
 
 /*
  * Checks that the bot edits no message of which it knows that somebody has removed it. After a gap
- * the bot may not have read the removal.
+ * the bot may not have read the removal, and it reads none of the time when it was not in the room.
  */
 static void judge_edit(const struct sim_letter *letter)
 {
 	const struct sim_event *target = edited(letter->content);
 
-	if (target && target->removed && target->removed <= letter->knows &&
-		sim->seen[SIM_GAP] == 0)
+	if (!target || !target->removed || sim->seen[SIM_GAP] > 0)
+		return;
+	if (target->removed <= letter->knows &&
+		target->removed > sim->rooms[target->room].member_since[SIM_BOT])
 		sim_break(SIM_NO_LOSS, "an edit of event %zu, which was removed",
 			(size_t)(target - sim->events) + 1);
 }
