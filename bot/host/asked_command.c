@@ -207,19 +207,11 @@ static bool is_about_action(enum bot_phrase phrase, const struct bot_words *clau
 	return named && named->acts;
 }
 
-/* What only says something of its writer is not read in a long sentence. */
-static bool is_statement(enum bot_phrase phrase)
-{
-	return phrase == BOT_PHRASE_RETURNED || phrase == BOT_PHRASE_GIVE_UP ||
-	       phrase == BOT_PHRASE_ACCEPT || phrase == BOT_PHRASE_REMATCH ||
-	       phrase == BOT_PHRASE_SIGN_OFF || phrase == BOT_PHRASE_HERE;
-}
-
 /*
  * Answers a long sentence, such as "could you please tell me how I can see my cards again?". Its
  * question is the part from a word on with which questions begin. First takes the first part that
- * asks a known question. Otherwise takes the last part that names a command, because what stands
- * before it may only be polite.
+ * asks a known question; what only says something of its writer is not read. Otherwise takes the
+ * last part that names a command, because what stands before it may only be polite.
  */
 static const struct bot_command *answer_long(struct bot_words *words)
 {
@@ -229,7 +221,7 @@ static const struct bot_command *answer_long(struct bot_words *words)
 		if (!cut_clause(words, at, &clause))
 			continue;
 		enum bot_phrase phrase = bot_phrase_find(&clause);
-		if (phrase == BOT_PHRASE_NONE || is_statement(phrase) ||
+		if (phrase == BOT_PHRASE_NONE || bot_phrase_is_statement(phrase) ||
 			is_about_action(phrase, &clause))
 			continue;
 		take_clause(words, &clause);

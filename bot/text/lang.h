@@ -135,7 +135,7 @@ struct bot_phrase_words {
 /* What a word means in one place, though perhaps not elsewhere. */
 enum bot_sense {
 	BOT_SENSE_WRITER,    /* begins a sentence of people about themselves: "I am away" */
-	BOT_SENSE_NOT,       /* in such a sentence: it is not so */
+	BOT_SENSE_NOT,       /* in a sentence that says something: it is not so */
 	BOT_SENSE_NEW,       /* before a competition: opens another one */
 	BOT_SENSE_OPEN,      /* likewise, as a verb */
 	BOT_SENSE_SHOW,      /* begins a wish to see something: "show me my hand" */

@@ -83,6 +83,24 @@ static bool asks(const struct bot_words *words, const struct beginnings *typed, 
 	return true;
 }
 
+bool bot_phrase_is_statement(enum bot_phrase phrase)
+{
+	return phrase == BOT_PHRASE_RETURNED || phrase == BOT_PHRASE_GIVE_UP ||
+	       phrase == BOT_PHRASE_ACCEPT || phrase == BOT_PHRASE_REMATCH ||
+	       phrase == BOT_PHRASE_SIGN_OFF || phrase == BOT_PHRASE_HERE;
+}
+
+/* Whether the words say that it is not so, as "ich nehme nicht an" does of an acceptance. */
+static bool deny(const struct bot_words *words, enum bot_phrase phrase)
+{
+	if (!bot_phrase_is_statement(phrase) && phrase != BOT_PHRASE_PRACTICE)
+		return false;
+	for (size_t i = 0; i < words->count; i++)
+		if (bot_words_has_sense(words->word[i], BOT_SENSE_NOT))
+			return true;
+	return false;
+}
+
 enum bot_phrase bot_phrase_find(const struct bot_words *words)
 {
 	if (words->count < 1 || words->count > BOT_PHRASE_WORDS)
@@ -93,6 +111,6 @@ enum bot_phrase bot_phrase_find(const struct bot_words *words)
 		for (const struct bot_phrase_words *each = bot_langs[i].phrases; each->words;
 			each++)
 			if (asks(words, &typed, each->words))
-				return each->phrase;
+				return deny(words, each->phrase) ? BOT_PHRASE_NONE : each->phrase;
 	return BOT_PHRASE_NONE;
 }

@@ -222,6 +222,28 @@ static void test_wishes_and_what_people_say_of_themselves_are_read(void **state)
 	}
 }
 
+static void test_denied_statement_does_nothing(void **state)
+{
+	static const char *const texts[] = {"ich nehme das nicht an", "ik neem dat niet aan",
+		"I don't want another game", "I don\xE2\x80\x99t need another match",
+		"not another one", "ich will keine Partie gegen dich"};
+	struct scene *scene = *state;
+
+	scene_tell(scene, EVE, "language en");
+	scene_say(scene, ROOM, ANN, "!eg challenge " EVE);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		scene_tell(scene, EVE, texts[i]);
+		scene_assert_answer(scene, EVE, "help");
+		assert_int_equal(scene_match(scene, 2).status, BOT_CHALLENGE);
+	}
+	scene_tell(scene, EVE, "away 3 days");
+	scene_tell(scene, EVE, "I'm not back yet");
+	scene_tell(scene, EVE, "away");
+	scene_assert_answer(scene, EVE, "You are away until");
+	scene_tell(scene, EVE, "ich nehme gerne an");
+	assert_int_equal(scene_match(scene, 2).status, BOT_PLAYING);
+}
+
 static void test_greeting_is_no_challenge(void **state)
 {
 	struct scene *scene = *state;
@@ -419,6 +441,7 @@ int main(void)
 		TEST(test_prefix_may_be_spelled_as_the_game),
 		TEST(test_small_talk_leads_to_the_next_step),
 		TEST(test_wishes_and_what_people_say_of_themselves_are_read),
+		TEST(test_denied_statement_does_nothing),
 		TEST(test_greeting_is_no_challenge),
 		TEST(test_ok_names_the_answers_to_a_challenge),
 		TEST(test_second_command_in_a_message_is_refused),
