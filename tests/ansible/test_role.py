@@ -13,7 +13,6 @@ import unittest
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROLES = HERE.parents[1] / "deploy/ansible"
 sys.path.insert(0, str(HERE))
 
 from engine import Engine  # noqa: E402
@@ -67,9 +66,8 @@ class Role(unittest.TestCase):
         subprocess.run(["mount", "--bind", units, UNIT.parent], check=True)
         self.addCleanup(subprocess.run, ["umount", UNIT.parent], check=True)
         self.environment = os.environ | {
-            "ANSIBLE_ROLES_PATH": str(ROLES), "ANSIBLE_NOCOLOR": "1", "ANSIBLE_HOME": str(self.folder / "home"),
-            "ANSIBLE_LOCALHOST_WARNING": "0", "ANSIBLE_PYTHON_INTERPRETER": str(TOOLS / "python"),
-            "DOCKER_HOST": f"unix://{self.folder}/docker.sock", "SYSTEMD_OFFLINE": "1", "ANSIBLE_PIPELINING": "1", "LC_ALL": "C.UTF-8",
+            "ANSIBLE_CONFIG": str(HERE / "ansible.cfg"), "LC_ALL": "C.UTF-8", "SYSTEMD_OFFLINE": "1",
+            "DOCKER_HOST": f"unix://{self.folder}/docker.sock",
             "ENGARDE_BOT": str(self.folder / "engarde-bot")}
 
     def play(self, *several, **variables):
