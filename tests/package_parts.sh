@@ -65,6 +65,7 @@ part_release-artefacts() {
     say "its installation and upgrade by apt"
     check release-apt apt_installs "$made"/artefacts/*.deb
     (install_python) || { without SYNAPSE; return; }
+    (install_ansible) || { without ANSIBLE; return; }
     say "its image, for both architectures"
     check release-image image_plays "$made"/artefacts/*.oci.tar && rm -rf "$made"
 }
@@ -88,11 +89,11 @@ container_works() {
             env PYTHONPATH=deploy:tests "$venv/bin/python" -B -m package.test_service AsContainer
 }
 
-# image_plays ARCHIVE: a release's image, from a registry, and matches in it.
+# image_plays ARCHIVE: a release's image, from a registry, and matches in it with docker-compose and Ansible.
 image_plays() {
     as_root tests/package/image.sh "$1" "$root/build/image" \
         env PYTHONPATH=deploy:tests "$venv/bin/python" -B -m unittest -v \
-        package.test_service.AsContainer package.test_compose
+        package.test_service.AsContainer package.test_compose package.test_ansible
 }
 
 # Makes the image as a release does, but only for amd64.
@@ -109,6 +110,7 @@ image_works() {
 part_container() {
     (install_packages package container publish) || { without "THE TOOLS THAT BUILD CONTAINERS"; return; }
     (install_python) || { without SYNAPSE; return; }
+    (install_ansible) || { without ANSIBLE; return; }
     say "the container"
     check container container_works
     check image image_works

@@ -85,7 +85,7 @@ Parts that take long, and run only if they are named:
   night     a club night of eight and a season of twelve on Synapse with its default rate limits: half an
             hour, and more
   container the container's image, built without a registry, and a match in it; the image of a release, pushed to
-            a registry on this machine, and matches in it with docker-compose (on Podman)
+            a registry on this machine, and matches in it with docker-compose and Ansible (on Podman)
   helm      the chart: Helm's lint, the manifests under Kubernetes' schemas, and the bot with what a pod gets;
             the first run builds Helm
   ansible   the role: ansible-lint, yamllint, and the role twice on this machine, in folders of the test

@@ -21,6 +21,7 @@ from local.player import next_to_act
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 CONTAINER = "engarde-test_engarde-bot_1"
 PORT = free_port()
+PODMAN = ["podman", "--remote", "--url", os.environ["DOCKER_HOST"]]
 ON_THIS_MACHINE = """\
 services:
   engarde-bot:
@@ -68,7 +69,7 @@ class BotInCompose(daemon.Bot):
         for words in (("pull",), ("up", "--detach", "--no-deps", "--no-build")):
             subprocess.run(self.compose(*words, "engarde-bot"), check=True)
         # This process runs as long as the container, and keeps its log.
-        self.process.start(["podman", "--remote", "--url", os.environ["DOCKER_HOST"], "logs", "--follow", CONTAINER])
+        self.process.start([*PODMAN, "logs", "--follow", CONTAINER])
 
     def run(self, *words: str) -> int:
         return subprocess.run(self.compose(*words), stdout=subprocess.DEVNULL).returncode
@@ -103,6 +104,7 @@ class AsCompose(EncryptedEndToEnd):
 
     @classmethod
     def setUpClass(cls):
+        subprocess.run([*PODMAN, "image", "prune", "--all", "--force"], check=True)  # of the tests before
         cls.began = time.monotonic()
         super().setUpClass()
 
