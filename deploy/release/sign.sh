@@ -10,12 +10,18 @@ key=$1 artefacts=$2
 # these are too old for apt. A shorter time would make a late renewal an outage for all hosts.
 valid_days=90
 
-fingerprint=$(gpg --batch --list-secret-keys --with-colons "$key" 2>/dev/null |
-    awk -F: '$1 == "fpr" { print $10; exit }') || true
-if [ -z "$fingerprint" ]; then
-    printf 'sign: gpg has no secret key "%s"; gpg --list-secret-keys shows those that it has\n' "$key" >&2
+fingerprints=$(gpg --batch --list-secret-keys --with-colons "$key" 2>/dev/null |
+    awk -F: '$1 == "sec" { primary = 1 } $1 == "fpr" && primary { print $10; primary = 0 }') || true
+case $(wc -w <<<"$fingerprints") in
+0) fault="has no secret key \"$key\"" ;;
+1) fault= ;;
+*) fault="has several secret keys for \"$key\": name one by its fingerprint" ;;
+esac
+if [ -n "$fault" ]; then
+    printf 'sign: gpg %s; gpg --list-secret-keys shows those that it has\n' "$fault" >&2
     exit 1
 fi
+fingerprint=$fingerprints
 
 # sign TO OPTION… FILE
 sign() {

@@ -174,6 +174,8 @@ refuses_other_contents() {
 	[[ $said == *"has other contents than"* ]] || fail "repository.sh says: $said"
 	said=$("$source/deploy/release/sign.sh" nobody@localhost "$work/release" 2>&1) && fail "signed without a key"
 	[[ $said == *'no secret key "nobody@localhost"'* ]] || fail "sign.sh says: $said"
+	said=$("$source/deploy/release/sign.sh" localhost "$work/release" 2>&1) && fail "signed with one of two keys"
+	[[ $said == *'several secret keys for "localhost"'* ]] || fail "sign.sh says: $said"
 }
 
 export SOURCE_DATE_EPOCH=1767225600
