@@ -15,7 +15,18 @@
 
 /* Opening */
 
-/* Finds out whether the sender may open a season, or says why not. */
+static bool has_same_terms(const struct bot_competition *a, const struct bot_competition *b)
+{
+	return a->length == b->length && a->clock == b->clock &&
+	       a->rules.touches == b->rules.touches &&
+	       a->rules.round.level == b->rules.round.level &&
+	       a->rules.round.final_retreat == b->rules.round.final_retreat;
+}
+
+/*
+ * Finds out whether the sender may open a season, or says why not. If the season that goes on is
+ * just as wanted, "season every 4 weeks" makes the next one follow it.
+ */
 static enum bot_error may_open(
 	const struct bot_call *call, const struct bot_competition *wanted, bool *may)
 {
@@ -31,6 +42,8 @@ static enum bot_error may_open(
 	enum bot_error error = bot_competition_find_live(call, BOT_KIND_SEASON, &other);
 	if (error)
 		return error;
+	if (other.id != 0 && wanted->again && has_same_terms(wanted, &other))
+		return bot_season_repeat(call, true);
 	if (other.id != 0)
 		return bot_competition_say(call, BOT_MSG_SEASON_HERE);
 	return bot_competition_take_opening(call, BOT_MSG_SEASON_LATER, may);

@@ -87,6 +87,20 @@ static void test_only_organiser_and_moderators_direct(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
 }
 
+/* "every 4 weeks" in a season of 4 weeks lets the next one follow, if the terms are the same. */
+static void test_every_4_weeks_repeats_the_season_that_goes_on(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin_season(scene, "4w to 1", 3);
+	scene_say(scene, ROOM, EVE, "!eg season every 4 weeks to 2");
+	scene_assert_said(scene, ROOM, "A season goes on here already");
+	assert_false(scene_season(scene).again);
+	scene_say(scene, ROOM, EVE, "!eg season every 4 weeks to 1");
+	scene_assert_said(scene, ROOM, "the sign-up for the next one opens by itself");
+	assert_true(scene_season(scene).again);
+}
+
 static void test_stopped_season_has_no_result(void **state)
 {
 	struct scene *scene = *state;
@@ -402,6 +416,7 @@ int main(void)
 		TEST(test_fencer_who_leaves_the_room_withdraws),
 		TEST(test_leaving_the_night_keeps_the_season),
 		TEST(test_only_organiser_and_moderators_direct),
+		TEST(test_every_4_weeks_repeats_the_season_that_goes_on),
 		TEST(test_stopped_season_has_no_result),
 		TEST(test_two_forfeits_by_the_clock_withdraw),
 		TEST(test_one_absence_does_not_withdraw),
