@@ -94,6 +94,17 @@ static bool check_service_reads(const char *path)
 	return privilege_run_in_child(open_as_service, strcpy(copy, path));
 }
 
+/* Without a file, the environment alone has the configuration. */
+static void print_fine(const char *path)
+{
+	if (access(path, F_OK) && errno == ENOENT)
+		printf("%s: there is no such file; the configuration of the environment is fine\n",
+			path);
+	else
+		printf("%s: the configuration is fine\n", path);
+	cfg_print_variables(stdout);
+}
+
 enum exit_status configuration_check(const char *path)
 {
 	struct cfg *config;
@@ -113,10 +124,8 @@ enum exit_status configuration_check(const char *path)
 	if (!check_service_reads(path) || !store_access_check(config))
 		status = STATUS_CONFIG;
 	unit_access_explain(path, cfg_own_file(config, "", own));
-	if (!status) {
-		printf("%s: the configuration is fine\n", path);
-		cfg_print_variables(stdout);
-	}
+	if (!status)
+		print_fine(path);
 	cfg_destroy(config);
 	return status;
 }

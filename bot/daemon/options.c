@@ -64,7 +64,7 @@ static const char usage[] =
 	"                 existing configuration\n"
 	"  --keep N       with backup: how many backups to keep in the folder; 1 to 10000\n"
 	"  --core-dumps   let the bot leave core dumps, which can contain its password\n"
-	"  --help         print this text\n"
+	"  -h, --help     print this text\n"
 	"  --version      print the version\n"
 	"\n"
 	"Exit status:\n"
@@ -97,9 +97,11 @@ static bool parse_kept(const char *text, unsigned *kept)
 	return *kept >= 1 && *kept <= 10000;
 }
 
-/* Sets the mode. Returns false if the command line asks for a second mode. */
+/* Sets the mode, unless it is help. Returns false if the command line asks for a second mode. */
 static bool set_mode(struct options *options, enum mode mode)
 {
+	if (options->mode == MODE_HELP)
+		return true;
 	if (options->mode != MODE_RUN && options->mode != mode)
 		return false;
 	options->mode = mode;
@@ -150,6 +152,9 @@ static const char *parse_option(int option, struct options *options)
 	case 'f':
 		options->force = true;
 		return NULL;
+	case 'h':
+		options->mode = MODE_HELP;
+		return NULL;
 	case ':':
 		return "this option needs a value";
 	default:
@@ -173,6 +178,7 @@ static const struct {
 	{"health", MODE_HEALTH, 0, NULL},
 	{"setup", MODE_SETUP, 0, NULL},
 	{"login", MODE_LOGIN, 0, NULL},
+	{"help", MODE_HELP, 0, NULL},
 };
 
 /* Whether a word is the name of a file as a configuration has it, and no command. */
@@ -247,19 +253,21 @@ static const char *parse(int count, char **arguments, struct options *options, c
 		{"force", no_argument, NULL, 'f'},
 		{"console", no_argument, NULL, MODE_OPTION + MODE_CONSOLE},
 		{"check-config", no_argument, NULL, MODE_OPTION + MODE_CHECK_CONFIG},
-		{"help", no_argument, NULL, MODE_OPTION + MODE_HELP},
+		{"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, MODE_OPTION + MODE_VERSION},
 		{NULL, 0, NULL, 0},
 	};
 	int option;
 
-	while ((option = getopt_long(count, arguments, ":", known, NULL)) != -1) {
+	while ((option = getopt_long(count, arguments, ":h", known, NULL)) != -1) {
 		const char *fault = parse_option(option, options);
 		*at = arguments[optind - 1];
 		if (fault)
 			return fault;
 	}
 	*at = "";
+	if (options->mode == MODE_HELP)
+		return NULL; /* "backup --help" lacks nothing */
 	if (optind < count) {
 		*at = arguments[optind];
 		const char *fault = parse_command(count - optind, arguments + optind, options);

@@ -26,6 +26,10 @@ expect() {
 }
 
 expect 0 "Usage:" --help
+expect 0 "Usage:" -h
+expect 0 "Usage:" help
+expect 0 "Usage:" backup --help
+expect 0 "Usage:" setup --help --check-config
 expect 0 "engarde-bot 0." --version
 expect 0 ", $encryption encryption" --version
 expect 2 "--fly: there is no such option" --fly
@@ -56,6 +60,10 @@ expect 78 "there is no such file" --check-config --config "$work/none.yaml"
 expect 78 "there is no such file" --config "$work/none.yaml"
 expect 78 "ENGARDE_PASSWORD" --check-config --config "$example"
 ENGARDE_PASSWORD=sesame expect 0 "the configuration is fine" --check-config --config "$example"
+ENGARDE_MATRIX__HOMESERVER=https://example.org ENGARDE_MATRIX__USER=@engarde:example.org \
+	ENGARDE_STORE="$work/engarde.db" ENGARDE_PASSWORD=sesame expect 0 \
+	"none.yaml: there is no such file; the configuration of the environment is fine" \
+	--check-config --config "$work/none.yaml"
 sed 's/^#encryption:/encryption:/; s/^  #private_rooms:/  private_rooms:/' "$example" >"$work/encryption.yaml"
 export ENGARDE_PASSWORD=sesame
 if [ "$encryption" = with ]; then
