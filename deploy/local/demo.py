@@ -12,6 +12,7 @@ import shutil
 import signal
 import sys
 import textwrap
+from collections.abc import Coroutine
 from pathlib import Path
 
 from local import bot as daemon
@@ -140,6 +141,26 @@ async def demonstrate(homeserver: Homeserver, touches: int, staying: bool) -> No
             await player.stop()
 
 
+async def watch(bot: daemon.Bot) -> None:
+    """Fails when the bot ends by itself: nobody need wait for it any more."""
+    while bot.process.is_running():
+        await asyncio.sleep(0.5)
+    raise Failed("the bot has ended by itself", "mend what the end of its log says")
+
+
+async def first_of(*tasks: Coroutine) -> None:
+    """Runs all until the first one ends, and raises what it raised."""
+    running = [asyncio.create_task(task) for task in tasks]
+    try:
+        done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
 def explain(homeserver: Homeserver) -> None:
     print(
         f"""
@@ -186,7 +207,7 @@ def main() -> int:
         bot.start()
         if options.stay:
             explain(homeserver)
-        asyncio.run(demonstrate(homeserver, options.touches, options.stay))
+        asyncio.run(first_of(demonstrate(homeserver, options.touches, options.stay), watch(bot)))
     except KeyboardInterrupt:
         print()
     except (Failed, AssertionError) as failure:

@@ -27,6 +27,7 @@ from local import demo  # noqa: E402
 from local.console import HELP, Console  # noqa: E402
 from local.homeserver import Homeserver  # noqa: E402
 from local.picture import Picture  # noqa: E402
+from local.process import Failed  # noqa: E402
 from local.terminal import CODE, CODE_END, put, shown, wrapped  # noqa: E402
 
 WAIT_MS = 300
@@ -154,6 +155,12 @@ class Terminal(unittest.TestCase):
         lines = printed(lambda: demo.Show(*players, "!room:localhost"), io.StringIO())
         self.assertIn("Fencing hall", lines[1])
         self.assertNotIn("!room", "".join(lines))
+
+    def test_demonstration_ends_when_the_bot_ends(self):
+        lives = iter([True, False])
+        process = types.SimpleNamespace(is_running=lambda: next(lives))
+        with self.assertRaisesRegex(Failed, "the bot has ended"):
+            asyncio.run(demo.first_of(asyncio.sleep(60), demo.watch(types.SimpleNamespace(process=process))))
 
     def test_picture_shows_its_name_and_its_caption(self):
         content = {"msgtype": "m.image", "filename": "board-1-1-0.png", "body": "the board",
