@@ -351,9 +351,22 @@ void bot_command_word(
 	word[strcspn(word, " ")] = '\0';
 }
 
+/* Whether the word is a time of day, such as "20:30", which is no name because of its colon. */
+static bool is_time_of_day(const char *word)
+{
+	size_t length = strlen(word);
+
+	return length > 0 && length <= strlen("20:30") && strspn(word, "0123456789:") == length;
+}
+
 bool bot_call_quote(const struct bot_call *call, size_t i, char quoted[BOT_NAME_SIZE])
 {
-	bot_name_clean(i < call->words.count ? call->words.word[i] : "", quoted);
+	const char *word = i < call->words.count ? call->words.word[i] : "";
+
+	if (is_time_of_day(word))
+		stpcpy(quoted, word);
+	else
+		bot_name_clean(word, quoted);
 	if (quoted[0])
 		return true;
 	memcpy(quoted, UNREPEATED, sizeof(UNREPEATED));

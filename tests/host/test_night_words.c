@@ -230,6 +230,18 @@ static void test_bare_pause_is_about_the_night(void **state)
 	assert_true(scene_competition(scene).resumes > 0);
 }
 
+/* In private, the bot repeats the whole command, with its time, for the room. */
+static void test_command_for_a_room_keeps_its_time(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	scene_tell(scene, EVE, "night every friday 20:00 to 5");
+	scene_assert_answer(scene, EVE, "Write !engarde night every friday 20:00 to 5 in");
+	scene_tell(scene, EVE, "night 20:00:00");
+	scene_assert_answer(scene, EVE, "Write !engarde night \xE2\x80\xA6 in");
+}
+
 /* Who fences now and next, for followers in the room and for a fencer in private. */
 static void test_next_shows_the_bouts_now_and_next(void **state)
 {
@@ -364,6 +376,7 @@ int main(void)
 		TEST(test_times_are_read_as_people_write_them),
 		TEST(test_weekly_times_are_read_like_others),
 		TEST(test_a_wrong_time_is_named),
+		TEST(test_command_for_a_room_keeps_its_time),
 		TEST(test_questions_lead_to_the_competition),
 		TEST(test_questions_lead_to_the_season),
 		TEST(test_verbs_may_stand_before_the_night),
