@@ -107,7 +107,7 @@ static bool read_rules(const char *word, struct eg_rules *rules)
 /* Whether the word may stand among the terms without a meaning of its own. */
 static bool is_filler(const char *word)
 {
-	static const char *const fillers[] = {"with", "and", "a", "by", "rules"};
+	static const char *const fillers[] = {"with", "against", "and", "a", "by", "rules"};
 
 	for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
 		if (strcasecmp(word, fillers[i]) == 0)

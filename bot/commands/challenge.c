@@ -59,9 +59,20 @@ static enum bot_msg read_name(
 	while (wrong == BOT_MSG_TERM_NOBODY && --place->count > 0);
 	if (wrong == BOT_MSG_TERM_NOBODY)
 		place->count = most;
+	if (wrong != BOT_MSG_COUNT &&
+		bot_words_mean(call->words.word[place->first + most - 1], "practice"))
+		return BOT_MSG_CHALLENGE_BOT; /* "the computer" */
 	if (wrong == BOT_MSG_TERM_UNKNOWN && call->message->private)
 		return BOT_MSG_TERM_BY_ID;
 	return wrong == BOT_MSG_COUNT && second ? BOT_MSG_TERM_SECOND_USER : wrong;
+}
+
+/* "Challenge anybody" names nobody, as a challenge without a name does. */
+static bool is_anybody(const struct bot_call *call, size_t i)
+{
+	const char *word = call->words.word[i];
+
+	return word[0] != '@' && bot_people_is_everybody(call, word);
 }
 
 /*
@@ -80,6 +91,8 @@ static enum bot_msg read_terms(
 			*everywhere = true;
 			continue;
 		}
+		if (is_anybody(call, i))
+			continue;
 		enum bot_msg wrong = bot_challenge_read_term(call, &i, match);
 		if (wrong == BOT_MSG_TERM_UNKNOWN) {
 			wrong = read_name(call, match, place);

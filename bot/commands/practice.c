@@ -20,6 +20,12 @@
 /* The touches of a practice match, unless the command or the room says otherwise. */
 #define TOUCHES 3
 
+/* Whether the word says only who plays, as "the computer" and "me" do in "with me". */
+static bool is_player(const char *word)
+{
+	return bot_words_mean(word, "practice") || bot_words_has_sense(word, BOT_SENSE_OF_READER);
+}
+
 /*
  * Reads all words of the command. Returns BOT_MSG_COUNT, or the message that answers the sender if
  * a word is wrong, or if the words ask for a clock or name a user, which is not possible in a
@@ -33,6 +39,8 @@ static enum bot_msg read_practice_terms(
 		const char *word = bot_words_in_english(call->words.word[*i]);
 		enum bot_msg wrong = BOT_MSG_COUNT;
 
+		if (is_player(call->words.word[*i]))
+			continue;
 		if (!bot_practice_opponent_read(word, &match->practice))
 			wrong = bot_challenge_read_term(call, i, match);
 		if (wrong == BOT_MSG_TERM_SECOND_USER || wrong == BOT_MSG_BAD_USER)

@@ -25,6 +25,7 @@ static const char *const answers[][2] = {
 	[BOT_PHRASE_ABOUT] = {"about"},
 	[BOT_PHRASE_PRACTICE] = {"practice"},
 	[BOT_PHRASE_LEARN] = {"learn"},
+	[BOT_PHRASE_LINK] = {"link"},
 	[BOT_PHRASE_REMATCH] = {"rematch"},
 	[BOT_PHRASE_ACCEPT] = {"accept"},
 	[BOT_PHRASE_GIVE_UP] = {"resign"},

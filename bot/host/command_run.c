@@ -17,6 +17,7 @@
 #include "bot/host/language_offer.h"
 #include "bot/host/typed_yes.h"
 #include "bot/show/muted_room.h"
+#include "bot/text/filler.h"
 #include "bot/text/pattern.h"
 #include "bot/text/phrase.h"
 #include "bot/text/words.h"
@@ -180,17 +181,33 @@ static void drop_after_greeting(struct bot_words *words)
 	words->question = false;
 }
 
-/* Drops the words before the command in "show me my hand". A card after them is not played. */
+/* Drops the words before "play" in "I play 3" and "let's play bob". */
+static void drop_wish(struct bot_words *words)
+{
+	const size_t opening = bot_filler_count(words);
+
+	if (words->question || opening == 0 || opening + 1 >= words->count ||
+		!bot_words_mean(words->word[opening], "play"))
+		return;
+	words->count -= opening;
+	memmove(words->word, words->word + opening, words->count * sizeof(words->word[0]));
+}
+
+/*
+ * Drops the words before the command in "show me my hand" and "my rating". A card after them is not
+ * played, a letter at the beginning is one of a choice, and "my bouts" asks for something else.
+ */
 static void drop_show(struct bot_words *words)
 {
-	size_t at = 1;
+	const bool shows = bot_words_has_sense(words->word[0], BOT_SENSE_SHOW);
+	size_t at = shows;
 
-	if (words->count < 2 || !bot_words_has_sense(words->word[0], BOT_SENSE_SHOW))
+	if (words->count < 2 || strlen(words->word[0]) < 2)
 		return;
 	while (at + 1 < words->count && bot_words_has_sense(words->word[at], BOT_SENSE_OF_READER))
 		at++;
-	const struct bot_command *found = bot_command_find(words->word[at]);
-	if (!found || found->acts)
+	const struct bot_command *found = at > 0 ? bot_command_find(words->word[at]) : NULL;
+	if (!found || found->acts || (!shows && bot_phrase_find(words) != BOT_PHRASE_NONE))
 		return;
 	words->count -= at;
 	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
@@ -245,6 +262,7 @@ static const struct bot_command *find_command(struct bot_words *words)
 	drop_bullet(words);
 	bot_words_drop_please(words);
 	bot_competition_words_order(words);
+	drop_wish(words);
 	drop_game(words);
 	drop_show(words);
 	if (words->count <= BOT_PHRASE_WORDS)

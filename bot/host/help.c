@@ -341,7 +341,7 @@ enum bot_error bot_run_help(struct bot_call *call)
 {
 	bool answered;
 
-	if (call->words.count < 2)
+	if (call->words.count < 2 || bot_words_mean(call->words.word[1], "me"))
 		return show_examples(call);
 	enum bot_error error = bot_admin_help(call, &answered);
 	if (error || answered)

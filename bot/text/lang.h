@@ -120,6 +120,7 @@ enum bot_phrase {
 	BOT_PHRASE_ABOUT,     /* who or what the bot is */
 	BOT_PHRASE_PRACTICE,  /* the bot to play against the person */
 	BOT_PHRASE_LEARN,     /* to be taught the game */
+	BOT_PHRASE_LINK,      /* where the web page is */
 	BOT_PHRASE_REMATCH,   /* for another match */
 	BOT_PHRASE_ACCEPT,    /* nothing: accepts a challenge */
 	BOT_PHRASE_GIVE_UP,   /* nothing: says that the person wants to resign */

@@ -83,6 +83,8 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		{"@bob:<b>", "look like a user's id"},
 		{"@ann", "takes two"},
 		{"@engarde:test", "only host"},
+		{"computer to 3", "only host"},
+		{"against the bot", "only host"},
 	};
 	struct scene *scene = *state;
 
@@ -95,6 +97,30 @@ static void test_challenge_with_invalid_terms_is_answered(void **state)
 		scene_assert_answer(scene, ROOM, cases[i].answer);
 		assert_int_equal(bot_store_match_get(scene->store, 1, &match), BOT_NOT_FOUND);
 	}
+}
+
+static void test_challenge_of_anybody_is_open(void **state)
+{
+	static const char *const words[] = {"anybody", "everyone to 5", "jemand"};
+	struct scene *scene = *state;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		char text[64];
+
+		snprintf(text, sizeof(text), "!eg challenge %s", words[i]);
+		scene_say(scene, ROOM, ANN, text);
+		assert_string_equal(scene_match(scene, (int64_t)i + 1).player[EG_BLACK], "");
+	}
+}
+
+static void test_word_against_comes_before_the_opponent(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_say(scene, ROOM, ANN, "!eg I want to play against @bob");
+	assert_string_equal(scene_match(scene, 1).player[EG_BLACK], BOB);
+	scene_say(scene, ROOM, ANN, "!eg practice against the computer");
+	assert_int_equal(scene_match(scene, 2).practice, BOT_NOVICE);
 }
 
 static void test_challenge_is_made_and_accepted_when_the_bot_is_addressed(void **state)
@@ -365,6 +391,8 @@ int main(void)
 		cmocka_unit_test(test_challenge_has_the_terms_asked_for),
 		TEST(test_pace_sets_the_clock),
 		TEST(test_challenge_with_invalid_terms_is_answered),
+		TEST(test_challenge_of_anybody_is_open),
+		TEST(test_word_against_comes_before_the_opponent),
 		TEST(test_challenge_is_made_and_accepted_when_the_bot_is_addressed),
 		TEST(test_challenge_to_the_writer_is_accepted_in_private_without_its_number),
 		TEST(test_challenge_rings_for_the_challenged_player),
