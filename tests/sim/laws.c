@@ -267,6 +267,15 @@ static bool is_about_reach(const char *body)
 }
 
 /*
+ * Whether a message refuses an action because it came too early. With an older store, the bot reads
+ * the events that it had lost room by room, so that another action may come too early then.
+ */
+static bool is_about_turn(const char *body)
+{
+	return strstr(body, ": it is ") && strstr(body, "'s turn.");
+}
+
+/*
  * Whether the bot, with its older store, has said something else of this hand's match before it
  * showed the hand again. It reads the events that it had lost in another order, room by room. So it
  * may refuse an action that it once played, and when the player repeats it, the hand comes again.
@@ -285,15 +294,15 @@ static bool is_hand_of_another_turn(const struct sim_event *lost, const struct s
 /*
  * Checks a message that a lost store sent, and whose row the present store has never made, for
  * example because it handled more events at once. The bot must not have sent the same text for
- * another reason. Exceptions are what concerns a player whom the bot still can't reach, the hand of
- * a turn that came again, and a text that the bot had said before, such as an answer to a command
- * that players repeat.
+ * another reason. Exceptions are what concerns a player whom the bot still can't reach, an action
+ * that came too early, the hand of a turn that came again, and a text that the bot had said before,
+ * such as an answer to a command that players repeat.
  */
 static void judge_lost(const struct sim_event *lost)
 {
 	const json_t *content = json_object_get(lost->json, "content");
 
-	if (is_edit(content) || is_about_reach(body_of(content)))
+	if (is_edit(content) || is_about_reach(body_of(content)) || is_about_turn(body_of(content)))
 		return;
 	for (size_t i = 0; i < sim->event_count; i++) {
 		const struct sim_event *event = &sim->events[i];
