@@ -163,7 +163,8 @@ struct eg_view {
 	uint8_t pile;      /* cards in the draw pile */
 	uint8_t last_card; /* the top of the discard pile; 0 if the discard pile is empty */
 	uint8_t plies;
-	/* Both hands, by seat and card value, if the round is over and cards decided it; else zero.
+	/*
+	 * Both hands, by seat and card value, if the round is over and cards decided it; else zero.
 	 */
 	uint8_t shown[2][EG_VALUES + 1];
 	/* All fields from here on are zero in the public view. */

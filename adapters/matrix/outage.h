@@ -16,8 +16,10 @@ struct mx_outages {
 	bool told_start, told_older_store;
 };
 
-/* The loop calls this in each pass. `connected`: the homeserver answers; `unreachable`: it does
- * not. */
+/*
+ * The loop calls this in each pass. `connected`: the homeserver answers; `unreachable`: it does
+ * not.
+ */
 void mx_outages_watch(
 	struct mx_outages *outages, struct mx_account *account, bool connected, bool unreachable);
 

@@ -50,7 +50,8 @@ struct http_line *web_texts_find(
 	return NULL;
 }
 
-/* Returns a free place, else the one with the oldest text that nobody reads, else WEB_TEXTS_MOST.
+/*
+ * Returns a free place, else the one with the oldest text that nobody reads, else WEB_TEXTS_MOST.
  */
 static size_t find_place(const struct web_texts *texts)
 {

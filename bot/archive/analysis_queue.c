@@ -291,7 +291,8 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
 static enum bot_error finish(struct bot_host *host, const struct bot_match *match)
 {
 	char *text = bot_stored_analysis_write(host->analysis_queue->analysis);
-	/* Everybody gets the analysis as it is stored, or later readers would read other numbers.
+	/*
+	 * Everybody gets the analysis as it is stored, or later readers would read other numbers.
 	 */
 	struct eg_analysis *stored = bot_malloc(sizeof(*stored));
 	bool any = bot_stored_analysis_read(text, stored);

@@ -97,8 +97,8 @@ struct bot_call {
 const char *bot_call_prefix(const struct bot_call *call);
 
 /*
- * Returns whether a second command with its prefix follows in the same message, as in
- * "!eg help; !eg top".
+ * Returns whether a second command with its prefix follows in the same message, as in "!eg help;
+ * !eg top".
  */
 bool bot_call_has_second_command(const struct bot_call *call);
 

@@ -262,10 +262,10 @@ struct bot_port {
 	void (*room_name)(void *self, const char *room, struct bot_room_name *name);
 
 	/*
-	 * `origin` writes the origin of a user by which an admin can ban a server, such
-	 * as example.org: a name without spaces, whose parts have dots between them, the highest
-	 * part last. `read_origin` reads an origin that somebody typed, or "*." with an origin of
-	 * at least two parts, such as *.example.org. It returns false if the word is neither. Both
+	 * `origin` writes the origin of a user by which an admin can ban a server, such as
+	 * example.org: a name without spaces, whose parts have dots between them, the highest part
+	 * last. `read_origin` reads an origin that somebody typed, or "*." with an origin of at
+	 * least two parts, such as *.example.org. It returns false if the word is neither. Both
 	 * pointers are NULL if the platform has no origins.
 	 */
 	void (*origin)(void *self, const char *user, char origin[BOT_ID_SIZE]);

@@ -16,8 +16,10 @@
 /* How many rooms of the lobby the bot looks at to choose from. */
 #define CANDIDATES 64
 
-/* How many of the chosen rooms have to be rooms in which a rated match has ended, if there are
- * such. */
+/*
+ * How many of the chosen rooms have to be rooms in which a rated match has ended, if there are
+ * such.
+ */
 #define PLAYED_MOST 3
 
 struct choice {

@@ -42,7 +42,8 @@ static bool read_confirmation(struct bot_words *words, bool *confirmed)
 	return true;
 }
 
-/* Returns what an answer may say about the match. {name} is the opponent of the player in `seat`.
+/*
+ * Returns what an answer may say about the match. {name} is the opponent of the player in `seat`.
  */
 static struct bot_args make_args(
 	const struct bot_call *call, const struct bot_loaded_match *loaded, enum eg_seat seat)

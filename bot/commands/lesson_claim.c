@@ -21,7 +21,8 @@ static enum bot_error has_newer_message(const struct bot_call *call, int64_t pos
 	return error;
 }
 
-/* Finds out what claims an answer that is no reply: the newest message, of the lesson or a match.
+/*
+ * Finds out what claims an answer that is no reply: the newest message, of the lesson or a match.
  */
 static enum bot_error claim_newest(
 	const struct bot_call *call, int64_t post, enum bot_lesson_claim *claim)

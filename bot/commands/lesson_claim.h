@@ -20,7 +20,8 @@ enum bot_lesson_claim {
 BOT_MUST_USE enum bot_error bot_lesson_claim(
 	const struct bot_call *call, enum bot_lesson_claim *claim);
 
-/* Tells the sender in private that their answer is for an earlier list, or that the lessons wait.
+/*
+ * Tells the sender in private that their answer is for an earlier list, or that the lessons wait.
  */
 BOT_MUST_USE enum bot_error bot_lesson_claim_refuse(const struct bot_call *call);
 

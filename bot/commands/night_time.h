@@ -1,8 +1,8 @@
 /*
  * Reads when a club night begins, as people write it: "30m" and "in 2 hours", or a time of day in
- * the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr" "tomorrow
- * 20h30", "next friday 20:00" and "2026-12-24 20:00". "now" is as soon as possible. "20h" is a time
- * of day from 13 on, unless "in" stands before it; "2h" is two hours from now.
+ * the room's time zone, such as "20:00", "8pm", "8 pm", "at 20:00", "20 Uhr" "tomorrow 20h30",
+ * "next friday 20:00" and "2026-12-24 20:00". "now" is as soon as possible. "20h" is a time of day
+ * from 13 on, unless "in" stands before it; "2h" is two hours from now.
  *
  * People meet in the evening. So "8" means 20:00 after "tonight", and if 8:00 has passed; and "3"
  * means 15:00. "8am", "8:00" and "08" are never moved, unless "tonight" stands before them.

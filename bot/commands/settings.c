@@ -78,7 +78,8 @@ static enum bot_error add_auto(const struct bot_call *call, struct bot_page *pag
 	return error;
 }
 
-/* Adds whether the sender's reactions count in encrypted rooms, on a platform that has such rooms.
+/*
+ * Adds whether the sender's reactions count in encrypted rooms, on a platform that has such rooms.
  */
 static enum bot_error add_reactions(const struct bot_call *call, struct bot_page *page)
 {

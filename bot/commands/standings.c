@@ -255,7 +255,8 @@ enum bot_error bot_run_history(struct bot_call *call)
 		return error;
 	if (count == 0)
 		return bot_retention_reply(call, BOT_MSG_HISTORY_NONE, (struct bot_args){0});
-	/* A full list is cut anyway, so only a short list needs the sentence about deleted matches.
+	/*
+	 * A full list is cut anyway, so only a short list needs the sentence about deleted matches.
 	 */
 	if (count < HISTORY && call->host->config->matches.keep_matches_days > 0) {
 		bot_page_line(&page);

@@ -87,7 +87,8 @@ static enum bot_error is_own(const struct bot_call *call, const struct bot_match
 	return BOT_OK;
 }
 
-/* Runs `board picture on` or `off`: a moderator chooses whether the bot sends pictures in a room.
+/*
+ * Runs `board picture on` or `off`: a moderator chooses whether the bot sends pictures in a room.
  */
 static enum bot_error set_pictures(struct bot_call *call)
 {

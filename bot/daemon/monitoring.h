@@ -20,8 +20,8 @@ struct monitoring {
 
 /*
  * If the configuration has an address for monitoring, listens there. On failure logs the reason and
- * returns false.
- * While the program stands by, `store` is NULL: then /readyz has the status 503 and says who leads.
+ * returns false. While the program stands by, `store` is NULL: then /readyz has the status 503 and
+ * says who leads.
  */
 HTTP_MUST_USE bool monitoring_init(
 	struct monitoring *monitoring, const struct cfg *config, struct bot_store *store);

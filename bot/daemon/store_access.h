@@ -20,11 +20,10 @@ bool store_access_drop_rights(const struct cfg *config);
 
 /*
  * Opens the store at `path` (the path ":memory:" means a new store in memory) for an account, as
- * bot_store_open_as does. If the path is no
- * URL and the caller is root, the process first takes the user id of the owner of the store's
- * folder permanently. With a URL, call store_access_drop_rights first. So before this call, the
- * caller must open the files that only root may read. On failure writes the reason and advice to
- * standard error, and returns false.
+ * bot_store_open_as does. If the path is no URL and the caller is root, the process first takes the
+ * user id of the owner of the store's folder permanently. With a URL, call store_access_drop_rights
+ * first. So before this call, the caller must open the files that only root may read. On failure
+ * writes the reason and advice to standard error, and returns false.
  */
 bool store_access_open(const char *path, const char *account, struct bot_store **store);
 

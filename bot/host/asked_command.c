@@ -108,7 +108,8 @@ static const struct bot_command *begin_at(struct bot_words *words, size_t at)
 	return bot_command_find(words->word[0]);
 }
 
-/* Puts the last word before "until" in "ich bin bis freitag weg", as in "I am away until friday".
+/*
+ * Puts the last word before "until" in "ich bin bis freitag weg", as in "I am away until friday".
  */
 static void put_away_first(struct bot_words *words)
 {

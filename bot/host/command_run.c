@@ -38,7 +38,8 @@ static void read_bare_id(struct bot_words *words)
 	words->count--;
 }
 
-/* Answers that the command is for one match only, with an example: the first match that was typed.
+/*
+ * Answers that the command is for one match only, with an example: the first match that was typed.
  */
 static enum bot_error reply_one_match(const struct bot_call *call)
 {
@@ -73,7 +74,8 @@ static enum bot_error read_return(struct bot_call *call)
 	return BOT_OK;
 }
 
-/* Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
+/*
+ * Runs the command of the call, if the sender may use it here. Otherwise tells the sender why not.
  */
 static enum bot_error run(struct bot_call *call)
 {
@@ -253,9 +255,9 @@ static bool is_sentence_instead(const struct bot_command *command, const struct 
 }
 
 /*
- * Finds the command of the words. In "play 3", "go back 2" and "settings coach on",
- * the first word means nothing, so the function removes it if a command follows. "play" alone, or
- * before a user, means "start". A greeting is only a greeting, whatever few words follow it.
+ * Finds the command of the words. In "play 3", "go back 2" and "settings coach on", the first word
+ * means nothing, so the function removes it if a command follows. "play" alone, or before a user,
+ * means "start". A greeting is only a greeting, whatever few words follow it.
  */
 static const struct bot_command *find_command(struct bot_words *words)
 {

@@ -62,7 +62,8 @@ enum bot_error bot_host_user_left(struct bot_host *host, const char *room, const
 	return error ? error : each_match(host, NULL, user, note_left_private);
 }
 
-/* The notice names no hand, so it may be in clear for somebody who can't read encrypted messages.
+/*
+ * The notice names no hand, so it may be in clear for somebody who can't read encrypted messages.
  */
 enum bot_error bot_host_private_room_moved(struct bot_host *host, const char *user, const char *old)
 {

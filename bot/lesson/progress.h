@@ -1,4 +1,5 @@
-/* How far somebody has come in the lessons. The store keeps it until they have ended the last one.
+/*
+ * How far somebody has come in the lessons. The store keeps it until they have ended the last one.
  */
 #ifndef BOT_LESSON_PROGRESS_H
 #define BOT_LESSON_PROGRESS_H

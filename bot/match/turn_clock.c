@@ -187,7 +187,8 @@ enum bot_error bot_clock_begin_turn(struct bot_loaded_match *loaded)
 	return loaded->match.clock == 0 ? count_idle_days(loaded) : await_delivery(loaded);
 }
 
-/* Finds out whether the player has the hand of the current turn, in a room that they have joined.
+/*
+ * Finds out whether the player has the hand of the current turn, in a room that they have joined.
  */
 static enum bot_error has_hand(const struct bot_loaded_match *loaded, bool *yes)
 {

@@ -28,8 +28,10 @@ struct bot_scene {
  */
 typedef bool bot_scene_draw_fn(const struct bot_scene *scene, struct bot_picture *picture);
 
-/* A public function of the module (bot/picture/plot.h has the other one), and the name by which
- * dlsym finds it. */
+/*
+ * A public function of the module (bot/picture/plot.h has the other one), and the name by which
+ * dlsym finds it.
+ */
 __attribute__((visibility("default"))) bot_scene_draw_fn bot_scene_draw;
 #define BOT_SCENE_DRAW "bot_scene_draw"
 

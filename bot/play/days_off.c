@@ -203,8 +203,8 @@ static enum bot_error shift_clocks(struct bot_host *host, const char *user, int6
 }
 
 /*
- * Gives back the whole days off in which the bot was down: all clocks stood still then.
- * If several accounts share the store, the others may have gone on with other matches of the user.
+ * Gives back the whole days off in which the bot was down: all clocks stood still then. If several
+ * accounts share the store, the others may have gone on with other matches of the user.
  */
 static enum bot_error give_back_downtime(struct bot_host *host, const char *user, int64_t length)
 {

@@ -18,11 +18,10 @@ BOT_MUST_USE enum bot_error bot_match_begin(struct bot_loaded_match *loaded);
 /*
  * Plays an action of the player whose turn it is. `action` must be legal. If the next turn is the
  * practice opponent's, the opponent acts too, and an action that plays itself (automatic.h) follows
- * at once. If the action ends a round but not the match, the
- * next round begins. For all of this together the bot adds at most two rows to the outbox, or one
- * row if the match is in a private room. (It adds one more row if a round of a match between two
- * people ends, and two more if the match ends.) bot_acknowledge may add an optional row; it also
- * explains `typed_in_private`.
+ * at once. If the action ends a round but not the match, the next round begins. For all of this
+ * together the bot adds at most two rows to the outbox, or one row if the match is in a private
+ * room. (It adds one more row if a round of a match between two people ends, and two more if the
+ * match ends.) bot_acknowledge may add an optional row; it also explains `typed_in_private`.
  */
 BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private);

@@ -22,7 +22,8 @@
 BOT_MUST_USE enum bot_error bot_presence_has_joined(
 	const struct bot_loaded_match *loaded, enum eg_seat seat, bool *joined);
 
-/* Sets BOT_TIMER_JOIN for a match that begins, unless both players have joined their private rooms.
+/*
+ * Sets BOT_TIMER_JOIN for a match that begins, unless both players have joined their private rooms.
  */
 BOT_MUST_USE enum bot_error bot_presence_begin(struct bot_loaded_match *loaded);
 

@@ -1,8 +1,8 @@
 /*
- * How the bot shows a match to its players. The room gets the public board (board.h). A
- * player gets their hand in private. If it is the player's turn, the message lists the choices,
- * which are the legal actions with letters, as text or as a poll. Under the text, the bot may offer
- * the cards to tap (choices_setting.h).
+ * How the bot shows a match to its players. The room gets the public board (board.h). A player gets
+ * their hand in private. If it is the player's turn, the message lists the choices, which are the
+ * legal actions with letters, as text or as a poll. Under the text, the bot may offer the cards to
+ * tap (choices_setting.h).
  */
 #ifndef BOT_SHOW_HAND_H
 #define BOT_SHOW_HAND_H

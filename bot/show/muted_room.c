@@ -13,7 +13,8 @@ bool bot_muted_room_is(const struct bot_host *host, const char *room)
 	return port->may_write && !port->may_write(port->self, room);
 }
 
-/* Writes the message `msg` about the room to a page for a user, with a link unless it is a guest.
+/*
+ * Writes the message `msg` about the room to a page for a user, with a link unless it is a guest.
  */
 static enum bot_error say(struct bot_host *host, struct bot_page *page, enum bot_msg msg,
 	const char *user, const struct bot_args *about)

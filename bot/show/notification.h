@@ -24,9 +24,9 @@ struct bot_notification {
  * Takes people who are no longer in the room off the room's list. An hour passes until the bot
  * tells the same person again, in any room. Leaves out the challenger, banned people, people who
  * block the challenger or whom the challenger blocks, and people who sit in a match with somebody
- * else. If there are too many, chooses those whose last match ended longest
- * ago, and prefers people who have a rating: otherwise the owner of many accounts could keep the
- * bot from telling anybody else.
+ * else. If there are too many, chooses those whose last match ended longest ago, and prefers people
+ * who have a rating: otherwise the owner of many accounts could keep the bot from telling anybody
+ * else.
  */
 BOT_MUST_USE enum bot_error bot_notification_choose(struct bot_host *host,
 	const struct bot_match *challenge, const struct bot_lang *lang,

@@ -6,8 +6,10 @@
 
 #define PICTURES "pictures" /* the key of a room's setting */
 
-/* A match has at most one picture in each place: its room, and each player's private room. The
- * board can be one more, if it is a picture that somebody asked for. */
+/*
+ * A match has at most one picture in each place: its room, and each player's private room. The
+ * board can be one more, if it is a picture that somebody asked for.
+ */
 #define PICTURES_MOST 8
 
 /* The setting of a room */
@@ -66,8 +68,10 @@ enum bot_error bot_picture_send(const struct bot_loaded_match *loaded,
 
 /* Overtaken pictures */
 
-/* Begins a page in the language of the picture's readers. Returns the letter that edits the
- * picture. */
+/*
+ * Begins a page in the language of the picture's readers. Returns the letter that edits the
+ * picture.
+ */
 static struct bot_letter begin_edit(const struct bot_loaded_match *loaded,
 	const struct bot_placed_post *picture, struct bot_page *page)
 {

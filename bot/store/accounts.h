@@ -44,8 +44,8 @@ BOT_MUST_USE enum bot_error bot_store_speak_alone(struct bot_store *store, bool 
 
 /*
  * Calls `visit` once for each account, with the values of this account (bot_store_get, and so on).
- * `account` is its user id, which may be empty. With a store in a file, calls it once, with
- * an empty `account`.
+ * `account` is its user id, which may be empty. With a store in a file, calls it once, with an
+ * empty `account`.
  */
 BOT_MUST_USE enum bot_error bot_store_each_account(struct bot_store *store,
 	enum bot_error (*visit)(struct bot_store *store, const char *account, void *self),

@@ -20,7 +20,8 @@ BOT_MUST_USE enum bot_error bot_store_analysis_get(
 /* Adds an analysis to the end of the queue. If the match had an analysis, replaces it. */
 BOT_MUST_USE enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match);
 
-/* Gets the match of the first analysis in the queue. Returns BOT_NOT_FOUND if the queue is empty.
+/*
+ * Gets the match of the first analysis in the queue. Returns BOT_NOT_FOUND if the queue is empty.
  */
 BOT_MUST_USE enum bot_error bot_store_analysis_next(struct bot_store *store, int64_t *match);
 

@@ -6,7 +6,8 @@
 
 #define BOT_BLOCKS_MOST 32 /* the most users whom one user may block */
 
-/* Notes that `user` refuses all challenges from `blocked`. Does nothing if this is noted already.
+/*
+ * Notes that `user` refuses all challenges from `blocked`. Does nothing if this is noted already.
  */
 BOT_MUST_USE enum bot_error bot_store_block(
 	struct bot_store *store, const char *user, const char *blocked);

@@ -121,9 +121,8 @@ BOT_MUST_USE enum bot_error bot_competition_wake(struct bot_store *store, int64_
 
 /*
  * Takes a user out of all competitions that have not ended, or out of those of `room` unless it is
- * NULL, and makes these due at once. Costs no query if no competition goes on and the
- * store has one account. Before the start nothing of the entrant remains. After it they have
- * withdrawn.
+ * NULL, and makes these due at once. Costs no query if no competition goes on and the store has one
+ * account. Before the start nothing of the entrant remains. After it they have withdrawn.
  */
 BOT_MUST_USE enum bot_error bot_competition_leave(
 	struct bot_store *store, const char *user, const char *room);

@@ -1,6 +1,6 @@
 /*
- * Matches, from the challenge to the ending. A row holds a match's state but not
- * its rounds: the bot gets the position by replaying the rounds (rounds.h).
+ * Matches, from the challenge to the ending. A row holds a match's state but not its rounds: the
+ * bot gets the position by replaying the rounds (rounds.h).
  */
 #ifndef BOT_STORE_MATCHES_H
 #define BOT_STORE_MATCHES_H

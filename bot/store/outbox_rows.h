@@ -94,9 +94,8 @@ void bot_outbox_delayed(struct bot_store *store, int64_t row);
 /*
  * Removes a row that is done. `event` is the event that the row became. `event` is NULL if the row
  * became no event, or if the bot gives up sending the row. Does nothing if an edit has replaced the
- * row meanwhile.
- * If the event is the list of choices of a turn, sets the timer BOT_TIMER_DELIVERED, so that the
- * host starts the clock of this turn.
+ * row meanwhile. If the event is the list of choices of a turn, sets the timer BOT_TIMER_DELIVERED,
+ * so that the host starts the clock of this turn.
  */
 BOT_MUST_USE enum bot_error bot_outbox_done(
 	struct bot_store *store, int64_t row, const char *event);

@@ -1,8 +1,7 @@
 /*
  * A process that waits for a store on a server while another process uses it for the same account,
- * and takes it over
- * when the session of the other one has ended. Until then it reads nothing of the store but the
- * name of the process that leads.
+ * and takes it over when the session of the other one has ended. Until then it reads nothing of the
+ * store but the name of the process that leads.
  */
 #ifndef BOT_STORE_STANDBY_H
 #define BOT_STORE_STANDBY_H

@@ -6,9 +6,8 @@
  * functions of each of these headers are in a source file of the same name: in bot/store/sql, or in
  * bot/store/sqlite if they concern the file. (bot/store/sql/driver.h connects the two, and
  * bot/store/drivers opens the store.) database.h explains what holds for all functions:
- * transactions, errors, identifiers and times.
- * This header leaves out device_keys.h, files.h and the headers of the outbox, because few callers
- * need them.
+ * transactions, errors, identifiers and times. This header leaves out device_keys.h, files.h and
+ * the headers of the outbox, because few callers need them.
  */
 #ifndef BOT_STORE_H
 #define BOT_STORE_H

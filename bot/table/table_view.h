@@ -7,12 +7,11 @@
  * A table has all matches and challenges of the player, but at most BOT_MATCHES_MOST, and the match
  * that ended last, if that was at most a day ago. The match that waits for the player comes first.
  * `hands` is where the player wants their hands while the table is open: page or chat. `auto` is
- * whether their forced actions play themselves.
- * `night` is only there for a player who takes part in a night: what comes next. `seasons` is the
- * list of the seasons in which they take part, likewise.
- * A board has the same for a room, but only what everybody may know. `night` is true if the room
- * has a night to show: it has a page of its own, so that the sheets are not sent with each action.
- * `season` likewise.
+ * whether their forced actions play themselves. `night` is only there for a player who takes part
+ * in a night: what comes next. `seasons` is the list of the seasons in which they take part,
+ * likewise. A board has the same for a room, but only what everybody may know. `night` is true if
+ * the room has a night to show: it has a page of its own, so that the sheets are not sent with each
+ * action. `season` likewise.
  */
 #ifndef BOT_TABLE_VIEW_H
 #define BOT_TABLE_VIEW_H

@@ -14,8 +14,7 @@
  * The sign of a token is a character of the notation, or one of these: 'p' for "pass", 'i' for
  * "indirect", 'a' for the letter before cards as in "a3", '0' for a number, 's' for a plural as in
  * "4s", 'n' for a word after the number of cards, ' ' for a word that says nothing about the
- * action,
- * '.' for the end of the text, '?' for an unknown word.
+ * action, '.' for the end of the text, '?' for an unknown word.
  */
 struct token {
 	char sign;

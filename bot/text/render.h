@@ -70,9 +70,8 @@ void bot_render_hand(struct bot_page *page, const struct bot_cast *cast,
 void bot_render_example(struct bot_page *page, const struct eg_view *view);
 
 /*
- * Adds the choices of the view (see eg_view_choices) with their letters. Divides them
- * into lines (see eg_choices_line). Adds only those for which chosen[] is true, or all if `chosen`
- * is NULL.
+ * Adds the choices of the view (see eg_view_choices) with their letters. Divides them into lines
+ * (see eg_choices_line). Adds only those for which chosen[] is true, or all if `chosen` is NULL.
  */
 void bot_render_choices(
 	struct bot_page *page, const struct eg_view *view, const bool chosen[EG_LEGAL_MAX]);

@@ -132,7 +132,8 @@ static void print_match(const struct axis *axis)
 	}
 }
 
-/* White's chance to win the match at the start of the first round, or at the end of the last one.
+/*
+ * White's chance to win the match at the start of the first round, or at the end of the last one.
  */
 static float match_at(const struct eg_analysis *analysis, bool start)
 {

@@ -8,7 +8,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* With at most this many cards in the pile, the evaluation tries each hand and order of the pile.
+/*
+ * With at most this many cards in the pile, the evaluation tries each hand and order of the pile.
  */
 #define FEW 2
 

@@ -47,7 +47,8 @@ union eg_networks {
 extern const unsigned char eg_rows[EG_ROWS];
 extern const union eg_networks eg_networks;
 
-/* Returns e to the power of x with a relative error below 5e-6, or 0 if x is below -80. x must be
+/*
+ * Returns e to the power of x with a relative error below 5e-6, or 0 if x is below -80. x must be
  * below 80.
  */
 float eg_exp(float x);

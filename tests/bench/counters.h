@@ -1,5 +1,7 @@
-/* What the libraries that are preloaded into the measured process count, in the file that
- * BENCH_COUNTERS names. Both processes map this file. */
+/*
+ * What the libraries that are preloaded into the measured process count, in the file that
+ * BENCH_COUNTERS names. Both processes map this file.
+ */
 #ifndef TESTS_BENCH_COUNTERS_H
 #define TESTS_BENCH_COUNTERS_H
 

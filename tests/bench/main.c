@@ -18,8 +18,10 @@
 #define OWN_CORE   0
 #define OTHER_CORE 1
 
-/* Reserves one processor for this program and another one for the measured process. Returns the
- * number of the other processor, or -1 if the machine has only one. */
+/*
+ * Reserves one processor for this program and another one for the measured process. Returns the
+ * number of the other processor, or -1 if the machine has only one.
+ */
 static int take_core(void)
 {
 	cpu_set_t set;

@@ -29,8 +29,10 @@ void run_turn(struct run *run, int64_t until)
 		die("the client has broken a law: %s", run->world->laws->first);
 }
 
-/* Serves requests for a moment. If the wait that began at `began` takes too long, ends the
- * benchmark with the message `what`. */
+/*
+ * Serves requests for a moment. If the wait that began at `began` takes too long, ends the
+ * benchmark with the message `what`.
+ */
 static void wait(struct run *run, int64_t began, const char *what)
 {
 	run_turn(run, lo_now() + SLICE);
@@ -100,8 +102,10 @@ void run_rate(struct run *run, double seconds, unsigned rate)
 	while (due < end) {
 		while (due <= run->world->now && lo_people_act(run->world, due))
 			due += LO_SECOND / rate;
-		/* If every player waits for an answer, nobody can send the next command. Then this
-		 * loop looks for answers every millisecond. */
+		/*
+		 * If every player waits for an answer, nobody can send the next command. Then this
+		 * loop looks for answers every millisecond.
+		 */
 		run_turn(run, due > run->world->now ? due : lo_now() + LO_MILLISECOND);
 		if (lo_now() > end + PATIENCE)
 			die("the client never catches up");

@@ -27,8 +27,10 @@ void run_open(struct run *run, size_t rooms);
 /* Serves requests until something happens, or until the time `until`. */
 void run_turn(struct run *run, int64_t until);
 
-/* Keeps `window` commands outstanding for `seconds`: each answer releases the next command (a
- * closed loop). */
+/*
+ * Keeps `window` commands outstanding for `seconds`: each answer releases the next command (a
+ * closed loop).
+ */
 void run_window(struct run *run, double seconds, size_t window);
 /* Sends `rate` commands a second for `seconds`, without waiting for the answers (an open loop). */
 void run_rate(struct run *run, double seconds, unsigned rate);

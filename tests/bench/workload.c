@@ -83,8 +83,10 @@ static void calm(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* Measures how fast a bot that was down handles the messages that it missed. One message in a
- * hundred is a question. */
+/*
+ * Measures how fast a bot that was down handles the messages that it missed. One message in a
+ * hundred is a question.
+ */
 static void backlog(struct run *run)
 {
 	size_t pile = run->seconds < 1 ? PILE / 100 : PILE, answered;
@@ -249,8 +251,10 @@ static void delay(struct run *run)
 	meter_print(run, &meter);
 }
 
-/* Measures the bot under the rate limit of its account, which all rooms share. The players answer
- * at once. */
+/*
+ * Measures the bot under the rate limit of its account, which all rooms share. The players answer
+ * at once.
+ */
 static void limits(struct run *run)
 {
 	struct lo_world *world = run->world;

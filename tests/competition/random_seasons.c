@@ -158,7 +158,8 @@ static void begin_bout(struct bot_bout *bout)
 	bout->match = bout->number;
 }
 
-/* Something happens: somebody goes away or comes back, a bout begins or ends, somebody withdraws.
+/*
+ * Something happens: somebody goes away or comes back, a bout begins or ends, somebody withdraws.
  */
 static void step(struct competition *competition)
 {

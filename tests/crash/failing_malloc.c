@@ -37,8 +37,10 @@ static size_t module_count;
 static long left; /* the allocation with this number from now on fails; 0 if none will fail */
 static bool ready;
 
-/* The blocks that the bot itself has allocated and not freed yet, in a hash table with open
- * addressing. */
+/*
+ * The blocks that the bot itself has allocated and not freed yet, in a hash table with open
+ * addressing.
+ */
 static void *blocks[BLOCKS];
 static size_t live;
 

@@ -122,9 +122,11 @@ static int trace(pid_t child, long left, bool at_entry)
 			continue;
 		if (is_event(status, PTRACE_EVENT_SECCOMP))
 			last = --left == 0;
-		/* Kill the program in two cases. First: the N-th call is about to begin, and the
+		/*
+		 * Kill the program in two cases. First: the N-th call is about to begin, and the
 		 * program must die at the entry. Second: this call has ended. Only then the kernel
-		 * stops the program with SIGTRAP | 0x80, because of PTRACE_SYSCALL below. */
+		 * stops the program with SIGTRAP | 0x80, because of PTRACE_SYSCALL below.
+		 */
 		if ((last && at_entry) || WSTOPSIG(status) == (SIGTRAP | 0x80))
 			kill(child, SIGKILL);
 		ptrace(last ? PTRACE_SYSCALL : PTRACE_CONT, thread, NULL, (long)signal_of(status));

@@ -274,8 +274,10 @@ static bool run_plants(const struct trial *programs)
 	return is_noticed(&swallows, "messages swallowed", &verdict.lost, &verdict) && noticed;
 }
 
-/* Returns the number of the first crash point or allocation. If `daily` is true, it depends on the
- * date. */
+/*
+ * Returns the number of the first crash point or allocation. If `daily` is true, it depends on the
+ * date.
+ */
 static long first_of(const long numbers[3], bool daily)
 {
 	long day = (long)(time(NULL) / (24 * 60 * 60));

@@ -93,8 +93,10 @@ static void start(struct run *run)
 		setpgid(run->bot, run->bot);
 }
 
-/* Returns whether the bot has ended. `asked` is true if the test has asked the bot to end. If it is
- * false, the bot must not end by itself. */
+/*
+ * Returns whether the bot has ended. `asked` is true if the test has asked the bot to end. If it is
+ * false, the bot must not end by itself.
+ */
 static bool has_ended(struct run *run, bool asked)
 {
 	int status;
@@ -140,8 +142,10 @@ static void kill_at_random(struct run *run)
 	plan_kill(run);
 }
 
-/* Waits until the bot has sent a request. Until then the bot may not handle signals yet, so SIGTERM
- * could kill the bot. */
+/*
+ * Waits until the bot has sent a request. Until then the bot may not handle signals yet, so SIGTERM
+ * could kill the bot.
+ */
 static void let_begin(struct run *run)
 {
 	int64_t started = run->world->now;

@@ -31,8 +31,10 @@ struct device {
 	bool hostile;
 };
 
-/* The argument of mx_machine_requests for a room of both users. Their devices get the keys even if
- * the devices are not signed. */
+/*
+ * The argument of mx_machine_requests for a room of both users. Their devices get the keys even if
+ * the devices are not signed.
+ */
 extern const char device_both_users[];
 
 /*
@@ -91,8 +93,10 @@ char *device_send(struct device *from, const char *content);
 void device_assert_read(struct device *device, const char *event);
 void device_assert_unreadable(struct device *device, const char *event);
 
-/* Make and remove the folder of a test. cmocka calls these functions. The state of the test is a
- * struct temp. */
+/*
+ * Make and remove the folder of a test. cmocka calls these functions. The state of the test is a
+ * struct temp.
+ */
 int device_set_up(void **state);
 int device_tear_down(void **state);
 #define DEVICE_TEST(name) cmocka_unit_test_setup_teardown(name, device_set_up, device_tear_down)

@@ -277,8 +277,10 @@ static void test_invalid_arguments_return_errors(void **state)
 	BAD(mx_machine_take_answer, alice.machine, "{\"id\": \"id\", \"kind\": \"nonsense\"}",
 		"{}");
 	BAD(mx_machine_count_devices, alice.machine, "no user", 0);
-	/* The device has shared no key, so the library panics. The interface must return this panic
-	 * as an error. */
+	/*
+	 * The device has shared no key, so the library panics. The interface must return this panic
+	 * as an error.
+	 */
 	BAD(mx_machine_encrypt, alice.machine, ROOM, "m.room.message", "{}");
 	BAD(mx_machine_encrypt_file, NULL, 0);
 	BAD(mx_machine_take_sync, alice.machine, NULL);

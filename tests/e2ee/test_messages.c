@@ -22,7 +22,8 @@ static void test_message_is_decrypted_by_devices_that_got_its_key(void **state)
 	event = device_send(&alice,
 		"{\"msgtype\": \"m.text\", \"body\": \"secret\", \"m.relates_to\":"
 		"{\"rel_type\": \"m.replace\", \"event_id\": \"$old\"}}");
-	/* the relation to the event "$old" must not be encrypted, because the homeserver reads it
+	/*
+	 * the relation to the event "$old" must not be encrypted, because the homeserver reads it
 	 */
 	assert_non_null(strstr(event, "$old"));
 
@@ -156,8 +157,10 @@ static void test_invalid_user_ids_do_not_keep_others_from_the_keys(void **state)
 	device_close_pair(&alice, &bob);
 }
 
-/* By default, the encryption library waits until its query of devices is answered. Then the whole
- * bot would have to wait. */
+/*
+ * By default, the encryption library waits until its query of devices is answered. Then the whole
+ * bot would have to wait.
+ */
 static void test_unanswered_device_query_delays_no_message(void **state)
 {
 #define THREE                                                                                      \
@@ -189,8 +192,10 @@ static void test_unanswered_device_query_delays_no_message(void **state)
 #undef THREE
 }
 
-/* Returns how many messages the device encrypts with one key. The room's settings ask for a new key
- * after `asked` messages. */
+/*
+ * Returns how many messages the device encrypts with one key. The room's settings ask for a new key
+ * after `asked` messages.
+ */
 static int messages_a_key(struct device *from, struct device *to, const char *asked)
 {
 	char room[300], *text;

@@ -29,8 +29,10 @@ static json_t *verify(struct device *device)
 	return GOOD(mx_machine_step_verifications, device->machine);
 }
 
-/* Asserts how many requests and messages the next step of the verifications returns. Also asserts
- * that it returns one piece of news, `what`, or no news if `what` is NULL. */
+/*
+ * Asserts how many requests and messages the next step of the verifications returns. Also asserts
+ * that it returns one piece of news, `what`, or no news if `what` is NULL.
+ */
 static void assert_verify(struct device *device, size_t requests, size_t messages, const char *what)
 {
 	json_t *answer = verify(device), *news = json_object_get(answer, "news");

@@ -35,8 +35,10 @@ static int end(void **state)
 	return temp_finish(&temp);
 }
 
-/* Stores the batch with this number, counted from 1. After batch n, the sync token is n, and the
- * store has n matches with one round each, and n * BULK outbox rows. */
+/*
+ * Stores the batch with this number, counted from 1. After batch n, the sync token is n, and the
+ * store has n matches with one round each, and n * BULK outbox rows.
+ */
 static enum bot_error batch(struct bot_store *store, int number)
 {
 	static const uint8_t deck[EG_DECK] = {
@@ -71,8 +73,10 @@ static enum bot_error batch(struct bot_store *store, int number)
 	return error;
 }
 
-/* Returns the number of the store's last batch. Asserts that the store has exactly the data of the
- * batches up to this number. */
+/*
+ * Returns the number of the store's last batch. Asserts that the store has exactly the data of the
+ * batches up to this number.
+ */
 static int look(struct bot_store *store)
 {
 	char *token = NULL;
@@ -95,8 +99,10 @@ static int look(struct bot_store *store)
 	return number;
 }
 
-/* Works as the daemon does: opens the store, commits batches, tries failed batches again, and
- * closes the store. */
+/*
+ * Works as the daemon does: opens the store, commits batches, tries failed batches again, and
+ * closes the store.
+ */
 static int work(int report)
 {
 	struct bot_store *store = NULL;
@@ -164,8 +170,10 @@ static void test_broken_disk_loses_no_committed_batch(void **state)
 	fail_everywhere(FAULT_STAYS);
 }
 
-/* Runs work() in another process until the fault kills that process. Returns how many commits the
- * process reported. */
+/*
+ * Runs work() in another process until the fault kills that process. Returns how many commits the
+ * process reported.
+ */
 static int work_until_killed(int at, bool *killed)
 {
 	int pipe_of[2], status = 0, committed = 0;

@@ -19,8 +19,10 @@ struct fuzz_bot {
 	int64_t answer; /* the id of the row that fuzz_is_answered (good_room.h) has found */
 };
 
-/* Initialises the bot. The struct's parts point at each other, so the caller must not copy or move
- * the struct. */
+/*
+ * Initialises the bot. The struct's parts point at each other, so the caller must not copy or move
+ * the struct.
+ */
 void fuzz_bot_init(struct fuzz_bot *bot);
 void fuzz_bot_finish(struct fuzz_bot *bot);
 

@@ -1,5 +1,7 @@
-/* Fuzzes an answer to /sync that also contains a room with a correct command. The bot must answer
- * this command. */
+/*
+ * Fuzzes an answer to /sync that also contains a room with a correct command. The bot must answer
+ * this command.
+ */
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/good_room.h"
 

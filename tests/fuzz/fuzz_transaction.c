@@ -1,5 +1,7 @@
-/* Fuzzes a transaction of an application service: whatever it contains, the bot must handle it only
- * once. */
+/*
+ * Fuzzes a transaction of an application service: whatever it contains, the bot must handle it only
+ * once.
+ */
 #include "adapters/matrix/appservice/transaction.h"
 #include "adapters/matrix/client/json.h"
 #include "bot/store/outbox_rows.h"

@@ -80,7 +80,8 @@ static struct scene *create_scene(void)
 	return scene;
 }
 
-/* Returns a client. Closing it leaves no trace in the kernel, so thousands can follow each other.
+/*
+ * Returns a client. Closing it leaves no trace in the kernel, so thousands can follow each other.
  */
 static int connect_to(const struct web *web)
 {

@@ -1,5 +1,7 @@
-/* A room with a correct command (the good room). The bot must answer this command whatever else the
- * homeserver sends. */
+/*
+ * A room with a correct command (the good room). The bot must answer this command whatever else the
+ * homeserver sends.
+ */
 #ifndef TESTS_FUZZ_GOOD_ROOM_H
 #define TESTS_FUZZ_GOOD_ROOM_H
 
@@ -20,12 +22,16 @@ bool fuzz_put_command(json_t *body);
 /* Handles an answer to /sync as the adapter does, in one transaction. */
 void fuzz_handle(struct fuzz_bot *bot, const json_t *body);
 
-/* Returns whether a message for the good room waits in the outbox. If so, bot->answer is the id of
- * its row. */
+/*
+ * Returns whether a message for the good room waits in the outbox. If so, bot->answer is the id of
+ * its row.
+ */
 bool fuzz_is_answered(struct fuzz_bot *bot);
 
-/* Parses an input as JSON from the homeserver. Returns NULL if the input is not a JSON object, or
- * if it names the good room. */
+/*
+ * Parses an input as JSON from the homeserver. Returns NULL if the input is not a JSON object, or
+ * if it names the good room.
+ */
 json_t *fuzz_read(const uint8_t *data, size_t size);
 
 #endif

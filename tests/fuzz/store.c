@@ -32,8 +32,10 @@ static size_t prepare_deletions(struct bot_store *store, sqlite3_stmt *deletions
 	return count;
 }
 
-/* Empties all tables. The tables refer to each other, so the store checks the references only at
- * the commit. */
+/*
+ * Empties all tables. The tables refer to each other, so the store checks the references only at
+ * the commit.
+ */
 static void empty(struct bot_store *store)
 {
 	static sqlite3_stmt *deletions[TABLES_MAX];

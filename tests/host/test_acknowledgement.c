@@ -203,7 +203,8 @@ static void answer_poll(struct scene *scene, const char *vote, const char *text)
 	assert_int_equal(notice->ring, BOT_QUIET);
 	assert_memory_equal(notice->body, "You advanced", 12);
 	assert_non_null(strstr(notice->body, " hand "));
-	/* The removal is the bot's own, and a late vote is answered like every other late answer.
+	/*
+	 * The removal is the bot's own, and a late vote is answered like every other late answer.
 	 */
 	SCENE_CALL(scene,
 		bot_host_message_removed(scene->host, "!dm:test", BOB, poll, scene->port.user));

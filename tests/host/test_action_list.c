@@ -137,8 +137,10 @@ static void test_letter_on_an_old_list_is_not_played(void **state)
 	scene_assert_answer(scene, ANN, OLD);
 	assert_int_equal(plies(scene, 1), 2);
 
-	/* An action in words does not depend on a list. So the bot plays it even in a reply to an
-	 * old list. */
+	/*
+	 * An action in words does not depend on a list. So the bot plays it even in a reply to an
+	 * old list.
+	 */
 	scene->reply_to = old;
 	scene_tell(scene, ANN, "+2");
 	assert_int_equal(plies(scene, 1), 3);
@@ -169,8 +171,10 @@ static void test_letter_on_a_message_without_list_is_not_played(void **state)
 	scene_assert_answer(scene, BOB, OLD);
 	assert_int_equal(plies(scene, 1), 0);
 
-	/* In a reply to a message without a list, a letter still plays in the match of that
-	 * message. */
+	/*
+	 * In a reply to a message without a list, a letter still plays in the match of that
+	 * message.
+	 */
 	scene->reply_to = scene_last(scene, BOB)->event;
 	scene_tell(scene, ANN, "a");
 	assert_int_equal(plies(scene, 1), 1);
@@ -188,8 +192,10 @@ static void test_letter_plays_in_the_match_of_its_list(void **state)
 	assert_int_equal(plies(scene, 2), 1);
 	scene_say(scene, ROOM, ANN, "!eg resign #1 yes");
 
-	/* The match of the list has ended. The bot must not play a letter of this list in another
-	 * match. */
+	/*
+	 * The match of the list has ended. The bot must not play a letter of this list in another
+	 * match.
+	 */
 	scene_choose(scene, ANN, first, "a");
 	scene_assert_answer(scene, ANN,
 		"There is no match #1 here, or you can't do that with it. It works with: #2 (");
@@ -289,7 +295,8 @@ static void test_choices_list_ends_polls(void **state)
 	scene_assert_answer(scene, BOB, "choices list, choices poll or choices taps");
 }
 
-/* On a phone, the line above the choices may break at a dot, but not within the time that is left.
+/*
+ * On a phone, the line above the choices may break at a dot, but not within the time that is left.
  */
 static void test_time_left_stays_on_one_line(void **state)
 {

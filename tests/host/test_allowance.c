@@ -157,8 +157,10 @@ static void test_strangers_ring_six_times(void **state)
 	assert_int_equal(rings(scene, BOB), 1);
 }
 
-/* The bot sends a message to the opponent for each proposal. Many such messages would delay the
- * opponent's next hand. */
+/*
+ * The bot sends a message to the opponent for each proposal. Many such messages would delay the
+ * opponent's next hand.
+ */
 static void test_proposals_are_limited(void **state)
 {
 	struct scene *scene = *state;

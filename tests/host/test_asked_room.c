@@ -98,7 +98,8 @@ static void test_more_words_are_explained(void **state)
 	scene_assert_answer(scene, ANN, "top lists the best of this room by rating");
 }
 
-/* Who does not take part sees the season of their room, and after its end everybody the last one.
+/*
+ * Who does not take part sees the season of their room, and after its end everybody the last one.
  */
 static void test_season_of_the_room(void **state)
 {

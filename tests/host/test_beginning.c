@@ -206,8 +206,10 @@ static void test_room_for_a_challenge_that_is_over_is_a_direct_chat(void **state
 	assert_int_equal(said(scene, ANN, "practice begins a match against me"), 1);
 }
 
-/* Lets `count` new users challenge, each in a room of their own. Returns how many rooms the bot
- * makes. */
+/*
+ * Lets `count` new users challenge, each in a room of their own. Returns how many rooms the bot
+ * makes.
+ */
 static unsigned challenge_as_many(struct scene *scene, unsigned first, unsigned count, bool sends)
 {
 	unsigned made = 0;

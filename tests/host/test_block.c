@@ -1,4 +1,5 @@
-/* Blocks: a user refuses all challenges from another user, who learns only that it is impossible.
+/*
+ * Blocks: a user refuses all challenges from another user, who learns only that it is impossible.
  */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"

@@ -155,8 +155,10 @@ static void test_board_strip_is_narrow_and_shows_both_fencers(void **state)
 			scene_tell(scene, now.round.to_act == EG_WHITE ? ANN : BOB, text);
 			if (scene_events(scene) < 2)
 				continue;
-			/* the board shows the round of the action, even if the action has ended
-			 * this round */
+			/*
+			 * the board shows the round of the action, even if the action has ended
+			 * this round
+			 */
 			assert_true(place < eg_view_choices(&view, choices));
 			assert_int_equal(eg_match_play(&now, choices[place]), EG_OK);
 			assert_strip(scene_last(scene, ROOM)->html, &now.round);

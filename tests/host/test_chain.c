@@ -1,5 +1,7 @@
-/* The chain of secrets of a match: the match ends with the chain's last round, and the host opens
- * the secrets without much computation. */
+/*
+ * The chain of secrets of a match: the match ends with the chain's last round, and the host opens
+ * the secrets without much computation.
+ */
 #include "bot/match/shuffle.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
@@ -41,8 +43,10 @@ static void store_round(struct scene *scene, uint16_t number, const struct bot_r
 			BOT_OK);
 }
 
-/* Returns the round with swapped hands. If the other player begins, the same actions end this round
- * in a draw, too. */
+/*
+ * Returns the round with swapped hands. If the other player begins, the same actions end this round
+ * in a draw, too.
+ */
 static struct bot_round mirrored(const struct bot_round *round)
 {
 	struct bot_round other = *round;

@@ -98,8 +98,10 @@ static void test_damaged_match_is_given_up_alone(void **state)
 		say(&trial, ANN, "!eg board #1");
 		say(&trial, ANN, "!eg pause #1");
 		say(&trial, BOB, "!eg pause #1");
-		/* These commands make the bot read the damaged secrets. The bot reads secrets only
-		 * when it deals or writes a record. */
+		/*
+		 * These commands make the bot read the damaged secrets. The bot reads secrets only
+		 * when it deals or writes a record.
+		 */
 		say(&trial, ANN, "!eg resign #1 yes");
 		say(&trial, ANN, "!eg record #1");
 		if (trial.mended != 1)

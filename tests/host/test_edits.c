@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Lets a user write a message with this event id; `edits` is the event that it replaces, or NULL.
+/*
+ * Lets a user write a message with this event id; `edits` is the event that it replaces, or NULL.
  */
 static void write_event(struct scene *scene, const char *user, const char *event, const char *edits,
 	const char *text, bool private)

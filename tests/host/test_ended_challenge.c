@@ -1,4 +1,5 @@
-/* What the messages of a challenge say once it is over, and the answer to taps that come too late.
+/*
+ * What the messages of a challenge say once it is over, and the answer to taps that come too late.
  */
 #include "bot/host/host.h"
 #include "tests/support/cmocka.h"

@@ -1,5 +1,7 @@
-/* How one person ends a match: resign, abort and stop. The bot never guesses the match, and asks
- * for a confirmation before a loss. */
+/*
+ * How one person ends a match: resign, abort and stop. The bot never guesses the match, and asks
+ * for a confirmation before a loss.
+ */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 

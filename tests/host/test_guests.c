@@ -323,7 +323,8 @@ static void test_every_room_gets_the_commitment(void **state)
 				scene->row[i].commitment, scene_last(scene, YARD)->commitment);
 }
 
-/* The rooms of a challenge may be replaced, and its challenger erased, before anybody accepts it.
+/*
+ * The rooms of a challenge may be replaced, and its challenger erased, before anybody accepts it.
  */
 static void test_rooms_and_people_of_a_challenge_may_go(void **state)
 {

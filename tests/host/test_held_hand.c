@@ -19,8 +19,10 @@ static void watch(struct scene *scene)
 	bot_host_watch_open_tables(scene->host, (struct bot_open_tables){.is_open = is_open});
 }
 
-/* Bob (Black) plays on his page, and Ann has asked to get her hands in the chat, too. Ann is to
- * act. */
+/*
+ * Bob (Black) plays on his page, and Ann has asked to get her hands in the chat, too. Ann is to
+ * act.
+ */
 static struct scene *begin(const char *terms)
 {
 	static char url[] = "https://table.example.org";

@@ -9,8 +9,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Returns true for characters that no message may contain: control characters except the line end,
- * invisible characters, and characters that change the direction of the text. */
+/*
+ * Returns true for characters that no message may contain: control characters except the line end,
+ * invisible characters, and characters that change the direction of the text.
+ */
 static bool is_hidden(uint32_t c)
 {
 	return (c < 0x20 && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
@@ -110,8 +112,10 @@ static void tell(struct scene *scene, const char *user, const char *name, const 
 	scene_tell(scene, user, text);
 }
 
-/* Makes the bot write all kinds of messages about a match, in the given language. All users have
- * the display name `name`. */
+/*
+ * Makes the bot write all kinds of messages about a match, in the given language. All users have
+ * the display name `name`.
+ */
 static void live(struct scene *scene, const char *name, const char *language)
 {
 	static const char *const asides[] = {"!eg challenge", "!eg challenge @bob:test",

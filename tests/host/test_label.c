@@ -112,8 +112,10 @@ static void test_challenge_links_a_player_whose_name_is_unknown(void **state)
 	scene_destroy(scene);
 }
 
-/* After the first round the bot shows the name without the id, if no other name looks like this
- * name. */
+/*
+ * After the first round the bot shows the name without the id, if no other name looks like this
+ * name.
+ */
 static void test_unique_name_stands_alone_from_the_second_round_on(void **state)
 {
 	struct scene *scene = scene_create(1);
@@ -176,8 +178,10 @@ static void assert_shown_with_id(const char *const names[], size_t count)
 	}
 }
 
-/* The bot always adds the id to a name with letters that it can't compare: all that are not Latin,
- * and not Japanese either. */
+/*
+ * The bot always adds the id to a name with letters that it can't compare: all that are not Latin,
+ * and not Japanese either.
+ */
 static void test_name_in_another_script_is_shown_with_the_id(void **state)
 {
 	static const char *const names[] = {"\320\222\320\276b", "\316\221nn",

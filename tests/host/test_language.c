@@ -158,8 +158,10 @@ static void test_private_answers_are_in_the_reader_s_language(void **state)
 	scene_assert_answer(scene, BOB, "I don't know ");
 }
 
-/* The bot shows a proposal to the other player in that player's language, and understands their
- * answer in this language. */
+/*
+ * The bot shows a proposal to the other player in that player's language, and understands their
+ * answer in this language.
+ */
 static void test_proposals_are_in_the_reader_s_language(void **state)
 {
 	struct scene *scene = *state;
@@ -216,8 +218,10 @@ static void test_language_moves_with_its_room(void **state)
 	scene_assert_answer(scene, OTHER_ROOM, " ken ik niet");
 }
 
-/* The store deletes a room's language some time after the bot has left the room, unless the bot
- * comes back. */
+/*
+ * The store deletes a room's language some time after the bot has left the room, unless the bot
+ * comes back.
+ */
 static void test_language_of_a_room_that_the_bot_left_is_forgotten(void **state)
 {
 	struct scene *scene = *state;
@@ -286,8 +290,10 @@ static void assert_piste(const struct scene *scene, const struct bot_lang *lang)
 	for (line += strlen("<code>"); *line && *line != '<'; line++) {
 		whites += *line == white;
 		blacks += *line == black;
-		/* The drawing of a space without a fencer is a minus, a middle dot or an HTML
-		 * escape. Count the first byte of each. */
+		/*
+		 * The drawing of a space without a fencer is a minus, a middle dot or an HTML
+		 * escape. Count the first byte of each.
+		 */
 		others += *line == '-' || *line == '&' || *line == '\xC2';
 	}
 	assert_int_equal(whites, 1);
@@ -310,8 +316,10 @@ static void assert_no_hand_in_rooms(const struct scene *scene)
 	}
 }
 
-/* Plays a match to its end, with the words that the private message offers in the player's
- * language. */
+/*
+ * Plays a match to its end, with the words that the private message offers in the player's
+ * language.
+ */
 static void play_in_words(struct scene *scene, unsigned seed)
 {
 	for (unsigned i = 0; i < 4000 && scene_match(scene, 1).status == BOT_PLAYING; i++) {

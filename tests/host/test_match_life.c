@@ -1,5 +1,7 @@
-/* Whole matches: the bot adds at most two outbox rows for an action, and sends each hand only to
- * its player. */
+/*
+ * Whole matches: the bot adds at most two outbox rows for an action, and sends each hand only to
+ * its player.
+ */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
@@ -16,8 +18,10 @@ static unsigned pick(uint32_t *seed, unsigned count)
 	return (*seed >> 8) % count;
 }
 
-/* Asserts that the last message caused at most two outbox rows (more only at the end of a round or
- * of the match), and that the bot sent each hand only to its player. */
+/*
+ * Asserts that the last message caused at most two outbox rows (more only at the end of a round or
+ * of the match), and that the bot sent each hand only to its player.
+ */
 static void assert_hands_private(
 	const struct scene *scene, const struct eg_round *round, bool ended)
 {
@@ -168,8 +172,10 @@ static void play_round(const uint8_t deck[EG_DECK], uint32_t *seed, struct histo
 	}
 }
 
-/* Returns true if the actions are legal with both decks, and if the room sees the same match with
- * both decks. */
+/*
+ * Returns true if the actions are legal with both decks, and if the room sees the same match with
+ * both decks.
+ */
 static bool same_history(
 	const uint8_t a[EG_DECK], const uint8_t b[EG_DECK], const struct history *history)
 {

@@ -177,8 +177,10 @@ static void test_practice_matches_have_their_own_limit(void **state)
 	}
 }
 
-/* No rate limit counts actions. So the bot must not store more and more outbox rows for a player
- * whom it can't reach. */
+/*
+ * No rate limit counts actions. So the bot must not store more and more outbox rows for a player
+ * whom it can't reach.
+ */
 static void test_unsent_hands_do_not_pile_up(void **state)
 {
 	struct scene *scene = *state;

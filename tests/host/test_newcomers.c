@@ -70,8 +70,10 @@ static void test_newcomers_of_one_origin_share_a_limit(void **state)
 	scene->origin = NULL;
 	assert_answered(scene, "@cy:test", "engarde-bot");
 	scene_wait(scene, 30000);
-	/* In half a minute, the bot may answer 10 more commands, which is half of the limit. The
-	 * notice has used up one of them. */
+	/*
+	 * In half a minute, the bot may answer 10 more commands, which is half of the limit. The
+	 * notice has used up one of them.
+	 */
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 9);
 	scene_wait(scene, 60000);
 	assert_int_equal(ask_as_many(scene, "evil", 1000), 21);
@@ -126,8 +128,10 @@ static void test_newcomer_has_finished_no_match(void **state)
 	assert_false(newcomer);
 }
 
-/* Passes a message to the host, but sends no outbox row. So requests for private rooms stay in the
- * outbox. */
+/*
+ * Passes a message to the host, but sends no outbox row. So requests for private rooms stay in the
+ * outbox.
+ */
 static void say_unsent(struct scene *scene, const char *room, const char *user, const char *origin,
 	const char *text)
 {

@@ -192,7 +192,8 @@ static void test_moved_night_keeps_its_day(void **state)
 	assert_true(scene_competition(scene).starts < starts - 12 * HOUR);
 }
 
-/* A question about the begin or the entrants is one about the night, or the season that it names.
+/*
+ * A question about the begin or the entrants is one about the night, or the season that it names.
  */
 static void test_questions_lead_to_the_competition(void **state)
 {

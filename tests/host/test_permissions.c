@@ -30,8 +30,10 @@ static void test_challenge_does_not_change_the_language_of_a_user(void **state)
 	scene_assert_answer(scene, BOB, "utdagen ken ik niet");
 }
 
-/* Other users can't change a match, even by a command with the match's number or by a reply to a
- * message of the match. */
+/*
+ * Other users can't change a match, even by a command with the match's number or by a reply to a
+ * message of the match.
+ */
 static void test_match_ignores_other_users_and_rooms(void **state)
 {
 	static const char *const tries[] = {"!eg resign #1 yes", "!eg resign", "!eg +1 #1",

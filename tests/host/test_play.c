@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Asserts that the bot does not play the command, and tells the user why in a private message that
- * doesn't ring. */
+/*
+ * Asserts that the bot does not play the command, and tells the user why in a private message that
+ * doesn't ring.
+ */
 static void assert_refused(struct scene *scene, const char *user, const char *text, const char *why)
 {
 	unsigned plies = scene_state(scene, 1).round.plies;

@@ -1,4 +1,5 @@
-/* Policy lists: their rules ban people as an admin does, and the admins see which rule bans whom.
+/*
+ * Policy lists: their rules ban people as an admin does, and the admins see which rule bans whom.
  */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"

@@ -9,8 +9,10 @@
 
 #define PRIVATE "!private-ann:test"
 
-/* Asserts that the messages since scene->mark show only Ann's own hand in private, and no hand in
- * the room. */
+/*
+ * Asserts that the messages since scene->mark show only Ann's own hand in private, and no hand in
+ * the room.
+ */
 static void assert_discreet(const struct scene *scene, const struct eg_round *round)
 {
 	char line[64];
@@ -29,8 +31,10 @@ static void assert_discreet(const struct scene *scene, const struct eg_round *ro
 	}
 }
 
-/* Plays match 1 to its end with random legal actions. Returns the number of rounds that were
- * played. */
+/*
+ * Plays match 1 to its end with random legal actions. Returns the number of rounds that were
+ * played.
+ */
 static unsigned play_match(struct scene *scene, bool private, uint32_t seed)
 {
 	while (scene_match(scene, 1).status == BOT_PLAYING) {

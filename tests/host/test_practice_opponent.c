@@ -1,5 +1,7 @@
-/* The practice opponent, a computer player: it must know only what a person in its seat would have
- * seen. */
+/*
+ * The practice opponent, a computer player: it must know only what a person in its seat would have
+ * seen.
+ */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 
@@ -15,7 +17,8 @@ static const char *const names[] = {[BOT_NOVICE] = "Novice",
 	[BOT_PROVOST] = "Provost",
 	[BOT_MAITRE] = "Maître"};
 
-/* Creates a scene with match 1 of ANN against the practice opponent. `dice` is the seed of the
+/*
+ * Creates a scene with match 1 of ANN against the practice opponent. `dice` is the seed of the
  * opponent's random choices.
  */
 static struct scene *with_deck(
@@ -32,8 +35,10 @@ static struct scene *with_deck(
 	return scene;
 }
 
-/* Plays two actions of ANN. Copies the first line of each answer to `news`: this line tells what
- * the practice opponent did. */
+/*
+ * Plays two actions of ANN. Copies the first line of each answer to `news`: this line tells what
+ * the practice opponent did.
+ */
 static void answer(
 	const uint8_t deck[EG_DECK], enum bot_practice opponent, int64_t dice, char news[128])
 {
@@ -51,8 +56,10 @@ static void answer(
 	scene_destroy(scene);
 }
 
-/* The practice opponent, Black, sees the same cards with both decks. Only cards that stay hidden
- * differ. */
+/*
+ * The practice opponent, Black, sees the same cards with both decks. Only cards that stay hidden
+ * differ.
+ */
 static void test_practice_opponent_acts_the_same_if_only_hidden_cards_differ(void **state)
 {
 	static const uint8_t decks[][EG_DECK] = {

@@ -1,5 +1,7 @@
-/* Players who come and go: a turn's clock runs only while its player has the cards, a match that a
- * player never joins is void, and a win against a player who has left can be claimed. */
+/*
+ * Players who come and go: a turn's clock runs only while its player has the cards, a match that a
+ * player never joins is void, and a win against a player who has left can be claimed.
+ */
 #include "bot/store/outbox_rows.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"

@@ -115,8 +115,10 @@ static void test_private_flood_gets_its_notice_in_private(void **state)
 	scene_assert_quiet(scene);
 }
 
-/* If the platform takes messages slowly, a player could delay their own hand, and so the start of
- * their clock, by a flood of commands. */
+/*
+ * If the platform takes messages slowly, a player could delay their own hand, and so the start of
+ * their clock, by a flood of commands.
+ */
 static void test_private_flood_does_not_fill_the_outbox(void **state)
 {
 	struct scene *scene = *state;
@@ -269,8 +271,10 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_assert_answer(scene, CY, "engarde-bot");
 }
 
-/* The sender and the room reach their limits at the same time. Then the bot sends no notice about
- * the sender to this room. */
+/*
+ * The sender and the room reach their limits at the same time. Then the bot sends no notice about
+ * the sender to this room.
+ */
 static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 {
 	struct scene *scene = *state;
@@ -316,8 +320,10 @@ static void test_restart_keeps_the_used_commands(void **state)
 	spend(scene, ANN, 1);
 }
 
-/* After a rollback the host gets the same command again. The rate limit must count this command
- * only once. */
+/*
+ * After a rollback the host gets the same command again. The rate limit must count this command
+ * only once.
+ */
 static void test_rolled_back_commands_cost_only_once(void **state)
 {
 	struct scene *scene = *state;

@@ -103,8 +103,10 @@ static void assert_ending(struct scene *scene, const char *part, uint16_t rounds
 		fail_msg("\"%s\" is not in:\n%s", part, text);
 }
 
-/* The record of an ended match contains the last round, even if the players did not finish this
- * round. */
+/*
+ * The record of an ended match contains the last round, even if the players did not finish this
+ * round.
+ */
 static void test_record_says_how_the_match_ended(void **state)
 {
 	struct scene *scene = scene_create(3);
@@ -183,8 +185,10 @@ static void test_record_is_of_the_match_that_the_command_means(void **state)
 	scene_destroy(scene);
 }
 
-/* The bot draws the lot (which decides who begins) from the secrets of its commitment, so the
- * record proves the lot. */
+/*
+ * The bot draws the lot (which decides who begins) from the secrets of its commitment, so the
+ * record proves the lot.
+ */
 static void test_lot_is_proven_by_the_record(void **state)
 {
 	struct scene *scene = scene_create(7);
@@ -210,8 +214,10 @@ static void test_lot_is_proven_by_the_record(void **state)
 	scene_destroy(scene);
 }
 
-/* In a rematch the bot draws no lot, because the other player begins. The bot says so in the
- * challenge. */
+/*
+ * In a rematch the bot draws no lot, because the other player begins. The bot says so in the
+ * challenge.
+ */
 static void test_record_of_a_rematch_claims_no_lot(void **state)
 {
 	struct scene *scene = scene_create(8);
@@ -235,8 +241,10 @@ static void test_record_of_a_rematch_claims_no_lot(void **state)
 	scene_destroy(scene);
 }
 
-/* An earlier version of the bot drew the lot of this match without the secrets, so the record can't
- * prove the lot. */
+/*
+ * An earlier version of the bot drew the lot of this match without the secrets, so the record can't
+ * prove the lot.
+ */
 static void test_lot_of_an_earlier_version_is_not_proven(void **state)
 {
 	struct scene *scene = scene_create(9);
@@ -257,8 +265,10 @@ static void test_lot_of_an_earlier_version_is_not_proven(void **state)
 	scene_destroy(scene);
 }
 
-/* The rounds of a record do not show that a player resigned, so the bot says that the record does
- * not prove this ending. */
+/*
+ * The rounds of a record do not show that a player resigned, so the bot says that the record does
+ * not prove this ending.
+ */
 static void test_verify_names_an_ending_that_is_not_proven(void **state)
 {
 	struct scene *scene = scene_create(10);
@@ -278,8 +288,10 @@ static void test_verify_names_an_ending_that_is_not_proven(void **state)
 	scene_destroy(scene);
 }
 
-/* The bot names a fault only briefly. The program `engarde` also checks records, and gives more
- * details. */
+/*
+ * The bot names a fault only briefly. The program `engarde` also checks records, and gives more
+ * details.
+ */
 static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 {
 	struct scene *scene = scene_create(5);
@@ -307,8 +319,10 @@ static void test_verify_says_in_any_language_what_does_not_hold(void **state)
 	scene_destroy(scene);
 }
 
-/* An earlier version of the bot made this match without secrets. The players can finish the match,
- * but nobody can check its shuffles. */
+/*
+ * An earlier version of the bot made this match without secrets. The players can finish the match,
+ * but nobody can check its shuffles.
+ */
 static void test_match_without_commitment_can_be_played_but_not_proven(void **state)
 {
 	struct scene *scene = scene_with_deck(scene_even_deck);

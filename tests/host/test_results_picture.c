@@ -1,4 +1,5 @@
-/* The picture of a club night or a season that is over, which follows the podium or the champion.
+/*
+ * The picture of a club night or a season that is over, which follows the podium or the champion.
  */
 #include "bot/competition/results_picture.h"
 #include "tests/support/cmocka.h"

@@ -85,7 +85,8 @@ static void test_nobody_excludes_rivals_from_the_sign_up(void **state)
 	assert_int_equal(state_of(scene, F0), BOT_ENTRANT_EXCLUDED);
 }
 
-/* Bouts that the exclusion stopped begin anew, with other decks: both have seen cards of the old.
+/*
+ * Bouts that the exclusion stopped begin anew, with other decks: both have seen cards of the old.
  */
 static void test_exclusion_is_taken_back_in_the_season(void **state)
 {
@@ -118,7 +119,8 @@ static void test_exclusion_is_taken_back_in_the_season(void **state)
 	free(before);
 }
 
-/* Otherwise who moderates could take a victory from anybody, by excluding the opponent for a day.
+/*
+ * Otherwise who moderates could take a victory from anybody, by excluding the opponent for a day.
  */
 static void test_exclusion_that_is_taken_back_costs_nobody_a_bout(void **state)
 {

@@ -232,7 +232,8 @@ static void test_hostile_names_stay_texts(void **state)
 	}
 }
 
-/* The name of a third person gives a player an id in the room, but not on the players' own pages.
+/*
+ * The name of a third person gives a player an id in the room, but not on the players' own pages.
  */
 static void test_players_page_names_the_players_as_their_messages_do(void **state)
 {

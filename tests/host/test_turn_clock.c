@@ -14,8 +14,10 @@ static void assert_quiet_for(struct scene *scene, int64_t ms)
 	scene_assert_quiet(scene);
 }
 
-/* Asserts that White forfeits exactly after `ms`. Until then the bot sends no message, and then it
- * sends two messages. */
+/*
+ * Asserts that White forfeits exactly after `ms`. Until then the bot sends no message, and then it
+ * sends two messages.
+ */
 static void assert_forfeit_after(struct scene *scene, int64_t ms)
 {
 	int64_t next;
@@ -280,8 +282,10 @@ static void test_clock_is_exact_although_calls_are_rolled_back(void **state)
 	scene_assert_said(scene, ROOM, "@ann:test has run out of time");
 }
 
-/* If two reminders are due at the same time, the bot sends only the later reminder. If the forfeit
- * is due, too, the bot sends no reminder. */
+/*
+ * If two reminders are due at the same time, the bot sends only the later reminder. If the forfeit
+ * is due, too, the bot sends no reminder.
+ */
 static void test_clock_sends_only_the_last_of_the_timers_that_are_due(void **state)
 {
 	struct scene *scene = scene_create(1);

@@ -1,5 +1,7 @@
-/* Questions that a few words answer: which language, rules or person, how many, how long, on or
- * off. */
+/*
+ * Questions that a few words answer: which language, rules or person, how many, how long, on or
+ * off.
+ */
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
 

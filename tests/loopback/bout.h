@@ -21,8 +21,10 @@ enum lo_expected {
 	LO_NOTHING
 };
 
-/* The position of a match, as a message of the bot shows it. If two messages show the same
- * position, they belong to the same turn. */
+/*
+ * The position of a match, as a message of the bot shows it. If two messages show the same
+ * position, they belong to the same turn.
+ */
 struct lo_position {
 	unsigned distance, pile;
 };
@@ -31,8 +33,10 @@ struct lo_bout {
 	size_t room, white, black;
 	size_t third; /* only in a competition */
 	size_t private[3];
-	/* how many commands of the sign-up were written, and how many have asked a last question
-	 * after the competition */
+	/*
+	 * how many commands of the sign-up were written, and how many have asked a last question
+	 * after the competition
+	 */
 	size_t entered, left;
 	enum lo_expected expects;
 	size_t matches;
@@ -41,8 +45,10 @@ struct lo_bout {
 	size_t spoke;   /* the stream position of the people's last message */
 	size_t asks;    /* the number of the last question that was asked in the room */
 	size_t hands, said;
-	/* for White, Black and the third person, a hash of the last list of choices that they have
-	 * answered */
+	/*
+	 * for White, Black and the third person, a hash of the last list of choices that they have
+	 * answered
+	 */
 	uint64_t turn[3];
 	/* The planned message: */
 	size_t speaker, where;
@@ -98,8 +104,10 @@ void lo_bout_say(
 /* Plans a message. The people send it after their time to think. */
 void lo_bout_plan(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
-/* Plans a command in a match. If the load holds commands back, the command instead waits until the
- * load releases it. */
+/*
+ * Plans a command in a match. If the load holds commands back, the command instead waits until the
+ * load releases it.
+ */
 void lo_bout_plan_turn(struct lo_world *world, struct lo_bout *bout, size_t user, size_t room,
 	const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* Notes that the bot has answered the command that was sent at the time `asked`. */

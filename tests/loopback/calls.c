@@ -82,8 +82,10 @@ static void who_am_i(struct lo_world *world, struct lo_call *call, const struct 
 		world->users[LO_BOT].id, device_of(call));
 }
 
-/* Returns the limit of a filter. The filter's id is its limit, because the server uses nothing else
- * of a filter. */
+/*
+ * Returns the limit of a filter. The filter's id is its limit, because the server uses nothing else
+ * of a filter.
+ */
 static size_t limit_of(const char *filter)
 {
 	const char *limit = filter ? strstr(filter, "\"limit\":") : NULL;
@@ -161,8 +163,10 @@ static void join(struct lo_world *world, struct lo_call *call, const struct path
 	lo_text_format(&call->answer, "{\"room_id\":\"%s\"}", world->rooms[room].id);
 }
 
-/* Applies the rate limit as Synapse does: a bucket that fills at a constant rate. Returns the
- * milliseconds to wait, or 0 if the message is allowed now. */
+/*
+ * Applies the rate limit as Synapse does: a bucket that fills at a constant rate. Returns the
+ * milliseconds to wait, or 0 if the message is allowed now.
+ */
 static int64_t take_credit(struct lo_world *world)
 {
 	const struct lo_options *options = &world->options;

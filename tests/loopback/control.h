@@ -1,5 +1,7 @@
-/* Answers the requests of the person or program that measures the bot. Their paths begin with
- * /loopback/. */
+/*
+ * Answers the requests of the person or program that measures the bot. Their paths begin with
+ * /loopback/.
+ */
 #ifndef TESTS_LOOPBACK_CONTROL_H
 #define TESTS_LOOPBACK_CONTROL_H
 

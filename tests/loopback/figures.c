@@ -70,8 +70,10 @@ static int by_size(const void *one, const void *other)
 	return (*a > *b) - (*a < *b);
 }
 
-/* Returns a time in microseconds. At most one in `parts` of the times is longer. Returns 0 if there
- * are no times. */
+/*
+ * Returns a time in microseconds. At most one in `parts` of the times is longer. Returns 0 if there
+ * are no times.
+ */
 static double longest(struct lo_times *times, size_t parts)
 {
 	size_t longer = times->count / parts;

@@ -100,8 +100,10 @@ static void hear_hand(
 	uint64_t turn = lo_match_hash(world->options.seed, strstr(body, "Your hand:"));
 
 	bout->hands++;
-	/* The bot's answer to an illegal action repeats the list of actions. The player has already
-	 * answered this list. */
+	/*
+	 * The bot's answer to an illegal action repeats the list of actions. The player has already
+	 * answered this list.
+	 */
 	if (bout->expects != LO_HANDS || count == 0 || turn == bout->turn[!white])
 		return;
 	bout->turn[!white] = turn;

@@ -21,8 +21,10 @@ struct lo_load {
 	/* in how many of a thousand turns the player first tries an illegal action */
 	uint32_t wrong;
 	size_t asks; /* how many questions the people ask, in all rooms together */
-	/* how many questions a second the people ask. They do not wait for answers. With 0, the
-	 * people of a room ask their next question after the answer to the last one. */
+	/*
+	 * how many questions a second the people ask. They do not wait for answers. With 0, the
+	 * people of a room ask their next question after the answer to the last one.
+	 */
 	double asked;
 	/* the text of a question. "{n}" becomes the question's number, which the answer repeats. */
 	const char *text;
@@ -43,8 +45,10 @@ void lo_people_chat(struct lo_world *world, size_t lines);
 /* Asks a question in the next room. */
 void lo_people_ask(struct lo_world *world);
 
-/* lo_people_entered notes that the bot has joined a room. lo_people_hear notes that the bot has
- * sent a message or an edit. */
+/*
+ * lo_people_entered notes that the bot has joined a room. lo_people_hear notes that the bot has
+ * sent a message or an edit.
+ */
 void lo_people_entered(struct lo_world *world, size_t room);
 void lo_people_hear(struct lo_world *world, size_t position);
 /*
@@ -67,8 +71,10 @@ bool lo_people_are_done(const struct lo_world *world);
  * to its answer is measured from `since`. Returns false if no command waits.
  */
 bool lo_people_act(struct lo_world *world, int64_t since);
-/* Keeps `acting` commands unanswered at a time: each answer releases the next command at once. If
- * `acting` is 0, an answer releases no command. */
+/*
+ * Keeps `acting` commands unanswered at a time: each answer releases the next command at once. If
+ * `acting` is 0, an answer releases no command.
+ */
 void lo_people_keep(struct lo_world *world, size_t acting);
 /* Returns the number of rooms whose command waits until lo_people_act releases it. */
 size_t lo_people_held(const struct lo_world *world);
@@ -77,15 +83,20 @@ size_t lo_people_acting(const struct lo_world *world);
 /* Returns in how many rooms a player has to act although the board shows an older position. */
 size_t lo_people_behind(const struct lo_world *world);
 
-/* said: how many commands the people have sent; answered: how many of them the bot has answered;
- * twice: how many of them the bot has answered more than once. */
+/*
+ * said: how many commands the people have sent; answered: how many of them the bot has answered;
+ * twice: how many of them the bot has answered more than once.
+ */
 struct lo_count {
 	size_t said, answered, twice, matches;
-	/* milliseconds from a command to its answer. If the load holds commands back, the time
-	 * begins when the load releases the command. */
+	/*
+	 * milliseconds from a command to its answer. If the load holds commands back, the time
+	 * begins when the load releases the command.
+	 */
 	double median, p99, most;
-	/* the median and the maximum of the seconds from an action to the first board that shows
-	 * it */
+	/*
+	 * the median and the maximum of the seconds from an action to the first board that shows it
+	 */
 	double age, oldest;
 	double took;    /* seconds from the first command to the last answer */
 	size_t acted;   /* the number of released commands that the bot has answered */

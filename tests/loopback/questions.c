@@ -31,8 +31,10 @@ void lo_ask(struct lo_world *world, struct lo_bout *bout)
 	lo_bout_say(world, bout, bout->white, bout->room, body);
 }
 
-/* An answer repeats the number of its question. Returns this number, or 0 if no number in the
- * answer belongs to a question of this room. */
+/*
+ * An answer repeats the number of its question. Returns this number, or 0 if no number in the
+ * answer belongs to a question of this room.
+ */
 static size_t asked_of(const struct lo_people *people, size_t bout, const char *body)
 {
 	const char *digits = body;

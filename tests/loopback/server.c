@@ -249,16 +249,20 @@ bool lo_server_stopped(const struct lo_server *server)
 	return server->stopped;
 }
 
-/* Answers a /sync request that has waited for events. The configured delay applies to this answer,
- * too. */
+/*
+ * Answers a /sync request that has waited for events. The configured delay applies to this answer,
+ * too.
+ */
 static void answer_sync(struct lo_world *world, struct exchange *exchange)
 {
 	lo_call_answer_sync(world, &exchange->call);
 	exchange->due = world->now + world->options.delay * LO_MILLISECOND;
 }
 
-/* Sends the delayed answers that are due. If `all` is true, sends all delayed answers, because the
- * server ends. */
+/*
+ * Sends the delayed answers that are due. If `all` is true, sends all delayed answers, because the
+ * server ends.
+ */
 static void release(struct lo_server *server, bool all)
 {
 	struct lo_world *world = server->world;
@@ -325,8 +329,10 @@ void lo_server_turn(struct lo_server *server, int64_t until)
 	left = next_due(server, until) - server->world->now;
 	wait.tv_sec = left / LO_SECOND;
 	wait.tv_nsec = left % LO_SECOND * 1000;
-	/* Callers use this function to wait until a time in microseconds. poll counts only
-	 * milliseconds, so this is ppoll. */
+	/*
+	 * Callers use this function to wait until a time in microseconds. poll counts only
+	 * milliseconds, so this is ppoll.
+	 */
 	ppoll(&events, 1, &wait, NULL);
 	MHD_run(server->daemon);
 	server->world->now = lo_now();

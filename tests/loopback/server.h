@@ -25,8 +25,10 @@ bool lo_server_write_config(const struct lo_server *server, const char *path, co
 
 /* Returns the present time in microseconds, on the clock of world->now. */
 int64_t lo_now(void);
-/* Waits for a request or for planned work, but not longer than until the time `until`. Then serves
- * the requests, and sends the messages of the people that are due. */
+/*
+ * Waits for a request or for planned work, but not longer than until the time `until`. Then serves
+ * the requests, and sends the messages of the people that are due.
+ */
 void lo_server_turn(struct lo_server *server, int64_t until);
 /* Returns whether a request has asked the program to end. */
 bool lo_server_stopped(const struct lo_server *server);

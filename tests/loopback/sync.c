@@ -156,8 +156,10 @@ static void add_invited(const struct lo_world *world, const struct lo_room *room
 	lo_text_format(out, "]}}");
 }
 
-/* Adds one section (join, invite or leave): the rooms in which the bot has the membership `which`,
- * and which have an event in the span. */
+/*
+ * Adds one section (join, invite or leave): the rooms in which the bot has the membership `which`,
+ * and which have an event in the span.
+ */
 static void add_section(struct lo_world *world, struct span span, bool full,
 	enum lo_membership which, size_t limit, struct lo_text *out)
 {
@@ -180,8 +182,10 @@ static void add_section(struct lo_world *world, struct span span, bool full,
 			add_invited(world, room, bot, out);
 			continue;
 		}
-		/* if the bot joined the room in this span, the answer begins with the room's first
-		 * event */
+		/*
+		 * if the bot joined the room in this span, the answer begins with the room's first
+		 * event
+		 */
 		if (which == LO_JOINED && bot->event > span.since)
 			add_room(world, room, (struct span){0, span.end}, limit, out);
 		else

@@ -17,8 +17,10 @@ void lo_text_format(struct lo_text *text, const char *format, ...)
 /* Appends a JSON string with its quotes. */
 void lo_text_quote(struct lo_text *text, const char *string);
 
-/* Makes space for one more element in an array that has `count` elements. Returns the array, which
- * may have moved. */
+/*
+ * Makes space for one more element in an array that has `count` elements. Returns the array, which
+ * may have moved.
+ */
 void *lo_more(void *array, size_t count, size_t *room, size_t size);
 char *lo_copy(const char *string);
 

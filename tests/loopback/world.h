@@ -24,8 +24,10 @@
 #define LO_MILLISECOND INT64_C(1000)
 #define LO_SECOND      (1000 * LO_MILLISECOND)
 
-/* A message or an edit of the bot. If a message was edited, `body` and `html` are those of its last
- * edit. */
+/*
+ * A message or an edit of the bot. If a message was edited, `body` and `html` are those of its last
+ * edit.
+ */
 struct lo_said {
 	char *body, *html; /* html may be NULL */
 	/* the stream position of the message that this message edits, or 0 if it is not an edit */
@@ -35,8 +37,10 @@ struct lo_said {
 struct lo_event {
 	char *text; /* JSON */
 	size_t size, room, sender;
-	/* the event's number among its sender's events, counted from 1. It is a part of the event
-	 * id. */
+	/*
+	 * the event's number among its sender's events, counted from 1. It is a part of the event
+	 * id.
+	 */
 	size_t number;
 	struct lo_said *said; /* NULL if the event is not a message or an edit of the bot */
 };
@@ -77,18 +81,26 @@ struct lo_options {
 	const char *bot;  /* the bot's user id */
 	uint32_t limited; /* how many of a thousand requests the server answers with 429 */
 	uint32_t failed;  /* how many of a thousand requests the server answers with 502 */
-	/* for how many of a thousand requests the server cuts the connection, before or after it
-	 * executes the request */
+	/*
+	 * for how many of a thousand requests the server cuts the connection, before or after it
+	 * executes the request
+	 */
 	uint32_t cut;
-	/* how many milliseconds the answer 429 tells the bot to wait; with 0 the answer names no
-	 * time */
+	/*
+	 * how many milliseconds the answer 429 tells the bot to wait; with 0 the answer names no
+	 * time
+	 */
 	int64_t retry_after;
-	/* the rate limit: how many messages the bot may send a second, and how many at once. With 0
-	 * there is no limit. */
+	/*
+	 * the rate limit: how many messages the bot may send a second, and how many at once. With 0
+	 * there is no limit.
+	 */
 	double rate, burst;
 	/* Two faults of the homeserver, which the tests must notice: */
-	/* the homeserver forgets transaction ids: it executes repeated requests again, and leaves
-	 * the ids, also those in the messages, out of /sync */
+	/*
+	 * the homeserver forgets transaction ids: it executes repeated requests again, and leaves
+	 * the ids, also those in the messages, out of /sync
+	 */
 	bool forgets;
 	/* how many of a thousand messages the homeserver accepts but loses */
 	uint32_t swallows;

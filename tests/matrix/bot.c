@@ -35,8 +35,10 @@ struct bot_host {
 
 static int stop_pipe[2];
 
-/* Replaces the adapter's clock. If the environment has RATE, the clock runs faster by that factor:
- * hours pass in seconds. */
+/*
+ * Replaces the adapter's clock. If the environment has RATE, the clock runs faster by that factor:
+ * hours pass in seconds.
+ */
 static int64_t read_clock(clockid_t clock)
 {
 	static int64_t rate, began;

@@ -67,8 +67,10 @@ static bool listed(const struct eg_action *legal, size_t count, struct eg_action
 	return false;
 }
 
-/* Asserts that the legal actions are in byte order and differ from each other, and that the engine
- * can parse and play them. */
+/*
+ * Asserts that the legal actions are in byte order and differ from each other, and that the engine
+ * can parse and play them.
+ */
 static void check_legal_actions(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -90,8 +92,10 @@ static void check_legal_actions(
 	}
 }
 
-/* Tries all actions whose fields are in or near their ranges. Asserts that the engine refuses the
- * illegal ones, and that they do not change the round. */
+/*
+ * Tries all actions whose fields are in or near their ranges. Asserts that the engine refuses the
+ * illegal ones, and that they do not change the round.
+ */
 static void check_all_else_is_refused(
 	const struct eg_round *round, const struct eg_action *legal, size_t count)
 {
@@ -139,8 +143,10 @@ static void check_position(struct run *run, const struct eg_action *legal, size_
 		check_all_else_is_refused(round, legal, count);
 }
 
-/* Chooses an action in one of three ways (from all actions, without attacks, or without
- * retreats), so that every ending happens. */
+/*
+ * Chooses an action in one of three ways (from all actions, without attacks, or without retreats),
+ * so that every ending happens.
+ */
 static struct eg_action pick(struct run *run, const struct eg_action *legal, size_t count)
 {
 	unsigned temper = run->match.rounds % 3;
@@ -155,8 +161,10 @@ static struct eg_action pick(struct run *run, const struct eg_action *legal, siz
 	return legal[0];
 }
 
-/* Plays a round and asserts its length: each action except a pass discards a card, so a round can't
- * be long. */
+/*
+ * Plays a round and asserts its length: each action except a pass discards a card, so a round can't
+ * be long.
+ */
 static void play_round(struct run *run)
 {
 	struct eg_round *round = &run->match.round;

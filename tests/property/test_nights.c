@@ -4,8 +4,7 @@
  * After each night the test checks its laws: it ends; nobody has two bouts at once; everybody
  * fences everybody in their pool once; each result and ranking is what the matches say; and its
  * record proves the lots. Prints the seed of a failed night. With ENGARDE_SEED=N it plays only the
- * night with this seed, with
- * ENGARDE_NIGHTS=N so many nights.
+ * night with this seed, with ENGARDE_NIGHTS=N so many nights.
  */
 #include "bot/call/call.h"
 #include "bot/competition/loading.h"

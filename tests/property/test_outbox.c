@@ -134,8 +134,10 @@ static bool take(void *self, const struct bot_outbox_row *row)
 	return true;
 }
 
-/* Makes the homeserver receive a PUT request. If an earlier request had the same transaction id,
- * the new request is a repetition and changes nothing. */
+/*
+ * Makes the homeserver receive a PUT request. If an earlier request had the same transaction id,
+ * the new request is a repetition and changes nothing.
+ */
 static void put(struct server *server, const struct model *model, const struct head *head)
 {
 	const struct letter *letter = &model->letter[head->number];
@@ -247,8 +249,10 @@ static void batch(
 		return;
 	}
 	bot_store_rollback(store);
-	/* The rollback has removed the new letters and the answers from the store. The homeserver
-	 * keeps what it has received. */
+	/*
+	 * The rollback has removed the new letters and the answers from the store. The homeserver
+	 * keeps what it has received.
+	 */
 	int used = model->letters;
 	*model = before;
 	for (int i = before.letters; i < used; i++)

@@ -20,8 +20,10 @@ struct position {
 /* Returns a round in this position. */
 struct eg_round given(struct position position);
 
-/* play plays a legal action. refuse asserts that the engine refuses the action and does not change
- * the round. */
+/*
+ * play plays a legal action. refuse asserts that the engine refuses the action and does not change
+ * the round.
+ */
 void play(struct eg_round *round, const char *action);
 void refuse(struct eg_round *round, const char *action);
 

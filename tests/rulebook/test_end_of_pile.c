@@ -158,8 +158,10 @@ static void test_the_last_phase_waits_for_the_last_card(void **state)
 	assert_int_equal(round.phase, EG_OVER);
 }
 
-/* A player without a legal action loses only when it is their turn. When the pile is empty, nobody
- * has another turn. */
+/*
+ * A player without a legal action loses only when it is their turn. When the pile is empty, nobody
+ * has another turn.
+ */
 static void test_empty_pile_ends_the_round_before_no_move_does(void **state)
 {
 	struct eg_round round = given((struct position){.white = 15,
@@ -246,9 +248,11 @@ static void test_last_advance_and_attack_parried_then_the_cards_decide(void **st
 	expect_over(&round, EG_WHITE, EG_CARDS);
 }
 
-/* White can advance 2 to distance 4 and attack with a 4. White then draws the last two cards. If
+/*
+ * White can advance 2 to distance 4 and attack with a 4. White then draws the last two cards. If
  * Black retreats 1, the distance is 5 and the cards can decide. If Black retreats 2 or 3, the
- * distance is greater than 5, so the cards can't decide. */
+ * distance is greater than 5, so the cards can't decide.
+ */
 static const struct position final_retreat = {
 	.white = 14, .black = 20, .white_hand = "12444", .black_hand = "12355", .pile = "13"};
 
@@ -298,8 +302,10 @@ static void test_last_advance_and_attack_without_an_answer_is_a_touch(void **sta
 	expect_over(&round, EG_WHITE, EG_TOUCH);
 }
 
-/* The attack leaves one card in the pile. The retreating player draws this card, so the retreat
- * counts as an ordinary last action. */
+/*
+ * The attack leaves one card in the pile. The retreating player draws this card, so the retreat
+ * counts as an ordinary last action.
+ */
 static void test_retreat_that_draws_the_last_card_then_the_cards_decide(void **state)
 {
 	struct position one_more = final_retreat;

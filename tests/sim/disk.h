@@ -65,8 +65,10 @@ void sim_disk_protect(bool protected);
 bool sim_disk_is_protected(void);
 void sim_disk_lock(bool locked);
 
-/* sim_disk_snapshot remembers the disk's contents; sim_disk_is_untouched compares the disk with
- * them. */
+/*
+ * sim_disk_snapshot remembers the disk's contents; sim_disk_is_untouched compares the disk with
+ * them.
+ */
 void sim_disk_snapshot(void);
 bool sim_disk_is_untouched(void);
 

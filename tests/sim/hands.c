@@ -6,8 +6,10 @@
 
 #define FULL 10 /* the number of characters of a full hand: five cards, each with a space */
 
-/* The hands that players have held. Each hand has a key "user:cards". A hand of five cards that are
- * not all equal also has a key "cards". */
+/*
+ * The hands that players have held. Each hand has a key "user:cards". A hand of five cards that are
+ * not all equal also has a key "cards".
+ */
 static json_t *hands;
 
 void sim_hands_init(void)

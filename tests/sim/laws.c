@@ -136,8 +136,10 @@ struct row {
 	bool private, seen;
 	size_t where;  /* the room in which the row was seen last */
 	bool optional; /* the bot may drop the row */
-	/* the row publishes a challenge that nobody accepted; the bot drops it if it learns that
-	 * the challenged user is not in the room */
+	/*
+	 * the row publishes a challenge that nobody accepted; the bot drops it if it learns that
+	 * the challenged user is not in the room
+	 */
 	bool unaccepted;
 	long number, post, mark, lists;
 };
@@ -455,8 +457,7 @@ static void take_finish(void *self, const char *const *columns)
 /*
  * Checks that the end of each match that was played was told once to its room (and that the end of
  * a bout was not) and, if it was won by the last touch, once to each player whom the bot could
- * reach. (A row is recorded twice if its
- * room is replaced.)
+ * reach. (A row is recorded twice if its room is replaced.)
  */
 static void judge_finishes(struct bot_store *store)
 {

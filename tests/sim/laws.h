@@ -39,7 +39,8 @@ void sim_flood_judge(struct bot_store *store);
 void sim_model_judge(struct bot_store *store);
 void sim_model_finish(void);
 
-/* night_laws.c: checks the club nights. sim_model_judge must already have played the bouts again.
+/*
+ * night_laws.c: checks the club nights. sim_model_judge must already have played the bouts again.
  */
 void sim_night_judge(struct bot_store *store);
 

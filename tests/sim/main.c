@@ -116,8 +116,10 @@ static struct {
 	double hours;
 } total;
 
-/* Divides the number by `unit`, rounding up. Returns the class of the result. The classes are 0, 1,
- * 2 to 3, 4 to 7, and so on. */
+/*
+ * Divides the number by `unit`, rounding up. Returns the class of the result. The classes are 0, 1,
+ * 2 to 3, 4 to 7, and so on.
+ */
 static size_t class_of(uint64_t number, unsigned unit)
 {
 	size_t class = 0;

@@ -127,7 +127,8 @@ static void note_deed(size_t id, size_t user)
 		(struct sim_model_deed){.id = id, .user = user, .mark = sim_model.mark};
 }
 
-/* Whether the player acted after the bot had handled `from` events, and before the next after `to`.
+/*
+ * Whether the player acted after the bot had handled `from` events, and before the next after `to`.
  */
 static bool has_acted(size_t id, size_t user, long from, long to)
 {

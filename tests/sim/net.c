@@ -19,8 +19,10 @@
 
 #define EPOCH INT64_C(1700000000000)
 
-/* A wait is short if it takes less than IDLE_LEAST milliseconds. More than IDLE_MOST short waits in
- * a row are a fault. */
+/*
+ * A wait is short if it takes less than IDLE_LEAST milliseconds. More than IDLE_MOST short waits in
+ * a row are a fault.
+ */
 #define IDLE_LEAST 5
 #define IDLE_MOST  500
 
@@ -163,8 +165,10 @@ static bool waits_for_news(const struct sim_exchange *exchange)
 	return exchange->polls && exchange->answer_at < 0;
 }
 
-/* Returns the time of the next step: the request arrives, its answer arrives, or a wait ends. If
- * there is no next step, returns INT64_MAX. */
+/*
+ * Returns the time of the next step: the request arrives, its answer arrives, or a wait ends. If
+ * there is no next step, returns INT64_MAX.
+ */
 static int64_t next_of(const struct sim_exchange *exchange)
 {
 	int64_t next = INT64_MAX;
@@ -207,8 +211,10 @@ static void unlink_exchange(const struct sim_exchange *exchange)
 	*link = exchange->next;
 }
 
-/* Gives the bot the answer to a request. The bot may then send requests, so the list of requests
- * may change in this call. */
+/*
+ * Gives the bot the answer to a request. The bot may then send requests, so the list of requests
+ * may change in this call.
+ */
 static void deliver(struct sim_exchange *exchange)
 {
 	struct mx_answer answer = {.session = exchange->session};
@@ -255,8 +261,10 @@ void mx_http_cut_short(struct mx_http *http, const void *self)
 
 static void apply(struct sim_exchange *exchange)
 {
-	/* If `status` is not 0, the homeserver executes the request, but then answers with this
-	 * status. */
+	/*
+	 * If `status` is not 0, the homeserver executes the request, but then answers with this
+	 * status.
+	 */
 	long status = exchange->status;
 	json_t *failed = json_incref(exchange->json);
 
@@ -342,8 +350,10 @@ void sim_net_finish(void)
 	}
 }
 
-/* Lets time pass until `end`, or until the bot gets an answer. Returns whether the bot got an
- * answer. */
+/*
+ * Lets time pass until `end`, or until the bot gets an answer. Returns whether the bot got an
+ * answer.
+ */
 static bool pass(int64_t end)
 {
 	bool answered = false;

@@ -79,8 +79,10 @@ struct sim_intent {
 	/* only for SIM_ACTION and SIM_CHOICE: the notation, the letter of a choice, or cards */
 	char action[SIM_TEXT];
 	size_t list; /* only for SIM_CHOICE: the stream position of the list of choices */
-	/* only for SIM_BLOCK and SIM_EXCLUDE: whom the sender refuses or excludes; for SIM_WANT:
-	 * how many bouts */
+	/*
+	 * only for SIM_BLOCK and SIM_EXCLUDE: whom the sender refuses or excludes; for SIM_WANT:
+	 * how many bouts
+	 */
 	size_t other;
 };
 
@@ -105,8 +107,10 @@ struct sim_event {
 	char txn[40];   /* the transaction id of a message of the bot; empty for other events */
 	size_t life;    /* only for a message of the bot: the number of the process that sent it */
 	bool optional;  /* only for a message of the bot: the bot could have dropped its row */
-	/* only for a message of the bot: how many events the bot had handled when it added the
-	 * message to the outbox */
+	/*
+	 * only for a message of the bot: how many events the bot had handled when it added the
+	 * message to the outbox
+	 */
 	long mark;
 };
 
@@ -132,19 +136,25 @@ struct sim_room {
 	bool banned;   /* the homeserver refuses to let the bot join the room */
 	/* may: users who were moderators at some time; may_not: users who at some time were not */
 	bool may[SIM_USERS], may_not[SIM_USERS];
-	/* the room that replaces this room (see m.room.tombstone), or 0 if no room does; room 0
-	 * never replaces another room */
+	/*
+	 * the room that replaces this room (see m.room.tombstone), or 0 if no room does; room 0
+	 * never replaces another room
+	 */
 	size_t successor;
 	size_t root; /* the first room of the room's chain of upgrades, possibly the room itself */
 };
 
-/* What a player knows about their turn in a match. If `pending` is true, they have not answered the
- * newest list of choices yet. */
+/*
+ * What a player knows about their turn in a match. If `pending` is true, they have not answered the
+ * newest list of choices yet.
+ */
 struct sim_turn {
 	bool pending;
 	size_t room;
-	/* list: the stream position of the newest list of choices; last: that of the list before
-	 * it. 0 if there is no such list. */
+	/*
+	 * list: the stream position of the newest list of choices; last: that of the list before
+	 * it. 0 if there is no such list.
+	 */
 	size_t list, last;
 	bool poll;
 	size_t count;
@@ -288,8 +298,10 @@ struct sim {
 	json_t *sent;    /* event ids of messages, by device, room and transaction id */
 	json_t *refused; /* transaction ids of messages that the server refused */
 	json_t *direct;  /* the account data m.direct, or NULL if the bot has not set it */
-	/* filters: how many filters the bot has stored; filter: the number of the newest filter, or
-	 * 0 if the server has forgotten this filter */
+	/*
+	 * filters: how many filters the bot has stored; filter: the number of the newest filter, or
+	 * 0 if the server has forgotten this filter
+	 */
 	unsigned filters, filter;
 	char token[24], device[32];
 	bool soft_logout;
@@ -303,8 +315,10 @@ struct sim {
 	/* The bot's process */
 	struct sim_exchange *exchanges;
 	bool dead; /* the process is dead: its actions have no effect */
-	/* The code of a killed process runs until its loop ends. Its clock then shows `now` +
-	 * `ghost`. */
+	/*
+	 * The code of a killed process runs until its loop ends. Its clock then shows `now` +
+	 * `ghost`.
+	 */
 	int64_t ghost;
 	bool stopping; /* the bot was asked to stop */
 	size_t knows;  /* the bot has received all events up to this stream position */
@@ -314,10 +328,12 @@ struct sim {
 	bool finished;
 	size_t copied; /* the bot had received all events up to here when the disk was copied */
 	bool put_back; /* the next process finds the disk as it was when it was copied */
-	/* the number of the last process whose store was lost because an older disk came back, or 0
+	/*
+	 * the number of the last process whose store was lost because an older disk came back, or 0
 	 */
 	size_t lost_life;
-	/* the stream position when that happened: the bot must handle the events up to there again
+	/*
+	 * the stream position when that happened: the bot must handle the events up to there again
 	 */
 	size_t lost_until;
 	unsigned idle; /* how many short waits the bot has made in a row (net.c) */
@@ -328,8 +344,10 @@ struct sim {
 	size_t flooded; /* the flooded room, or SIM_ROOMS if no room is flooded */
 
 	unsigned seen[SIM_FAULTS_COUNT];
-	/* the longest time that the bot took to answer a move during a flood: [0] without the
-	 * server's rate limit, [1] with this limit */
+	/*
+	 * the longest time that the bot took to answer a move during a flood: [0] without the
+	 * server's rate limit, [1] with this limit
+	 */
 	int64_t slowest[2];
 
 	/* The verdict */

@@ -16,8 +16,10 @@ static const char *text(size_t position, const char *key)
 	return json_string_value(json_object_get(at(position)->json, key));
 }
 
-/* Whether a later event replaces the state event with this index in the room. Ignores events after
- * the stream position `end`. */
+/*
+ * Whether a later event replaces the state event with this index in the room. Ignores events after
+ * the stream position `end`.
+ */
 static bool is_replaced(const struct sim_room *room, size_t index, size_t end)
 {
 	const char *type = text(room->events[index], "type");

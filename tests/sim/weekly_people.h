@@ -13,7 +13,8 @@ void sim_weekly_say_open(size_t user);
 /* Ends the weekly nights, if the user may. */
 void sim_weekly_say_never(size_t user);
 
-/* Checks that a weekly night has opened if the bot has promised one. `opened` says whether one has.
+/*
+ * Checks that a weekly night has opened if the bot has promised one. `opened` says whether one has.
  */
 void sim_weekly_judge(bool opened);
 

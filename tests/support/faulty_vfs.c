@@ -20,8 +20,10 @@ static sqlite3_file *real_of(sqlite3_file *file)
 	return ((struct faulty_file *)(void *)file)->real;
 }
 
-/* Counts a change. Returns SQLITE_OK if the caller must do the change. Otherwise the caller must
- * not do the change, and must return this error. */
+/*
+ * Counts a change. Returns SQLITE_OK if the caller must do the change. Otherwise the caller must
+ * not do the change, and must return this error.
+ */
 static int change(int code, bool frees)
 {
 	if (planned == FAULT_NONE || --left > 0)
@@ -46,8 +48,10 @@ static int faulty_read(sqlite3_file *file, void *out, int size, sqlite3_int64 at
 static int faulty_write(sqlite3_file *file, const void *data, int size, sqlite3_int64 at)
 {
 	const sqlite3_io_methods *real = real_of(file)->pMethods;
-	/* Writes only half of the data before the fault, because a write that fails or is killed
-	 * may leave a part of its data on the disk. */
+	/*
+	 * Writes only half of the data before the fault, because a write that fails or is killed
+	 * may leave a part of its data on the disk.
+	 */
 	if (planned != FAULT_NONE && left == 1)
 		real->xWrite(real_of(file), data, size / 2, at);
 	int rc = change(SQLITE_IOERR_WRITE, false);
@@ -103,8 +107,10 @@ static int faulty_device(sqlite3_file *file)
 	return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
 }
 
-/* Version 1 of SQLite's file methods has no functions for shared memory. SQLite doesn't need these
- * functions, because only one process uses the file. */
+/*
+ * Version 1 of SQLite's file methods has no functions for shared memory. SQLite doesn't need these
+ * functions, because only one process uses the file.
+ */
 static const sqlite3_io_methods methods = {
 	.iVersion = 1,
 	.xClose = faulty_close,

@@ -24,8 +24,10 @@ void file_store_sql(const char *sql);
 
 #define FILE_STORE_KILLED (-1)
 
-/* Runs the function in another process and returns its result, or FILE_STORE_KILLED after a
- * SIGKILL. */
+/*
+ * Runs the function in another process and returns its result, or FILE_STORE_KILLED after a
+ * SIGKILL.
+ */
 int file_store_fork(int (*run)(void));
 
 #endif

@@ -27,8 +27,10 @@ bool outbox_take(void *self, const struct bot_outbox_row *row);
 /* Returns copies of the heads of all lanes. */
 struct outbox_heads outbox_look(struct bot_store *store);
 
-/* Makes a message with a new transaction id. The text of this id becomes invalid after some more
- * calls. */
+/*
+ * Makes a message with a new transaction id. The text of this id becomes invalid after some more
+ * calls.
+ */
 struct bot_letter outbox_text(const char *to, const char *body);
 
 /* Adds a message to the outbox and returns its post. */
@@ -40,8 +42,10 @@ void outbox_edit(struct bot_store *store, const char *to, int64_t post, const ch
 /* Returns the number of rows that wait in the outbox. */
 size_t outbox_waiting(struct bot_store *store);
 
-/* Marks the head with the text `body` as sent with the event id `event`, or as given up if `event`
- * is NULL. */
+/*
+ * Marks the head with the text `body` as sent with the event id `event`, or as given up if `event`
+ * is NULL.
+ */
 void outbox_sent(struct bot_store *store, const char *body, const char *event);
 
 /* Asserts the kind and text of a head. `edits` is empty if the head is not an edit. */

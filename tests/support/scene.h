@@ -12,8 +12,10 @@
 #define SCENE_ROWS   8192
 #define SCENE_PEOPLE 8
 #define SCENE_ADMINS 2
-/* How many events the end of a match between two people has: the board, and the finish in the room
- * and to both players. */
+/*
+ * How many events the end of a match between two people has: the board, and the finish in the room
+ * and to both players.
+ */
 #define SCENE_FINISH 4
 #define ROOM         "!hall:test"
 #define ANN          "@ann:test"
@@ -78,8 +80,10 @@ struct scene {
 	char *admins[SCENE_ADMINS]; /* the list of admins in `config`; points into `admin` */
 	const char *origin;         /* the server that all senders pretend to come from, or NULL */
 	size_t count;
-	/* The mark is an index in `row`. Functions that "set the mark" set it to the next new row.
-	 * Later the rows from the mark on show what the bot has done since. */
+	/*
+	 * The mark is an index in `row`. Functions that "set the mark" set it to the next new row.
+	 * Later the rows from the mark on show what the bot has done since.
+	 */
 	size_t mark;
 	struct scene_row row[SCENE_ROWS];
 };
@@ -99,7 +103,8 @@ void scene_add_admin(struct scene *scene, const char *user);
 void scene_say(struct scene *scene, const char *room, const char *user, const char *text);
 void scene_tell(struct scene *scene, const char *user, const char *text);
 
-/* Sets the mark, reacts to an event in the private room, or votes in a poll, and drains the outbox.
+/*
+ * Sets the mark, reacts to an event in the private room, or votes in a poll, and drains the outbox.
  */
 void scene_choose(struct scene *scene, const char *user, const char *event, const char *key);
 void scene_vote(struct scene *scene, const char *user, const char *event, const char *answer);
@@ -120,8 +125,10 @@ void scene_handle(struct scene *scene, const struct bot_message *message);
 /* Sets the mark, passes a message to the host, and drains the outbox. */
 void scene_message(struct scene *scene, const struct bot_message *message);
 
-/* Moves the rows of the outbox to `row`. For each row that asks to reach a player, reports to the
- * host that the bot can reach this player, or can't reach the player if this is `unreachable`. */
+/*
+ * Moves the rows of the outbox to `row`. For each row that asks to reach a player, reports to the
+ * host that the bot can reach this player, or can't reach the player if this is `unreachable`.
+ */
 void scene_drain(struct scene *scene);
 
 /*
@@ -156,8 +163,10 @@ void scene_restart(struct scene *scene, int64_t ms);
 /* Forgets all rows, so that there is place for more. Sets the mark. */
 void scene_forget_rows(struct scene *scene);
 
-/* scene_events returns the number of messages and edits since the mark. scene_last returns the last
- * message or edit to a room or user since the mark, and fails the test if there is none. */
+/*
+ * scene_events returns the number of messages and edits since the mark. scene_last returns the last
+ * message or edit to a room or user since the mark, and fails the test if there is none.
+ */
 size_t scene_events(const struct scene *scene);
 const struct scene_row *scene_last(const struct scene *scene, const char *to);
 

@@ -17,12 +17,16 @@ void scene_add_match(struct scene *scene, struct bot_match *match, const uint8_t
 /* Creates a scene, and adds match 1 between ANN (White) and BOB in ROOM as scene_add_match does. */
 struct scene *scene_with_deck(const uint8_t deck[EG_DECK]);
 
-/* Begins a match: ANN challenges BOB in ROOM with these terms, BOB accepts, and the bot reaches
- * both players. */
+/*
+ * Begins a match: ANN challenges BOB in ROOM with these terms, BOB accepts, and the bot reaches
+ * both players.
+ */
 void scene_begin(struct scene *scene, const char *terms);
 
-/* Begins a match as scene_begin does, between any two players. Two players can have only one match
- * in a room. */
+/*
+ * Begins a match as scene_begin does, between any two players. Two players can have only one match
+ * in a room.
+ */
 void scene_begin_between(
 	struct scene *scene, const char *white, const char *black, const char *terms);
 
@@ -33,8 +37,10 @@ void scene_begin_between(
 void scene_give_up(struct scene *scene, const char *room, const char *loser, const char *winner,
 	unsigned actions);
 
-/* Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes for each
- * turn. */
+/*
+ * Set-up for cmocka: the state is a scene with a match of ANN and BOB, with five minutes for each
+ * turn.
+ */
 int scene_setup_timed(void **state);
 
 /*
@@ -65,8 +71,10 @@ void scene_let_both_act(struct scene *scene);
  */
 void scene_play_in_room(struct scene *scene, const char *text);
 
-/* Plays until `rounds` rounds or the match have ended. Each player always plays the last action of
- * the list of legal actions. */
+/*
+ * Plays until `rounds` rounds or the match have ended. Each player always plays the last action of
+ * the list of legal actions.
+ */
 void scene_play_rounds(struct scene *scene, int64_t id, uint16_t rounds);
 
 /* Writes a player's hand as the private message shows it, with the end of the line. */

@@ -14,15 +14,19 @@ struct sentences_choice {
 	char words[64];
 };
 
-/* Reads the choices of a list, or the answers of a poll. Returns how many there are, or 0 if the
- * player only waits. */
+/*
+ * Reads the choices of a list, or the answers of a poll. Returns how many there are, or 0 if the
+ * player only waits.
+ */
 size_t sentences_choices(const char *body, struct sentences_choice choices[EG_CHOICES_MAX]);
 
 /* Returns the first match number ("#number") in the text, or 0 if the text has no such number. */
 int64_t sentences_match(const char *body);
 
-/* Returns the number of the match whose hand the text shows to a player, or 0 if the text shows no
- * hand. */
+/*
+ * Returns the number of the match whose hand the text shows to a player, or 0 if the text shows no
+ * hand.
+ */
 int64_t sentences_hand_of(const char *body);
 
 /*

@@ -15,8 +15,10 @@
 
 #define LONG_NAME "Maximiliane von Wolkenstein"
 
-/* Something that a person writes: in the room if it begins with an exclamation mark, else in
- * private. */
+/*
+ * Something that a person writes: in the room if it begins with an exclamation mark, else in
+ * private.
+ */
 struct line {
 	const char *user, *text;
 };

@@ -15,7 +15,8 @@
 
 #define WAIT_FIRST (INT64_C(60) * 1000)
 #define WAIT_MOST  (INT64_C(3600) * 1000)
-/* the store's key for the date when the bot last replaced its device because its keys were too old
+/*
+ * the store's key for the date when the bot last replaced its device because its keys were too old
  */
 #define OUTDATED_KEY "matrix.keys_outdated"
 /* how often, in milliseconds, the bot may replace its device for this reason */

@@ -100,7 +100,8 @@ static enum bot_error answer_unsigned(
 	return error;
 }
 
-/* Tells the sender of an event that can't be opened yet what is wrong, if the bot knows that now.
+/*
+ * Tells the sender of an event that can't be opened yet what is wrong, if the bot knows that now.
  */
 static enum bot_error answer_early(struct mx_crypto *crypto, struct mx_waiting_events *waiting,
 	json_t *entry, const json_t *event, const struct mx_opened_event *opened)

@@ -211,7 +211,8 @@ static bool is_here(const struct mx_crypto *crypto, const char *id)
 
 static void request_members(struct mx_crypto *crypto, const char *room)
 {
-	/* While the homeserver joins a room of another server, the answer may wait for that server.
+	/*
+	 * While the homeserver joins a room of another server, the answer may wait for that server.
 	 */
 	bool here = is_here(crypto, room);
 	enum mx_key_queue_id queue = here ? MX_KEY_QUEUE_MEMBERS : MX_KEY_QUEUE_MEMBERS_ELSEWHERE;

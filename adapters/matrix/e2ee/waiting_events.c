@@ -55,7 +55,8 @@ static enum bot_error append(
 	return error;
 }
 
-/* Earlier versions of the bot kept the events in the list. Gives each of them a value of its own.
+/*
+ * Earlier versions of the bot kept the events in the list. Gives each of them a value of its own.
  */
 static enum bot_error take_events_out(struct mx_waiting_events *waiting)
 {

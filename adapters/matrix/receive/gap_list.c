@@ -283,7 +283,8 @@ static bool comes_before(const struct mx_gap *gap, const struct mx_gap *other)
 	return !gap->failed && other->failed;
 }
 
-/* Finds the gap whose page comes next, or NULL. Notes in places->waits whether a gap has no place.
+/*
+ * Finds the gap whose page comes next, or NULL. Notes in places->waits whether a gap has no place.
  */
 static struct mx_gap *find_next(const struct mx_gaps *gaps, struct places *places)
 {

@@ -18,7 +18,8 @@
  * How many joins may wait. Synapse lets an account join one room every ten seconds, so 50 joins
  * take eight minutes.
  */
-/* the joins through the own homeserver; if a tenth of invites.max_rooms is more, the tenth counts
+/*
+ * the joins through the own homeserver; if a tenth of invites.max_rooms is more, the tenth counts
  */
 #define HOME_MOST  50
 #define OTHER_MOST 50 /* the joins through all other servers together */

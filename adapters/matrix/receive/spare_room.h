@@ -18,10 +18,12 @@ struct mx_spare_room {
 	struct mx_idle_rooms *idle; /* borrowed: it knows how long rooms have been unused */
 	unsigned wanted;            /* how many rooms the bot still has to free */
 	bool at_any_time;           /* also a room that somebody has used in the last day */
-	/* the key of the room that the search has looked at last; empty if no search is under way
+	/*
+	 * the key of the room that the search has looked at last; empty if no search is under way
 	 */
 	char after[MX_IDLE_ROOMS_KEY_SIZE];
-	/* the best room so far, or the one whose members the bot asks for; empty if there is none
+	/*
+	 * the best room so far, or the one whose members the bot asks for; empty if there is none
 	 */
 	char room[BOT_ID_SIZE];
 	bool crowded; /* the room's server has very many rooms */

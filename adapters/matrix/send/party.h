@@ -34,7 +34,8 @@ struct mx_party {
 	struct mx_service services[MX_PRIORITIES];
 };
 
-/* All parties with lanes, and some without, whose services the bot still remembers. All zero at
+/*
+ * All parties with lanes, and some without, whose services the bot still remembers. All zero at
  * first.
  */
 struct mx_parties {

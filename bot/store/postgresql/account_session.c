@@ -113,7 +113,8 @@ static enum bot_error host_left(struct bot_store *store, const char *room, const
 	enum bot_error error = bot_query_write_any(&query, &any);
 	if (error || !any || !store->is_shared)
 		return error;
-	/* Nobody can edit or remove what the old host sent, so its picture is no picture any more.
+	/*
+	 * Nobody can edit or remove what the old host sent, so its picture is no picture any more.
 	 */
 	bot_query_begin_once(&query, store,
 		"UPDATE posts SET event = NULL, role = CASE WHEN role = 'picture' THEN 'other'"

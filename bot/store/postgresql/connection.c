@@ -45,7 +45,8 @@ enum bot_error bot_server_confirm(struct bot_server_store *server)
 	return error;
 }
 
-/* Asks what became of a transaction. Fails with BOT_STORE_CORRUPT if the server has never had it.
+/*
+ * Asks what became of a transaction. Fails with BOT_STORE_CORRUPT if the server has never had it.
  */
 static enum bot_error read_status(
 	struct bot_server_store *server, const char *transaction, char *status, size_t size)

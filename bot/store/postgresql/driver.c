@@ -125,8 +125,10 @@ static void close_store(struct bot_store *store)
 {
 	struct bot_server_store *server = (struct bot_server_store *)store;
 
-	/* The server would notice only later that the session has ended, and keep the lock until
-	 * then. */
+	/*
+	 * The server would notice only later that the session has ended, and keep the lock until
+	 * then.
+	 */
 	PQclear(PQexec(server->connection, "SELECT pg_advisory_unlock_all()"));
 	bot_server_disconnect(server);
 	bot_store_finish(store);

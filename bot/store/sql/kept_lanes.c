@@ -125,7 +125,8 @@ static struct bot_kept_row *copy_row(const struct bot_kept_row *row)
 	return made;
 }
 
-/* Finds the place of a new row: no other row of the lane is newer. Returns NULL if it has too many.
+/*
+ * Finds the place of a new row: no other row of the lane is newer. Returns NULL if it has too many.
  */
 static struct bot_kept_row **find_end(struct bot_kept_lane *lane, bool optional)
 {

@@ -65,13 +65,13 @@ static enum bot_error find_replaced(
  * Prepares the outbox for `letter`, a new edit of a post. Sets *kind to BOT_OUT_EDIT, or to the
  * kind of a new message if the post has no message that an edit can change.
  *
- * Removes the waiting edit of the same post, because the new edit replaces this edit. It replaces
- * a waiting picture, too: nobody has to see an old picture first. But if the adapter may have sent
- * the waiting row, this row stays, and the new edit waits behind it.
- * Otherwise the homeserver might process the older edit late, and its text would replace the newer
- * text. The new edit never replaces an original message without a file, even if this message waits.
- * The adapter may have sent the original message, and only the homeserver's answer was lost. The
- * homeserver would then recognize the transaction id and ignore the changed text.
+ * Removes the waiting edit of the same post, because the new edit replaces this edit. It replaces a
+ * waiting picture, too: nobody has to see an old picture first. But if the adapter may have sent
+ * the waiting row, this row stays, and the new edit waits behind it. Otherwise the homeserver might
+ * process the older edit late, and its text would replace the newer text. The new edit never
+ * replaces an original message without a file, even if this message waits. The adapter may have
+ * sent the original message, and only the homeserver's answer was lost. The homeserver would then
+ * recognize the transaction id and ignore the changed text.
  */
 static enum bot_error replace(struct bot_store *store, const struct bot_letter *letter,
 	struct bot_edited_post *edited, enum bot_outbox_kind *kind)

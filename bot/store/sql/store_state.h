@@ -38,7 +38,8 @@ struct bot_key {
 
 /* The places of the table in which kept_answers.h keeps answers. */
 #define BOT_KEPT_PLACES 1024
-/* The most lanes that kept_lanes.h keeps, the most memory of their rows, and the places of a table.
+/*
+ * The most lanes that kept_lanes.h keeps, the most memory of their rows, and the places of a table.
  */
 #define BOT_KEPT_LANES      4096
 #define BOT_KEPT_BYTES      (8 << 20)

@@ -1,6 +1,6 @@
 /*
- * A store in a file, and its connection to SQLite. queries.c runs queries on this
- * connection. Only the files of this folder, and tests, include this header.
+ * A store in a file, and its connection to SQLite. queries.c runs queries on this connection. Only
+ * the files of this folder, and tests, include this header.
  */
 #ifndef BOT_STORE_CONNECTION_H
 #define BOT_STORE_CONNECTION_H
@@ -41,8 +41,8 @@ BOT_MUST_USE enum bot_error bot_connection_check(struct bot_store *store, int rc
 
 /*
  * Locks the file until the connection is closed. In SQLite's exclusive mode the lock outlives the
- * transaction that took it, and the index of the write-ahead log stays in memory.
- * Returns BOT_STORE_IN_USE if another process has the file open.
+ * transaction that took it, and the index of the write-ahead log stays in memory. Returns
+ * BOT_STORE_IN_USE if another process has the file open.
  */
 BOT_MUST_USE enum bot_error bot_connection_lock(sqlite3 *db);
 

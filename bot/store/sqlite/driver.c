@@ -74,7 +74,8 @@ static void rollback(struct bot_store *store)
 
 	/* SQLite may have rolled back by itself already, and there may have been no transaction. */
 	if (is_in_transaction(store)) {
-		/* If this rollback fails, SQLite rolls back the next time that the file is opened.
+		/*
+		 * If this rollback fails, SQLite rolls back the next time that the file is opened.
 		 */
 		enum bot_error error = run(file_store, file_store->rollback);
 		(void)error;

@@ -72,7 +72,8 @@ void trainer_play(struct trainer *trainer);
 /* Changes the weights if the batch has enough decisions. */
 void trainer_step(struct trainer *trainer);
 
-/* A function for struct eg_model; its data is the trainer. Plays by the actor's averaged weights.
+/*
+ * A function for struct eg_model; its data is the trainer. Plays by the actor's averaged weights.
  */
 void trainer_consider(const struct eg_model *model, const struct eg_position *position,
 	struct eg_strategy *strategy);

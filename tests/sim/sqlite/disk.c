@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file with this path also exists on the real disk: the store would create a missing file there.
+/*
+ * A file with this path also exists on the real disk: the store would create a missing file there.
  */
 #define PATH "/dev/null"
 

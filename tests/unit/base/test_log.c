@@ -60,8 +60,9 @@ static void test_log_json_prints_text_and_numbers(void **state)
 static void test_log_json_value_can_not_look_like_a_field_or_a_line(void **state)
 {
 	(void)state;
-	/* If a JSON decoder reads the value, it gets the same text as between the quotes in
-	 * logfmt. */
+	/*
+	 * If a JSON decoder reads the value, it gets the same text as between the quotes in logfmt.
+	 */
 	assert_json(BOT_LOG_FIELDS({"name", .text = "x\",\"a\":1\n\\ \xC3\xA9"}),
 		"{\"level\":\"warning\",\"event\":\"tested\","
 		"\"name\":\"x\\\",\\\"a\\\":1\\\\x0a\\\\\\\\ \\\\xc3\\\\xa9\"}\n");

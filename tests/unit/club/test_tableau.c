@@ -42,7 +42,8 @@ static void test_best_have_a_bye(void **state)
 	assert_int_equal(fencer[1], BOT_TABLEAU_OPEN);
 }
 
-/* Without a surprise, everybody ends on their rank, but both losers of the semi-finals are third.
+/*
+ * Without a surprise, everybody ends on their rank, but both losers of the semi-finals are third.
  */
 static void test_favourites_keep_their_ranks(void **state)
 {

@@ -313,9 +313,11 @@ static void test_summary_sorts(void **state)
 	assert_int_equal(analysis.players[EG_BLACK].choices, 6);
 	assert_true(near(analysis.players[EG_BLACK].luck, -0.1));
 	assert_true(near(analysis.players[EG_WHITE].match_luck, 0.05));
-	/* The action 4 changes 0.7 points, the deal 0.5, the draw after action 4 changes 0.4, the
+	/*
+	 * The action 4 changes 0.7 points, the deal 0.5, the draw after action 4 changes 0.4, the
 	 * action 1 changes 0.2, and the action 3 changes 0.06: half of each is a chance of the
-	 * match. */
+	 * match.
+	 */
 	assert_int_equal(analysis.turn_count, EG_TURNING_POINTS);
 	assert_int_equal(analysis.turns[0].turn, EG_BY_ACTION);
 	assert_int_equal(analysis.turns[0].decision, 4);

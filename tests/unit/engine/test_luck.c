@@ -79,7 +79,8 @@ static void strategy_of(
 	assert_int_equal(eg_consider(&player, &witness, 1, strategy), EG_OK);
 }
 
-/* Plays a round between random players until few cards are left. Returns false if it ends before.
+/*
+ * Plays a round between random players until few cards are left. Returns false if it ends before.
  */
 static bool play_until_few_cards(struct table *table, const char *rules, struct eg_dice *dice)
 {

@@ -66,7 +66,8 @@ static void test_record_without_ranking(void **state)
 	free(proof);
 }
 
-/* The bouts of somebody who is not ranked, of the tableau, and without a winner count for nobody.
+/*
+ * The bouts of somebody who is not ranked, of the tableau, and without a winner count for nobody.
  */
 static void test_some_bouts_do_not_count(void **state)
 {

@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-/* A view of White on space 8 in the advanced rules, with a hand of five cards; each card is unseen
- * twice. */
+/*
+ * A view of White on space 8 in the advanced rules, with a hand of five cards; each card is unseen
+ * twice.
+ */
 static struct eg_view view_of(uint8_t distance, const uint8_t hand[EG_HAND])
 {
 	struct eg_view view = {.seat = EG_WHITE,

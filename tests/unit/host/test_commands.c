@@ -143,7 +143,8 @@ static void test_command_text_follows_a_prefix(void **state)
 		.user = "@engarde:test", .name = "engarde", .display_name = "Engarde \xC3\xA9lan"};
 	static const struct {
 		const char *text;
-		/* what follows the prefix, in a room and in private; NULL if `text` is no command
+		/*
+		 * what follows the prefix, in a room and in private; NULL if `text` is no command
 		 */
 		const char *room;
 		const char *private;

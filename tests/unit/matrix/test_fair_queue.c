@@ -123,7 +123,8 @@ static void test_lane_that_is_always_refused_does_not_hold_up_others(void **stat
 	assert_int_equal(served, 2);
 }
 
-/* Whatever the number of lanes, each has its turn if a rate limit refuses three of four requests.
+/*
+ * Whatever the number of lanes, each has its turn if a rate limit refuses three of four requests.
  */
 static void test_lane_that_is_mostly_refused_is_served_in_turn(void **state)
 {

@@ -124,7 +124,8 @@ static void test_parser_agrees_with_jansson(void **state)
 	assert_true(valid > 1000);
 }
 
-/* Returns an object inside `depth` arrays, with or without closing brackets. The caller frees it.
+/*
+ * Returns an object inside `depth` arrays, with or without closing brackets. The caller frees it.
  */
 static char *nested(size_t depth, bool closed)
 {

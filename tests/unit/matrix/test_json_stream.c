@@ -79,8 +79,9 @@ static void test_text_that_is_no_object_is_refused(void **state)
 	}
 }
 
-/* Asserts that the reader drops only `piece` from a page that has `piece` between two good
- * values. */
+/*
+ * Asserts that the reader drops only `piece` from a page that has `piece` between two good values.
+ */
 static void assert_dropped(const char *piece)
 {
 	char *text = malloc(strlen(piece) + 64);

@@ -84,8 +84,10 @@ static void test_order_of_the_state_does_not_matter(void **state)
 		"u@a:x\tr\nu@b:x\tr\n");
 }
 
-/* What a hostile list may write: line ends, tabs, bytes that are not UTF-8, NUL, bidi, and long
- * texts. */
+/*
+ * What a hostile list may write: line ends, tabs, bytes that are not UTF-8, NUL, bidi, and long
+ * texts.
+ */
 static void test_hostile_texts_make_no_other_rules(void **state)
 {
 	char events[4096], long_text[600];

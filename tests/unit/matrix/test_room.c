@@ -393,8 +393,9 @@ static void test_invitation_counts_against_the_limits_of_rooms(void **state)
 		{100, 5, 25, {109, 0, 0, 0, 29}, true, true},
 		{100, 5, 25, {110, 0, 0, 0, 30}, true, false},
 		{100, 100, 100, {99, 99, 0, 99, 99}, true, true},
-		/* Each share is at least one room, even if the percentage makes less than one
-		 * room. */
+		/*
+		 * Each share is at least one room, even if the percentage makes less than one room.
+		 */
 		{1, 1, 1, {0, 0, 0, 0, 0}, false, true},
 		{1, 1, 1, {1, 0, 0, 0, 0}, true, false},
 		{19, 5, 25, {1, 1, 0, 1, 0}, false, false},

@@ -436,7 +436,8 @@ static void test_all_texts_are_whole_in_each_language_with_the_longest_labels(vo
 		}
 }
 
-/* In a phone's picture of 300 pixels width, 26 pixels of the picture are 11 pixels of the screen.
+/*
+ * In a phone's picture of 300 pixels width, 26 pixels of the picture are 11 pixels of the screen.
  */
 static void test_texts_of_ordinary_length_are_legible_on_a_phone(void **state)
 {

@@ -19,8 +19,10 @@ static void prune(struct bot_store *store, int times)
 		assert_int_equal(bot_store_prune(store, NOW), BOT_OK);
 }
 
-/* Adds `count` copies of a match, each with a shuffle. If `dealt` is true, each copy also has a
- * round. */
+/*
+ * Adds `count` copies of a match, each with a shuffle. If `dealt` is true, each copy also has a
+ * round.
+ */
 static void add(struct bot_store *store, size_t count, struct bot_match match, bool dealt)
 {
 	static const uint8_t deck[EG_DECK] = {

@@ -45,8 +45,10 @@ static void test_scrolling_is_counted_for_each_board_of_the_room(void **state)
 	assert_int_equal(scrolled(*state, other), 5);
 }
 
-/* Lists rows, each as "KIND ROOM BODY EDITED;", with "-" for an empty field. EDITED is the event
- * that the row edits. */
+/*
+ * Lists rows, each as "KIND ROOM BODY EDITED;", with "-" for an empty field. EDITED is the event
+ * that the row edits.
+ */
 struct seen {
 	struct bot_store *store;
 	char text[1000];

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* Says the board, and adds what may have been sent. Returns the row. The transaction is committed.
+/*
+ * Says the board, and adds what may have been sent. Returns the row. The transaction is committed.
  */
 static int64_t send_board(struct bot_store *store, int64_t *post)
 {

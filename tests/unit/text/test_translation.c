@@ -1,4 +1,5 @@
-/* Each message has the same parts in every language as it has in English, and is no English text.
+/*
+ * Each message has the same parts in every language as it has in English, and is no English text.
  */
 #include "bot/text/lang.h"
 #include "bot/text/plain.h"
@@ -127,8 +128,10 @@ static bool ends_with(const char *text, const char *end)
 
 static const char *const wide_marks[] = {"\u3002", "\u3001", "\uFF1A", "\uFF1F", "\uFF01"};
 
-/* Returns the space or the punctuation mark at the end of a text, or 0. Wide marks are no other
- * ones. */
+/*
+ * Returns the space or the punctuation mark at the end of a text, or 0. Wide marks are no other
+ * ones.
+ */
 static char last_mark(const char *text)
 {
 	char last = text[0] ? text[strlen(text) - 1] : '\0';

@@ -1,4 +1,5 @@
-/* The messages have the punctuation of their language. In code, which people type, it is ASCII's.
+/*
+ * The messages have the punctuation of their language. In code, which people type, it is ASCII's.
  */
 #include "bot/text/lang.h"
 #include "bot/text/plain.h"
