@@ -36,12 +36,9 @@ void account_identity_explain(const struct cfg *config)
 
 	fprintf(stderr,
 		"%s already has an encryption identity, from an earlier bot or from another "
-		"client. "
-		"The bot needs its recovery key in the file %s (chmod 600). If the key is lost, "
-		"the "
-		"bot can make a new identity. Other clients then tell people once that the "
-		"identity "
-		"of the account has changed.\n",
+		"client. The bot needs its recovery key in the file %s (chmod 600). If the key is "
+		"lost, the bot can make a new identity. Other clients then tell people once that "
+		"the identity of the account has changed.\n",
 		config->matrix.user, mx_key_files_configured_key(config, key));
 }
 
@@ -51,10 +48,9 @@ bool account_identity_may_be_replaced(const struct cfg *config, const struct cfg
 		return complain("--new-identity", "this build has no encryption");
 	return secrets->password || secrets->hs_token ||
 	       complain(config->matrix.user, "the homeserver replaces an identity only for the "
-					     "account's password; log in "
-					     "with the password, or reset the identity in another "
-					     "client and give the bot "
-					     "the new recovery key");
+					     "account's password; log in with the password, or "
+					     "reset the identity in another client and give the "
+					     "bot the new recovery key");
 }
 
 bool account_identity_replace(const struct cfg *config, struct bot_store *store)

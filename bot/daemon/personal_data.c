@@ -352,10 +352,8 @@ static void tell_rest(const struct cfg *config)
 			keys);
 	if (cfg_store_is_on_server(config) && mx_crypto_is_built_in())
 		puts("In encrypted rooms, the table device_keys has the ids and the public keys of "
-		     "all "
-		     "users' devices. To delete these, too, stop the bot and delete the rows of "
-		     "the "
-		     "table. The bot then begins as a new device");
+		     "all users' devices. To delete these, too, stop the bot and delete the rows "
+		     "of the table. The bot then begins as a new device");
 }
 
 enum exit_status personal_data_erase(const char *config_path, const char *user, bool force)

@@ -25,8 +25,7 @@ bool server_backup_explain_dump(const struct cfg *config, const char *to)
 	char own[CFG_PATH_SIZE];
 
 	fputs("The store is in a PostgreSQL database, so pg_dump makes the backup, also while the "
-	      "bot "
-	      "runs:\n",
+	      "bot runs:\n",
 		stderr);
 	/* Each account after the first one has this table in a schema of its own. */
 	print_command(
@@ -42,8 +41,8 @@ bool server_backup_explain_dump(const struct cfg *config, const char *to)
 bool server_backup_explain_restore(const struct cfg *config, const char *file)
 {
 	fputs("The store is in a PostgreSQL database, so pg_restore replaces it. Stop the bot "
-	      "first, "
-	      "and start it afterwards; the bot notices that the tables come from a backup:\n",
+	      "first, and start it afterwards; the bot notices that the tables come from a "
+	      "backup:\n",
 		stderr);
 	print_command("pg_restore --clean --if-exists --single-transaction --no-owner", config);
 	fputc(' ', stderr);

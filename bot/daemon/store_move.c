@@ -28,8 +28,7 @@ static bool explain_failure(
 	if (move->has_accounts)
 		fprintf(stderr,
 			"%s: has several accounts, and only the session of one could move; copy "
-			"the "
-			"database with pg_dump instead\n",
+			"the database with pg_dump instead\n",
 			from);
 	else if (move->has_rows)
 		fprintf(stderr,
