@@ -105,7 +105,7 @@ bool backup_copy_store(const char *store, int file)
 
 /*
  * The open files of a backup. If root makes the backup, root opens these files, and a child process
- * without root's rights fills them.
+ * without root's privileges fills them.
  */
 struct copies {
 	const struct cfg *config;

@@ -115,7 +115,7 @@ enum exit_status configuration_check(const char *path)
 	if (status)
 		return status;
 	/*
-	 * Loads the secrets before store_access_check drops root's rights, because perhaps only
+	 * Loads the secrets before store_access_check drops root's privileges, because perhaps only
 	 * root can read them.
 	 */
 	status = configuration_load_secrets(config, &secrets);

@@ -1,6 +1,6 @@
 /*
- * Loads the program's configuration without root's rights, checks it, and loads it again while the
- * bot runs.
+ * Loads the program's configuration without root's privileges, checks it, and loads it again while
+ * the bot runs.
  */
 #ifndef BOT_CONFIGURATION_H
 #define BOT_CONFIGURATION_H

@@ -241,7 +241,7 @@ static enum exit_status run_with_secrets(struct service *service, const char *pa
 {
 	enum exit_status status = STATUS_FAILED;
 
-	if (!store_access_drop_rights(service->config))
+	if (!store_access_drop_privileges(service->config))
 		return STATUS_FAILED;
 	if (!mx_init()) {
 		fputs("engarde-bot: can't start: libcurl or libsodium does not work\n", stderr);

@@ -149,7 +149,7 @@ static bool open_copy(const char *path, char folder[], struct bot_store **store)
 	int file;
 
 	/*
-	 * Drops root's rights first, because the new folder must belong to the same user as the
+	 * Drops root's privileges first, because the new folder must belong to the same user as the
 	 * process that later opens the copy.
 	 */
 	if (!privilege_drop_for_store(path))
@@ -182,7 +182,7 @@ static bool open_for_export(const struct cfg *config, char folder[], struct bot_
 
 	if (!cfg_store_is_on_server(config))
 		return open_copy(config->store, folder, store);
-	if (!store_access_drop_rights(config))
+	if (!store_access_drop_privileges(config))
 		return false;
 	error = bot_store_open_to_read(config->store, store);
 	if (error == BOT_NOT_FOUND)
@@ -308,8 +308,8 @@ static bool erase_from_store(const struct cfg *config, const char *user, bool fo
 	enum control_answer answer;
 	char own[CFG_PATH_SIZE];
 
-	/* Only the store's owner may use the socket, so root takes the owner's rights first. */
-	if (!store_access_drop_rights(config))
+	/* Only the store's owner may use the socket, so root takes the owner's privileges first. */
+	if (!store_access_drop_privileges(config))
 		return false;
 	answer = control_request_erasure(cfg_own_file(config, "", own), user, force);
 	if (answer != CONTROL_NOT_RUNNING)

@@ -259,7 +259,7 @@ static int open_file(const char *path, int flags, bool shared)
 }
 
 /*
- * Opens a file with the rights of `owner`, and then becomes root again. Root then has no
+ * Opens a file with the privileges of `owner`, and then becomes root again. Root then has no
  * supplementary groups, because root needs none. Ends the process if it can't become root again.
  */
 static int open_as(const struct path_owner *owner, const char *path, int flags)

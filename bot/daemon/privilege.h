@@ -1,8 +1,8 @@
 /*
- * Drops root's rights. The service's user owns the store's folder, and can put a link into this
- * folder under any name. If root opened such a link, the service's user could use root's rights. So
- * a process of root takes the user id of the service's user before it opens files in this folder.
- * If the caller is not root, these functions do not change the user.
+ * Drops root's privileges. The service's user owns the store's folder, and can put a link into this
+ * folder under any name. If root opened such a link, the service's user could use root's
+ * privileges. So a process of root takes the user id of the service's user before it opens files in
+ * this folder. If the caller is not root, these functions do not change the user.
  */
 #ifndef BOT_PRIVILEGE_H
 #define BOT_PRIVILEGE_H
@@ -12,7 +12,7 @@
 #define PRIVILEGE_SERVICE "engarde" /* the user and the group of the packaged service */
 
 /*
- * Drops root's rights permanently if another user decides where `path` leads. This user is the
+ * Drops root's privileges permanently if another user decides where `path` leads. This user is the
  * owner of the first folder, link or file on the path that does not belong to root. The process
  * then takes the user id of this user. If everything on the path belongs to root, the process stays
  * root. On failure writes the reason to standard error and returns false, and the command must end.
@@ -32,18 +32,19 @@ bool privilege_drop_for_store(const char *store);
 bool privilege_become_service(void);
 
 /*
- * Calls open(2) with the rights of the user who decides where `path` leads. Afterwards the caller
- * has its own rights again. Opens only regular files. A new file has the mode 0600. On failure sets
- * errno and returns -1.
+ * Calls open(2) with the privileges of the user who decides where `path` leads. Afterwards the
+ * caller has its own privileges again. Opens only regular files. A new file has the mode 0600. On
+ * failure sets errno and returns -1.
  */
 int privilege_open(const char *path, int flags);
 
-/* Calls unlink(2) with the rights of the user who decides where `path` leads. Ignores errors. */
+/* Calls unlink(2) with the privileges of the user who decides where `path` leads. Ignores errors.
+ */
 void privilege_unlink(const char *path);
 
 /*
  * Calls `work` with `self`. If the caller is root, calls `work` in a child process. There `work`
- * may drop root's rights, and the caller keeps them. Returns false if `work` returned false or
+ * may drop root's privileges, and the caller keeps them. Returns false if `work` returned false or
  * could not run.
  */
 bool privilege_run_in_child(bool (*work)(void *self), void *self);

@@ -199,7 +199,7 @@ static bool log_in(
 	struct bot_store *store = NULL;
 	bool new, fine;
 
-	if (!store_access_make_folder(config) || !store_access_drop_rights(config))
+	if (!store_access_make_folder(config) || !store_access_drop_privileges(config))
 		return false;
 	new = !cfg_store_is_on_server(config) && access(config->store, F_OK) != 0;
 	if (!store_access_open(config->store, config->matrix.user, &store))

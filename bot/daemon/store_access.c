@@ -58,7 +58,8 @@ static const char *advise(const char *path, enum bot_error error, int why)
 		return "; mount it writable; if systemd runs the bot, engarde.yaml(5) says at "
 		       "\"store\" how to let the service write there";
 	if (error == BOT_STORE_FAILED && why && why != EACCES && why != EPERM && why != ENOENT)
-		return "; the reason is not in the rights of the file, so changing them does not "
+		return "; the reason is not in the permissions of the file, so changing them does "
+		       "not "
 		       "help";
 	if (bot_store_is_url(path))
 		return advise_on_server(error);
@@ -128,7 +129,7 @@ void store_access_explain_missing(const char *path)
 	fprintf(stderr, "%s: there is no store yet; the bot makes it when it starts\n", path);
 }
 
-bool store_access_drop_rights(const struct cfg *config)
+bool store_access_drop_privileges(const struct cfg *config)
 {
 	char path[CFG_PATH_SIZE];
 
@@ -189,7 +190,7 @@ bool store_access_check(const struct cfg *config)
 	char own[CFG_PATH_SIZE];
 	enum bot_error error;
 
-	if (!store_access_drop_rights(config))
+	if (!store_access_drop_privileges(config))
 		return false;
 	error = bot_store_probe(config->store);
 	if (!error && !cfg_store_is_on_server(config) &&
@@ -269,12 +270,12 @@ static bool moderates(void *self, const char *room, const char *user)
 }
 
 /*
- * Drops root's rights, and then checks that the store exists. Without this check, bot_store_open
- * would create a missing store.
+ * Drops root's privileges, and then checks that the store exists. Without this check,
+ * bot_store_open would create a missing store.
  */
 static bool check_exists(const struct cfg *config)
 {
-	if (!store_access_drop_rights(config))
+	if (!store_access_drop_privileges(config))
 		return false;
 	if (bot_store_probe(config->store) == BOT_NOT_FOUND) {
 		store_access_explain_missing(config->store);

@@ -1,6 +1,6 @@
 /*
- * Opens the store for the program. Drops root's rights first. If the store can't be opened, writes
- * the reason to standard error.
+ * Opens the store for the program. Drops root's privileges first. If the store can't be opened,
+ * writes the reason to standard error.
  */
 #ifndef BOT_STORE_ACCESS_H
 #define BOT_STORE_ACCESS_H
@@ -16,14 +16,14 @@
  * own files (cfg_own_file) permanently. On failure writes the reason to standard error, and returns
  * false.
  */
-bool store_access_drop_rights(const struct cfg *config);
+bool store_access_drop_privileges(const struct cfg *config);
 
 /*
  * Opens the store at `path` (the path ":memory:" means a new store in memory) for an account, as
  * bot_store_open_as does. If the path is no URL and the caller is root, the process first takes the
- * user id of the owner of the store's folder permanently. With a URL, call store_access_drop_rights
- * first. So before this call, the caller must open the files that only root may read. On failure
- * writes the reason and advice to standard error, and returns false.
+ * user id of the owner of the store's folder permanently. With a URL, call
+ * store_access_drop_privileges first. So before this call, the caller must open the files that only
+ * root may read. On failure writes the reason and advice to standard error, and returns false.
  */
 bool store_access_open(const char *path, const char *account, struct bot_store **store);
 

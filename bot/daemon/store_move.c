@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Checks the URL of a database, and takes the rights of a file's owner. */
+/* Checks the URL of a database, and takes the privileges of a file's owner. */
 static bool prepare(const char *store)
 {
 	const char *fault = cfg_is_server_url(store) ? cfg_server_url_fault(store) : NULL;

@@ -62,8 +62,8 @@ static bool follow_links(const char *name, char path[PATH_MAX])
 	return false;
 }
 
-/* Returns the rights of the older file, or those that the user's umask gives to new files. */
-static mode_t rights_of(const char *path)
+/* Returns the permissions of the older file, or those that the umask leaves to new files. */
+static mode_t mode_of(const char *path)
 {
 	struct stat status;
 	mode_t mask;
@@ -89,7 +89,7 @@ static FILE *create_beside(const char *path, char temporary[PATH_MAX])
 		return NULL;
 	}
 	int descriptor = mkstemp(temporary);
-	FILE *file = descriptor < 0 || fchmod(descriptor, rights_of(path)) != 0
+	FILE *file = descriptor < 0 || fchmod(descriptor, mode_of(path)) != 0
 			     ? NULL
 			     : fdopen(descriptor, "wb");
 	int error = errno;

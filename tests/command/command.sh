@@ -395,7 +395,7 @@ done
 chmod 640 "$plots/old.svg"
 "$engarde" analyse - --plot "$plots/old.svg" <"$plots/hostile.record" >/dev/null
 [ -n "$(find "$plots/old.svg" -perm 640)" ] || {
-	echo 'FAILED analyse --plot: the file has other rights than before'
+	echo 'FAILED analyse --plot: the file has other permissions than before'
 	failed=$((failed + 1))
 }
 # A name that is too long is cut between two characters, and not after a \.
