@@ -21,7 +21,7 @@ BOT_MUST_USE enum bot_error bot_timer_set_two(
 
 /*
  * Clears the timers of the turn, except those of an idle match. BOT_TIMER_SHOWN stays, too: it
- * means nothing once the clock runs, and the next turn mostly sets it anew.
+ * means nothing once the clock runs, and the next turn mostly sets it again.
  */
 BOT_MUST_USE enum bot_error bot_timers_clear_turn(struct bot_loaded_match *loaded);
 

@@ -44,9 +44,7 @@ static void show_until(struct bot_loaded_match *loaded, int64_t due)
  */
 static void show_not_running(struct bot_loaded_match *loaded)
 {
-	int64_t due;
-
-	int64_t end = loaded->host->time + bot_clock_whole_turn(loaded);
+	int64_t due, end = loaded->host->time + bot_clock_whole_turn(loaded);
 
 	if (bot_timer_find(loaded, BOT_TIMER_SHOWN, &due)) /* it is later if the player is away */
 		show_until(loaded, due > end ? due : end);
@@ -69,26 +67,44 @@ void bot_clock_load(struct bot_loaded_match *loaded)
 		show_not_running(loaded);
 }
 
+/* A timer, and when it is due in the host's time. */
+struct reminder {
+	enum bot_timer timer;
+	int64_t due;
+};
+
+/*
+ * Returns the next reminder of a turn whose clock ends at the time `due`. Its time has passed if no
+ * reminder is left.
+ */
+static struct reminder next_reminder(const struct bot_loaded_match *loaded, int64_t due)
+{
+	int64_t over = due - reserve(loaded); /* the end of the turn's own time */
+	int64_t half = over - own_clock(loaded) / 2, now = loaded->host->time;
+
+	if (half > now)
+		return (struct reminder){BOT_TIMER_HALF, half};
+	if (over < due && over > now)
+		return (struct reminder){BOT_TIMER_RESERVE, over};
+	return (struct reminder){BOT_TIMER_LATE, due - own_clock(loaded) / 10};
+}
+
 /*
  * Clears the timers of the turn, and starts its clock, which ends at the time `due`. Sets the timer
- * of the next reminder whose time has not passed. The timers of an idle match stay: most turns end
- * long before them, so that the next turn finds them as they should be.
+ * of the next reminder, too. The timers of an idle match stay: most turns end long before them, so
+ * that the next turn finds them as they should be.
  */
 static enum bot_error run_until(struct bot_loaded_match *loaded, int64_t due)
 {
-	int64_t over = due - reserve(loaded), late = due - own_clock(loaded) / 10;
-	int64_t half = over - own_clock(loaded) / 2, now = loaded->host->time;
-	bool before_reserve = over < due && over > now;
-	const enum bot_timer timers[] = {half > now       ? BOT_TIMER_HALF
-					 : before_reserve ? BOT_TIMER_RESERVE
-							  : BOT_TIMER_LATE,
-		BOT_TIMER_FORFEIT};
-	const int64_t dues[] = {half > now ? half : before_reserve ? over : late, due};
+	const struct reminder next = next_reminder(loaded, due);
+	const enum bot_timer timers[] = {next.timer, BOT_TIMER_FORFEIT};
+	const int64_t dues[] = {next.due, due};
 	enum bot_error error = bot_timers_clear_turn(loaded);
 
 	if (!error)
-		error = dues[0] > now ? bot_timer_set_two(loaded, timers, dues)
-				      : bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
+		error = next.due > loaded->host->time
+				? bot_timer_set_two(loaded, timers, dues)
+				: bot_timer_set(loaded, BOT_TIMER_FORFEIT, due);
 	loaded->cast.waits = NULL;
 	show_until(loaded, due);
 	return error;
