@@ -120,7 +120,7 @@ static enum bot_error find_obstacle(
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
-/* Asks whether the bot shall leave the room, although `count` matches there would end. */
+/* Asks whether the bot should leave the room, although `count` matches there would end. */
 static enum bot_error ask_to_confirm(const struct bot_call *call, size_t count)
 {
 	const char *room = call->words.word[1];

@@ -83,13 +83,13 @@ static enum bot_error say_on(const struct bot_call *call, const struct bot_notif
 		(struct bot_args){.words = words});
 }
 
-/* Asks whether the bot shall mention the sender when somebody makes a challenge. */
+/* Asks whether the bot should mention the sender when somebody makes a challenge. */
 static enum bot_error ask(const struct bot_call *call)
 {
 	return bot_ask_for_option(call, BOT_MSG_NOTIFY_WHICH, 1, "on off");
 }
 
-/* Says when the bot mentions the sender. If it never does, asks whether it shall. */
+/* Says when the bot mentions the sender. If it never does, asks whether it should. */
 static enum bot_error show(const struct bot_call *call)
 {
 	struct bot_notify_hours hours;

@@ -9,7 +9,7 @@
 #include "bot/commands/shared_rooms.h"
 
 /*
- * Asks the sender in which of the rooms the bot shall challenge the user. The words of the call
+ * Asks the sender in which of the rooms the bot should challenge the user. The words of the call
  * name no room.
  */
 BOT_MUST_USE enum bot_error bot_ask_shared_room(

@@ -172,7 +172,7 @@ static enum bot_error repeat_elsewhere(const struct bot_call *call, const struct
 	return repeat(call, ended);
 }
 
-/* After a practice match, begins another one, for which the bot chooses the terms anew. */
+/* After a practice match, begins another one, for which the bot chooses the terms again. */
 enum bot_error bot_run_rematch(struct bot_call *call)
 {
 	struct bot_match last;

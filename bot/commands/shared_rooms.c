@@ -21,7 +21,7 @@ struct walk {
 	const struct bot_port *port;
 	const char *start;
 	char room[BOT_ID_SIZE];
-	bool wrapped; /* the walk has begun anew with the first of all rooms */
+	bool wrapped; /* the walk has begun again with the first of all rooms */
 };
 
 static bool go_on(struct walk *walk)

@@ -218,7 +218,8 @@ static enum bot_error end_match(
 			.loser = loaded.cast.name[eg_opponent(winner)]});
 }
 
-/* A moderator decides no match. If the exclusion is taken back, a bout of the pools begins anew. */
+/* A moderator decides no match. If the exclusion is taken back, a bout of the pools begins again.
+ */
 static enum bot_error end_excluded(struct bot_host *host, struct bot_bout *bout)
 {
 	enum bot_error error = end_match(host, bout, EG_NOBODY, BOT_MSG_MATCH_STOPPED);

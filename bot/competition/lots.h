@@ -22,7 +22,7 @@ BOT_MUST_USE enum bot_error bot_lots_commitment(
 BOT_MUST_USE enum bot_error bot_lots_draw(struct bot_night *night);
 
 /*
- * The number from which the secret of a bout follows: its own one if it never began anew, after an
+ * The number from which the secret of a bout follows: its own one if it never began again, after an
  * exclusion that was taken back. Its fencers may have seen the decks of the earlier numbers.
  */
 uint16_t bot_lots_bout_number(const struct bot_bout *bout);

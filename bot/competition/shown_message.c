@@ -9,7 +9,7 @@
 #define EDITS_MAX 50 /* the most edits of one message, because clients load all its edits */
 
 static enum bot_error send(
-	struct bot_host *host, struct bot_night *night, const struct bot_page *page, bool anew)
+	struct bot_host *host, struct bot_night *night, const struct bot_page *page, bool as_new)
 {
 	struct bot_competition *competition = &night->competition;
 	bool is_season = competition->kind == BOT_KIND_SEASON;
@@ -18,7 +18,7 @@ static enum bot_error send(
 	struct bot_letter letter = {
 		.to = competition->room, .role = is_season ? BOT_POST_SEASON : BOT_POST_NIGHT};
 
-	if (!anew) {
+	if (!as_new) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = competition->post;
 	} else if (takes_part) {
@@ -65,23 +65,24 @@ static enum bot_error retire(struct bot_host *host, const struct bot_competition
 }
 
 enum bot_error bot_shown_message_send(
-	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool anew)
+	struct bot_host *host, struct bot_night *night, bot_shown_add *add, bool as_new)
 {
 	struct bot_competition *competition = &night->competition;
 	int64_t before = competition->post;
 	const struct bot_lang *lang;
 	struct bot_page page;
 
-	anew = anew || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
+	as_new =
+		as_new || competition->post == 0 || competition->edits % EDITS_MAX == EDITS_MAX - 1;
 	enum bot_error error = bot_language_of_room(host, competition->room, &lang);
 	if (error)
 		return error;
 	bot_page_init(&page, lang);
 	error = add(host, night, &page);
 	if (!error)
-		error = send(host, night, &page, anew);
+		error = send(host, night, &page, as_new);
 	/* The store keeps only the newest posts. */
-	if (error == BOT_NOT_FOUND && !anew)
+	if (error == BOT_NOT_FOUND && !as_new)
 		error = send(host, night, &page, true);
 	competition->edits++;
 	if (!error && before != 0 && before != competition->post)

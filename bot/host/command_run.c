@@ -59,7 +59,7 @@ static enum bot_error ask_about_mark(const struct bot_call *call)
 	return bot_ask(call, BOT_MSG_QUESTION, (struct bot_args){0}, command);
 }
 
-/* Makes "back" of somebody who is away the command that ends the absence. */
+/* Turns "back", from somebody who is away, into the command that ends the absence. */
 static enum bot_error read_return(struct bot_call *call)
 {
 	bool returns;

@@ -84,7 +84,7 @@ static enum bot_error run_loaded(struct bot_host *host, struct bot_night *night)
 	if (!error)
 		error = bot_stages_go_on(&run);
 	if (!error && !run.silent)
-		error = bot_sheet_show(host, night, run.anew);
+		error = bot_sheet_show(host, night, run.as_new);
 	if (!error)
 		error = tell_entrants(&run, before);
 	bot_night_set_due(host, &night->competition);

@@ -279,11 +279,11 @@ static enum bot_error add_for_room(
 	return bot_sheet_add(host, night, NULL, page);
 }
 
-enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool anew)
+enum bot_error bot_sheet_show(struct bot_host *host, struct bot_night *night, bool as_new)
 {
-	enum bot_error error = bot_shown_message_send(host, night, add_for_room, anew);
+	enum bot_error error = bot_shown_message_send(host, night, add_for_room, as_new);
 
-	if (error || !anew)
+	if (error || !as_new)
 		return error;
 	/* Whoever asks soon gets a link to this message. */
 	return bot_shown_message_note(host, &night->competition, BOT_ALLOW_SHEET);

@@ -21,8 +21,8 @@ BOT_MUST_USE enum bot_error bot_sheet_add_pool_end(
 BOT_MUST_USE enum bot_error bot_sheet_add_round_end(
 	struct bot_host *host, struct bot_night *night, struct bot_page *page, uint8_t round);
 
-/* Sends the message of the night, or edits it. Sends a new message if `anew` is true. */
+/* Sends the message of the night, or edits it. Sends a new message if `as_new` is true. */
 BOT_MUST_USE enum bot_error bot_sheet_show(
-	struct bot_host *host, struct bot_night *night, bool anew);
+	struct bot_host *host, struct bot_night *night, bool as_new);
 
 #endif

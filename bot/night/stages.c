@@ -66,7 +66,7 @@ static enum bot_error draw_pools(struct bot_night_run *run)
 		return error;
 	bot_night_draw_pools(night, rating);
 	night->competition.stage = BOT_STAGE_POOLS;
-	run->anew = true;
+	run->as_new = true;
 	return BOT_OK;
 }
 
@@ -88,7 +88,7 @@ static enum bot_error begin_pools(struct bot_night_run *run)
 	if (bot_night_count(night, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
 		return draw_pools(run);
 	bot_stage_end(run->host, &night->competition);
-	run->anew = true;
+	run->as_new = true;
 	return BOT_OK;
 }
 
@@ -187,7 +187,7 @@ static enum bot_error end_pools(struct bot_night_run *run)
 	night->competition.stage = BOT_STAGE_TABLEAU;
 	for (size_t i = 0; i < night->entrants; i++)
 		run->tells[i] = night->entrant[i].rank > 0;
-	run->anew = true;
+	run->as_new = true;
 	return BOT_OK;
 }
 

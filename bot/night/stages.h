@@ -9,7 +9,7 @@
 struct bot_night_run {
 	struct bot_host *host;
 	struct bot_night *night;
-	bool anew;                  /* the message of the night is a new one */
+	bool as_new;                /* the message of the night is a new one */
 	bool silent;                /* nothing has changed, so nothing is shown */
 	bool tells[BOT_NIGHT_ROWS]; /* which entrants hear how they stand, by index */
 };

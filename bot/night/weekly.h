@@ -34,7 +34,7 @@ BOT_MUST_USE enum bot_error bot_weekly_show(
 BOT_MUST_USE enum bot_error bot_weekly_comes_before(
 	const struct bot_call *call, int64_t lead, bool *before);
 
-/* Plans the next night anew, because the time zone of the room has changed. */
+/* Plans the next night again, because the time zone of the room has changed. */
 BOT_MUST_USE enum bot_error bot_weekly_zone_changed(struct bot_host *host, const char *room);
 
 #endif

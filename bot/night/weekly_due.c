@@ -124,11 +124,11 @@ static enum bot_error run_waiting(
 
 /* Sets when the night starts, stores it, and shows it. The check-in begins when it is due. */
 static enum bot_error set_start(
-	struct bot_host *host, struct bot_night *night, int64_t starts, bool anew)
+	struct bot_host *host, struct bot_night *night, int64_t starts, bool as_new)
 {
 	night->competition.starts = starts;
 	bot_night_set_due(host, &night->competition);
-	enum bot_error error = bot_sheet_show(host, night, anew);
+	enum bot_error error = bot_sheet_show(host, night, as_new);
 	return error ? error : bot_competition_save(host->store, &night->competition);
 }
 

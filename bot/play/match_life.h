@@ -27,8 +27,8 @@ BOT_MUST_USE enum bot_error bot_match_play(
 	struct bot_loaded_match *loaded, struct eg_action action, bool typed_in_private);
 
 /*
- * If the action of the player of `seat`, whose turn it may be, plays itself now, plays it as
- * bot_match_play does: because they want this only since the turn began.
+ * If it is the turn of the player of `seat`, and their action plays itself (automatic.h), plays it
+ * as bot_match_play does. For a player who turns this on in the middle of their turn.
  */
 BOT_MUST_USE enum bot_error bot_match_play_forced(
 	struct bot_loaded_match *loaded, enum eg_seat seat);

@@ -2,7 +2,7 @@
  * Players who come and go. A player gets their cards in a private room, which they have to join.
  * Until both players have acted, the match is void if a player leaves, or does not join this room
  * within a day. After that a player who leaves is absent. The opponent may claim the win when the
- * time of bot_presence_span has passed. This time begins anew with each turn of the absent player,
+ * time of bot_presence_span has passed. This time begins again with each turn of the absent player,
  * because they can still act in private. A player who comes back or acts is no longer absent.
  * Days off are another thing (days_off.h).
  *
@@ -61,7 +61,7 @@ BOT_MUST_USE enum bot_error bot_presence_unreachable(struct bot_loaded_match *lo
 
 /*
  * Notes that a player has acted, so they are not absent. If the opponent is absent, the
- * opponent's time begins anew.
+ * opponent's time begins again.
  */
 BOT_MUST_USE enum bot_error bot_presence_acted(struct bot_loaded_match *loaded, enum eg_seat seat);
 

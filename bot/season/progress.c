@@ -39,8 +39,8 @@ static enum bot_error run_loaded(struct bot_host *host, struct bot_night *season
 
 	memcpy(before, season, sizeof(*before));
 	enum bot_error error = bot_season_go_on(&run);
-	if (!error && (run.anew || bot_competition_has_changed(season, before)))
-		error = bot_season_table_show(host, season, run.anew);
+	if (!error && (run.as_new || bot_competition_has_changed(season, before)))
+		error = bot_season_table_show(host, season, run.as_new);
 	if (!error)
 		error = tell_withdrawn(host, season, before);
 	bot_season_set_due(host, &season->competition);

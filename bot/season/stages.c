@@ -63,7 +63,7 @@ static enum bot_error run_sign_up(struct bot_season_run *run)
 	enum bot_error error = admit(run);
 	if (error)
 		return error;
-	run->anew = true;
+	run->as_new = true;
 	if (bot_night_count(run->season, BOT_ENTRANT_PRESENT) >= BOT_ENTRANTS_LEAST)
 		return begin(run);
 	bot_season_end(run->host, competition);
@@ -108,7 +108,7 @@ static void show_week(struct bot_season_run *run)
 
 	if (run->host->time < competition->shows)
 		return;
-	run->anew = true;
+	run->as_new = true;
 	while (competition->shows <= run->host->time)
 		competition->shows += BOT_WEEK;
 }

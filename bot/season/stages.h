@@ -9,8 +9,8 @@
 struct bot_season_run {
 	struct bot_host *host;
 	struct bot_night *season;
-	bool anew; /* the message of the season is a new one */
-	bool ends; /* the season has ended in this run */
+	bool as_new; /* the message of the season is a new one */
+	bool ends;   /* the season has ended in this run */
 };
 
 /* Goes on until the season has to wait. The caller stores and shows it. */

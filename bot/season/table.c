@@ -246,11 +246,11 @@ enum bot_error bot_season_table_add(
 	return error ? error : add_now(host, season, page);
 }
 
-enum bot_error bot_season_table_show(struct bot_host *host, struct bot_night *season, bool anew)
+enum bot_error bot_season_table_show(struct bot_host *host, struct bot_night *season, bool as_new)
 {
-	enum bot_error error = bot_shown_message_send(host, season, bot_season_table_add, anew);
+	enum bot_error error = bot_shown_message_send(host, season, bot_season_table_add, as_new);
 
-	if (error || !anew)
+	if (error || !as_new)
 		return error;
 	/* Whoever asks soon gets a link to this message. */
 	return bot_shown_message_note(host, &season->competition, BOT_ALLOW_TABLE);

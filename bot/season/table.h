@@ -17,14 +17,14 @@ BOT_MUST_USE enum bot_error bot_season_table_add(
 BOT_MUST_USE enum bot_error bot_season_table_add_division(
 	struct bot_host *host, struct bot_night *season, uint8_t division, struct bot_page *page);
 
-/* Sends the message of the season, or edits it. Sends a new message if `anew` is true. */
+/* Sends the message of the season, or edits it. Sends a new message if `as_new` is true. */
 BOT_MUST_USE enum bot_error bot_season_table_show(
-	struct bot_host *host, struct bot_night *season, bool anew);
+	struct bot_host *host, struct bot_night *season, bool as_new);
 
 /*
  * Adds a link to the message with the tables, if the room got the tables less than an hour ago and
  * nobody has removed the message. Sets *added to whether it does. If it does not, the caller shows
- * the tables, and the hour begins anew.
+ * the tables, and the hour begins again.
  */
 BOT_MUST_USE enum bot_error bot_season_table_add_link(struct bot_host *host,
 	const struct bot_competition *competition, struct bot_page *page, bool *added);

@@ -74,7 +74,7 @@ static bool ended_so_before(
 	return false;
 }
 
-/* Decides a bout anew if a withdrawal has ended it, in this settling or before. */
+/* Decides a bout again if a withdrawal has ended it, in this settling or before. */
 static enum bot_error review(struct settling *settling, struct bot_bout *bout, bool by_withdrawal)
 {
 	struct bot_match match;

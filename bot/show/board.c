@@ -17,12 +17,12 @@ static bool is_hidden(const struct bot_match *match)
 }
 
 /* Stores that the post with the round's board is `post`. */
-static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, bool anew)
+static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, bool as_new)
 {
 	struct bot_match *match = &loaded->match;
 
 	match->edits++;
-	if (anew) {
+	if (as_new) {
 		match->board = post;
 		match->edits = 0;
 		match->scrolled = 0;
@@ -32,7 +32,7 @@ static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, 
 
 /*
  * Sends a page as the board of the round. Usually this edits the old message with the board. The
- * bot sends a new message if `anew` is true, if the round has no board yet, if too many other
+ * bot sends a new message if `as_new` is true, if the round has no board yet, if too many other
  * messages follow the old board, or if the old board has too many edits.
  *
  * If `pictured` is true, the message shows a picture of the view, and the page is its caption. A
@@ -40,20 +40,20 @@ static enum bot_error note_board(struct bot_loaded_match *loaded, int64_t post, 
  * nobody has got this picture yet, it becomes a picture of the new position.
  */
 static enum bot_error post_board(struct bot_loaded_match *loaded, const struct bot_page *page,
-	const struct eg_match_view *view, bool pictured, bool anew)
+	const struct eg_match_view *view, bool pictured, bool as_new)
 {
 	struct bot_match *match = &loaded->match;
 	struct bot_letter letter = {.to = match->room, .match = match->id};
 	bool shown = false, unsent = false;
 	int64_t post;
 
-	anew = anew || match->board == 0 || match->scrolled > SCROLLED_MAX ||
-	       match->edits >= EDITS_MAX;
+	as_new = as_new || match->board == 0 || match->scrolled > SCROLLED_MAX ||
+		 match->edits >= EDITS_MAX;
 	enum bot_error error =
-		anew ? BOT_OK : bot_picture_find(loaded, match->board, &shown, &unsent);
+		as_new ? BOT_OK : bot_picture_find(loaded, match->board, &shown, &unsent);
 	if (error)
 		return error;
-	if (!anew) {
+	if (!as_new) {
 		letter.kind = BOT_OUT_EDIT;
 		letter.edits = match->board;
 	}
@@ -62,7 +62,7 @@ static enum bot_error post_board(struct bot_loaded_match *loaded, const struct b
 	if (!error)
 		error = pictured || unsent ? bot_picture_send(loaded, view, letter, page, &post)
 					   : bot_send(loaded->host, letter, page, &post);
-	return error ? error : note_board(loaded, post, anew);
+	return error ? error : note_board(loaded, post, as_new);
 }
 
 enum bot_error bot_show_last_actions(struct bot_page *page, const struct bot_loaded_match *loaded,
@@ -113,11 +113,11 @@ static enum bot_error link_players(struct bot_loaded_match *loaded, struct bot_p
 	return error;
 }
 
-enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool anew)
+enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *page, bool as_new)
 {
 	struct eg_match_view view;
 
-	if (is_hidden(&loaded->match) && !anew)
+	if (is_hidden(&loaded->match) && !as_new)
 		return bot_store_match_save(loaded->host->store, &loaded->match);
 	eg_match_view(&loaded->state, EG_NOBODY, &view);
 	enum bot_error error = bot_show_last_actions(page, loaded, &view);
@@ -126,7 +126,7 @@ enum bot_error bot_show_board(struct bot_loaded_match *loaded, struct bot_page *
 	if (error)
 		return error;
 	bot_board_add(page, &loaded->cast, &view, loaded->match.status == BOT_PLAYING);
-	return post_board(loaded, page, &view, false, anew);
+	return post_board(loaded, page, &view, false, as_new);
 }
 
 enum bot_error bot_show_board_again(struct bot_loaded_match *loaded)

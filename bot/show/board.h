@@ -11,11 +11,11 @@
 #include "bot/show/news.h"
 
 /*
- * Adds the board to a page and sends the page to the match's room. Sends a new message if `anew` is
- * true. Otherwise usually edits the message with the round's board. Stores the match.
+ * Adds the board to a page and sends the page to the match's room. Sends a new message if `as_new`
+ * is true. Otherwise usually edits the message with the round's board. Stores the match.
  */
 BOT_MUST_USE enum bot_error bot_show_board(
-	struct bot_loaded_match *loaded, struct bot_page *page, bool anew);
+	struct bot_loaded_match *loaded, struct bot_page *page, bool as_new);
 
 /*
  * Edits the board of a match in a room, because something about it has changed without an action.

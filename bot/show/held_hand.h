@@ -1,5 +1,5 @@
 /*
- * Held hands. A player whose table is open in a browser sees their hand there, and seldom wants the
+ * Held hands. A player whose table is open in a browser sees their hand there, and rarely wants the
  * same hand in the chat, too. So the bot holds the hand of each turn back for a while, unless the
  * player has written `hand chat`. If the player acts in this time, the bot does not send the hand
  * at all. A page that nobody looks at counts as closed, unless it notifies the player itself.

@@ -26,7 +26,8 @@ BOT_MUST_USE enum bot_error bot_muted_room_check(const struct bot_call *call, bo
 
 /*
  * Handles that the bot may no longer write in a room, or may write there again. In the first case
- * tells the players of the room's matches, in the second case shows the boards of the matches anew.
+ * tells the players of the room's matches, in the second case shows the boards of the matches
+ * again.
  */
 BOT_MUST_USE enum bot_error bot_muted_room_changed(
 	struct bot_host *host, const char *room, bool muted);

@@ -100,7 +100,7 @@ static enum bot_error remove_picture(
 	return error ? error : bot_send(loaded->host, letter, &page, NULL);
 }
 
-/* Draws the waiting picture anew, so that it shows the position as it is now. */
+/* Draws the waiting picture again, so that it shows the position as it is now. */
 static enum bot_error redraw(
 	const struct bot_loaded_match *loaded, const struct bot_placed_post *picture)
 {

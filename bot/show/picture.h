@@ -47,7 +47,7 @@ BOT_MUST_USE enum bot_error bot_picture_post(const struct bot_loaded_match *load
 /*
  * The position has changed: makes a text of each picture that shows an old position. Leaves the
  * board out, because the board's next edit does the same. If nobody has got a picture yet, draws
- * this picture anew: then it shows the new position.
+ * this picture again: then it shows the new position.
  */
 BOT_MUST_USE enum bot_error bot_picture_overtake(const struct bot_loaded_match *loaded);
 

@@ -1,6 +1,6 @@
 /*
  * Fuzzes raw requests to the web page. An input that begins with a bracket is the body of a tap of
- * Ann's, because a fuzzer seldom finds the right Content-Length. Without the token of a link,
+ * Ann's, because a fuzzer rarely finds the right Content-Length. Without the token of a link,
  * nobody gets a table or a board, and nothing is played. Whatever the input is, the server answers
  * a good request afterwards.
  */

@@ -210,7 +210,7 @@ static void older_message_points_down(struct scene *scene, const struct kind *ki
 
 	kind->open(scene, kind == &kinds[0] ? "5h to 1" : "4w to 1", 3);
 	snprintf(text, sizeof(text), "!eg %s", kind->name);
-	scene_wait(scene, 61 * MINUTE); /* so that the message is shown anew */
+	scene_wait(scene, 61 * MINUTE); /* so that the message is shown again */
 	assert_int_equal(count_old(scene), 0);
 	scene_say(scene, ROOM, F0, text);
 	assert_int_equal(count_old(scene), 1);

@@ -111,7 +111,7 @@ static void test_forget_erases_what_is_known(void **state)
 	assert_null(strstr(known(scene, ANN), "blocks"));
 	assert_null(strstr(known(scene, ANN), "messages"));
 	assert_non_null(strstr(known(scene, BOB), "ratings"));
-	/* they may begin anew */
+	/* they may begin again */
 	scene_begin(scene, "");
 	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
 }

@@ -205,7 +205,7 @@ static void test_exclusion_is_taken_back_before_the_start(void **state)
 	free(night);
 }
 
-/* All bouts are fenced after all; the one that was stopped begins anew. */
+/* All bouts are fenced after all; the one that was stopped begins again. */
 static void test_exclusion_is_taken_back_in_the_pools(void **state)
 {
 	struct scene *scene = *state;

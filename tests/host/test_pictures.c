@@ -233,7 +233,7 @@ static void test_picture_that_waits_is_drawn_anew(void **state)
 
 /*
  * The board is a picture that somebody asked for, and the room wants a picture of each round's end:
- * this is a new message, because many clients don't show a picture anew.
+ * this is a new message, because many clients don't show a picture again.
  */
 static void test_picture_of_a_round_end_never_replaces_a_picture(void **state)
 {

@@ -86,12 +86,12 @@ static void test_nobody_excludes_rivals_from_the_sign_up(void **state)
 }
 
 /*
- * Bouts that the exclusion stopped begin anew, with other decks: both have seen cards of the old.
+ * Bouts that the exclusion stopped begin again, with other decks: both have seen cards of the old.
  */
 static void test_exclusion_is_taken_back_in_the_season(void **state)
 {
 	struct scene *scene = *state;
-	size_t anew = 0;
+	size_t again = 0;
 
 	scene_begin_season(scene, "4w to 1", 4);
 	struct bot_night *before = scene_load_season(scene);
@@ -109,12 +109,12 @@ static void test_exclusion_is_taken_back_in_the_season(void **state)
 		assert_int_not_equal(season->bout[i].winner, BOT_BOUT_NOBODY);
 		if (old == 0 || old == match)
 			continue;
-		anew++;
+		again++;
 		assert_int_equal(scene_match(scene, old).ending, BOT_STOPPED);
 		assert_string_not_equal(
 			shuffle_of(scene, old).secret, shuffle_of(scene, match).secret);
 	}
-	assert_int_equal(anew, 2);
+	assert_int_equal(again, 2);
 	free(season);
 	free(before);
 }

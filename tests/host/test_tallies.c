@@ -19,7 +19,7 @@
 	with " SELECT (SELECT count(*) FROM (" one " EXCEPT " other "))"                           \
 	     " + (SELECT count(*) FROM (" other " EXCEPT " one "))"
 
-/* Counts all matches anew, and compares. */
+/* Counts all matches again, and compares. */
 static void assert_counted(struct scene *scene)
 {
 	static const char *const differences[] = {

@@ -54,7 +54,7 @@ class Server:
         return self.run("psql", "-h", self.folder, "-U", "engarde", "-d", "engarde", "-qAtc", text).strip()
 
     def follow(self, primary):
-        """Begins anew as the synchronous replica of another server."""
+        """Begins again as the synchronous replica of another server."""
         subprocess.run(["rm", "-rf", self.data], check=True)
         self.folder.mkdir(exist_ok=True)
         if OWNER:

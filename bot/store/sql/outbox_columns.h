@@ -26,7 +26,7 @@
 	NEXT(TEXT, txn, txn)                                                                       \
 	NEXT(TEXT, thread, thread)                                                                 \
 	NEXT(TEXT, answers, answers)
-/* A row that is moved or sent anew keeps these columns. */
+/* A row that is moved or sent again keeps these columns. */
 #define OUTBOX_CONTENT(FIRST, NEXT)                                                                \
 	FIRST(NUMBER, made, made)                                                                  \
 	NEXT(FLAG, optional, optional)                                                             \

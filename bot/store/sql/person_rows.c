@@ -23,7 +23,7 @@
 #define TOKEN        32 /* bytes of the token of a link */
 
 /*
- * The statements that export a person's rows. They run seldom, so the store does not prepare them
+ * The statements that export a person's rows. They run rarely, so the store does not prepare them
  * when it is opened.
  */
 struct rows {

@@ -11,7 +11,7 @@
 /*
  * Compares the database with one that `schema` makes in memory. If the database has an older
  * version, only looks for views and triggers, which no version has: the upgrade makes all tables
- * and indexes anew. Returns BOT_STORE_ALTERED if there is a difference, and logs the first table,
+ * and indexes again. Returns BOT_STORE_ALTERED if there is a difference, and logs the first table,
  * index, view or trigger that differs. Reads only the schema, so it takes as long for a big store
  * as for an empty one. Writes nothing.
  */

@@ -1,4 +1,4 @@
-/* Tests that a room's value is parsed once, and anew when it changes. */
+/* Tests that a room's value is parsed once, and again when it changes. */
 #include "adapters/matrix/room/parsed_rooms.h"
 #include "tests/support/cmocka.h"
 

@@ -222,8 +222,8 @@ static void test_waiting_edit_of_a_removed_message_becomes_a_message(void **stat
 	outbox_edit(store, "!a:x", board, "second");
 	remove_message(store, "$board");
 	assert_int_equal(outbox_waiting(store), 1);
-	struct outbox_head anew = outbox_look(store).head[0];
-	assert_head(&anew, BOT_OUT_MESSAGE, "second", "");
+	struct outbox_head again = outbox_look(store).head[0];
+	assert_head(&again, BOT_OUT_MESSAGE, "second", "");
 	assert_int_equal(bot_outbox_done(store, first.id, "$edit"), BOT_OK);
 	assert_int_equal(outbox_waiting(store), 1);
 	outbox_sent(store, "second", "$second");
