@@ -1,6 +1,6 @@
 /* The languages of the bot. C, the build and the web page take them from this list. */
-#ifndef CFG_LANGUAGES_H
-#define CFG_LANGUAGES_H
+#ifndef CONFIG_LANGUAGES_H
+#define CONFIG_LANGUAGES_H
 
 /*
  * LANGUAGE(CODE, code, the name in English, the language's own name); the code is ISO 639-1.

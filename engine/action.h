@@ -1,6 +1,6 @@
 /* The form of actions, for the files of the engine. */
-#ifndef ENGARDE_ACTION_H
-#define ENGARDE_ACTION_H
+#ifndef ENGINE_ACTION_H
+#define ENGINE_ACTION_H
 
 #include "engine/engarde.h"
 

@@ -1,6 +1,6 @@
 /* The endings of a round. Each function here sets the result and ends the round. */
-#ifndef ENGARDE_ENDING_H
-#define ENGARDE_ENDING_H
+#ifndef ENGINE_ENDING_H
+#define ENGINE_ENDING_H
 
 #include "engine/engarde.h"
 

@@ -11,8 +11,8 @@
  *
  * A function that can fail returns an eg_error. If it fails, it leaves its outputs unchanged.
  */
-#ifndef ENGARDE_H
-#define ENGARDE_H
+#ifndef ENGINE_ENGARDE_H
+#define ENGINE_ENGARDE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The legal actions of a round. */
-#ifndef ENGARDE_LEGAL_H
-#define ENGARDE_LEGAL_H
+#ifndef ENGINE_LEGAL_H
+#define ENGINE_LEGAL_H
 
 #include "engine/engarde.h"
 

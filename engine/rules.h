@@ -1,6 +1,6 @@
 /* Rule sets and seats, for the files of the engine. */
-#ifndef ENGARDE_RULES_H
-#define ENGARDE_RULES_H
+#ifndef ENGINE_RULES_H
+#define ENGINE_RULES_H
 
 #include "engine/engarde.h"
 

@@ -1,6 +1,6 @@
 /* The text of records, for their reader, writer and replay. */
-#ifndef ENGARDE_TEXT_H
-#define ENGARDE_TEXT_H
+#ifndef ENGINE_TEXT_H
+#define ENGINE_TEXT_H
 
 #include "engine/engarde.h"
 

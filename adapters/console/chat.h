@@ -2,8 +2,8 @@
  * The chat platform that the console imitates. Gives the host what people say, and prints the
  * messages that the host puts in the outbox.
  */
-#ifndef CONSOLE_CHAT_H
-#define CONSOLE_CHAT_H
+#ifndef ADAPTERS_CONSOLE_CHAT_H
+#define ADAPTERS_CONSOLE_CHAT_H
 
 #include "adapters/console/input.h"
 #include "adapters/console/port.h"

@@ -12,8 +12,8 @@
  *	/help                            a command of the console
  *	# ...                            a comment
  */
-#ifndef CONSOLE_CONSOLE_H
-#define CONSOLE_CONSOLE_H
+#ifndef ADAPTERS_CONSOLE_CONSOLE_H
+#define ADAPTERS_CONSOLE_CONSOLE_H
 
 #include "bot/store/store.h"
 #include "config/config.h"

@@ -1,6 +1,6 @@
 /* The input of the console: reads lines from a file descriptor, and parses a line. */
-#ifndef CONSOLE_INPUT_H
-#define CONSOLE_INPUT_H
+#ifndef ADAPTERS_CONSOLE_INPUT_H
+#define ADAPTERS_CONSOLE_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * The port of the console (bot/call/port.h): it tells the time, draws random numbers, and knows
  * who moderates a room and who refuses private messages.
  */
-#ifndef CONSOLE_PORT_H
-#define CONSOLE_PORT_H
+#ifndef ADAPTERS_CONSOLE_PORT_H
+#define ADAPTERS_CONSOLE_PORT_H
 
 #include "bot/call/port.h"
 #include "bot/store/store.h"

@@ -4,8 +4,8 @@
  * the tag before the first line only. In a file, it prints plain text and puts the tag before every
  * line.
  */
-#ifndef CONSOLE_PRINTER_H
-#define CONSOLE_PRINTER_H
+#ifndef ADAPTERS_CONSOLE_PRINTER_H
+#define ADAPTERS_CONSOLE_PRINTER_H
 
 #include <stdbool.h>
 #include <stdio.h>

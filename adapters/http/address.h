@@ -1,6 +1,6 @@
 /* Reads the address at which a server listens, such as 127.0.0.1:8080 or [::1]:8080. */
-#ifndef HTTP_ADDRESS_H
-#define HTTP_ADDRESS_H
+#ifndef ADAPTERS_HTTP_ADDRESS_H
+#define ADAPTERS_HTTP_ADDRESS_H
 
 #include <netdb.h>
 #include <stdbool.h>

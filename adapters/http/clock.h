@@ -1,6 +1,6 @@
 /* The clock by which the server closes slow connections. */
-#ifndef HTTP_CLOCK_H
-#define HTTP_CLOCK_H
+#ifndef ADAPTERS_HTTP_CLOCK_H
+#define ADAPTERS_HTTP_CLOCK_H
 
 #include <stdint.h>
 

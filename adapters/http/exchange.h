@@ -2,8 +2,8 @@
  * A request and its reply: the part of the body that has arrived, or the reply that waits to be
  * sent.
  */
-#ifndef HTTP_EXCHANGE_H
-#define HTTP_EXCHANGE_H
+#ifndef ADAPTERS_HTTP_EXCHANGE_H
+#define ADAPTERS_HTTP_EXCHANGE_H
 
 #include "adapters/http/server.h"
 

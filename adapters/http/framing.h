@@ -3,8 +3,8 @@
  * about that, a client can hide a second request in a body, and the proxy takes the answer to it
  * for the answer to somebody else's request ("request smuggling").
  */
-#ifndef HTTP_FRAMING_H
-#define HTTP_FRAMING_H
+#ifndef ADAPTERS_HTTP_FRAMING_H
+#define ADAPTERS_HTTP_FRAMING_H
 
 #include <stdbool.h>
 #include <stddef.h>

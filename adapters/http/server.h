@@ -5,8 +5,8 @@
  *
  * libmicrohttpd does the work. It gives the caller's loop one descriptor to wait for.
  */
-#ifndef HTTP_SERVER_H
-#define HTTP_SERVER_H
+#ifndef ADAPTERS_HTTP_SERVER_H
+#define ADAPTERS_HTTP_SERVER_H
 
 #include "adapters/http/stream.h"
 #include "bot/base/loop_source.h"

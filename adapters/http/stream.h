@@ -3,8 +3,8 @@
  * leaves. A stream keeps at most two lines: the line that the server is sending, and the newest
  * line after it. So a client that reads slowly misses lines, but costs no more memory.
  */
-#ifndef HTTP_STREAM_H
-#define HTTP_STREAM_H
+#ifndef ADAPTERS_HTTP_STREAM_H
+#define ADAPTERS_HTTP_STREAM_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The parts of the adapter for one run of the bot. */
-#ifndef MX_ADAPTER_H
-#define MX_ADAPTER_H
+#ifndef ADAPTERS_MATRIX_ADAPTER_H
+#define ADAPTERS_MATRIX_ADAPTER_H
 
 #include "adapters/matrix/appservice/appservice.h"
 #include "adapters/matrix/e2ee/crypto.h"

@@ -1,6 +1,6 @@
 /* The log-in for a person at a terminal, who then starts the bot with this session. */
-#ifndef MX_LOG_IN_H
-#define MX_LOG_IN_H
+#ifndef ADAPTERS_MATRIX_LOG_IN_H
+#define ADAPTERS_MATRIX_LOG_IN_H
 
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/device_grant.h"

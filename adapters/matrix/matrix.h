@@ -4,8 +4,8 @@
  * events to it in transactions. The adapter gives the messages to the host, and sends what the host
  * puts into the outbox.
  */
-#ifndef MX_MATRIX_H
-#define MX_MATRIX_H
+#ifndef ADAPTERS_MATRIX_MATRIX_H
+#define ADAPTERS_MATRIX_MATRIX_H
 
 #include "adapters/matrix/client/client.h"
 #include "bot/base/loop_source.h"

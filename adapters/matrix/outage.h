@@ -3,8 +3,8 @@
  * a hold of the account, the start and the end of the bot's run, and a store that is older than the
  * account.
  */
-#ifndef MX_OUTAGE_H
-#define MX_OUTAGE_H
+#ifndef ADAPTERS_MATRIX_OUTAGE_H
+#define ADAPTERS_MATRIX_OUTAGE_H
 
 #include "adapters/matrix/login/account.h"
 

@@ -1,6 +1,6 @@
 /* What the host may ask of Matrix: the functions of struct bot_port. */
-#ifndef MX_PORT_H
-#define MX_PORT_H
+#ifndef ADAPTERS_MATRIX_PORT_H
+#define ADAPTERS_MATRIX_PORT_H
 
 #include "adapters/matrix/adapter.h"
 

@@ -1,6 +1,6 @@
 /* Taps: what a player's page sends to api/act. */
-#ifndef WEB_ACT_H
-#define WEB_ACT_H
+#ifndef ADAPTERS_WEB_ACT_H
+#define ADAPTERS_WEB_ACT_H
 
 #include "adapters/http/server.h"
 #include "bot/host/access.h"

@@ -1,6 +1,6 @@
 /* Which live streams show what has changed in the store. */
-#ifndef WEB_CHANGES_H
-#define WEB_CHANGES_H
+#ifndef ADAPTERS_WEB_CHANGES_H
+#define ADAPTERS_WEB_CHANGES_H
 
 #include "adapters/web/state.h"
 

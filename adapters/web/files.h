@@ -2,8 +2,8 @@
  * The files of the page, from the folder page/. They are a part of the program: embed.cmake writes
  * their bytes into a C source.
  */
-#ifndef WEB_FILES_H
-#define WEB_FILES_H
+#ifndef ADAPTERS_WEB_FILES_H
+#define ADAPTERS_WEB_FILES_H
 
 #include <stddef.h>
 

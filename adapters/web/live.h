@@ -3,8 +3,8 @@
  * a line with the whole state after each change. All followers of a board or a night get the same
  * line, so the bot makes it once; the same holds for all devices of a player.
  */
-#ifndef WEB_LIVE_H
-#define WEB_LIVE_H
+#ifndef ADAPTERS_WEB_LIVE_H
+#define ADAPTERS_WEB_LIVE_H
 
 #include "adapters/http/stream.h"
 #include "adapters/web/state.h"

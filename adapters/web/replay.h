@@ -1,6 +1,6 @@
 /* Replays and records of matches that have ended. */
-#ifndef WEB_REPLAY_H
-#define WEB_REPLAY_H
+#ifndef ADAPTERS_WEB_REPLAY_H
+#define ADAPTERS_WEB_REPLAY_H
 
 #include "adapters/http/server.h"
 #include "bot/host/access.h"

@@ -2,8 +2,8 @@
  * What everybody may read: the files of the page, and its words in each language. Also the headers
  * of all replies, which tell browsers to forbid what the page does not need.
  */
-#ifndef WEB_SITE_H
-#define WEB_SITE_H
+#ifndef ADAPTERS_WEB_SITE_H
+#define ADAPTERS_WEB_SITE_H
 
 #include "adapters/http/server.h"
 

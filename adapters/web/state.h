@@ -1,6 +1,6 @@
 /* The state that a live stream shows: one line of JSON. */
-#ifndef WEB_STATE_H
-#define WEB_STATE_H
+#ifndef ADAPTERS_WEB_STATE_H
+#define ADAPTERS_WEB_STATE_H
 
 #include "bot/host/access.h"
 

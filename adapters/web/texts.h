@@ -1,6 +1,6 @@
 /* Texts that many clients want, each made once and kept for some seconds. */
-#ifndef WEB_TEXTS_H
-#define WEB_TEXTS_H
+#ifndef ADAPTERS_WEB_TEXTS_H
+#define ADAPTERS_WEB_TEXTS_H
 
 #include "adapters/http/stream.h"
 #include "bot/host/access.h"

@@ -8,8 +8,8 @@
  * platform, the page shows the matches, but takes no taps: the other player could not answer in the
  * chat, and the clocks stand still.
  */
-#ifndef WEB_WEB_H
-#define WEB_WEB_H
+#ifndef ADAPTERS_WEB_WEB_H
+#define ADAPTERS_WEB_WEB_H
 
 #include "adapters/http/server.h"
 

@@ -3,8 +3,8 @@
  * everybody has (bot/host/commands.h). So the bot answers other users as if these commands did not
  * exist: neither the help nor the search for typing errors shows them.
  */
-#ifndef BOT_ADMIN_COMMANDS_H
-#define BOT_ADMIN_COMMANDS_H
+#ifndef BOT_ADMIN_ADMIN_COMMANDS_H
+#define BOT_ADMIN_ADMIN_COMMANDS_H
 
 #include "bot/call/call.h"
 

@@ -2,8 +2,8 @@
  * Short news for the bot's admins, in their private rooms, about events that they would otherwise
  * not notice. The messages ring nobody, and each admin gets them in their own language.
  */
-#ifndef BOT_ADMIN_NEWS_H
-#define BOT_ADMIN_NEWS_H
+#ifndef BOT_ADMIN_ADMIN_NEWS_H
+#define BOT_ADMIN_ADMIN_NEWS_H
 
 #include "bot/call/call.h"
 

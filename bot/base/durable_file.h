@@ -3,8 +3,8 @@
  * new file is complete and on the disk. If durable_file_write or durable_file_copy fails, it leaves
  * no file. Functions that return bool set errno when they return false.
  */
-#ifndef BOT_DURABLE_FILE_H
-#define BOT_DURABLE_FILE_H
+#ifndef BOT_BASE_DURABLE_FILE_H
+#define BOT_BASE_DURABLE_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

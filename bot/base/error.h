@@ -1,6 +1,6 @@
 /* The errors that the functions of bot/ return. */
-#ifndef BOT_ERROR_H
-#define BOT_ERROR_H
+#ifndef BOT_BASE_ERROR_H
+#define BOT_BASE_ERROR_H
 
 #include <stdbool.h>
 

@@ -4,8 +4,8 @@
  * Strangers write globs, and many of them are compared with one text. So the text is prepared once,
  * and then the time of a comparison grows with the length of the glob alone, whatever the glob is.
  */
-#ifndef BOT_GLOB_H
-#define BOT_GLOB_H
+#ifndef BOT_BASE_GLOB_H
+#define BOT_BASE_GLOB_H
 
 #include <stdbool.h>
 #include <stddef.h>

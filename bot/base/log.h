@@ -10,8 +10,8 @@
  *
  * Never log a hand, a deck, a token, or the text of a message.
  */
-#ifndef BOT_LOG_H
-#define BOT_LOG_H
+#ifndef BOT_BASE_LOG_H
+#define BOT_BASE_LOG_H
 
 #include <stdbool.h>
 #include <stdint.h>

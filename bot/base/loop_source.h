@@ -3,8 +3,8 @@
  * listening socket or a signal. The program has one thread, so the functions of a source must not
  * block. A source that has to wait gives the loop a descriptor or a timeout.
  */
-#ifndef BOT_LOOP_SOURCE_H
-#define BOT_LOOP_SOURCE_H
+#ifndef BOT_BASE_LOOP_SOURCE_H
+#define BOT_BASE_LOOP_SOURCE_H
 
 #include <stdint.h>
 

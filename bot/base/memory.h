@@ -7,8 +7,8 @@
  *
  * The caller frees the memory with free().
  */
-#ifndef BOT_MEMORY_H
-#define BOT_MEMORY_H
+#ifndef BOT_BASE_MEMORY_H
+#define BOT_BASE_MEMORY_H
 
 #include <stddef.h>
 

@@ -5,8 +5,8 @@
  *
  * No label may contain a value that a stranger can choose, such as a room or a user.
  */
-#ifndef BOT_METRICS_H
-#define BOT_METRICS_H
+#ifndef BOT_BASE_METRICS_H
+#define BOT_BASE_METRICS_H
 
 #include <stdint.h>
 #include <stdio.h>

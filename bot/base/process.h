@@ -1,6 +1,6 @@
 /* What the kernel knows about this process. */
-#ifndef BOT_PROCESS_H
-#define BOT_PROCESS_H
+#ifndef BOT_BASE_PROCESS_H
+#define BOT_BASE_PROCESS_H
 
 #include <stdint.h>
 

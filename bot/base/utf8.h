@@ -1,6 +1,6 @@
 /* Checks whether bytes are UTF-8 (RFC 3629). Jansson accepts exactly the same strings. */
-#ifndef BOT_UTF8_H
-#define BOT_UTF8_H
+#ifndef BOT_BASE_UTF8_H
+#define BOT_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>

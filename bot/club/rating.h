@@ -2,8 +2,8 @@
  * Ratings, and how matches change the ratings when they end. The rating system is Glicko-2, after
  * Mark E. Glickman, "Example of the Glicko-2 system" (www.glicko.net).
  */
-#ifndef BOT_RATING_H
-#define BOT_RATING_H
+#ifndef BOT_CLUB_RATING_H
+#define BOT_CLUB_RATING_H
 
 #include "bot/store/ratings.h"
 #include "bot/store/store.h"

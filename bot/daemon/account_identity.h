@@ -3,8 +3,8 @@
  * made it, the bot needs its recovery key, or must replace it. Other clients then tell people once
  * that the identity of the account has changed.
  */
-#ifndef BOT_ACCOUNT_IDENTITY_H
-#define BOT_ACCOUNT_IDENTITY_H
+#ifndef BOT_DAEMON_ACCOUNT_IDENTITY_H
+#define BOT_DAEMON_ACCOUNT_IDENTITY_H
 
 #include "bot/store/store.h"
 #include "config/config.h"

@@ -1,6 +1,6 @@
 /* The commands "backup" and "restore". */
-#ifndef BOT_BACKUP_H
-#define BOT_BACKUP_H
+#ifndef BOT_DAEMON_BACKUP_H
+#define BOT_DAEMON_BACKUP_H
 
 #include "bot/daemon/options.h"
 

@@ -2,8 +2,8 @@
  * A folder of backups, from which old backups are deleted. The name of each backup has the time
  * when it was made: engarde-20310131T120000Z.db.
  */
-#ifndef BOT_BACKUP_ROTATION_H
-#define BOT_BACKUP_ROTATION_H
+#ifndef BOT_DAEMON_BACKUP_ROTATION_H
+#define BOT_DAEMON_BACKUP_ROTATION_H
 
 /*
  * Returns a path for a new backup in the folder. The caller frees it. If the folder already has a

@@ -1,6 +1,6 @@
 /* Messages to the person who runs a command, about a step that failed. */
-#ifndef BOT_COMPLAINT_H
-#define BOT_COMPLAINT_H
+#ifndef BOT_DAEMON_COMPLAINT_H
+#define BOT_DAEMON_COMPLAINT_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * Loads the program's configuration without root's privileges, checks it, and loads it again while
  * the bot runs.
  */
-#ifndef BOT_CONFIGURATION_H
-#define BOT_CONFIGURATION_H
+#ifndef BOT_DAEMON_CONFIGURATION_H
+#define BOT_DAEMON_CONFIGURATION_H
 
 #include "bot/base/loop_source.h"
 #include "bot/daemon/options.h"

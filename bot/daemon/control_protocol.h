@@ -3,8 +3,8 @@
  * the request, and at least one for the answer. Only control_socket.c and control_request.c include
  * this header.
  */
-#ifndef BOT_CONTROL_PROTOCOL_H
-#define BOT_CONTROL_PROTOCOL_H
+#ifndef BOT_DAEMON_CONTROL_PROTOCOL_H
+#define BOT_DAEMON_CONTROL_PROTOCOL_H
 
 #include <stdbool.h>
 #include <sys/un.h>

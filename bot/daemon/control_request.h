@@ -1,6 +1,6 @@
 /* Asks the running bot, over its control socket, to do something with its store. */
-#ifndef BOT_CONTROL_REQUEST_H
-#define BOT_CONTROL_REQUEST_H
+#ifndef BOT_DAEMON_CONTROL_REQUEST_H
+#define BOT_DAEMON_CONTROL_REQUEST_H
 
 #include <stdbool.h>
 

@@ -5,8 +5,8 @@
  * the socket may connect. The bot writes a copy into the same folder, because systemd may forbid
  * the bot to write to other folders. Then the command reads the copy from this folder.
  */
-#ifndef BOT_CONTROL_SOCKET_H
-#define BOT_CONTROL_SOCKET_H
+#ifndef BOT_DAEMON_CONTROL_SOCKET_H
+#define BOT_DAEMON_CONTROL_SOCKET_H
 
 #include "bot/base/loop_source.h"
 #include "bot/store/snapshot.h"

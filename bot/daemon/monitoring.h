@@ -2,8 +2,8 @@
  * Shows the health of the running bot over HTTP, on the pages /healthz, /readyz, /health and
  * /metrics. These pages never name a room or a user.
  */
-#ifndef BOT_MONITORING_H
-#define BOT_MONITORING_H
+#ifndef BOT_DAEMON_MONITORING_H
+#define BOT_DAEMON_MONITORING_H
 
 #include "adapters/http/server.h"
 #include "bot/daemon/options.h"

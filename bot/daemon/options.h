@@ -1,6 +1,6 @@
 /* The command line of engarde-bot: its arguments, and its exit status. */
-#ifndef BOT_OPTIONS_H
-#define BOT_OPTIONS_H
+#ifndef BOT_DAEMON_OPTIONS_H
+#define BOT_DAEMON_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* The commands "export" and "erase", which write or delete what the store has about one user. */
-#ifndef BOT_PERSONAL_DATA_H
-#define BOT_PERSONAL_DATA_H
+#ifndef BOT_DAEMON_PERSONAL_DATA_H
+#define BOT_DAEMON_PERSONAL_DATA_H
 
 #include "bot/daemon/options.h"
 #include "bot/store/store.h"

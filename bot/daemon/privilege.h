@@ -4,8 +4,8 @@
  * privileges. So a process of root takes the user id of the service's user before it opens files in
  * this folder. If the caller is not root, these functions do not change the user.
  */
-#ifndef BOT_PRIVILEGE_H
-#define BOT_PRIVILEGE_H
+#ifndef BOT_DAEMON_PRIVILEGE_H
+#define BOT_DAEMON_PRIVILEGE_H
 
 #include <stdbool.h>
 

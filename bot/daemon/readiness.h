@@ -2,8 +2,8 @@
  * Whether the bot can work now, and whether it has been unable to for so long that a person must
  * act.
  */
-#ifndef BOT_READINESS_H
-#define BOT_READINESS_H
+#ifndef BOT_DAEMON_READINESS_H
+#define BOT_DAEMON_READINESS_H
 
 #include <stdbool.h>
 #include <stdio.h>

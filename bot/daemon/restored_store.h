@@ -1,6 +1,6 @@
 /* Prepares a store that comes from a backup for the next start of the bot. */
-#ifndef BOT_RESTORED_STORE_H
-#define BOT_RESTORED_STORE_H
+#ifndef BOT_DAEMON_RESTORED_STORE_H
+#define BOT_DAEMON_RESTORED_STORE_H
 
 #include "bot/host/host.h"
 #include "bot/store/store.h"

@@ -2,8 +2,8 @@
  * The backup of a store in a PostgreSQL database is the matter of PostgreSQL's own tools, which the
  * server's operator has and trusts. The bot only says how to call them.
  */
-#ifndef BOT_SERVER_BACKUP_H
-#define BOT_SERVER_BACKUP_H
+#ifndef BOT_DAEMON_SERVER_BACKUP_H
+#define BOT_DAEMON_SERVER_BACKUP_H
 
 #include "config/config.h"
 

@@ -2,8 +2,8 @@
  * The commands "setup" and "login". Setup asks for an account, logs in, and writes a configuration
  * that works. Both commands write the session into the store, where the bot finds it.
  */
-#ifndef BOT_SETUP_H
-#define BOT_SETUP_H
+#ifndef BOT_DAEMON_SETUP_H
+#define BOT_DAEMON_SETUP_H
 
 #include "bot/daemon/options.h"
 

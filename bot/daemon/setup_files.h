@@ -3,8 +3,8 @@
  * Setup first writes these files under other names. When the homeserver has accepted the account,
  * setup renames them.
  */
-#ifndef BOT_SETUP_FILES_H
-#define BOT_SETUP_FILES_H
+#ifndef BOT_DAEMON_SETUP_FILES_H
+#define BOT_DAEMON_SETUP_FILES_H
 
 #include "config/config.h"
 

@@ -9,8 +9,8 @@
  * the homeserver it refuses all requests, so that a proxy in front of both programs finds the one
  * that leads.
  */
-#ifndef BOT_STANDBY_H
-#define BOT_STANDBY_H
+#ifndef BOT_DAEMON_STANDBY_H
+#define BOT_DAEMON_STANDBY_H
 
 #include "bot/base/loop_source.h"
 #include "bot/daemon/options.h"

@@ -2,8 +2,8 @@
  * Opens the store for the program. Drops root's privileges first. If the store can't be opened,
  * writes the reason to standard error.
  */
-#ifndef BOT_STORE_ACCESS_H
-#define BOT_STORE_ACCESS_H
+#ifndef BOT_DAEMON_STORE_ACCESS_H
+#define BOT_DAEMON_STORE_ACCESS_H
 
 #include "bot/host/host.h"
 #include "bot/store/store.h"

@@ -1,6 +1,6 @@
 /* The command "move-store", which copies the store into another database. */
-#ifndef BOT_STORE_MOVE_COMMAND_H
-#define BOT_STORE_MOVE_COMMAND_H
+#ifndef BOT_DAEMON_STORE_MOVE_H
+#define BOT_DAEMON_STORE_MOVE_H
 
 #include "bot/daemon/options.h"
 

@@ -5,8 +5,8 @@
  * compression and cryptography. If the environment has no NOTIFY_SOCKET, these functions do
  * nothing.
  */
-#ifndef BOT_SYSTEMD_H
-#define BOT_SYSTEMD_H
+#ifndef BOT_DAEMON_SYSTEMD_H
+#define BOT_DAEMON_SYSTEMD_H
 
 #include "bot/base/loop_source.h"
 

@@ -2,8 +2,8 @@
  * The folders to which the systemd unit lets the bot write. The unit permits only /var/lib/engarde,
  * so a store elsewhere needs a drop-in file beside the unit.
  */
-#ifndef BOT_UNIT_ACCESS_H
-#define BOT_UNIT_ACCESS_H
+#ifndef BOT_DAEMON_UNIT_ACCESS_H
+#define BOT_DAEMON_UNIT_ACCESS_H
 
 #include <stdbool.h>
 

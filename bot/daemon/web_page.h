@@ -1,6 +1,6 @@
 /* Starts the bot's web page, if the configuration has one. */
-#ifndef BOT_WEB_PAGE_H
-#define BOT_WEB_PAGE_H
+#ifndef BOT_DAEMON_WEB_PAGE_H
+#define BOT_DAEMON_WEB_PAGE_H
 
 #include "adapters/web/web.h"
 #include "config/config.h"

@@ -2,8 +2,8 @@
  * Questions that people ask in their own words, such as "how do I attack?" and "whose turn is it?",
  * and the command that answers each one.
  */
-#ifndef BOT_ASKED_COMMAND_H
-#define BOT_ASKED_COMMAND_H
+#ifndef BOT_HOST_ASKED_COMMAND_H
+#define BOT_HOST_ASKED_COMMAND_H
 
 #include "bot/call/call.h"
 

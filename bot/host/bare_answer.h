@@ -2,8 +2,8 @@
  * Answers without a prefix in a room. People answer the bot as they answer a person: with "accept"
  * below a challenge to them, or with a reply to the bot's question.
  */
-#ifndef BOT_BARE_ANSWER_H
-#define BOT_BARE_ANSWER_H
+#ifndef BOT_HOST_BARE_ANSWER_H
+#define BOT_HOST_BARE_ANSWER_H
 
 #include "bot/call/call.h"
 

@@ -1,6 +1,6 @@
 /* Runs the command in a message, or the command that a reaction or a vote stands for. */
-#ifndef BOT_COMMAND_RUN_H
-#define BOT_COMMAND_RUN_H
+#ifndef BOT_HOST_COMMAND_RUN_H
+#define BOT_HOST_COMMAND_RUN_H
 
 #include "bot/call/call.h"
 

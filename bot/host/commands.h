@@ -1,6 +1,6 @@
 /* The table of all commands, and the words that stand for each command. */
-#ifndef BOT_COMMANDS_H
-#define BOT_COMMANDS_H
+#ifndef BOT_HOST_COMMANDS_H
+#define BOT_HOST_COMMANDS_H
 
 #include "bot/call/call.h"
 

@@ -1,6 +1,6 @@
 /* Sentences about the club night or the season that goes on, such as "whose turn?" and "join". */
-#ifndef BOT_COMPETITION_PHRASE_H
-#define BOT_COMPETITION_PHRASE_H
+#ifndef BOT_HOST_COMPETITION_PHRASE_H
+#define BOT_HOST_COMPETITION_PHRASE_H
 
 #include "bot/call/call.h"
 

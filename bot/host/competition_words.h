@@ -1,6 +1,6 @@
 /* How people order the words of a command about a club night or a season. */
-#ifndef BOT_COMPETITION_WORDS_H
-#define BOT_COMPETITION_WORDS_H
+#ifndef BOT_HOST_COMPETITION_WORDS_H
+#define BOT_HOST_COMPETITION_WORDS_H
 
 #include "bot/text/words.h"
 

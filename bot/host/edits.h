@@ -4,8 +4,8 @@
  * the bot says once that the edit changes nothing. An edit of any other message counts for nothing,
  * and so does an edit by somebody else, or in another room: the homeserver does not refuse those.
  */
-#ifndef BOT_EDITS_H
-#define BOT_EDITS_H
+#ifndef BOT_HOST_EDITS_H
+#define BOT_HOST_EDITS_H
 
 #include "bot/call/call.h"
 

@@ -1,6 +1,6 @@
 /* The commands that explain the game, the commands and the bot. */
-#ifndef BOT_HELP_H
-#define BOT_HELP_H
+#ifndef BOT_HOST_HELP_H
+#define BOT_HOST_HELP_H
 
 #include "bot/call/call.h"
 

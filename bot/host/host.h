@@ -8,8 +8,8 @@
  * A function returns an error only if the store fails. The caller then rolls the transaction back.
  * When people make mistakes, the host answers them and returns BOT_OK.
  */
-#ifndef BOT_HOST_H
-#define BOT_HOST_H
+#ifndef BOT_HOST_HOST_H
+#define BOT_HOST_HOST_H
 
 #include "bot/call/port.h"
 #include "bot/host/policy_news.h"

@@ -2,8 +2,8 @@
  * The bot understands the words of each language, but answers in the language of the room or the
  * user. So once for each person, it says how to change this, in the language of their words.
  */
-#ifndef BOT_LANGUAGE_OFFER_H
-#define BOT_LANGUAGE_OFFER_H
+#ifndef BOT_HOST_LANGUAGE_OFFER_H
+#define BOT_HOST_LANGUAGE_OFFER_H
 
 #include "bot/call/call.h"
 

@@ -3,8 +3,8 @@
  * bot answers each with a sentence that says what to write instead. (Words for which this bot has a
  * command, such as `leaderboard`, are synonyms: see bot/text/lang/.)
  */
-#ifndef BOT_OTHER_BOTS_H
-#define BOT_OTHER_BOTS_H
+#ifndef BOT_HOST_OTHER_BOTS_H
+#define BOT_HOST_OTHER_BOTS_H
 
 #include "bot/call/call.h"
 

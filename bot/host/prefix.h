@@ -1,6 +1,6 @@
 /* Whether a message is meant for the bot: the prefix of a command, or the name of the bot. */
-#ifndef BOT_PREFIX_H
-#define BOT_PREFIX_H
+#ifndef BOT_HOST_PREFIX_H
+#define BOT_HOST_PREFIX_H
 
 #include "bot/call/call.h"
 

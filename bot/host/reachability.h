@@ -2,8 +2,8 @@
  * What the host does when the adapter can or can't reach a user. The bot can reach a user if it can
  * send messages to this user in a private room.
  */
-#ifndef BOT_REACHABILITY_H
-#define BOT_REACHABILITY_H
+#ifndef BOT_HOST_REACHABILITY_H
+#define BOT_HOST_REACHABILITY_H
 
 #include "bot/base/error.h"
 #include "bot/call/port.h"

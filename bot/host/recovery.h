@@ -1,6 +1,6 @@
 /* What the bot does when the store is damaged, or when an older copy has replaced it. */
-#ifndef BOT_RECOVERY_H
-#define BOT_RECOVERY_H
+#ifndef BOT_HOST_RECOVERY_H
+#define BOT_HOST_RECOVERY_H
 
 #include "bot/base/error.h"
 

@@ -2,8 +2,8 @@
  * People who try to verify the bot's device by emoji, although only the users whom the operator has
  * named may do that. Their app shows only that the bot has cancelled, and no app shows why.
  */
-#ifndef BOT_REFUSED_VERIFICATION_H
-#define BOT_REFUSED_VERIFICATION_H
+#ifndef BOT_HOST_REFUSED_VERIFICATION_H
+#define BOT_HOST_REFUSED_VERIFICATION_H
 
 #include "bot/call/call.h"
 

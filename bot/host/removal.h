@@ -2,8 +2,8 @@
  * Messages of the bot that somebody has removed (redacted): a moderator, a bot that cleans up, or
  * the player in their private room. Clients show no edits of such a message.
  */
-#ifndef BOT_REMOVAL_H
-#define BOT_REMOVAL_H
+#ifndef BOT_HOST_REMOVAL_H
+#define BOT_HOST_REMOVAL_H
 
 #include "bot/call/call.h"
 

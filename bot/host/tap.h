@@ -3,8 +3,8 @@
  * message of this player, with the same commands, in the same transaction and with the same rate
  * limits. But the answers to the player go to the page.
  */
-#ifndef BOT_TAP_H
-#define BOT_TAP_H
+#ifndef BOT_HOST_TAP_H
+#define BOT_HOST_TAP_H
 
 #include "bot/base/error.h"
 #include "bot/text/page.h"

@@ -1,6 +1,6 @@
 /* What "here", "yes" and a typed check mark mean if they answer no question of the bot. */
-#ifndef BOT_TYPED_YES_H
-#define BOT_TYPED_YES_H
+#ifndef BOT_HOST_TYPED_YES_H
+#define BOT_HOST_TYPED_YES_H
 
 #include "bot/call/call.h"
 

@@ -1,6 +1,6 @@
 /* Writes a lesson to a page. Only the learner may see it. */
-#ifndef BOT_LESSON_PAGE_H
-#define BOT_LESSON_PAGE_H
+#ifndef BOT_LESSON_LESSON_PAGE_H
+#define BOT_LESSON_LESSON_PAGE_H
 
 #include "bot/lesson/positions.h"
 #include "bot/text/board.h"

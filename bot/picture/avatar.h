@@ -3,8 +3,8 @@
  * load the module that draws. tests/unit/picture/test_picture.c made it with the shapes of the
  * boards, and checks that it still looks like them.
  */
-#ifndef BOT_AVATAR_H
-#define BOT_AVATAR_H
+#ifndef BOT_PICTURE_AVATAR_H
+#define BOT_PICTURE_AVATAR_H
 
 #include <stddef.h>
 

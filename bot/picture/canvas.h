@@ -1,6 +1,6 @@
 /* A canvas: cairo draws on it, and it becomes a PNG. */
-#ifndef BOT_CANVAS_H
-#define BOT_CANVAS_H
+#ifndef BOT_PICTURE_CANVAS_H
+#define BOT_PICTURE_CANVAS_H
 
 #include "bot/picture/picture.h"
 

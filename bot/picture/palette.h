@@ -2,8 +2,8 @@
  * The colours of a picture's PNG. A PNG with at most 256 colours is compressed several times faster
  * than one with any colours, and is smaller.
  */
-#ifndef BOT_PALETTE_H
-#define BOT_PALETTE_H
+#ifndef BOT_PICTURE_PALETTE_H
+#define BOT_PICTURE_PALETTE_H
 
 #include <stddef.h>
 #include <stdint.h>

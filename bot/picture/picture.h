@@ -2,8 +2,8 @@
  * Pictures, for people who prefer them to text. The picture of a board shows only what the public
  * view contains. The bot always says the same in words, too.
  */
-#ifndef BOT_PICTURE_H
-#define BOT_PICTURE_H
+#ifndef BOT_PICTURE_PICTURE_H
+#define BOT_PICTURE_PICTURE_H
 
 #include "bot/base/error.h"
 #include "bot/text/board.h"

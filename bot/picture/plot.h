@@ -2,8 +2,8 @@
  * A plot of an analysis: White's chance to win the match, over all actions. Like a scene
  * (bot/picture/scene.h), it has its texts in the right language, and the module draws it.
  */
-#ifndef BOT_PLOT_H
-#define BOT_PLOT_H
+#ifndef BOT_PICTURE_PLOT_H
+#define BOT_PICTURE_PLOT_H
 
 #include "bot/picture/picture.h"
 #include "engine/analysis/analysis.h"

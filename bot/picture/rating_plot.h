@@ -2,8 +2,8 @@
  * A plot of a player's rating, from match to match. Like a scene (bot/picture/scene.h), it has its
  * texts in the right language, and the module draws it.
  */
-#ifndef BOT_RATING_PLOT_H
-#define BOT_RATING_PLOT_H
+#ifndef BOT_PICTURE_RATING_PLOT_H
+#define BOT_PICTURE_RATING_PLOT_H
 
 #include "bot/picture/picture.h"
 

@@ -6,8 +6,8 @@
  * always loaded the module, the module's libraries would take a fifth of the memory of a bot that
  * never draws.
  */
-#ifndef BOT_SCENE_H
-#define BOT_SCENE_H
+#ifndef BOT_PICTURE_SCENE_H
+#define BOT_PICTURE_SCENE_H
 
 #include "bot/picture/picture.h"
 

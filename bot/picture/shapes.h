@@ -3,8 +3,8 @@
  * are in pixels from the upper left corner. These functions return no error, because a cairo
  * context remembers it: the caller checks cairo_status at the end.
  */
-#ifndef BOT_SHAPES_H
-#define BOT_SHAPES_H
+#ifndef BOT_PICTURE_SHAPES_H
+#define BOT_PICTURE_SHAPES_H
 
 #include "engine/engarde.h"
 

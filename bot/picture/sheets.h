@@ -2,8 +2,8 @@
  * The sheets of a club night: the podium, the tableau and the pools. Like a scene
  * (bot/picture/scene.h), they have their texts in the right language, and the module draws them.
  */
-#ifndef BOT_SHEETS_H
-#define BOT_SHEETS_H
+#ifndef BOT_PICTURE_SHEETS_H
+#define BOT_PICTURE_SHEETS_H
 
 #include "bot/picture/picture.h"
 

@@ -61,9 +61,9 @@ struct bot_notify_filter {
 
 /*
  * Lists people on the list for a room. Leaves out people who sit in a match with somebody else, as
- * bot_notify_list_get_activity says: otherwise those who can never be told would stay the first of the list
- * and keep all others from being told. Those who were told longest ago come first. Writes at most
- * `size` people, and sets *count to the number of people written. On failure, `people` is
+ * bot_notify_list_get_activity says: otherwise those who can never be told would stay the first of
+ * the list and keep all others from being told. Those who were told longest ago come first. Writes
+ * at most `size` people, and sets *count to the number of people written. On failure, `people` is
  * undefined.
  */
 BOT_MUST_USE enum bot_error bot_notify_list_of_room(struct bot_store *store,

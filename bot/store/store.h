@@ -9,8 +9,8 @@
  * transactions, errors, identifiers and times. This header leaves out device_keys.h, files.h and
  * the headers of the outbox, because few callers need them.
  */
-#ifndef BOT_STORE_H
-#define BOT_STORE_H
+#ifndef BOT_STORE_STORE_H
+#define BOT_STORE_STORE_H
 
 #include "bot/store/analyses.h"
 #include "bot/store/bans.h"

@@ -1,6 +1,6 @@
 /* What the JSON of a club night and of a season have in common. */
-#ifndef BOT_COMPETITION_VIEW_H
-#define BOT_COMPETITION_VIEW_H
+#ifndef BOT_TABLE_COMPETITION_VIEW_H
+#define BOT_TABLE_COMPETITION_VIEW_H
 
 #include "bot/club/night.h"
 #include "bot/table/match_view.h"

@@ -1,6 +1,6 @@
 /* JSON of one match, as a player of it or the public may see it on the page of a table. */
-#ifndef BOT_MATCH_VIEW_H
-#define BOT_MATCH_VIEW_H
+#ifndef BOT_TABLE_MATCH_VIEW_H
+#define BOT_TABLE_MATCH_VIEW_H
 
 #include "bot/match/loaded_match.h"
 

@@ -1,6 +1,6 @@
 /* JSON of the sheets of a club night: its fencers, its pools and its tableau. */
-#ifndef BOT_NIGHT_SHEETS_H
-#define BOT_NIGHT_SHEETS_H
+#ifndef BOT_TABLE_NIGHT_SHEETS_H
+#define BOT_TABLE_NIGHT_SHEETS_H
 
 #include "bot/club/night.h"
 #include "bot/table/match_view.h"

@@ -1,6 +1,6 @@
 /* What the page offers to the players of a match besides the actions, such as to resign. */
-#ifndef BOT_OFFERS_H
-#define BOT_OFFERS_H
+#ifndef BOT_TABLE_OFFERS_H
+#define BOT_TABLE_OFFERS_H
 
 #include "bot/match/loaded_match.h"
 

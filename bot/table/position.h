@@ -1,6 +1,6 @@
 /* JSON of positions, cards and seats, as the page of a table and a replay have it. */
-#ifndef BOT_POSITION_H
-#define BOT_POSITION_H
+#ifndef BOT_TABLE_POSITION_H
+#define BOT_TABLE_POSITION_H
 
 #include "engine/engarde.h"
 

@@ -2,8 +2,8 @@
  * The replay of an ended match, for a page that shows it step by step: with both hands, as in its
  * record. While a match is being played, there is no replay.
  */
-#ifndef BOT_REPLAY_H
-#define BOT_REPLAY_H
+#ifndef BOT_TABLE_REPLAY_H
+#define BOT_TABLE_REPLAY_H
 
 #include "bot/base/error.h"
 

@@ -1,6 +1,6 @@
 /* The news of a match in words: the last actions, and how the round before ended. */
-#ifndef BOT_ROUND_NEWS_H
-#define BOT_ROUND_NEWS_H
+#ifndef BOT_TABLE_ROUND_NEWS_H
+#define BOT_TABLE_ROUND_NEWS_H
 
 #include "bot/match/loaded_match.h"
 

@@ -1,6 +1,6 @@
 /* JSON of a season, for the page. It has names and results, and nothing of any hand. */
-#ifndef BOT_SEASON_VIEW_H
-#define BOT_SEASON_VIEW_H
+#ifndef BOT_TABLE_SEASON_VIEW_H
+#define BOT_TABLE_SEASON_VIEW_H
 
 #include "bot/table/match_view.h"
 

@@ -13,8 +13,8 @@
  * the room has a night to show: it has a page of its own, so that the sheets are not sent with each
  * action. `season` likewise.
  */
-#ifndef BOT_TABLE_VIEW_H
-#define BOT_TABLE_VIEW_H
+#ifndef BOT_TABLE_TABLE_VIEW_H
+#define BOT_TABLE_TABLE_VIEW_H
 
 #include "bot/base/error.h"
 

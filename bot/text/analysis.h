@@ -1,6 +1,6 @@
 /* Writes the analysis of a match to a page, in words. */
-#ifndef BOT_ANALYSIS_H
-#define BOT_ANALYSIS_H
+#ifndef BOT_TEXT_ANALYSIS_H
+#define BOT_TEXT_ANALYSIS_H
 
 #include "bot/text/render.h"
 #include "engine/analysis/analysis.h"

@@ -4,8 +4,8 @@
  * and below the strip the same position in words. Most clients show the HTML to screen readers too,
  * and a screen reader can't read the strip.
  */
-#ifndef BOT_BOARD_H
-#define BOT_BOARD_H
+#ifndef BOT_TEXT_BOARD_H
+#define BOT_TEXT_BOARD_H
 
 #include "bot/text/render.h"
 

@@ -2,8 +2,8 @@
  * The cards that a player names without saying what to do with them: 3, 5 5, 55 or "two 5s".
  * eg_view_fits says which legal actions the player may mean.
  */
-#ifndef BOT_CARDS_H
-#define BOT_CARDS_H
+#ifndef BOT_TEXT_CARDS_H
+#define BOT_TEXT_CARDS_H
 
 #include "bot/text/page.h"
 #include "bot/text/words.h"

@@ -6,8 +6,8 @@
  * The coach recommends only what a judge has found to be best: a strong player who has seen the
  * same. Without a judge it recommends nothing.
  */
-#ifndef BOT_COACH_H
-#define BOT_COACH_H
+#ifndef BOT_TEXT_COACH_H
+#define BOT_TEXT_COACH_H
 
 #include "bot/text/page.h"
 #include "engine/analysis/analysis.h"

@@ -1,6 +1,6 @@
 /* Words and emoji around an action that say nothing about which action it is. */
-#ifndef BOT_FILLER_H
-#define BOT_FILLER_H
+#ifndef BOT_TEXT_FILLER_H
+#define BOT_TEXT_FILLER_H
 
 #include "bot/text/words.h"
 

@@ -5,8 +5,8 @@
  * the kana, and the kanji that are common in names, and no others: a rare kanji may look like a
  * common one.
  */
-#ifndef BOT_JAPANESE_LOOK_H
-#define BOT_JAPANESE_LOOK_H
+#ifndef BOT_TEXT_JAPANESE_LOOK_H
+#define BOT_TEXT_JAPANESE_LOOK_H
 
 #include <stdbool.h>
 #include <stddef.h>

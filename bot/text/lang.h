@@ -3,8 +3,8 @@
  * that people see, and the words that people may type. The file does not compile if it lacks a
  * message, if it has a message twice, or if it has an unknown message.
  */
-#ifndef BOT_LANG_H
-#define BOT_LANG_H
+#ifndef BOT_TEXT_LANG_H
+#define BOT_TEXT_LANG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* The names of the months, as people type them. */
-#ifndef BOT_MONTH_H
-#define BOT_MONTH_H
+#ifndef BOT_TEXT_MONTH_H
+#define BOT_TEXT_MONTH_H
 
 /*
  * Reads the name of a month in any language, or at least three letters that it begins with, as in

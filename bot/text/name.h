@@ -9,8 +9,8 @@
  * follows the name if another known user has a name that looks the same, or if people could mistake
  * the name for words of the bot.
  */
-#ifndef BOT_NAME_H
-#define BOT_NAME_H
+#ifndef BOT_TEXT_NAME_H
+#define BOT_TEXT_NAME_H
 
 #include "bot/store/store.h"
 

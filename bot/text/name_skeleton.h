@@ -6,8 +6,8 @@
  * names (japanese_look.h), but no name that mixes both. So if a name has other letters, the label
  * (name.h) always has the id, too.
  */
-#ifndef BOT_NAME_SKELETON_H
-#define BOT_NAME_SKELETON_H
+#ifndef BOT_TEXT_NAME_SKELETON_H
+#define BOT_TEXT_NAME_SKELETON_H
 
 #include "bot/store/store.h"
 

@@ -1,6 +1,6 @@
 /* Names that people could mistake for words of the bot. */
-#ifndef BOT_NAME_WORDS_H
-#define BOT_NAME_WORDS_H
+#ifndef BOT_TEXT_NAME_WORDS_H
+#define BOT_TEXT_NAME_WORDS_H
 
 #include <stdbool.h>
 

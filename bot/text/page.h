@@ -3,8 +3,8 @@
  * readers and programs, and HTML with the same content. Most functions write to the body and to the
  * HTML at the same time.
  */
-#ifndef BOT_PAGE_H
-#define BOT_PAGE_H
+#ifndef BOT_TEXT_PAGE_H
+#define BOT_TEXT_PAGE_H
 
 #include "bot/text/lang.h"
 #include "bot/text/text.h"

@@ -2,8 +2,8 @@
  * A pattern is an action as a player typed it. The player may omit parts of the action. The player
  * may have meant any legal action that fits the pattern.
  */
-#ifndef BOT_PATTERN_H
-#define BOT_PATTERN_H
+#ifndef BOT_TEXT_PATTERN_H
+#define BOT_TEXT_PATTERN_H
 
 #include "bot/text/page.h"
 #include "bot/text/words.h"

@@ -1,6 +1,6 @@
 /* Questions that people ask in a sentence; bot/text/lang.h has what they ask. */
-#ifndef BOT_PHRASE_H
-#define BOT_PHRASE_H
+#ifndef BOT_TEXT_PHRASE_H
+#define BOT_TEXT_PHRASE_H
 
 #include "bot/text/words.h"
 

@@ -15,8 +15,8 @@
  * The plain form keeps capital letters, because user ids have them. The functions that compare
  * ignore the case of letters.
  */
-#ifndef BOT_PLAIN_H
-#define BOT_PLAIN_H
+#ifndef BOT_TEXT_PLAIN_H
+#define BOT_TEXT_PLAIN_H
 
 #include <stdbool.h>
 #include <stddef.h>

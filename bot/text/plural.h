@@ -1,6 +1,6 @@
 /* Words that agree with a number. The rules of the languages are in bot/text/lang/. */
-#ifndef BOT_PLURAL_H
-#define BOT_PLURAL_H
+#ifndef BOT_TEXT_PLURAL_H
+#define BOT_TEXT_PLURAL_H
 
 #include "bot/text/lang.h"
 

@@ -3,8 +3,8 @@
  * view of the engine. Messages to the chat room use the public view, and private messages to a
  * player use that player's view. So nobody can see another player's hand.
  */
-#ifndef BOT_RENDER_H
-#define BOT_RENDER_H
+#ifndef BOT_TEXT_RENDER_H
+#define BOT_TEXT_RENDER_H
 
 #include "bot/text/instant.h"
 #include "bot/text/page.h"

@@ -1,6 +1,6 @@
 /* What works instead of an attack that is not possible. */
-#ifndef BOT_SUGGESTION_H
-#define BOT_SUGGESTION_H
+#ifndef BOT_TEXT_SUGGESTION_H
+#define BOT_TEXT_SUGGESTION_H
 
 #include "bot/text/pattern.h"
 

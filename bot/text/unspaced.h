@@ -2,8 +2,8 @@
  * Words of a script that has no spaces between words, such as Japanese: "3本先取" and "前進3" are
  * two words each.
  */
-#ifndef BOT_UNSPACED_H
-#define BOT_UNSPACED_H
+#ifndef BOT_TEXT_UNSPACED_H
+#define BOT_TEXT_UNSPACED_H
 
 #include "bot/text/page.h"
 

@@ -1,6 +1,6 @@
 /* The words of all languages, which people may type in any case and without diacritics. */
-#ifndef BOT_VOCABULARY_H
-#define BOT_VOCABULARY_H
+#ifndef BOT_TEXT_VOCABULARY_H
+#define BOT_TEXT_VOCABULARY_H
 
 #include "bot/text/lang.h"
 

@@ -2,8 +2,8 @@
  * A wish is what a player wants to play, as they have typed or tapped it: an action in words or in
  * notation, a choice of the list by its letter, or only cards. Several legal actions may fit it.
  */
-#ifndef BOT_WISH_H
-#define BOT_WISH_H
+#ifndef BOT_TEXT_WISH_H
+#define BOT_TEXT_WISH_H
 
 #include "bot/text/cards.h"
 #include "bot/text/pattern.h"

@@ -5,8 +5,8 @@
  * another one. Case and diacritics do not matter, and people may type the usual replacements for
  * letters with diacritics: rückwärts, ruckwarts, rueckwaerts.
  */
-#ifndef BOT_WORDS_H
-#define BOT_WORDS_H
+#ifndef BOT_TEXT_WORDS_H
+#define BOT_TEXT_WORDS_H
 
 #include "bot/text/lang.h"
 #include "bot/text/vocabulary.h"

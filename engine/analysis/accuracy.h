@@ -20,8 +20,8 @@
  *
  * A player without choices has the accuracy 100.
  */
-#ifndef ENGARDE_ANALYSIS_ACCURACY_H
-#define ENGARDE_ANALYSIS_ACCURACY_H
+#ifndef ENGINE_ANALYSIS_ACCURACY_H
+#define ENGINE_ANALYSIS_ACCURACY_H
 
 #include "engine/analysis/findings.h"
 

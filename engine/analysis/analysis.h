@@ -4,8 +4,8 @@
  * the same analysis on each machine. An analysis knows all cards of the match: make it only of a
  * match that is over, or of one whose hands everybody may see.
  */
-#ifndef ENGARDE_ANALYSIS_H
-#define ENGARDE_ANALYSIS_H
+#ifndef ENGINE_ANALYSIS_ANALYSIS_H
+#define ENGINE_ANALYSIS_ANALYSIS_H
 
 #include "engine/analysis/findings.h"
 

@@ -4,8 +4,8 @@
  * Points are points of a round: 1 for a won round, 0.5 for a drawn one, 0 for a lost one. Chances
  * are 0 to 1.
  */
-#ifndef ENGARDE_ANALYSIS_FINDINGS_H
-#define ENGARDE_ANALYSIS_FINDINGS_H
+#ifndef ENGINE_ANALYSIS_FINDINGS_H
+#define ENGINE_ANALYSIS_FINDINGS_H
 
 #include "engine/analysis/why.h"
 #include "engine/engarde.h"

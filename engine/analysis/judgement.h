@@ -1,6 +1,6 @@
 /* Judges the deals and decisions of a match: what they cost, and what the seats could expect. */
-#ifndef ENGARDE_ANALYSIS_JUDGEMENT_H
-#define ENGARDE_ANALYSIS_JUDGEMENT_H
+#ifndef ENGINE_ANALYSIS_JUDGEMENT_H
+#define ENGINE_ANALYSIS_JUDGEMENT_H
 
 #include "engine/analysis/findings.h"
 

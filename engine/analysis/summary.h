@@ -1,6 +1,6 @@
 /* What an analysis says about a whole match, when all its decisions are judged. */
-#ifndef ENGARDE_ANALYSIS_SUMMARY_H
-#define ENGARDE_ANALYSIS_SUMMARY_H
+#ifndef ENGINE_ANALYSIS_SUMMARY_H
+#define ENGINE_ANALYSIS_SUMMARY_H
 
 #include "engine/analysis/findings.h"
 

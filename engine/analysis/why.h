@@ -2,8 +2,8 @@
  * Why an action was worse than a better one: simple reasons that follow from the two actions and
  * from what the player knew.
  */
-#ifndef ENGARDE_ANALYSIS_WHY_H
-#define ENGARDE_ANALYSIS_WHY_H
+#ifndef ENGINE_ANALYSIS_WHY_H
+#define ENGINE_ANALYSIS_WHY_H
 
 #include "engine/engarde.h"
 

@@ -5,8 +5,8 @@
  * from the results themselves: from the even ones for the odd ones, and the other way round. So a
  * result never decides about its own share, and the mean stays right.
  */
-#ifndef ENGARDE_ADJUSTMENT_H
-#define ENGARDE_ADJUSTMENT_H
+#ifndef ENGINE_COMMAND_ADJUSTMENT_H
+#define ENGINE_COMMAND_ADJUSTMENT_H
 
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
  * Reads what a person types when it is their turn: the letter of a choice, cards, notation, or
  * words.
  */
-#ifndef ENGARDE_ANSWER_H
-#define ENGARDE_ANSWER_H
+#ifndef ENGINE_COMMAND_ANSWER_H
+#define ENGINE_COMMAND_ANSWER_H
 
 #include "engine/engarde.h"
 

@@ -2,8 +2,8 @@
  * The arena: its command line, a duel of two players, and the result. engarde_lab lets more players
  * in than `engarde` does.
  */
-#ifndef ENGARDE_ARENA_H
-#define ENGARDE_ARENA_H
+#ifndef ENGINE_COMMAND_ARENA_H
+#define ENGINE_COMMAND_ARENA_H
 
 #include "engine/command/duel.h"
 #include "engine/command/trial.h"

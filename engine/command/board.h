@@ -2,8 +2,8 @@
  * Prints a match as text. These functions take only views, so they can't show the hand of another
  * player.
  */
-#ifndef ENGARDE_BOARD_H
-#define ENGARDE_BOARD_H
+#ifndef ENGINE_COMMAND_BOARD_H
+#define ENGINE_COMMAND_BOARD_H
 
 #include "engine/engarde.h"
 

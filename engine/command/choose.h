@@ -12,8 +12,8 @@
  * The answer is {"action":"x55"}. If the line has another form, if no deck fits the line, or if it
  * is not the seat's turn to act, the answer is {"error":"..."}.
  */
-#ifndef ENGARDE_CHOOSE_H
-#define ENGARDE_CHOOSE_H
+#ifndef ENGINE_COMMAND_CHOOSE_H
+#define ENGINE_COMMAND_CHOOSE_H
 
 #include "engine/opponent/opponent.h"
 

@@ -1,6 +1,6 @@
 /* The subcommands of `engarde` (see struct subcommand). */
-#ifndef ENGARDE_COMMAND_H
-#define ENGARDE_COMMAND_H
+#ifndef ENGINE_COMMAND_COMMAND_H
+#define ENGINE_COMMAND_COMMAND_H
 
 #include "engine/command/program.h"
 

@@ -1,6 +1,6 @@
 /* Decks for games without secrets. Dice in the same state give the same deck. */
-#ifndef ENGARDE_DECK_H
-#define ENGARDE_DECK_H
+#ifndef ENGINE_COMMAND_DECK_H
+#define ENGINE_COMMAND_DECK_H
 
 #include "engine/engarde.h"
 #include "engine/opponent/dice.h"

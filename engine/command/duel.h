@@ -1,6 +1,6 @@
 /* A duel: two players play each deck twice, with swapped seats. */
-#ifndef ENGARDE_DUEL_H
-#define ENGARDE_DUEL_H
+#ifndef ENGINE_COMMAND_DUEL_H
+#define ENGINE_COMMAND_DUEL_H
 
 #include "engine/command/adjustment.h"
 #include "engine/command/deck.h"

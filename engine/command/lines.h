@@ -1,6 +1,6 @@
 /* Reads input line by line. A line may have NULs. */
-#ifndef ENGARDE_LINES_H
-#define ENGARDE_LINES_H
+#ifndef ENGINE_COMMAND_LINES_H
+#define ENGINE_COMMAND_LINES_H
 
 #include <stdbool.h>
 #include <stdio.h>

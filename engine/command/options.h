@@ -1,6 +1,6 @@
 /* The command lines of the subcommands. */
-#ifndef ENGARDE_OPTIONS_H
-#define ENGARDE_OPTIONS_H
+#ifndef ENGINE_COMMAND_OPTIONS_H
+#define ENGINE_COMMAND_OPTIONS_H
 
 #include "engine/opponent/opponent.h"
 

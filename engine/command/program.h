@@ -1,6 +1,6 @@
 /* A program with subcommands: its help, its version, and the choice of the subcommand. */
-#ifndef ENGARDE_PROGRAM_H
-#define ENGARDE_PROGRAM_H
+#ifndef ENGINE_COMMAND_PROGRAM_H
+#define ENGINE_COMMAND_PROGRAM_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* A progress bar on standard error, if it is a terminal. */
-#ifndef ENGARDE_PROGRESS_H
-#define ENGARDE_PROGRESS_H
+#ifndef ENGINE_COMMAND_PROGRESS_H
+#define ENGINE_COMMAND_PROGRESS_H
 
 #include <stdint.h>
 

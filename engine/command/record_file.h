@@ -1,6 +1,6 @@
 /* The file of a match record. */
-#ifndef ENGARDE_RECORD_FILE_H
-#define ENGARDE_RECORD_FILE_H
+#ifndef ENGINE_COMMAND_RECORD_FILE_H
+#define ENGINE_COMMAND_RECORD_FILE_H
 
 #include "engine/engarde.h"
 

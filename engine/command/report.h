@@ -2,8 +2,8 @@
  * What a report of an analysis tells, for a person (report_text.h), a program (report_json.h), or
  * as a picture (report_plot.h).
  */
-#ifndef ENGARDE_REPORT_H
-#define ENGARDE_REPORT_H
+#ifndef ENGINE_COMMAND_REPORT_H
+#define ENGINE_COMMAND_REPORT_H
 
 #include "engine/analysis/analysis.h"
 

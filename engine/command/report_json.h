@@ -1,6 +1,6 @@
 /* A report of an analysis for a program. */
-#ifndef ENGARDE_REPORT_JSON_H
-#define ENGARDE_REPORT_JSON_H
+#ifndef ENGINE_COMMAND_REPORT_JSON_H
+#define ENGINE_COMMAND_REPORT_JSON_H
 
 #include "engine/command/report.h"
 

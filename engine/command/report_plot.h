@@ -1,6 +1,6 @@
 /* A report of an analysis as a picture. */
-#ifndef ENGARDE_REPORT_PLOT_H
-#define ENGARDE_REPORT_PLOT_H
+#ifndef ENGINE_COMMAND_REPORT_PLOT_H
+#define ENGINE_COMMAND_REPORT_PLOT_H
 
 #include "engine/command/report.h"
 

@@ -1,6 +1,6 @@
 /* A report of an analysis for a person. */
-#ifndef ENGARDE_REPORT_TEXT_H
-#define ENGARDE_REPORT_TEXT_H
+#ifndef ENGINE_COMMAND_REPORT_TEXT_H
+#define ENGINE_COMMAND_REPORT_TEXT_H
 
 #include "engine/command/report.h"
 

@@ -1,6 +1,6 @@
 /* Sums of independent values, from which to compute their mean and its 95 % interval. */
-#ifndef ENGARDE_SAMPLE_H
-#define ENGARDE_SAMPLE_H
+#ifndef ENGINE_COMMAND_SAMPLE_H
+#define ENGINE_COMMAND_SAMPLE_H
 
 #include <stdint.h>
 

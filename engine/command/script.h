@@ -1,6 +1,6 @@
 /* A script of the trace format: a line of JSON with a deck and actions. */
-#ifndef ENGARDE_SCRIPT_H
-#define ENGARDE_SCRIPT_H
+#ifndef ENGINE_COMMAND_SCRIPT_H
+#define ENGINE_COMMAND_SCRIPT_H
 
 #include "engine/engarde.h"
 

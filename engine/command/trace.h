@@ -2,8 +2,8 @@
  * The trace format: reads scripts (script.h), plays their actions and prints each state of the
  * round.
  */
-#ifndef ENGARDE_TRACE_H
-#define ENGARDE_TRACE_H
+#ifndef ENGINE_COMMAND_TRACE_H
+#define ENGINE_COMMAND_TRACE_H
 
 #include <stdbool.h>
 #include <stdio.h>

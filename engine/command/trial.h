@@ -2,8 +2,8 @@
  * The options of commands that let players play many rounds: arena, and the measurements of
  * engarde_lab.
  */
-#ifndef ENGARDE_TRIAL_H
-#define ENGARDE_TRIAL_H
+#ifndef ENGINE_COMMAND_TRIAL_H
+#define ENGINE_COMMAND_TRIAL_H
 
 #include "engine/engarde.h"
 

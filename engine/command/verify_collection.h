@@ -1,6 +1,6 @@
 /* The part of `engarde verify` for a file with the records of several matches. */
-#ifndef ENGARDE_VERIFY_COLLECTION_H
-#define ENGARDE_VERIFY_COLLECTION_H
+#ifndef ENGINE_COMMAND_VERIFY_COLLECTION_H
+#define ENGINE_COMMAND_VERIFY_COLLECTION_H
 
 #include <stdbool.h>
 #include <stddef.h>

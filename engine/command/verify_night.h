@@ -1,6 +1,6 @@
 /* The part of `engarde verify` for the record of a club night (engine/deal/night.h). */
-#ifndef ENGARDE_VERIFY_NIGHT_H
-#define ENGARDE_VERIFY_NIGHT_H
+#ifndef ENGINE_COMMAND_VERIFY_NIGHT_H
+#define ENGINE_COMMAND_VERIFY_NIGHT_H
 
 #include "engine/engarde.h"
 

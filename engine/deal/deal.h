@@ -70,8 +70,8 @@
  *
  * Call sodium_init() once before any of these functions.
  */
-#ifndef ENGARDE_DEAL_H
-#define ENGARDE_DEAL_H
+#ifndef ENGINE_DEAL_DEAL_H
+#define ENGINE_DEAL_DEAL_H
 
 #include "engine/engarde.h"
 

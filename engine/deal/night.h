@@ -12,8 +12,8 @@
  *
  * Call sodium_init() once before any of these functions.
  */
-#ifndef ENGARDE_NIGHT_H
-#define ENGARDE_NIGHT_H
+#ifndef ENGINE_DEAL_NIGHT_H
+#define ENGINE_DEAL_NIGHT_H
 
 #include "engine/deal/deal.h"
 

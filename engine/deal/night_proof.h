@@ -28,8 +28,8 @@
  * withdrew; nor the ratings by which the fencers were shared out among the pools; nor that the
  * events and the commitment are in the room.
  */
-#ifndef ENGARDE_NIGHT_PROOF_H
-#define ENGARDE_NIGHT_PROOF_H
+#ifndef ENGINE_DEAL_NIGHT_PROOF_H
+#define ENGINE_DEAL_NIGHT_PROOF_H
 
 #include "engine/deal/deal.h"
 

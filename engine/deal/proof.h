@@ -46,8 +46,8 @@
  *   unknown              an earlier version did not store the ending; the winner is unknown
  *   playing              the match goes on; its current round is not in the record
  */
-#ifndef ENGARDE_PROOF_H
-#define ENGARDE_PROOF_H
+#ifndef ENGINE_DEAL_PROOF_H
+#define ENGINE_DEAL_PROOF_H
 
 #include "engine/engarde.h"
 

@@ -1,6 +1,6 @@
 /* A file that is written whole or not at all. */
-#ifndef ENGARDE_OUTPUT_FILE_H
-#define ENGARDE_OUTPUT_FILE_H
+#ifndef ENGINE_FILE_OUTPUT_FILE_H
+#define ENGINE_FILE_OUTPUT_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,8 +7,8 @@
  * rounds are enough. Still, chance makes each distance larger: also a perfect expectation has an
  * error, called the noise here. So the noise is subtracted for the low end of the interval.
  */
-#ifndef ENGARDE_CALIBRATION_H
-#define ENGARDE_CALIBRATION_H
+#ifndef ENGINE_LAB_CALIBRATION_H
+#define ENGINE_LAB_CALIBRATION_H
 
 #include "engine/command/adjustment.h"
 

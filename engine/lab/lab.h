@@ -1,6 +1,6 @@
 /* The subcommands of `engarde_lab` (see struct subcommand). */
-#ifndef ENGARDE_LAB_H
-#define ENGARDE_LAB_H
+#ifndef ENGINE_LAB_LAB_H
+#define ENGINE_LAB_LAB_H
 
 int lab_arena(int argc, char **argv);
 int lab_calibrate(int argc, char **argv);

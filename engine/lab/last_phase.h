@@ -8,8 +8,8 @@
  * each hand, and the points of each action. It compares the best action with the player's own
  * strategy in the same position.
  */
-#ifndef ENGARDE_LAST_PHASE_H
-#define ENGARDE_LAST_PHASE_H
+#ifndef ENGINE_LAB_LAST_PHASE_H
+#define ENGINE_LAB_LAST_PHASE_H
 
 #include "engine/command/duel.h"
 

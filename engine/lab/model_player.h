@@ -1,6 +1,6 @@
 /* A model of a player from a file (engine/lab/train/model_file.h). */
-#ifndef ENGARDE_MODEL_PLAYER_H
-#define ENGARDE_MODEL_PLAYER_H
+#ifndef ENGINE_LAB_MODEL_PLAYER_H
+#define ENGINE_LAB_MODEL_PLAYER_H
 
 #include "engine/lab/train/imitation.h"
 

@@ -2,8 +2,8 @@
  * Measures the calibration of the outlook (see engine/opponent/outlook.h) in rounds of a player
  * against itself. Each round gives one moment: before one of its decisions, each equally likely.
  */
-#ifndef ENGARDE_OUTLOOK_CHECK_H
-#define ENGARDE_OUTLOOK_CHECK_H
+#ifndef ENGINE_LAB_OUTLOOK_CHECK_H
+#define ENGINE_LAB_OUTLOOK_CHECK_H
 
 #include "engine/lab/calibration.h"
 #include "engine/opponent/dice.h"

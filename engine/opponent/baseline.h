@@ -2,8 +2,8 @@
  * Players that need no network. They are yardsticks for the others. The strategy that each function
  * gets already has the legal actions, at least two. The function writes their chances.
  */
-#ifndef ENGARDE_OPPONENT_BASELINE_H
-#define ENGARDE_OPPONENT_BASELINE_H
+#ifndef ENGINE_OPPONENT_BASELINE_H
+#define ENGINE_OPPONENT_BASELINE_H
 
 #include "engine/opponent/dice.h"
 #include "engine/opponent/opponent.h"

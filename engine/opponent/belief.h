@@ -2,8 +2,8 @@
  * The belief about the other player's hand: each possible hand with its probability. Bayes's rule
  * computes it from the unseen cards, the other player's actions, and a model of how they play.
  */
-#ifndef ENGARDE_OPPONENT_BELIEF_H
-#define ENGARDE_OPPONENT_BELIEF_H
+#ifndef ENGINE_OPPONENT_BELIEF_H
+#define ENGINE_OPPONENT_BELIEF_H
 
 #include "engine/opponent/model.h"
 #include "engine/opponent/witness.h"

@@ -2,8 +2,8 @@
  * A bout: a round that computer players play, one action after the other. It has both hands. A
  * player gets only a witness, which has what the player's seat knows.
  */
-#ifndef ENGARDE_OPPONENT_BOUT_H
-#define ENGARDE_OPPONENT_BOUT_H
+#ifndef ENGINE_OPPONENT_BOUT_H
+#define ENGINE_OPPONENT_BOUT_H
 
 #include "engine/opponent/opponent.h"
 #include "engine/opponent/outlook.h"

@@ -2,8 +2,8 @@
  * Random numbers from a seed (SplitMix64). A seed gives the same numbers on each machine. Don't use
  * them for secrets.
  */
-#ifndef ENGARDE_OPPONENT_DICE_H
-#define ENGARDE_OPPONENT_DICE_H
+#ifndef ENGINE_OPPONENT_DICE_H
+#define ENGINE_OPPONENT_DICE_H
 
 #include "engine/engarde.h"
 

@@ -3,8 +3,8 @@
  * seat knows. The actor network plays on for this seat, and a model for the other player. The
  * critic network values the position after a few actions.
  */
-#ifndef ENGARDE_OPPONENT_EVALUATION_H
-#define ENGARDE_OPPONENT_EVALUATION_H
+#ifndef ENGINE_OPPONENT_EVALUATION_H
+#define ENGINE_OPPONENT_EVALUATION_H
 
 #include "engine/opponent/belief.h"
 #include "engine/opponent/dice.h"

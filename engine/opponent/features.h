@@ -2,8 +2,8 @@
  * The input of the networks. Each simple statement about a position has a number. The networks get
  * the numbers of the statements that are true.
  */
-#ifndef ENGARDE_OPPONENT_FEATURES_H
-#define ENGARDE_OPPONENT_FEATURES_H
+#ifndef ENGINE_OPPONENT_FEATURES_H
+#define ENGINE_OPPONENT_FEATURES_H
 
 #include "engine/opponent/position.h"
 

@@ -7,8 +7,8 @@
  * if the networks judge a position wrongly. So a result minus some of its luck has the same mean as
  * the result, but it varies less. (This is AIVAT: Burch, Schmid, Moravcik and Bowling, 2018.)
  */
-#ifndef ENGARDE_OPPONENT_LUCK_H
-#define ENGARDE_OPPONENT_LUCK_H
+#ifndef ENGINE_OPPONENT_LUCK_H
+#define ENGINE_OPPONENT_LUCK_H
 
 #include "engine/opponent/outlook.h"
 

@@ -1,6 +1,6 @@
 /* A model of how a player plays: a function that tells the chance of each action. */
-#ifndef ENGARDE_OPPONENT_MODEL_H
-#define ENGARDE_OPPONENT_MODEL_H
+#ifndef ENGINE_OPPONENT_MODEL_H
+#define ENGINE_OPPONENT_MODEL_H
 
 #include "engine/opponent/opponent.h"
 #include "engine/opponent/position.h"

@@ -4,8 +4,8 @@
  * Each machine computes exactly the same numbers, because the code uses no fused operations and no
  * library functions.
  */
-#ifndef ENGARDE_OPPONENT_NETWORK_H
-#define ENGARDE_OPPONENT_NETWORK_H
+#ifndef ENGINE_OPPONENT_NETWORK_H
+#define ENGINE_OPPONENT_NETWORK_H
 
 #include "engine/opponent/features.h"
 

@@ -6,8 +6,8 @@
  * the content of an eg_witness. Its effort is a number of nodes, not a time. So a match can be
  * replayed: the same witness, player and seed give the same action on each machine.
  */
-#ifndef ENGARDE_OPPONENT_H
-#define ENGARDE_OPPONENT_H
+#ifndef ENGINE_OPPONENT_OPPONENT_H
+#define ENGINE_OPPONENT_OPPONENT_H
 
 #include "engine/engarde.h"
 

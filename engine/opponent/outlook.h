@@ -2,8 +2,8 @@
  * The outlook: how many points a seat may expect in the round, and who may expect to win the match.
  * A won round counts 1 point, a draw half a point, and a lost round 0.
  */
-#ifndef ENGARDE_OPPONENT_OUTLOOK_H
-#define ENGARDE_OPPONENT_OUTLOOK_H
+#ifndef ENGINE_OPPONENT_OUTLOOK_H
+#define ENGINE_OPPONENT_OUTLOOK_H
 
 #include "engine/opponent/opponent.h"
 #include "engine/opponent/position.h"

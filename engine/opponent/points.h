@@ -1,6 +1,6 @@
 /* The points of a round: a won round is 1 point, a drawn round half a point, a lost one 0. */
-#ifndef ENGARDE_OPPONENT_POINTS_H
-#define ENGARDE_OPPONENT_POINTS_H
+#ifndef ENGINE_OPPONENT_POINTS_H
+#define ENGINE_OPPONENT_POINTS_H
 
 #include "engine/engarde.h"
 

@@ -3,8 +3,8 @@
  * one player knows about a position. A computer player does not know the real round: it makes
  * positions that agree with its witness, and plays them.
  */
-#ifndef ENGARDE_OPPONENT_POSITION_H
-#define ENGARDE_OPPONENT_POSITION_H
+#ifndef ENGINE_OPPONENT_POSITION_H
+#define ENGINE_OPPONENT_POSITION_H
 
 #include "engine/engarde.h"
 

@@ -6,8 +6,8 @@
  * action by these chances, so people can't predict it easily; the exploiter, with a temperature of
  * 0, plays only the best action.
  */
-#ifndef ENGARDE_OPPONENT_SEARCH_H
-#define ENGARDE_OPPONENT_SEARCH_H
+#ifndef ENGINE_OPPONENT_SEARCH_H
+#define ENGINE_OPPONENT_SEARCH_H
 
 #include "engine/opponent/dice.h"
 #include "engine/opponent/evaluation.h"

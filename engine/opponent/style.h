@@ -2,8 +2,8 @@
  * Styles: models of players who play as the actor network says, more or less. The belief about a
  * stranger comes from two of them.
  */
-#ifndef ENGARDE_OPPONENT_STYLE_H
-#define ENGARDE_OPPONENT_STYLE_H
+#ifndef ENGINE_OPPONENT_STYLE_H
+#define ENGINE_OPPONENT_STYLE_H
 
 #include "engine/opponent/belief.h"
 

@@ -1,6 +1,6 @@
 /* Makes a position that agrees with a witness, which has what one seat has seen of a round. */
-#ifndef ENGARDE_OPPONENT_WITNESS_H
-#define ENGARDE_OPPONENT_WITNESS_H
+#ifndef ENGINE_OPPONENT_WITNESS_H
+#define ENGINE_OPPONENT_WITNESS_H
 
 #include "engine/opponent/opponent.h"
 #include "engine/opponent/position.h"

@@ -1,6 +1,6 @@
 /* The process that the benchmark measures: the bot, or the other bot for comparison (the peer). */
-#ifndef BENCH_CLIENT_H
-#define BENCH_CLIENT_H
+#ifndef TESTS_BENCH_CLIENT_H
+#define TESTS_BENCH_CLIENT_H
 
 #include "tests/bench/counters.h"
 #include "tests/loopback/server.h"

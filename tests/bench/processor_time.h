@@ -1,6 +1,6 @@
 /* The processor time that this process has used. */
-#ifndef BENCH_PROCESSOR_TIME_H
-#define BENCH_PROCESSOR_TIME_H
+#ifndef TESTS_BENCH_PROCESSOR_TIME_H
+#define TESTS_BENCH_PROCESSOR_TIME_H
 
 #include <time.h>
 

@@ -1,6 +1,6 @@
 /* One run of the measured process, and its figures. */
-#ifndef BENCH_RUN_H
-#define BENCH_RUN_H
+#ifndef TESTS_BENCH_RUN_H
+#define TESTS_BENCH_RUN_H
 
 #include "tests/bench/client.h"
 #include "tests/loopback/people.h"

@@ -1,6 +1,6 @@
 /* The workloads. Each workload measures one process from its start. */
-#ifndef BENCH_WORKLOAD_H
-#define BENCH_WORKLOAD_H
+#ifndef TESTS_BENCH_WORKLOAD_H
+#define TESTS_BENCH_WORKLOAD_H
 
 #include "tests/bench/client.h"
 

@@ -8,7 +8,7 @@ circle. (circles.py checks the same for files.) Tests may include all headers.
 
 Each include names a path from the root of the source or of the build. Each source implements the
 header of the same name, and includes this header first. Only the headers in INTERFACES have several
-sources.
+sources. The include guard of each header is its path in capitals.
 
 The rules (engine/*.c) include only four headers of the C language, and no header of a library or of
 the system.
@@ -88,6 +88,12 @@ def check_own_header(source, includes):
         fail(f"{source}: the first include is not the header of this name")
 
 
+def check_guard(source, text):
+    guard = re.sub("[./]", "_", str(source)).upper()
+    if source.suffix == ".h" and f"#ifndef {guard}\n#define {guard}\n" not in text:
+        fail(f"{source}: its include guard is not {guard}")
+
+
 def check_rules(source, text):
     for header in SYSTEM.findall(text):
         if str(source.parent) == "engine" and header not in RULES_MAY_INCLUDE:
@@ -107,6 +113,7 @@ def main():
             text = path.read_text(encoding="utf-8")
             includes = INCLUDE.findall(text)
             count += len(includes)
+            check_guard(source, text)
             for target in includes:
                 if target not in GENERATED and not (root / target).is_file():
                     fail(f"{source}: {target} is not a path from the root")

@@ -1,6 +1,6 @@
 /* Positions for the tests of the rule book. */
-#ifndef ENGARDE_TEST_POSITION_H
-#define ENGARDE_TEST_POSITION_H
+#ifndef TESTS_RULEBOOK_POSITION_H
+#define TESTS_RULEBOOK_POSITION_H
 
 #include "engine/engarde.h"
 

@@ -2,8 +2,8 @@
  * The exact best response to a strategy. The program goes through all positions of the game, so the
  * game must be small (EG_SMALL_GAME in engine/engarde.h).
  */
-#ifndef SMALL_BEST_RESPONSE_H
-#define SMALL_BEST_RESPONSE_H
+#ifndef TESTS_SMALL_BEST_RESPONSE_H
+#define TESTS_SMALL_BEST_RESPONSE_H
 
 #include "engine/opponent/model.h"
 

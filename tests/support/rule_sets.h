@@ -1,6 +1,6 @@
 /* The names of all rule sets, to go through them. */
-#ifndef TEST_RULE_SETS_H
-#define TEST_RULE_SETS_H
+#ifndef TESTS_SUPPORT_RULE_SETS_H
+#define TESTS_SUPPORT_RULE_SETS_H
 
 #include "engine/engarde.h"
 

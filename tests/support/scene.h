@@ -2,8 +2,8 @@
  * The host in a test: a store in memory, a port whose clock and random numbers the test controls,
  * and an adapter that keeps every outbox row instead of sending it.
  */
-#ifndef TESTS_SCENE_H
-#define TESTS_SCENE_H
+#ifndef TESTS_SUPPORT_SCENE_H
+#define TESTS_SUPPORT_SCENE_H
 
 #include "bot/host/host.h"
 #include "bot/store/outbox.h"

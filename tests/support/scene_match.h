@@ -1,6 +1,6 @@
 /* Matches in a scene: functions that begin matches, play in them, and load them from the store. */
-#ifndef TESTS_SCENE_MATCH_H
-#define TESTS_SCENE_MATCH_H
+#ifndef TESTS_SUPPORT_SCENE_MATCH_H
+#define TESTS_SUPPORT_SCENE_MATCH_H
 
 #include "tests/support/scene.h"
 

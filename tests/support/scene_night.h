@@ -1,6 +1,6 @@
 /* Club nights in a scene: people who sign up, and fence all bouts. */
-#ifndef TESTS_SCENE_NIGHT_H
-#define TESTS_SCENE_NIGHT_H
+#ifndef TESTS_SUPPORT_SCENE_NIGHT_H
+#define TESTS_SUPPORT_SCENE_NIGHT_H
 
 #include "bot/club/night.h"
 #include "tests/support/scene_match.h"

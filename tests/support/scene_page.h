@@ -1,6 +1,6 @@
 /* The web page in a scene: its set-up, and the JSON of its states. */
-#ifndef TESTS_SCENE_PAGE_H
-#define TESTS_SCENE_PAGE_H
+#ifndef TESTS_SUPPORT_SCENE_PAGE_H
+#define TESTS_SUPPORT_SCENE_PAGE_H
 
 #include "tests/support/scene.h"
 

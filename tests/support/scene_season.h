@@ -1,6 +1,6 @@
 /* Seasons in a scene: people who sign up, and fence all bouts. */
-#ifndef TESTS_SCENE_SEASON_H
-#define TESTS_SCENE_SEASON_H
+#ifndef TESTS_SUPPORT_SCENE_SEASON_H
+#define TESTS_SUPPORT_SCENE_SEASON_H
 
 #include "bot/club/season.h"
 #include "tests/support/scene_match.h"

@@ -1,6 +1,6 @@
 /* The night that ROOM holds every week. */
-#ifndef TESTS_SCENE_WEEKLY_H
-#define TESTS_SCENE_WEEKLY_H
+#ifndef TESTS_SUPPORT_SCENE_WEEKLY_H
+#define TESTS_SUPPORT_SCENE_WEEKLY_H
 
 #include "tests/support/scene_night.h"
 

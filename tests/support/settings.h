@@ -1,6 +1,6 @@
 /* Helpers that write configuration files into a temporary folder and load them. */
-#ifndef TESTS_SETTINGS_H
-#define TESTS_SETTINGS_H
+#ifndef TESTS_SUPPORT_SETTINGS_H
+#define TESTS_SUPPORT_SETTINGS_H
 
 #include "config/config.h"
 

@@ -5,8 +5,8 @@
  * the homeserver can't send that request, the log says why no events arrive.
  * https://spec.matrix.org/latest/application-service-api/
  */
-#ifndef MX_APPSERVICE_H
-#define MX_APPSERVICE_H
+#ifndef ADAPTERS_MATRIX_APPSERVICE_APPSERVICE_H
+#define ADAPTERS_MATRIX_APPSERVICE_APPSERVICE_H
 
 #include "adapters/http/server.h"
 #include "adapters/matrix/login/session.h"

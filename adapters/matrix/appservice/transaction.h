@@ -22,8 +22,8 @@
  * So the bot gets some events twice from /sync and transactions. It handles each event once, since
  * it stores the ids of messages and takes the state of a room only from /sync.
  */
-#ifndef MX_TRANSACTION_H
-#define MX_TRANSACTION_H
+#ifndef ADAPTERS_MATRIX_APPSERVICE_TRANSACTION_H
+#define ADAPTERS_MATRIX_APPSERVICE_TRANSACTION_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* The answer to an HTTP request, and whether the bot has to send the request again. */
-#ifndef MX_ANSWER_H
-#define MX_ANSWER_H
+#ifndef ADAPTERS_MATRIX_CLIENT_ANSWER_H
+#define ADAPTERS_MATRIX_CLIENT_ANSWER_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* Exponential back-off: how long the bot waits before it retries a step that failed. */
-#ifndef MX_BACKOFF_H
-#define MX_BACKOFF_H
+#ifndef ADAPTERS_MATRIX_CLIENT_BACKOFF_H
+#define ADAPTERS_MATRIX_CLIENT_BACKOFF_H
 
 #include <stdbool.h>
 #include <stdint.h>

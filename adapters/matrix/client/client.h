@@ -1,6 +1,6 @@
 /* How the Matrix client starts, and the errors that all parts of the adapter use. */
-#ifndef MX_CLIENT_H
-#define MX_CLIENT_H
+#ifndef ADAPTERS_MATRIX_CLIENT_CLIENT_H
+#define ADAPTERS_MATRIX_CLIENT_CLIENT_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* The clocks of the Matrix adapter. The simulation has its own clocks instead of clock.c. */
-#ifndef MX_CLOCK_H
-#define MX_CLOCK_H
+#ifndef ADAPTERS_MATRIX_CLIENT_CLOCK_H
+#define ADAPTERS_MATRIX_CLIENT_CLOCK_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * of success lacks such a field, a proxy may have answered in the homeserver's place. So the bot
  * must not take the answer for a success.
  */
-#ifndef MX_ENDPOINT_H
-#define MX_ENDPOINT_H
+#ifndef ADAPTERS_MATRIX_CLIENT_ENDPOINT_H
+#define ADAPTERS_MATRIX_CLIENT_ENDPOINT_H
 
 #include "adapters/matrix/client/http.h"
 

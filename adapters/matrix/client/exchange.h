@@ -2,8 +2,8 @@
  * A request in flight: the curl handle that sends the request, and the part of the answer that has
  * arrived. Only http.c uses this.
  */
-#ifndef MX_EXCHANGE_H
-#define MX_EXCHANGE_H
+#ifndef ADAPTERS_MATRIX_CLIENT_EXCHANGE_H
+#define ADAPTERS_MATRIX_CLIENT_EXCHANGE_H
 
 #include "adapters/matrix/client/answer.h"
 

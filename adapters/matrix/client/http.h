@@ -1,6 +1,6 @@
 /* Requests to one homeserver, many at a time on one thread. */
-#ifndef MX_HTTP_H
-#define MX_HTTP_H
+#ifndef ADAPTERS_MATRIX_CLIENT_HTTP_H
+#define ADAPTERS_MATRIX_CLIENT_HTTP_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/client.h"

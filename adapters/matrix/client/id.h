@@ -1,6 +1,6 @@
 /* Matrix identifiers: https://spec.matrix.org/latest/appendices/#identifier-grammar */
-#ifndef MX_ID_H
-#define MX_ID_H
+#ifndef ADAPTERS_MATRIX_CLIENT_ID_H
+#define ADAPTERS_MATRIX_CLIENT_ID_H
 
 #include "bot/store/store.h"
 

@@ -4,8 +4,8 @@
  * the same answer again and again, and no later event. So this module has a parser of its own,
  * which makes values of jansson. It also needs far less time than jansson's parser.
  */
-#ifndef MX_JSON_H
-#define MX_JSON_H
+#ifndef ADAPTERS_MATRIX_CLIENT_JSON_H
+#define ADAPTERS_MATRIX_CLIENT_JSON_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -6,8 +6,8 @@
  * that is in use keeps its whole chunk, so the bot copies what it remembers of an answer
  * (json_copy). All other memory of jansson comes from malloc. client.c tells jansson about both.
  */
-#ifndef MX_JSON_MEMORY_H
-#define MX_JSON_MEMORY_H
+#ifndef ADAPTERS_MATRIX_CLIENT_JSON_MEMORY_H
+#define ADAPTERS_MATRIX_CLIENT_JSON_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

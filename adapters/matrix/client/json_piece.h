@@ -3,8 +3,8 @@
  * The functions look only at quotes, brackets, commas and colons. json.c checks all other bytes
  * when it parses the text.
  */
-#ifndef MX_JSON_PIECE_H
-#define MX_JSON_PIECE_H
+#ifndef ADAPTERS_MATRIX_CLIENT_JSON_PIECE_H
+#define ADAPTERS_MATRIX_CLIENT_JSON_PIECE_H
 
 #include <jansson.h>
 #include <stdbool.h>

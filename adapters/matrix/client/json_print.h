@@ -1,6 +1,6 @@
 /* Prints JSON. jansson's own printer looks at each character several times. */
-#ifndef MX_JSON_PRINT_H
-#define MX_JSON_PRINT_H
+#ifndef ADAPTERS_MATRIX_CLIENT_JSON_PRINT_H
+#define ADAPTERS_MATRIX_CLIENT_JSON_PRINT_H
 
 #include <jansson.h>
 

@@ -10,8 +10,8 @@
  * up to 75 times the size of the text. If a room's timeline does not fit, the module leaves out all
  * events of this timeline and marks it as limited, so that the room has a gap (timeline_gap.h).
  */
-#ifndef MX_JSON_STREAM_H
-#define MX_JSON_STREAM_H
+#ifndef ADAPTERS_MATRIX_CLIENT_JSON_STREAM_H
+#define ADAPTERS_MATRIX_CLIENT_JSON_STREAM_H
 
 #include <jansson.h>
 #include <stdbool.h>

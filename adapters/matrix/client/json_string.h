@@ -1,6 +1,6 @@
 /* The strings of a JSON text. json.c and json_print.c use this. */
-#ifndef MX_JSON_STRING_H
-#define MX_JSON_STRING_H
+#ifndef ADAPTERS_MATRIX_CLIENT_JSON_STRING_H
+#define ADAPTERS_MATRIX_CLIENT_JSON_STRING_H
 
 #include <stdbool.h>
 #include <stddef.h>

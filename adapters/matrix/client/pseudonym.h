@@ -1,6 +1,6 @@
 /* Pseudonyms. They replace user ids in the log if the operator wants no ids there. */
-#ifndef MX_PSEUDONYM_H
-#define MX_PSEUDONYM_H
+#ifndef ADAPTERS_MATRIX_CLIENT_PSEUDONYM_H
+#define ADAPTERS_MATRIX_CLIENT_PSEUDONYM_H
 
 /*
  * Replaces each user id in the text by a pseudonym such as user-3f2a9c01, and each room alias by

@@ -3,8 +3,8 @@
  * the request is right and will be accepted later; if it is about the message, it never will be.
  * The table in refusal.c has all error codes that homeservers use.
  */
-#ifndef MX_REFUSAL_H
-#define MX_REFUSAL_H
+#ifndef ADAPTERS_MATRIX_CLIENT_REFUSAL_H
+#define ADAPTERS_MATRIX_CLIENT_REFUSAL_H
 
 enum mx_refusal {
 	/* the homeserver will never accept this request: the bot drops its row, and no other */

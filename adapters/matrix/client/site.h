@@ -3,8 +3,8 @@
  * share of whatever the bot shares out among strangers. A name is cheap: a wildcard record gives
  * its owner any number of subdomains, and each host has 65,000 ports.
  */
-#ifndef MX_SITE_H
-#define MX_SITE_H
+#ifndef ADAPTERS_MATRIX_CLIENT_SITE_H
+#define ADAPTERS_MATRIX_CLIENT_SITE_H
 
 #include "bot/store/store.h"
 

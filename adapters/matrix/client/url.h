@@ -2,8 +2,8 @@
  * URLs: makes the URLs of the client-server API, and checks URLs that come from the configuration
  * or from servers.
  */
-#ifndef MX_URL_H
-#define MX_URL_H
+#ifndef ADAPTERS_MATRIX_CLIENT_URL_H
+#define ADAPTERS_MATRIX_CLIENT_URL_H
 
 #include <stdbool.h>
 #include <stddef.h>

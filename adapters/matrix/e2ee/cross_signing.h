@@ -7,8 +7,8 @@
  *
  * https://spec.matrix.org/latest/client-server-api/#cross-signing
  */
-#ifndef MX_CROSS_SIGNING_H
-#define MX_CROSS_SIGNING_H
+#ifndef ADAPTERS_MATRIX_E2EE_CROSS_SIGNING_H
+#define ADAPTERS_MATRIX_E2EE_CROSS_SIGNING_H
 
 #include <jansson.h>
 #include <stdbool.h>

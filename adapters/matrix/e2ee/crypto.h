@@ -14,8 +14,8 @@
  * If the bot sends an outbox row again, it encrypts the message again and uses the row's
  * transaction id again. So the homeserver accepts only one of these messages.
  */
-#ifndef MX_CRYPTO_H
-#define MX_CRYPTO_H
+#ifndef ADAPTERS_MATRIX_E2EE_CRYPTO_H
+#define ADAPTERS_MATRIX_E2EE_CRYPTO_H
 
 #include "bot/base/error.h"
 

@@ -2,8 +2,8 @@
  * The struct behind crypto.h, which only the sources of this folder use: one device's keys and the
  * requests about these keys.
  */
-#ifndef MX_CRYPTO_STATE_H
-#define MX_CRYPTO_STATE_H
+#ifndef ADAPTERS_MATRIX_E2EE_CRYPTO_STATE_H
+#define ADAPTERS_MATRIX_E2EE_CRYPTO_STATE_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/e2ee/cross_signing.h"

@@ -2,8 +2,8 @@
  * The keys of the bot's device (key_place.h says where they are): opens them, checks that they are
  * the ones of this device, and puts them aside for a new device.
  */
-#ifndef MX_DEVICE_KEYS_H
-#define MX_DEVICE_KEYS_H
+#ifndef ADAPTERS_MATRIX_E2EE_DEVICE_KEYS_H
+#define ADAPTERS_MATRIX_E2EE_DEVICE_KEYS_H
 
 #include <stdbool.h>
 

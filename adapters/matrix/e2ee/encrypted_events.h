@@ -3,8 +3,8 @@
  * encrypted room, the bot accepts only two kinds of unencrypted events: reactions, since clients
  * never encrypt reactions, and `hand in clear`. For both it has further rules (adapters/README.md).
  */
-#ifndef MX_ENCRYPTED_EVENTS_H
-#define MX_ENCRYPTED_EVENTS_H
+#ifndef ADAPTERS_MATRIX_E2EE_ENCRYPTED_EVENTS_H
+#define ADAPTERS_MATRIX_E2EE_ENCRYPTED_EVENTS_H
 
 #include "adapters/matrix/room/event.h"
 #include "bot/base/error.h"

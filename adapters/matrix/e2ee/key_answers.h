@@ -2,8 +2,8 @@
  * The homeserver's answers to the requests about keys. The machine gets most of them; the adapter
  * keeps the answers to its own requests.
  */
-#ifndef MX_KEY_ANSWERS_H
-#define MX_KEY_ANSWERS_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_ANSWERS_H
+#define ADAPTERS_MATRIX_E2EE_KEY_ANSWERS_H
 
 struct mx_answer;
 

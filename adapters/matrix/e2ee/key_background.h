@@ -2,8 +2,8 @@
  * The requests about keys that no message waits for: the uploads of the bot's own keys, and queries
  * about users whose devices have changed.
  */
-#ifndef MX_KEY_BACKGROUND_H
-#define MX_KEY_BACKGROUND_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_BACKGROUND_H
+#define ADAPTERS_MATRIX_E2EE_KEY_BACKGROUND_H
 
 #include <stdint.h>
 

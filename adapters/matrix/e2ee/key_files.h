@@ -2,8 +2,8 @@
  * The files that a bot with encryption keeps next to its store, if the store is a file. Their names
  * begin with the store's name.
  */
-#ifndef MX_KEY_FILES_H
-#define MX_KEY_FILES_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_FILES_H
+#define ADAPTERS_MATRIX_E2EE_KEY_FILES_H
 
 #include "config/config.h"
 

@@ -3,8 +3,8 @@
  * where the encryption library keeps them in a database of its own. Otherwise they are in the store
  * (key_table.h).
  */
-#ifndef MX_KEY_PLACE_H
-#define MX_KEY_PLACE_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_PLACE_H
+#define ADAPTERS_MATRIX_E2EE_KEY_PLACE_H
 
 #include "adapters/matrix/e2ee/key_files.h"
 #include "adapters/matrix/e2ee/key_table.h"

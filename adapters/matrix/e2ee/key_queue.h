@@ -2,8 +2,8 @@
  * The queues (crypto_state.h) of the requests to the homeserver about keys. Most requests come from
  * the crypto machine; the adapter adds a few of its own. key_requests.h sends them.
  */
-#ifndef MX_KEY_QUEUE_H
-#define MX_KEY_QUEUE_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_QUEUE_H
+#define ADAPTERS_MATRIX_E2EE_KEY_QUEUE_H
 
 #include "adapters/matrix/e2ee/crypto_state.h"
 

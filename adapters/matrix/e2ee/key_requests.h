@@ -2,8 +2,8 @@
  * Sends the requests about keys (key_queue.h), one at a time in each queue. Only the loop of
  * crypto.h sends, and key_answers.h handles the answers.
  */
-#ifndef MX_KEY_REQUESTS_H
-#define MX_KEY_REQUESTS_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_REQUESTS_H
+#define ADAPTERS_MATRIX_E2EE_KEY_REQUESTS_H
 
 #include <stdint.h>
 

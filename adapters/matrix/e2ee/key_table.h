@@ -12,8 +12,8 @@
  * Each save of the machine joins the open transaction, or is a transaction of its own. The machine
  * saves before it returns a ciphertext, so the bot sends no message whose keys are not stored.
  */
-#ifndef MX_KEY_TABLE_H
-#define MX_KEY_TABLE_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_TABLE_H
+#define ADAPTERS_MATRIX_E2EE_KEY_TABLE_H
 
 #include "adapters/matrix/e2ee/crypto/engarde_crypto.h"
 #include "bot/store/device_keys.h"

@@ -3,8 +3,8 @@
  * homeserver has, asks again after minutes, ever more rarely, and says once in the log what is
  * wrong.
  */
-#ifndef MX_KEY_UPLOAD_H
-#define MX_KEY_UPLOAD_H
+#ifndef ADAPTERS_MATRIX_E2EE_KEY_UPLOAD_H
+#define ADAPTERS_MATRIX_E2EE_KEY_UPLOAD_H
 
 #include <jansson.h>
 

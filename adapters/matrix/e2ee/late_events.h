@@ -3,8 +3,8 @@
  * event later if its key comes, or if the owner of its device signs the device meanwhile. As soon
  * as it knows what is wrong, it tells the person, unencrypted, but at most once a day in each room.
  */
-#ifndef MX_LATE_EVENTS_H
-#define MX_LATE_EVENTS_H
+#ifndef ADAPTERS_MATRIX_E2EE_LATE_EVENTS_H
+#define ADAPTERS_MATRIX_E2EE_LATE_EVENTS_H
 
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/room/event.h"

@@ -3,8 +3,8 @@
  * of the present one is lost. The commands "setup" and "login" write the wish into the store. The
  * bot grants it when it starts (cross_signing.h).
  */
-#ifndef MX_NEW_IDENTITY_H
-#define MX_NEW_IDENTITY_H
+#ifndef ADAPTERS_MATRIX_E2EE_NEW_IDENTITY_H
+#define ADAPTERS_MATRIX_E2EE_NEW_IDENTITY_H
 
 #include "bot/store/store.h"
 

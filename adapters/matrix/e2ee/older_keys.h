@@ -9,8 +9,8 @@
  * So the bot begins as a new device. If it can't do this by itself, it forgets all sessions with
  * which the device encrypts, and makes new ones. The note stays until then, also over a crash.
  */
-#ifndef MX_OLDER_KEYS_H
-#define MX_OLDER_KEYS_H
+#ifndef ADAPTERS_MATRIX_E2EE_OLDER_KEYS_H
+#define ADAPTERS_MATRIX_E2EE_OLDER_KEYS_H
 
 #include "bot/store/store.h"
 

@@ -1,6 +1,6 @@
 /* Gives the members of a room its keys, and encrypts messages for them. */
-#ifndef MX_ROOM_KEYS_H
-#define MX_ROOM_KEYS_H
+#ifndef ADAPTERS_MATRIX_E2EE_ROOM_KEYS_H
+#define ADAPTERS_MATRIX_E2EE_ROOM_KEYS_H
 
 #include <jansson.h>
 #include <stdbool.h>

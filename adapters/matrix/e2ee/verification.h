@@ -3,8 +3,8 @@
  * users compare emoji and numbers, which the bot writes only to the log. If the bot sent these to a
  * room or a device, whoever controls the homeserver could replace them.
  */
-#ifndef MX_VERIFICATION_H
-#define MX_VERIFICATION_H
+#ifndef ADAPTERS_MATRIX_E2EE_VERIFICATION_H
+#define ADAPTERS_MATRIX_E2EE_VERIFICATION_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -5,8 +5,8 @@
  * holds a short list of these events, and the list of users, under MX_SEALED_KEY. room/person.h
  * exports and erases what belongs to a person.
  */
-#ifndef MX_WAITING_EVENTS_H
-#define MX_WAITING_EVENTS_H
+#ifndef ADAPTERS_MATRIX_E2EE_WAITING_EVENTS_H
+#define ADAPTERS_MATRIX_E2EE_WAITING_EVENTS_H
 
 #include "bot/store/store.h"
 

@@ -1,6 +1,6 @@
 /* The account that the bot uses, and everything that the parts of the adapter share. */
-#ifndef MX_ACCOUNT_H
-#define MX_ACCOUNT_H
+#ifndef ADAPTERS_MATRIX_LOGIN_ACCOUNT_H
+#define ADAPTERS_MATRIX_LOGIN_ACCOUNT_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/client/client.h"

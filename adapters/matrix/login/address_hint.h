@@ -2,8 +2,8 @@
  * A hint for the log if no homeserver answers at the configured address: which address the server
  * of the bot's account names for clients (Client-server API, "Well-known URI").
  */
-#ifndef MX_ADDRESS_HINT_H
-#define MX_ADDRESS_HINT_H
+#ifndef ADAPTERS_MATRIX_LOGIN_ADDRESS_HINT_H
+#define ADAPTERS_MATRIX_LOGIN_ADDRESS_HINT_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/login/session.h"

@@ -2,8 +2,8 @@
  * A new device that replaces the old one. At first the bot does not know which outbox rows the old
  * device has sent.
  */
-#ifndef MX_DEVICE_H
-#define MX_DEVICE_H
+#ifndef ADAPTERS_MATRIX_LOGIN_DEVICE_H
+#define ADAPTERS_MATRIX_LOGIN_DEVICE_H
 
 #include "adapters/matrix/login/session.h"
 

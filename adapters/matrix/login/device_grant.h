@@ -3,8 +3,8 @@
  * browser on any machine and allows the bot to log in. Meanwhile the bot asks the server again and
  * again whether the person has answered.
  */
-#ifndef MX_DEVICE_GRANT_H
-#define MX_DEVICE_GRANT_H
+#ifndef ADAPTERS_MATRIX_LOGIN_DEVICE_GRANT_H
+#define ADAPTERS_MATRIX_LOGIN_DEVICE_GRANT_H
 
 #include <stdbool.h>
 

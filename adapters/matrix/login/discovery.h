@@ -3,8 +3,8 @@
  * versions of the specification that the homeserver supports, and how accounts log in. Each call
  * waits for the homeserver's answers.
  */
-#ifndef MX_DISCOVERY_H
-#define MX_DISCOVERY_H
+#ifndef ADAPTERS_MATRIX_LOGIN_DISCOVERY_H
+#define ADAPTERS_MATRIX_LOGIN_DISCOVERY_H
 
 #include <stdbool.h>
 

@@ -4,8 +4,8 @@
  * meanwhile: the bot repeats its requests, with growing pauses. The operator gets one line in the
  * log when the hold begins, and the admins get a message when it has ended.
  */
-#ifndef MX_HOLD_H
-#define MX_HOLD_H
+#ifndef ADAPTERS_MATRIX_LOGIN_HOLD_H
+#define ADAPTERS_MATRIX_LOGIN_HOLD_H
 
 #include "adapters/matrix/client/answer.h"
 

@@ -11,8 +11,8 @@
  * repeated message only if it comes from the same device. Without a device, homeservers forget
  * transaction ids when they restart, or never store them.
  */
-#ifndef MX_LOGIN_H
-#define MX_LOGIN_H
+#ifndef ADAPTERS_MATRIX_LOGIN_LOGIN_H
+#define ADAPTERS_MATRIX_LOGIN_LOGIN_H
 
 #include "adapters/matrix/client/client.h"
 #include "adapters/matrix/login/session.h"

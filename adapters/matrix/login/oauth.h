@@ -8,8 +8,8 @@
  * token stays valid (Client-server API, "Refreshing access tokens"). So if the bot is killed before
  * it has stored the new tokens, it can use the old refresh token again.
  */
-#ifndef MX_OAUTH_H
-#define MX_OAUTH_H
+#ifndef ADAPTERS_MATRIX_LOGIN_OAUTH_H
+#define ADAPTERS_MATRIX_LOGIN_OAUTH_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/client.h"

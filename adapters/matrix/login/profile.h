@@ -6,8 +6,8 @@
  * If the homeserver refuses to set a part of the profile, the bot leaves this part alone. If the
  * homeserver can't answer, the bot gives up after some tries, and tries again after its next start.
  */
-#ifndef MX_PROFILE_H
-#define MX_PROFILE_H
+#ifndef ADAPTERS_MATRIX_LOGIN_PROFILE_H
+#define ADAPTERS_MATRIX_LOGIN_PROFILE_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "bot/store/store.h"

@@ -6,8 +6,8 @@
  * If the homeserver has ended the session for good, or no longer has the device's keys, nobody can
  * read what the bot writes with that device. Then the bot logs in as a new device.
  */
-#ifndef MX_SESSION_H
-#define MX_SESSION_H
+#ifndef ADAPTERS_MATRIX_LOGIN_SESSION_H
+#define ADAPTERS_MATRIX_LOGIN_SESSION_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"

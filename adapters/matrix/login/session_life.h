@@ -2,8 +2,8 @@
  * The life of the session: the bot resumes it from the store, checks it, renews it, and logs in
  * again when it has ended.
  */
-#ifndef MX_SESSION_LIFE_H
-#define MX_SESSION_LIFE_H
+#ifndef ADAPTERS_MATRIX_LOGIN_SESSION_LIFE_H
+#define ADAPTERS_MATRIX_LOGIN_SESSION_LIFE_H
 
 #include "adapters/matrix/login/session.h"
 

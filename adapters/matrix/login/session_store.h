@@ -3,8 +3,8 @@
  * with OAuth 2.0, the data with which the bot renews the token. Call all functions in a
  * transaction.
  */
-#ifndef MX_SESSION_STORE_H
-#define MX_SESSION_STORE_H
+#ifndef ADAPTERS_MATRIX_LOGIN_SESSION_STORE_H
+#define ADAPTERS_MATRIX_LOGIN_SESSION_STORE_H
 
 #include "bot/store/store.h"
 

@@ -10,8 +10,8 @@
  *
  * If the configuration no longer names a list, the bot leaves the room, and the rules end.
  */
-#ifndef MX_POLICY_LISTS_H
-#define MX_POLICY_LISTS_H
+#ifndef ADAPTERS_MATRIX_POLICY_POLICY_LISTS_H
+#define ADAPTERS_MATRIX_POLICY_POLICY_LISTS_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "bot/store/database.h"

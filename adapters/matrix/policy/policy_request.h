@@ -1,6 +1,6 @@
 /* The requests for a policy list: find its room, join it, read its state, and leave it. */
-#ifndef MX_POLICY_REQUEST_H
-#define MX_POLICY_REQUEST_H
+#ifndef ADAPTERS_MATRIX_POLICY_POLICY_REQUEST_H
+#define ADAPTERS_MATRIX_POLICY_POLICY_REQUEST_H
 
 #include "adapters/matrix/policy/policy_lists.h"
 

@@ -1,6 +1,6 @@
 /* Reads the rules of a policy list from the state of its room. */
-#ifndef MX_POLICY_STATE_H
-#define MX_POLICY_STATE_H
+#ifndef ADAPTERS_MATRIX_POLICY_POLICY_STATE_H
+#define ADAPTERS_MATRIX_POLICY_POLICY_STATE_H
 
 #include <jansson.h>
 #include <stdbool.h>

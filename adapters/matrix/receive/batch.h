@@ -1,6 +1,6 @@
 /* Handles a batch of events, room by room. */
-#ifndef MX_BATCH_H
-#define MX_BATCH_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_BATCH_H
+#define ADAPTERS_MATRIX_RECEIVE_BATCH_H
 
 #include "adapters/matrix/receive/timeline.h"
 

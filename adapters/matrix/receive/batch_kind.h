@@ -1,6 +1,6 @@
 /* Whether a batch brings news, or only what the bot knows already. */
-#ifndef MX_BATCH_KIND_H
-#define MX_BATCH_KIND_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_BATCH_KIND_H
+#define ADAPTERS_MATRIX_RECEIVE_BATCH_KIND_H
 
 #include <jansson.h>
 

@@ -3,8 +3,8 @@
  * adapter reads. The homeserver stores the filter of /sync, which is about a thousand bytes long.
  * So each request contains only the filter's id.
  */
-#ifndef MX_FILTER_H
-#define MX_FILTER_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_FILTER_H
+#define ADAPTERS_MATRIX_RECEIVE_FILTER_H
 
 #include "adapters/matrix/client/backoff.h"
 

@@ -7,8 +7,8 @@
  * own homeserver and for rooms with a match, the parties take turns, and a request that takes long
  * is cut short if another room waits.
  */
-#ifndef MX_GAP_LIST_H
-#define MX_GAP_LIST_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_GAP_LIST_H
+#define ADAPTERS_MATRIX_RECEIVE_GAP_LIST_H
 
 #include "bot/base/error.h"
 

@@ -5,8 +5,8 @@
  * account has seen that, the guest finds out from the members of the room, and takes over with the
  * next event.
  */
-#ifndef MX_GUEST_ROOM_H
-#define MX_GUEST_ROOM_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_GUEST_ROOM_H
+#define ADAPTERS_MATRIX_RECEIVE_GUEST_ROOM_H
 
 #include "adapters/matrix/receive/timeline.h"
 

@@ -1,6 +1,6 @@
 /* Turns the HTML of a message into text. Strangers wrote the HTML, so it may be malformed. */
-#ifndef MX_HTML_TEXT_H
-#define MX_HTML_TEXT_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_HTML_TEXT_H
+#define ADAPTERS_MATRIX_RECEIVE_HTML_TEXT_H
 
 #include <jansson.h>
 

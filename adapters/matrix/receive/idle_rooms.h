@@ -3,8 +3,8 @@
  * invites.leave_idle_days. The bot stays in a room with a match or an open challenge, and in a
  * private room while the player is a member.
  */
-#ifndef MX_IDLE_ROOMS_H
-#define MX_IDLE_ROOMS_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_IDLE_ROOMS_H
+#define ADAPTERS_MATRIX_RECEIVE_IDLE_ROOMS_H
 
 #include "adapters/matrix/room/room_state.h"
 

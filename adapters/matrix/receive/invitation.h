@@ -2,8 +2,8 @@
  * Invitations of the bot to rooms. The bot accepts an invitation if the configuration allows it, if
  * its rooms are below their limits, and if not too many joins wait in the outbox.
  */
-#ifndef MX_INVITATION_H
-#define MX_INVITATION_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_INVITATION_H
+#define ADAPTERS_MATRIX_RECEIVE_INVITATION_H
 
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/room/room_state.h"

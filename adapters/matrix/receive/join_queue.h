@@ -6,8 +6,8 @@
  *
  * All functions work in the caller's transaction.
  */
-#ifndef MX_JOIN_QUEUE_H
-#define MX_JOIN_QUEUE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_JOIN_QUEUE_H
+#define ADAPTERS_MATRIX_RECEIVE_JOIN_QUEUE_H
 
 #include "bot/store/store.h"
 

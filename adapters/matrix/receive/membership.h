@@ -5,8 +5,8 @@
  *
  * All functions work in the caller's transaction.
  */
-#ifndef MX_MEMBERSHIP_H
-#define MX_MEMBERSHIP_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_MEMBERSHIP_H
+#define ADAPTERS_MATRIX_RECEIVE_MEMBERSHIP_H
 
 #include "adapters/matrix/receive/timeline.h"
 

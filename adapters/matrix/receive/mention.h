@@ -1,6 +1,6 @@
 /* Finds the user whom a link in a message mentions; clients show such a link as a "pill". */
-#ifndef MX_MENTION_H
-#define MX_MENTION_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_MENTION_H
+#define ADAPTERS_MATRIX_RECEIVE_MENTION_H
 
 #include "bot/store/database.h"
 

@@ -2,8 +2,8 @@
  * Reads messages from their events. A reaction and a vote in a poll are messages, too. Strangers
  * wrote the events, so any field may be wrong.
  */
-#ifndef MX_MESSAGE_H
-#define MX_MESSAGE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_MESSAGE_H
+#define ADAPTERS_MATRIX_RECEIVE_MESSAGE_H
 
 #include "adapters/matrix/room/event.h"
 #include "bot/call/port.h"

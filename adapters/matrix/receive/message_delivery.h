@@ -1,6 +1,6 @@
 /* Gives the commands among a room's messages to the host, and counts all other messages. */
-#ifndef MX_MESSAGE_DELIVERY_H
-#define MX_MESSAGE_DELIVERY_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_MESSAGE_DELIVERY_H
+#define ADAPTERS_MATRIX_RECEIVE_MESSAGE_DELIVERY_H
 
 #include "adapters/matrix/receive/timeline.h"
 

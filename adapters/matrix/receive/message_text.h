@@ -1,6 +1,6 @@
 /* Turns the content of a message into the text that the host reads. */
-#ifndef MX_MESSAGE_TEXT_H
-#define MX_MESSAGE_TEXT_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_MESSAGE_TEXT_H
+#define ADAPTERS_MATRIX_RECEIVE_MESSAGE_TEXT_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -2,8 +2,8 @@
  * Notices messages that another process, or a person, sends from the bot's account, and warns once
  * in the log. Two bots with one account and different stores would answer each command twice.
  */
-#ifndef MX_OTHER_DEVICE_H
-#define MX_OTHER_DEVICE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_OTHER_DEVICE_H
+#define ADAPTERS_MATRIX_RECEIVE_OTHER_DEVICE_H
 
 #include <jansson.h>
 #include <stdbool.h>

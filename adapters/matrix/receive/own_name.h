@@ -3,8 +3,8 @@
  * from its own member events, in any room, and keeps the newest in the store: a host may change it
  * while the bot runs.
  */
-#ifndef MX_OWN_NAME_H
-#define MX_OWN_NAME_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_OWN_NAME_H
+#define ADAPTERS_MATRIX_RECEIVE_OWN_NAME_H
 
 #include "adapters/matrix/login/account.h"
 

@@ -3,8 +3,8 @@
  * asks the homeserver for the members of a room when somebody gives a command there, and keeps the
  * names up to date with the events of the room. It keeps the names only in memory.
  */
-#ifndef MX_PEOPLE_H
-#define MX_PEOPLE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_PEOPLE_H
+#define ADAPTERS_MATRIX_RECEIVE_PEOPLE_H
 
 #include "bot/call/port.h"
 

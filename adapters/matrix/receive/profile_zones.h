@@ -7,8 +7,8 @@
  *
  * The bot asks only a homeserver whose /versions has such fields.
  */
-#ifndef MX_PROFILE_ZONES_H
-#define MX_PROFILE_ZONES_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_PROFILE_ZONES_H
+#define ADAPTERS_MATRIX_RECEIVE_PROFILE_ZONES_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "bot/store/store.h"

@@ -7,8 +7,8 @@
  * If the homeserver pushes events (to an application service), the bot asks /sync only for what
  * transactions do not contain: see appservice/transaction.h.
  */
-#ifndef MX_RECEIVER_H
-#define MX_RECEIVER_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_RECEIVER_H
+#define ADAPTERS_MATRIX_RECEIVE_RECEIVER_H
 
 #include "adapters/matrix/e2ee/crypto.h"
 #include "adapters/matrix/login/session.h"

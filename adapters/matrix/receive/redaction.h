@@ -2,8 +2,8 @@
  * Redactions: events that remove the content of an earlier event.
  * https://spec.matrix.org/latest/client-server-api/#redactions
  */
-#ifndef MX_REDACTION_H
-#define MX_REDACTION_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_REDACTION_H
+#define ADAPTERS_MATRIX_RECEIVE_REDACTION_H
 
 #include "adapters/matrix/receive/timeline.h"
 

@@ -2,8 +2,8 @@
  * The parts of a batch. It has three sections: the rooms that the bot has left, those that it is
  * in, and those to which it is invited. Each room's part of a section has lists of events.
  */
-#ifndef MX_SECTION_H
-#define MX_SECTION_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_SECTION_H
+#define ADAPTERS_MATRIX_RECEIVE_SECTION_H
 
 #include "bot/base/error.h"
 

@@ -4,8 +4,8 @@
  * is a member: first a room of a server with very many rooms, otherwise the one that nobody has
  * used for the longest time.
  */
-#ifndef MX_SPARE_ROOM_H
-#define MX_SPARE_ROOM_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_SPARE_ROOM_H
+#define ADAPTERS_MATRIX_RECEIVE_SPARE_ROOM_H
 
 #include "adapters/matrix/receive/idle_rooms.h"
 

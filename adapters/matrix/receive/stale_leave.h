@@ -3,8 +3,8 @@
  * an old one again when it resolves the state of a room. If the bot believed such an event, it
  * would drop the room's waiting messages, and miss what people write next.
  */
-#ifndef MX_STALE_LEAVE_H
-#define MX_STALE_LEAVE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_STALE_LEAVE_H
+#define ADAPTERS_MATRIX_RECEIVE_STALE_LEAVE_H
 
 #include "adapters/matrix/room/room_state.h"
 

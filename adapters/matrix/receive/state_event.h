@@ -1,6 +1,6 @@
 /* State events: who is in a room, what the room is, and where it has moved. */
-#ifndef MX_STATE_EVENT_H
-#define MX_STATE_EVENT_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_STATE_EVENT_H
+#define ADAPTERS_MATRIX_RECEIVE_STATE_EVENT_H
 
 #include "bot/base/error.h"
 

@@ -1,6 +1,6 @@
 /* The pace of the requests to /sync. */
-#ifndef MX_SYNC_PACE_H
-#define MX_SYNC_PACE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_SYNC_PACE_H
+#define ADAPTERS_MATRIX_RECEIVE_SYNC_PACE_H
 
 #include <jansson.h>
 

@@ -3,8 +3,8 @@
  * is, so the bot remembers this of the last commands in threads, to answer their edits there. After
  * a restart it answers such an edit outside of the thread.
  */
-#ifndef MX_THREAD_LIST_H
-#define MX_THREAD_LIST_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_THREAD_LIST_H
+#define ADAPTERS_MATRIX_RECEIVE_THREAD_LIST_H
 
 #include <jansson.h>
 

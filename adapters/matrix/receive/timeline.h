@@ -2,8 +2,8 @@
  * The timeline of a room: the events of one room that a batch or a page of a gap has, in their
  * order. All functions work in the caller's transaction.
  */
-#ifndef MX_TIMELINE_H
-#define MX_TIMELINE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_TIMELINE_H
+#define ADAPTERS_MATRIX_RECEIVE_TIMELINE_H
 
 #include "adapters/matrix/room/event.h"
 #include "adapters/matrix/room/room_state.h"

@@ -14,8 +14,8 @@
  * The functions here read the gap of one room. gap_list.h has the list of all gaps, and only its
  * functions call these.
  */
-#ifndef MX_TIMELINE_GAP_H
-#define MX_TIMELINE_GAP_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_TIMELINE_GAP_H
+#define ADAPTERS_MATRIX_RECEIVE_TIMELINE_GAP_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "bot/store/store.h"

@@ -8,8 +8,8 @@
  * Other servers may give their events any time. A wrong time changes only when the events of its
  * room are handled: the events of one room always keep their order.
  */
-#ifndef MX_TIMELINE_MERGE_H
-#define MX_TIMELINE_MERGE_H
+#ifndef ADAPTERS_MATRIX_RECEIVE_TIMELINE_MERGE_H
+#define ADAPTERS_MATRIX_RECEIVE_TIMELINE_MERGE_H
 
 #include "bot/base/error.h"
 

@@ -3,8 +3,8 @@
  * the bot itself knows about an event stands beside the event's JSON, in struct mx_event, and never
  * in this JSON: others could write it there, too.
  */
-#ifndef MX_EVENT_H
-#define MX_EVENT_H
+#ifndef ADAPTERS_MATRIX_ROOM_EVENT_H
+#define ADAPTERS_MATRIX_ROOM_EVENT_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -2,8 +2,8 @@
  * The avatar of the bot's own account, as its member events show it. The bot gives it to its
  * widgets: without an avatar, apps show a grey globe.
  */
-#ifndef MX_OWN_AVATAR_H
-#define MX_OWN_AVATAR_H
+#ifndef ADAPTERS_MATRIX_ROOM_OWN_AVATAR_H
+#define ADAPTERS_MATRIX_ROOM_OWN_AVATAR_H
 
 #include "bot/store/store.h"
 

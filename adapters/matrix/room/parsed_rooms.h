@@ -2,8 +2,8 @@
  * The values of the rooms that were read last, parsed. The bot reads two rooms for each action, and
  * to parse a room's value takes longer than all else that reading a room needs.
  */
-#ifndef MX_PARSED_ROOMS_H
-#define MX_PARSED_ROOMS_H
+#ifndef ADAPTERS_MATRIX_ROOM_PARSED_ROOMS_H
+#define ADAPTERS_MATRIX_ROOM_PARSED_ROOMS_H
 
 #include <jansson.h>
 

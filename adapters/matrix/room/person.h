@@ -2,8 +2,8 @@
  * Exports or erases what the Matrix adapter has stored about one person. bot/store/person.h does
  * this for the tables of the store.
  */
-#ifndef MX_PERSON_H
-#define MX_PERSON_H
+#ifndef ADAPTERS_MATRIX_ROOM_PERSON_H
+#define ADAPTERS_MATRIX_ROOM_PERSON_H
 
 #include "bot/store/person_rows.h"
 #include "bot/store/store.h"

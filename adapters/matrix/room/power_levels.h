@@ -2,8 +2,8 @@
  * Who may do what in a room, by the content of its m.room.power_levels (Matrix Client-Server API,
  * "m.room.power_levels"). NULL, or anything that is no such content, counts as an empty one.
  */
-#ifndef MX_ROOM_POWER_LEVELS_H
-#define MX_ROOM_POWER_LEVELS_H
+#ifndef ADAPTERS_MATRIX_ROOM_POWER_LEVELS_H
+#define ADAPTERS_MATRIX_ROOM_POWER_LEVELS_H
 
 #include <jansson.h>
 #include <stdbool.h>

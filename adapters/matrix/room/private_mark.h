@@ -3,8 +3,8 @@
  * room's m.room.create event. If the bot's process ends before it has stored the answer to this
  * request, the bot recognises the room by the mark.
  */
-#ifndef MX_PRIVATE_MARK_H
-#define MX_PRIVATE_MARK_H
+#ifndef ADAPTERS_MATRIX_ROOM_PRIVATE_MARK_H
+#define ADAPTERS_MATRIX_ROOM_PRIVATE_MARK_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -2,8 +2,8 @@
  * Counts of the rooms that invites.max_rooms limits. The shares of a user and of a site keep one
  * person from taking all the rooms, even with accounts on several servers of their own.
  */
-#ifndef MX_ROOM_COUNTS_H
-#define MX_ROOM_COUNTS_H
+#ifndef ADAPTERS_MATRIX_ROOM_ROOM_COUNTS_H
+#define ADAPTERS_MATRIX_ROOM_ROOM_COUNTS_H
 
 #include "adapters/matrix/room/room_state.h"
 

@@ -1,6 +1,6 @@
 /* The list of the rooms that the bot is in, for the bot's admins. */
-#ifndef MX_ROOM_LIST_H
-#define MX_ROOM_LIST_H
+#ifndef ADAPTERS_MATRIX_ROOM_ROOM_LIST_H
+#define ADAPTERS_MATRIX_ROOM_ROOM_LIST_H
 
 #include "bot/store/store.h"
 

@@ -3,8 +3,8 @@
  * room, and shows the user's hands there. To find out whether a room is private, the bot always
  * asks the homeserver for the room's state.
  */
-#ifndef MX_ROOM_PRIVACY_H
-#define MX_ROOM_PRIVACY_H
+#ifndef ADAPTERS_MATRIX_ROOM_ROOM_PRIVACY_H
+#define ADAPTERS_MATRIX_ROOM_ROOM_PRIVACY_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
  * counts for each inviter. The adapter reads a room's value when an event of the room arrives, and
  * writes it in the transaction that handles the event.
  */
-#ifndef MX_ROOM_STATE_H
-#define MX_ROOM_STATE_H
+#ifndef ADAPTERS_MATRIX_ROOM_ROOM_STATE_H
+#define ADAPTERS_MATRIX_ROOM_ROOM_STATE_H
 
 #include "bot/store/store.h"
 

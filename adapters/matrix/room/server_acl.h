@@ -2,8 +2,8 @@
  * The event m.room.server_acl, which keeps servers out of a room:
  * https://spec.matrix.org/latest/client-server-api/#server-access-control-lists-acls-for-rooms
  */
-#ifndef MX_SERVER_ACL_H
-#define MX_SERVER_ACL_H
+#ifndef ADAPTERS_MATRIX_ROOM_SERVER_ACL_H
+#define ADAPTERS_MATRIX_ROOM_SERVER_ACL_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -10,8 +10,8 @@
  *   who log in to the bot's account. The bot reads the list, adds its private rooms, and writes the
  *   list back. After some failures the bot gives up, because it never needs the list itself.
  */
-#ifndef MX_BACKGROUND_H
-#define MX_BACKGROUND_H
+#ifndef ADAPTERS_MATRIX_SEND_BACKGROUND_H
+#define ADAPTERS_MATRIX_SEND_BACKGROUND_H
 
 #include "adapters/matrix/client/backoff.h"
 

@@ -2,8 +2,8 @@
  * The content of the events in which the bot sends its messages, files and polls:
  * https://spec.matrix.org/latest/client-server-api/#mroommessage
  */
-#ifndef MX_CONTENT_H
-#define MX_CONTENT_H
+#ifndef ADAPTERS_MATRIX_SEND_CONTENT_H
+#define ADAPTERS_MATRIX_SEND_CONTENT_H
 
 #include "bot/store/outbox_rows.h"
 

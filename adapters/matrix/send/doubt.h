@@ -2,8 +2,8 @@
  * Doubtful refusals (mx_answer_is_doubtful in client/answer.h). The bot repeats a step that was
  * refused in this way, and believes the refusal only if it stays.
  */
-#ifndef MX_DOUBT_H
-#define MX_DOUBT_H
+#ifndef ADAPTERS_MATRIX_SEND_DOUBT_H
+#define ADAPTERS_MATRIX_SEND_DOUBT_H
 
 #include "bot/base/error.h"
 

@@ -14,8 +14,8 @@
  * players see the board in their private rooms. Besides, an edit that waits longer shows several
  * changes at once.
  */
-#ifndef MX_FAIR_QUEUE_H
-#define MX_FAIR_QUEUE_H
+#ifndef ADAPTERS_MATRIX_SEND_FAIR_QUEUE_H
+#define ADAPTERS_MATRIX_SEND_FAIR_QUEUE_H
 
 #include "bot/store/store.h"
 

@@ -2,8 +2,8 @@
  * A job is the first row of a lane, while the sender works on this row. Each job has one step. When
  * the step has ended, its result waits until the bot stores it.
  */
-#ifndef MX_JOB_H
-#define MX_JOB_H
+#ifndef ADAPTERS_MATRIX_SEND_JOB_H
+#define ADAPTERS_MATRIX_SEND_JOB_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/send/lane.h"

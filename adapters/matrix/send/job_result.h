@@ -2,8 +2,8 @@
  * The results of jobs: what the homeserver's answer means for the job's row and for its lane. A
  * result waits in memory until the bot stores it in a transaction.
  */
-#ifndef MX_JOB_RESULT_H
-#define MX_JOB_RESULT_H
+#ifndef ADAPTERS_MATRIX_SEND_JOB_RESULT_H
+#define ADAPTERS_MATRIX_SEND_JOB_RESULT_H
 
 #include "adapters/matrix/send/job.h"
 

@@ -1,6 +1,6 @@
 /* The steps with which the bot joins and leaves rooms. */
-#ifndef MX_JOINING_H
-#define MX_JOINING_H
+#ifndef ADAPTERS_MATRIX_SEND_JOINING_H
+#define ADAPTERS_MATRIX_SEND_JOINING_H
 
 #include "adapters/matrix/send/step.h"
 

@@ -4,8 +4,8 @@
  * outbox, while a request for the lane is in flight, or while the sender remembers failures of the
  * lane's first row.
  */
-#ifndef MX_LANE_H
-#define MX_LANE_H
+#ifndef ADAPTERS_MATRIX_SEND_LANE_H
+#define ADAPTERS_MATRIX_SEND_LANE_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/send/fair_queue.h"

@@ -7,8 +7,8 @@
  * for a place, the bot cuts short a request that has been in flight for some seconds, and sends
  * that one again later.
  */
-#ifndef MX_LIMITS_H
-#define MX_LIMITS_H
+#ifndef ADAPTERS_MATRIX_SEND_LIMITS_H
+#define ADAPTERS_MATRIX_SEND_LIMITS_H
 
 #include "adapters/matrix/client/answer.h"
 #include "adapters/matrix/client/backoff.h"

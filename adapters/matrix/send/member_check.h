@@ -4,8 +4,8 @@
  * The room's lane waits only briefly: if the homeserver gives no clear answer, the bot sends the
  * challenge.
  */
-#ifndef MX_MEMBER_CHECK_H
-#define MX_MEMBER_CHECK_H
+#ifndef ADAPTERS_MATRIX_SEND_MEMBER_CHECK_H
+#define ADAPTERS_MATRIX_SEND_MEMBER_CHECK_H
 
 #include "adapters/matrix/send/step.h"
 

@@ -2,8 +2,8 @@
  * The steps of a message, once its room is known: what has to be ready or asked before, the upload
  * of its file, and the message itself.
  */
-#ifndef MX_MESSAGE_STEP_H
-#define MX_MESSAGE_STEP_H
+#ifndef ADAPTERS_MATRIX_SEND_MESSAGE_STEP_H
+#define ADAPTERS_MATRIX_SEND_MESSAGE_STEP_H
 
 #include "adapters/matrix/send/step.h"
 

@@ -2,8 +2,8 @@
  * The next step of a job. A row needs one step or several, one after another. The bot chooses each
  * from the row, the store and what the homeserver has confirmed to this process.
  */
-#ifndef MX_NEXT_STEP_H
-#define MX_NEXT_STEP_H
+#ifndef ADAPTERS_MATRIX_SEND_NEXT_STEP_H
+#define ADAPTERS_MATRIX_SEND_NEXT_STEP_H
 
 #include "adapters/matrix/send/step.h"
 

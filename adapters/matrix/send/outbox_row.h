@@ -2,8 +2,8 @@
  * Rows of the outbox, as this adapter sees them. The host adds most rows. The adapter adds the rows
  * to join or leave a room, and to reach a user.
  */
-#ifndef MX_OUTBOX_ROW_H
-#define MX_OUTBOX_ROW_H
+#ifndef ADAPTERS_MATRIX_SEND_OUTBOX_ROW_H
+#define ADAPTERS_MATRIX_SEND_OUTBOX_ROW_H
 
 #include "adapters/matrix/send/fair_queue.h"
 #include "bot/store/outbox.h"

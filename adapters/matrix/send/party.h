@@ -7,8 +7,8 @@
  * the creator of the room. All users of one site (client/site.h) are one party. Users of the bot's
  * own homeserver are one party each, because its administrators answer for its accounts.
  */
-#ifndef MX_PARTY_H
-#define MX_PARTY_H
+#ifndef ADAPTERS_MATRIX_SEND_PARTY_H
+#define ADAPTERS_MATRIX_SEND_PARTY_H
 
 #include "adapters/matrix/send/limits.h"
 #include "bot/store/outbox_rows.h"

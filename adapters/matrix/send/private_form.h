@@ -1,6 +1,6 @@
 /* Whether the bot makes a private room encrypted or plain. */
-#ifndef MX_PRIVATE_FORM_H
-#define MX_PRIVATE_FORM_H
+#ifndef ADAPTERS_MATRIX_SEND_PRIVATE_FORM_H
+#define ADAPTERS_MATRIX_SEND_PRIVATE_FORM_H
 
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/job.h"

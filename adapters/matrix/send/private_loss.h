@@ -1,6 +1,6 @@
 /* What the bot does when it loses a private room, or can't reach a user in private. */
-#ifndef MX_PRIVATE_LOSS_H
-#define MX_PRIVATE_LOSS_H
+#ifndef ADAPTERS_MATRIX_SEND_PRIVATE_LOSS_H
+#define ADAPTERS_MATRIX_SEND_PRIVATE_LOSS_H
 
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/job.h"

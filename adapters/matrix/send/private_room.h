@@ -2,8 +2,8 @@
  * The way to a user's private room. The bot creates the room if the user has none, and asks the
  * homeserver whether the room is private before it uses the room.
  */
-#ifndef MX_PRIVATE_ROOM_H
-#define MX_PRIVATE_ROOM_H
+#ifndef ADAPTERS_MATRIX_SEND_PRIVATE_ROOM_H
+#define ADAPTERS_MATRIX_SEND_PRIVATE_ROOM_H
 
 #include "adapters/matrix/login/account.h"
 #include "adapters/matrix/send/job.h"

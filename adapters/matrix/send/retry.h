@@ -2,8 +2,8 @@
  * Failed steps: whether and when the bot repeats a step that failed, or whose answer was lost.
  * doubt.h does the same for refusals that may pass.
  */
-#ifndef MX_RETRY_H
-#define MX_RETRY_H
+#ifndef ADAPTERS_MATRIX_SEND_RETRY_H
+#define ADAPTERS_MATRIX_SEND_RETRY_H
 
 #include "adapters/matrix/send/job.h"
 

@@ -5,8 +5,8 @@
  * `buckets` is a JSON object that is empty at the beginning. For each user whose bucket is not
  * full, it has the steady time when the bucket is full again.
  */
-#ifndef MX_ROOM_BUCKET_H
-#define MX_ROOM_BUCKET_H
+#ifndef ADAPTERS_MATRIX_SEND_ROOM_BUCKET_H
+#define ADAPTERS_MATRIX_SEND_ROOM_BUCKET_H
 
 #include <jansson.h>
 #include <stdbool.h>

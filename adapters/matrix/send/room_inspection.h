@@ -2,8 +2,8 @@
  * The steps that find out whether a user's room is private: the bot asks the homeserver for the
  * state of the room, and encrypts its own room if the room should be encrypted.
  */
-#ifndef MX_ROOM_INSPECTION_H
-#define MX_ROOM_INSPECTION_H
+#ifndef ADAPTERS_MATRIX_SEND_ROOM_INSPECTION_H
+#define ADAPTERS_MATRIX_SEND_ROOM_INSPECTION_H
 
 #include "adapters/matrix/send/step.h"
 

@@ -14,8 +14,8 @@
  * limit lasts. It also waits a moment before it sends them: if the other player acts within this
  * moment, the store drops the row, because the next hand tells the player more.
  */
-#ifndef MX_SENDER_H
-#define MX_SENDER_H
+#ifndef ADAPTERS_MATRIX_SEND_SENDER_H
+#define ADAPTERS_MATRIX_SEND_SENDER_H
 
 #include "adapters/matrix/send/sender_state.h"
 

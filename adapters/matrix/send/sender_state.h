@@ -1,8 +1,8 @@
 /*
  * The state of the sender, which all its parts share. sender.h says what the sender does.
  */
-#ifndef MX_SENDER_STATE_H
-#define MX_SENDER_STATE_H
+#ifndef ADAPTERS_MATRIX_SEND_SENDER_STATE_H
+#define ADAPTERS_MATRIX_SEND_SENDER_STATE_H
 
 #include "adapters/matrix/client/backoff.h"
 #include "adapters/matrix/e2ee/crypto.h"

@@ -2,8 +2,8 @@
  * A step: a request that an outbox row may need, and what its result means. A row needs one step or
  * several, one after another. next_step.h chooses among them.
  */
-#ifndef MX_STEP_H
-#define MX_STEP_H
+#ifndef ADAPTERS_MATRIX_SEND_STEP_H
+#define ADAPTERS_MATRIX_SEND_STEP_H
 
 #include "adapters/matrix/client/http.h"
 #include "adapters/matrix/send/job.h"

@@ -2,8 +2,8 @@
  * The widget of a room: a state event that makes apps such as Element show a page beside the chat.
  * https://github.com/matrix-org/matrix-spec-proposals/pull/1236
  */
-#ifndef MX_WIDGET_H
-#define MX_WIDGET_H
+#ifndef ADAPTERS_MATRIX_SEND_WIDGET_H
+#define ADAPTERS_MATRIX_SEND_WIDGET_H
 
 #include "bot/store/store.h"
 

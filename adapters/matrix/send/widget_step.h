@@ -4,8 +4,8 @@
  * Setting a room's state has no transaction id. If the bot repeats the request after a crash, the
  * state stays the same, so nobody sees a second widget.
  */
-#ifndef MX_WIDGET_STEP_H
-#define MX_WIDGET_STEP_H
+#ifndef ADAPTERS_MATRIX_SEND_WIDGET_STEP_H
+#define ADAPTERS_MATRIX_SEND_WIDGET_STEP_H
 
 #include "adapters/matrix/send/step.h"
 

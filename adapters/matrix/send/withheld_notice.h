@@ -3,8 +3,8 @@
  * because they have no device that may have these keys. The notice is in clear, so they can read
  * it.
  */
-#ifndef MX_WITHHELD_NOTICE_H
-#define MX_WITHHELD_NOTICE_H
+#ifndef ADAPTERS_MATRIX_SEND_WITHHELD_NOTICE_H
+#define ADAPTERS_MATRIX_SEND_WITHHELD_NOTICE_H
 
 #include "adapters/matrix/send/job.h"
 

@@ -1,6 +1,6 @@
 /* The session of an account, and its news from other accounts. accounts.sql explains accounts. */
-#ifndef BOT_STORE_SERVER_ACCOUNT_SESSION_H
-#define BOT_STORE_SERVER_ACCOUNT_SESSION_H
+#ifndef BOT_STORE_POSTGRESQL_ACCOUNT_SESSION_H
+#define BOT_STORE_POSTGRESQL_ACCOUNT_SESSION_H
 
 #include "bot/store/postgresql/server_store.h"
 #include "bot/store/sql/driver.h"

@@ -4,8 +4,8 @@
  * The connection ends when the server restarts, or the network fails. Then the next transaction
  * connects again, takes the lock again, and prepares the statements again.
  */
-#ifndef BOT_STORE_SERVER_CONNECTION_H
-#define BOT_STORE_SERVER_CONNECTION_H
+#ifndef BOT_STORE_POSTGRESQL_CONNECTION_H
+#define BOT_STORE_POSTGRESQL_CONNECTION_H
 
 #include "bot/store/postgresql/server_store.h"
 

@@ -1,6 +1,6 @@
 /* Opens a store in a PostgreSQL database. */
-#ifndef BOT_STORE_SERVER_DATABASE_H
-#define BOT_STORE_SERVER_DATABASE_H
+#ifndef BOT_STORE_POSTGRESQL_DATABASE_H
+#define BOT_STORE_POSTGRESQL_DATABASE_H
 
 #include "bot/store/database.h"
 

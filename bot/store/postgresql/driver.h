@@ -1,6 +1,6 @@
 /* The driver of the store for PostgreSQL. */
-#ifndef BOT_STORE_SERVER_DRIVER_H
-#define BOT_STORE_SERVER_DRIVER_H
+#ifndef BOT_STORE_POSTGRESQL_DRIVER_H
+#define BOT_STORE_POSTGRESQL_DRIVER_H
 
 #include "bot/store/sql/driver.h"
 

@@ -1,6 +1,6 @@
 /* Why the store in a database could not be opened, as a sentence for people. */
-#ifndef BOT_STORE_SERVER_FAULT_H
-#define BOT_STORE_SERVER_FAULT_H
+#ifndef BOT_STORE_POSTGRESQL_FAULT_H
+#define BOT_STORE_POSTGRESQL_FAULT_H
 
 #include "bot/store/postgresql/server_store.h"
 

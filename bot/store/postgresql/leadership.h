@@ -16,8 +16,8 @@
  * tells whether another account has changed anything since the last transaction of this process:
  * then what the store keeps in memory is old (bot_store_others_changed).
  */
-#ifndef BOT_STORE_SERVER_LEADERSHIP_H
-#define BOT_STORE_SERVER_LEADERSHIP_H
+#ifndef BOT_STORE_POSTGRESQL_LEADERSHIP_H
+#define BOT_STORE_POSTGRESQL_LEADERSHIP_H
 
 #include "bot/store/postgresql/server_store.h"
 

@@ -2,8 +2,8 @@
  * A pooler between the bot and the server, such as PgBouncer. It must give the connection a session
  * of its own: the lock of the store, the settings and the prepared statements belong to a session.
  */
-#ifndef BOT_STORE_SERVER_POOLER_H
-#define BOT_STORE_SERVER_POOLER_H
+#ifndef BOT_STORE_POSTGRESQL_POOLER_H
+#define BOT_STORE_POSTGRESQL_POOLER_H
 
 #include <libpq-fe.h>
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 /* The functions of PostgreSQL's driver that run queries: see bot/store/sql/driver.h. */
-#ifndef BOT_STORE_SERVER_QUERIES_H
-#define BOT_STORE_SERVER_QUERIES_H
+#ifndef BOT_STORE_POSTGRESQL_QUERIES_H
+#define BOT_STORE_POSTGRESQL_QUERIES_H
 
 #include "bot/store/sql/driver.h"
 

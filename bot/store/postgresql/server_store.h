@@ -2,8 +2,8 @@
  * A store in a PostgreSQL database, and its connection. Only the files of this folder, and tests,
  * include this header.
  */
-#ifndef BOT_STORE_SERVER_STORE_H
-#define BOT_STORE_SERVER_STORE_H
+#ifndef BOT_STORE_POSTGRESQL_SERVER_STORE_H
+#define BOT_STORE_POSTGRESQL_SERVER_STORE_H
 
 #include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"

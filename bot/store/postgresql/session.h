@@ -14,8 +14,8 @@
  *   process that does nothing at all loses its session.
  * The URL may set its own values for the client's side, and `options` for the server's.
  */
-#ifndef BOT_STORE_SERVER_SESSION_H
-#define BOT_STORE_SERVER_SESSION_H
+#ifndef BOT_STORE_POSTGRESQL_SESSION_H
+#define BOT_STORE_POSTGRESQL_SESSION_H
 
 #include "bot/store/postgresql/server_store.h"
 

@@ -4,8 +4,8 @@
  * a database has. The table store_schema has the version, and store_accounts who leads
  * (leadership.h).
  */
-#ifndef BOT_STORE_SERVER_TABLES_H
-#define BOT_STORE_SERVER_TABLES_H
+#ifndef BOT_STORE_POSTGRESQL_TABLES_H
+#define BOT_STORE_POSTGRESQL_TABLES_H
 
 #include "bot/store/postgresql/server_store.h"
 

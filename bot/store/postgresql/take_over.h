@@ -1,6 +1,6 @@
 /* How a process gets the store: at its start, or after it has waited. */
-#ifndef BOT_STORE_SERVER_TAKE_OVER_H
-#define BOT_STORE_SERVER_TAKE_OVER_H
+#ifndef BOT_STORE_POSTGRESQL_TAKE_OVER_H
+#define BOT_STORE_POSTGRESQL_TAKE_OVER_H
 
 #include "bot/store/postgresql/server_store.h"
 

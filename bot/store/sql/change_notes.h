@@ -1,6 +1,6 @@
 /* Notes which matches a transaction changes; see bot/store/changes.h. */
-#ifndef BOT_STORE_CHANGE_NOTES_H
-#define BOT_STORE_CHANGE_NOTES_H
+#ifndef BOT_STORE_SQL_CHANGE_NOTES_H
+#define BOT_STORE_SQL_CHANGE_NOTES_H
 
 #include "bot/store/sql/store_state.h"
 

@@ -3,8 +3,8 @@
  * FIRST for its first column and NEXT for all others, as FIRST(type, column, field...). So the
  * texts of the statements and the code that binds and gets the columns have the same order.
  */
-#ifndef BOT_STORE_COLUMNS_H
-#define BOT_STORE_COLUMNS_H
+#ifndef BOT_STORE_SQL_COLUMNS_H
+#define BOT_STORE_SQL_COLUMNS_H
 
 /* SQL: the names of the columns, and a parameter for each column. */
 #define COLUMNS(list)                          list(COLUMN_NAME, COLUMN_MORE)

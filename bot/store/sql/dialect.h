@@ -22,8 +22,8 @@
  * - schema.sql names SQLite's own words in its first comment. postgresql/schema.cmake replaces
  * them.
  */
-#ifndef BOT_STORE_DIALECT_H
-#define BOT_STORE_DIALECT_H
+#ifndef BOT_STORE_SQL_DIALECT_H
+#define BOT_STORE_SQL_DIALECT_H
 
 #ifdef BOT_POSTGRESQL
 #define INDEXED_BY(index) ""

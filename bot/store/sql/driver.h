@@ -5,8 +5,8 @@
  * The functions of a query keep its first error in `error`, and are never called after an error,
  * except `end`. They never change a bound value before the query ends.
  */
-#ifndef BOT_STORE_DRIVER_H
-#define BOT_STORE_DRIVER_H
+#ifndef BOT_STORE_SQL_DRIVER_H
+#define BOT_STORE_SQL_DRIVER_H
 
 #include "bot/base/loop_source.h"
 #include "bot/store/person_rows.h"

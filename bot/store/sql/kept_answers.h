@@ -5,8 +5,8 @@
  * bot_store_rollback drops all of them, because they may come from the transaction that it undoes.
  * If other accounts use the database, too, an answer holds only until the end of the transaction.
  */
-#ifndef BOT_STORE_KEPT_ANSWERS_H
-#define BOT_STORE_KEPT_ANSWERS_H
+#ifndef BOT_STORE_SQL_KEPT_ANSWERS_H
+#define BOT_STORE_SQL_KEPT_ANSWERS_H
 
 #include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"

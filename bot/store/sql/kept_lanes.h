@@ -8,8 +8,8 @@
  * more than BOT_KEPT_LANE_ROWS rows, or gets a row while all copies together have BOT_KEPT_BYTES. A
  * rollback frees all copies.
  */
-#ifndef BOT_STORE_KEPT_LANES_H
-#define BOT_STORE_KEPT_LANES_H
+#ifndef BOT_STORE_SQL_KEPT_LANES_H
+#define BOT_STORE_SQL_KEPT_LANES_H
 
 #include "bot/store/outbox_rows.h"
 #include "bot/store/sql/store_state.h"

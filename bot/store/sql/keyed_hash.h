@@ -1,6 +1,6 @@
 /* The key of the store, and the hashes that follow from it; see bot/store/causes.h. */
-#ifndef BOT_STORE_KEYED_HASH_H
-#define BOT_STORE_KEYED_HASH_H
+#ifndef BOT_STORE_SQL_KEYED_HASH_H
+#define BOT_STORE_SQL_KEYED_HASH_H
 
 #include "bot/store/sql/store_state.h"
 

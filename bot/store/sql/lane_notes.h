@@ -1,6 +1,6 @@
 /* Notes in which lanes the rows of the outbox may have changed; see bot/store/lanes.h. */
-#ifndef BOT_STORE_LANE_NOTES_H
-#define BOT_STORE_LANE_NOTES_H
+#ifndef BOT_STORE_SQL_LANE_NOTES_H
+#define BOT_STORE_SQL_LANE_NOTES_H
 
 #include "bot/store/sql/store_state.h"
 

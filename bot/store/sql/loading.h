@@ -1,6 +1,6 @@
 /* The beginning and the end of an open store, whichever database it has. */
-#ifndef BOT_STORE_LOADING_H
-#define BOT_STORE_LOADING_H
+#ifndef BOT_STORE_SQL_LOADING_H
+#define BOT_STORE_SQL_LOADING_H
 
 #include "bot/store/sql/store_state.h"
 

@@ -1,6 +1,6 @@
 /* The columns of the table matches. These lists make the SQL, the binding and the reading. */
-#ifndef BOT_STORE_MATCH_COLUMNS_H
-#define BOT_STORE_MATCH_COLUMNS_H
+#ifndef BOT_STORE_SQL_MATCH_COLUMNS_H
+#define BOT_STORE_SQL_MATCH_COLUMNS_H
 
 #include "bot/store/matches.h"
 #include "bot/store/sql/columns.h"

@@ -1,6 +1,6 @@
 /* The columns of the table outbox. These lists make the SQL, the binding and the reading. */
-#ifndef BOT_STORE_OUTBOX_COLUMNS_H
-#define BOT_STORE_OUTBOX_COLUMNS_H
+#ifndef BOT_STORE_SQL_OUTBOX_COLUMNS_H
+#define BOT_STORE_SQL_OUTBOX_COLUMNS_H
 
 #include "bot/store/outbox_rows.h"
 #include "bot/store/sql/columns.h"

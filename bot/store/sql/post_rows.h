@@ -1,6 +1,6 @@
 /* The rows of the table posts, as the outbox makes and changes them. See bot/store/posts.h. */
-#ifndef BOT_STORE_POST_ROWS_H
-#define BOT_STORE_POST_ROWS_H
+#ifndef BOT_STORE_SQL_POST_ROWS_H
+#define BOT_STORE_SQL_POST_ROWS_H
 
 #include "bot/store/outbox.h"
 #include "bot/store/posts.h"

@@ -1,6 +1,6 @@
 /* Queries of the store, in any database. Only the folders of the store include this header. */
-#ifndef BOT_STORE_QUERY_H
-#define BOT_STORE_QUERY_H
+#ifndef BOT_STORE_SQL_QUERY_H
+#define BOT_STORE_SQL_QUERY_H
 
 #include "bot/store/person_rows.h"
 #include "bot/store/sql/statements.h"

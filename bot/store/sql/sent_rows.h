@@ -1,6 +1,6 @@
 /* The rows of the outbox that the adapter may have sent, or could not send; see outbox_rows.h. */
-#ifndef BOT_STORE_SENT_ROWS_H
-#define BOT_STORE_SENT_ROWS_H
+#ifndef BOT_STORE_SQL_SENT_ROWS_H
+#define BOT_STORE_SQL_SENT_ROWS_H
 
 #include "bot/store/sql/store_state.h"
 

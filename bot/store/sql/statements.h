@@ -1,6 +1,6 @@
 /* The SQL statements of the store, by name. statements.def has their texts. */
-#ifndef BOT_STORE_STATEMENTS_H
-#define BOT_STORE_STATEMENTS_H
+#ifndef BOT_STORE_SQL_STATEMENTS_H
+#define BOT_STORE_SQL_STATEMENTS_H
 
 enum bot_sql {
 #define STATEMENT(name, sql) BOT_SQL_##name,

@@ -2,8 +2,8 @@
  * An open store: what it keeps in memory, whichever database it has. driver.h connects it to its
  * database. Only the folders of the store, and tests, include this header.
  */
-#ifndef BOT_STORE_STORE_STATE_H
-#define BOT_STORE_STORE_STATE_H
+#ifndef BOT_STORE_SQL_STORE_STATE_H
+#define BOT_STORE_SQL_STORE_STATE_H
 
 #include "bot/store/causes.h"
 #include "bot/store/changes.h"

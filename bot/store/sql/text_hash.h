@@ -1,6 +1,6 @@
 /* A hash of texts, for the places of tables in memory. */
-#ifndef BOT_STORE_TEXT_HASH_H
-#define BOT_STORE_TEXT_HASH_H
+#ifndef BOT_STORE_SQL_TEXT_HASH_H
+#define BOT_STORE_SQL_TEXT_HASH_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * another id shows that the store is older than the account. The store remembers such an echo, too:
  * the bot may handle the cause of the row later, and then the row is done at once.
  */
-#ifndef BOT_STORE_TRANSACTION_IDS_H
-#define BOT_STORE_TRANSACTION_IDS_H
+#ifndef BOT_STORE_SQL_TRANSACTION_IDS_H
+#define BOT_STORE_SQL_TRANSACTION_IDS_H
 
 #include "bot/store/outbox_rows.h"
 

@@ -2,8 +2,8 @@
  * A store in a file, and its connection to SQLite. queries.c runs queries on this connection. Only
  * the files of this folder, and tests, include this header.
  */
-#ifndef BOT_STORE_CONNECTION_H
-#define BOT_STORE_CONNECTION_H
+#ifndef BOT_STORE_SQLITE_CONNECTION_H
+#define BOT_STORE_SQLITE_CONNECTION_H
 
 #include "bot/store/sql/statements.h"
 #include "bot/store/sql/store_state.h"

@@ -2,8 +2,8 @@
  * The schema of the database. schema.sql has its tables and indexes. A new store gets them at once;
  * in a store that an earlier release has written, they replace the tables of that release.
  */
-#ifndef BOT_STORE_SCHEMA_H
-#define BOT_STORE_SCHEMA_H
+#ifndef BOT_STORE_SQLITE_SCHEMA_H
+#define BOT_STORE_SQLITE_SCHEMA_H
 
 #include "bot/base/error.h"
 

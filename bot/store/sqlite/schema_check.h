@@ -1,6 +1,6 @@
 /* Checks a file before the bot uses it as its store. */
-#ifndef BOT_STORE_SCHEMA_CHECK_H
-#define BOT_STORE_SCHEMA_CHECK_H
+#ifndef BOT_STORE_SQLITE_SCHEMA_CHECK_H
+#define BOT_STORE_SQLITE_SCHEMA_CHECK_H
 
 #include "bot/store/sqlite/schema.h"
 

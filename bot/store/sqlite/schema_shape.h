@@ -3,8 +3,8 @@
  * trigger or a view could change what the bot's statements do. A store that somebody else has
  * written may have them, for example a backup that passed through other hands.
  */
-#ifndef BOT_STORE_SCHEMA_SHAPE_H
-#define BOT_STORE_SCHEMA_SHAPE_H
+#ifndef BOT_STORE_SQLITE_SCHEMA_SHAPE_H
+#define BOT_STORE_SQLITE_SCHEMA_SHAPE_H
 
 #include "bot/store/sqlite/schema.h"
 

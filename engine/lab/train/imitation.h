@@ -2,8 +2,8 @@
  * A network that learns to play as another player plays. It begins as the actor, and is a model of
  * the player (struct eg_model).
  */
-#ifndef ENGARDE_IMITATION_H
-#define ENGARDE_IMITATION_H
+#ifndef ENGINE_LAB_TRAIN_IMITATION_H
+#define ENGINE_LAB_TRAIN_IMITATION_H
 
 #include "engine/opponent/model.h"
 #include "engine/lab/train/learner.h"

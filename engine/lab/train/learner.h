@@ -2,8 +2,8 @@
  * A network that learns. Its input is the numbers of the true statements
  * (engine/opponent/features.h). It has two hidden layers of rectified units.
  */
-#ifndef ENGARDE_LEARNER_H
-#define ENGARDE_LEARNER_H
+#ifndef ENGINE_LAB_TRAIN_LEARNER_H
+#define ENGINE_LAB_TRAIN_LEARNER_H
 
 #include "engine/opponent/network.h"
 

@@ -5,8 +5,8 @@
  * first and of the second hidden layer, outputs). Then come the averaged weights, in the order of
  * struct learner. numbers.h has the bytes of a number.
  */
-#ifndef ENGARDE_MODEL_FILE_H
-#define ENGARDE_MODEL_FILE_H
+#ifndef ENGINE_LAB_TRAIN_MODEL_FILE_H
+#define ENGINE_LAB_TRAIN_MODEL_FILE_H
 
 #include "engine/lab/train/learner.h"
 

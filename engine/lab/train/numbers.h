@@ -2,8 +2,8 @@
  * The numbers of a network as bytes, for files. Each number has four bytes: an IEEE 754 number with
  * its lowest byte first. So a file can be read on each machine.
  */
-#ifndef ENGARDE_NUMBERS_H
-#define ENGARDE_NUMBERS_H
+#ifndef ENGINE_LAB_TRAIN_NUMBERS_H
+#define ENGINE_LAB_TRAIN_NUMBERS_H
 
 #include <stdbool.h>
 #include <stddef.h>

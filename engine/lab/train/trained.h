@@ -1,6 +1,6 @@
 /* Networks that begin as those of the players (engine/opponent/networks.bin). */
-#ifndef ENGARDE_TRAINED_H
-#define ENGARDE_TRAINED_H
+#ifndef ENGINE_LAB_TRAIN_TRAINED_H
+#define ENGINE_LAB_TRAIN_TRAINED_H
 
 #include "engine/lab/train/learner.h"
 

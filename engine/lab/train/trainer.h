@@ -9,8 +9,8 @@
  * of magnetic mirror descent, Sokota et al. 2023). The shrinking keeps the actor mixing its
  * actions, and the actor never sees the other hand. Therefore it approaches an equilibrium.
  */
-#ifndef ENGARDE_TRAINER_H
-#define ENGARDE_TRAINER_H
+#ifndef ENGINE_LAB_TRAIN_TRAINER_H
+#define ENGINE_LAB_TRAIN_TRAINER_H
 
 #include "engine/opponent/dice.h"
 #include "engine/opponent/model.h"

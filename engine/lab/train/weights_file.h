@@ -3,8 +3,8 @@
  * and then all numbers of struct eg_weights (engine/opponent/network.h); numbers.h has the bytes of
  * a number.
  */
-#ifndef ENGARDE_WEIGHTS_FILE_H
-#define ENGARDE_WEIGHTS_FILE_H
+#ifndef ENGINE_LAB_TRAIN_WEIGHTS_FILE_H
+#define ENGINE_LAB_TRAIN_WEIGHTS_FILE_H
 
 #include "engine/lab/train/learner.h"
 

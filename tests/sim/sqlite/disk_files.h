@@ -1,6 +1,6 @@
 /* The files of the simulated disk, for disk.c and vfs.c. */
-#ifndef TESTS_SIM_DISK_FILES_H
-#define TESTS_SIM_DISK_FILES_H
+#ifndef TESTS_SIM_SQLITE_DISK_FILES_H
+#define TESTS_SIM_SQLITE_DISK_FILES_H
 
 #include "tests/sim/disk.h"
 

@@ -10,8 +10,8 @@
  * caller frees *result with mx_machine_free. A panic inside the library never unwinds into C. Only
  * one thread may use a machine at a time, and a child after fork() must not use it.
  */
-#ifndef MX_ENGARDE_CRYPTO_H
-#define MX_ENGARDE_CRYPTO_H
+#ifndef ADAPTERS_MATRIX_E2EE_CRYPTO_ENGARDE_CRYPTO_H
+#define ADAPTERS_MATRIX_E2EE_CRYPTO_ENGARDE_CRYPTO_H
 
 #include <stdbool.h>
 #include <stddef.h>
