@@ -22,7 +22,7 @@ BOT_MUST_USE enum bot_error bot_host_user_left(
 /*
  * Reports that a user has opened another private room with the bot, and that the bot still is in
  * the old one, where the two are alone. The bot says there where it writes now, and leaves. Without
- * this, what the user goes on writing there would meet silence.
+ * this, the user would get no answer to what they go on writing there.
  */
 BOT_MUST_USE enum bot_error bot_host_private_room_moved(
 	struct bot_host *host, const char *user, const char *old);

@@ -8,8 +8,8 @@
  * - stall it: a turn has its clock, a bout has 15 turns' time (bot/play/match_life.c), and the
  *   season has its end. Two bouts lost by the clock withdraw a fencer. Whoever fences slowly holds
  *   up one bout of each opponent, who has others meanwhile, and a bout that was never begun counts
- *   for nobody. Who has fenced less than half of their bouts comes after those who have fenced
- *   more, so waiting wins nothing.
+ *   for nobody. Fencers who have fenced less than half of their bouts come after those who have
+ *   fenced more, so waiting wins nothing.
  * - flood it: only people who moderate the room open seasons without a limit, a room has one season
  *   at a time, a user takes part in few (entry.c), and the room gets one message, which is edited,
  *   and a new one at most once a week.

@@ -99,7 +99,7 @@ static void test_more_words_are_explained(void **state)
 }
 
 /*
- * Who does not take part sees the season of their room, and after its end everybody the last one.
+ * People who do not take part see the season of their room, and after its end all see the last one.
  */
 static void test_season_of_the_room(void **state)
 {

@@ -82,7 +82,7 @@ static void test_one_stopped_sign_up_does_not_count(void **state)
 	scene_assert_answer(scene, ROOM, "You have opened several club nights lately.");
 }
 
-/* Who has signed up long ago has time to check in, however often somebody starts the night. */
+/* People who signed up long ago have time to check in, however often somebody starts the night. */
 static void test_second_start_locks_nobody_out(void **state)
 {
 	struct scene *scene = *state;

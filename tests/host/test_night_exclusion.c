@@ -272,7 +272,7 @@ static bool has_row(struct scene *scene, const char *user)
 	return has;
 }
 
-/* Who is forgotten stays out of the night, until nobody can sign up for it any more. */
+/* A forgotten user stays out of the night, until nobody can sign up for it any more. */
 static void test_exclusion_outlives_forgetting(void **state)
 {
 	struct scene *scene = *state;

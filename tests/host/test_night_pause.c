@@ -159,7 +159,7 @@ static void test_length_is_checked(void **state)
 	assert_int_equal(scene_competition(scene).resumes, 0);
 }
 
-/* Who leaves in a pause is out, and the night goes on without them. */
+/* A fencer who leaves in a pause is out, and the night goes on without them. */
 static void test_fencer_leaves_in_a_pause(void **state)
 {
 	struct scene *scene = *state;

@@ -193,7 +193,10 @@ static void ask(struct scene *scene, const char *room, const char *user, const c
 	scene_handle(scene, &message);
 }
 
-/* Who has asked for a picture gets one, even if a rate limit holds it back for some actions. */
+/*
+ * Players who have asked for a picture get one, even if a rate limit holds it back for some
+ * actions.
+ */
 static void test_picture_that_waits_is_drawn_anew(void **state)
 {
 	static const char *const places[] = {ROOM, ANN};

@@ -165,7 +165,7 @@ static void test_season_ends_with_its_time(void **state)
 	assert_int_equal(scene_count_said(scene, ROOM, "The champion is"), 1);
 }
 
-/* Who has to act when the time ends does not lose for that: nobody has won a touch. */
+/* The player whose turn it is when the time ends does not lose for that: nobody has won a touch. */
 static void test_season_without_a_touch_has_no_champion(void **state)
 {
 	struct scene *scene = *state;
@@ -321,7 +321,7 @@ static void test_openings_that_are_stopped_are_limited(void **state)
 	assert_int_equal(scene_season(scene).stage, BOT_STAGE_ENDED);
 }
 
-/* Who moderates gives no opening back by stopping it. */
+/* A moderator gives no opening back by stopping it. */
 static void test_openings_that_a_moderator_stops_count(void **state)
 {
 	struct scene *scene = *state;

@@ -145,7 +145,7 @@ static void let_both_act(struct scene *scene, int64_t id)
 	assert_int_equal(scene_match(scene, id).status, BOT_PLAYING);
 }
 
-/* Who has fenced half of the bouts can't take a lead away from an opponent. */
+/* A fencer with half of the bouts can't take a lead away from an opponent. */
 static void check_late_withdrawal(struct scene *scene, void withdraw(struct scene *scene))
 {
 	struct bot_night *season;

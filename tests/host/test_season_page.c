@@ -136,7 +136,10 @@ static void assert_both_fates(struct scene *scene, const char *first, const char
 	json_decref(json);
 }
 
-/* Who has withdrawn is last, and so takes the relegation: the last who stays keeps the division. */
+/*
+ * A fencer who has withdrawn is last, and so takes the relegation: the last who stays keeps the
+ * division.
+ */
 static void test_withdrawn_take_the_relegation(void **state)
 {
 	struct scene *scene = *state;

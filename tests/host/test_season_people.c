@@ -142,7 +142,7 @@ static size_t count_lost(struct scene *scene, const struct bot_night *season, ui
 	return count;
 }
 
-/* Who fences several bouts at once and is late once has lost them, but may fence the others. */
+/* A fencer of several bouts at once who is late once has lost them, but may fence the others. */
 static void test_one_absence_does_not_withdraw(void **state)
 {
 	struct scene *scene = *state;
