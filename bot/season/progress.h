@@ -5,7 +5,7 @@
  * point. Its times are in the host's time, which stands still while the bot is down.
  *
  * What nobody can do to a season:
- * - stall it: a turn has its clock, a bout has 15 turns' time (bot/play/match_life.c), and the
+ * - stall it: a turn has its clock, a bout has 15 turns' time (bot/match/turn_clock.h), and the
  *   season has its end. Two bouts lost by the clock withdraw a fencer. Whoever fences slowly holds
  *   up one bout of each opponent, who has others meanwhile, and a bout that was never begun counts
  *   for nobody. Fencers who have fenced less than half of their bouts come after those who have
