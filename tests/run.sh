@@ -227,7 +227,8 @@ summary() {
     [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
-# Takes the counts of the run before, which has left them in build/log.
+# For the option --add, which .ci/run uses for its second run: takes the counts of the run before from
+# build/log.
 add_run_before() {
     local counts=(0 1 0)
     [ ! -s "$logs/counts" ] || read -ra counts <"$logs/counts"
