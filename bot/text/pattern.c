@@ -261,55 +261,58 @@ static void put_verbs_first(struct token token[TOKENS_MAX], const char *last)
 	}
 }
 
+/* Reads a verb and what belongs to it. Returns the token that follows, or NULL. */
+static const struct token *parse_verb(const struct token *token, struct bot_pattern *pattern)
+{
+	switch ((token++)->sign) {
+	case '+':
+		pattern->kind = EG_ADVANCE;
+		token = parse_move(token, pattern);
+		if (token->sign != 'x')
+			return token;
+		pattern->kind = EG_ADVANCE_ATTACK;
+		return parse_cards(token + 1, pattern);
+	case '-':
+		pattern->kind = EG_RETREAT;
+		return parse_move(token, pattern);
+	case 'x':
+		pattern->kind = EG_ATTACK;
+		if (token->sign != 'i')
+			return parse_cards(token, pattern);
+		/* "indirect" comes last in "attaque indirecte" */
+		pattern->kind = EG_ADVANCE_ATTACK;
+		return token + 1;
+	case 'i':
+		pattern->kind = EG_ADVANCE_ATTACK;
+		return token + (token->sign == 'x');
+	case '=':
+		pattern->kind = EG_PARRY;
+		return parse_cards(token, pattern);
+	case 'p':
+		pattern->kind = EG_PASS;
+		return token;
+	case 'a':
+		pattern->kind = EG_ADVANCE;
+		pattern->brief = true;
+		token = parse_cards(token, pattern);
+		pattern->move = pattern->card;
+		return token;
+	default:
+		return NULL;
+	}
+}
+
 /* Reads the action that `count` words are. */
 static bool parse(const char *const *words, size_t count, struct bot_pattern *pattern)
 {
 	struct token tokens[TOKENS_MAX];
-	const struct token *token = tokens;
 	struct bot_pattern read = {0};
 
 	if (!tokenize(words, count, tokens))
 		return false;
 	put_verbs_first(tokens, words[count - 1]);
-	switch ((token++)->sign) {
-	case '+':
-		read.kind = EG_ADVANCE;
-		token = parse_move(token, &read);
-		if (token->sign == 'x') {
-			read.kind = EG_ADVANCE_ATTACK;
-			token = parse_cards(token + 1, &read);
-		}
-		break;
-	case '-':
-		read.kind = EG_RETREAT;
-		token = parse_move(token, &read);
-		break;
-	case 'x':
-		/* "indirect" comes last in "attaque indirecte" */
-		read.kind = token->sign == 'i' ? EG_ADVANCE_ATTACK : EG_ATTACK;
-		token = token->sign == 'i' ? token + 1 : parse_cards(token, &read);
-		break;
-	case 'i':
-		read.kind = EG_ADVANCE_ATTACK;
-		token += token->sign == 'x';
-		break;
-	case '=':
-		read.kind = EG_PARRY;
-		token = parse_cards(token, &read);
-		break;
-	case 'p':
-		read.kind = EG_PASS;
-		break;
-	case 'a':
-		read.kind = EG_ADVANCE;
-		read.brief = true;
-		token = parse_cards(token, &read);
-		read.move = read.card;
-		break;
-	default:
-		return false;
-	}
-	if (!token || token->sign != '.')
+	const struct token *end = parse_verb(tokens, &read);
+	if (!end || end->sign != '.')
 		return false;
 	*pattern = read;
 	return true;
