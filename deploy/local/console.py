@@ -56,7 +56,7 @@ class Console:
         if self.player.private is None:
             print(
                 "The bot has no private room with you yet. It makes one for your first match,\n"
-                "or when you write  !engarde link  here."
+                'or when you write "!engarde link" here.'
             )
             return
         await self.player.say(self.player.private, line[1:])

@@ -172,7 +172,7 @@ player is the name):
     {GUEST:8}free: log in with a client, and accept the invitation to the room
 The bot is {daemon.USER}. It has a web page, on which you play by clicking
 your cards. The bot sends you the link with your first cards, or when you write
-!engarde link  here. Open it in a browser on this machine.
+"!engarde link" here. Open it in a browser on this machine.
 """
     )
 
