@@ -368,7 +368,7 @@ static void test_claim_takes_the_win_of_a_player_who_left(void **state)
 
 	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "has not left");
 	SCENE_CALL(scene, bot_host_user_left(scene->host, ROOM, to_act));
-	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "is away");
+	assert_refused(scene, tap(scene, waits, "claim", 1, NULL), "has left");
 	SCENE_STORE(scene,
 		bot_store_timer_set(scene->store, 1,
 			strcmp(to_act, ANN) == 0 ? BOT_TIMER_WHITE_CLAIM : BOT_TIMER_BLACK_CLAIM,
