@@ -6,6 +6,7 @@
 #include "adapters/matrix/login/session_life.h"
 #include "adapters/matrix/port.h"
 #include "adapters/matrix/receive/timeline.h"
+#include "adapters/matrix/room/parsed_rooms.h"
 #include "adapters/matrix/room/room_counts.h"
 #include "adapters/matrix/send/job_result.h"
 #include "adapters/matrix/send/private_room.h"
@@ -297,6 +298,7 @@ enum mx_error mx_run(const struct cfg *config, const struct cfg_secrets *secrets
 	mx_policy_lists_finish(&adapter.policy_lists);
 	mx_sender_finish(&adapter.sender);
 	mx_crypto_destroy(adapter.crypto);
+	mx_parsed_rooms_forget();
 	bot_host_destroy(account->host);
 	return account->fatal;
 }

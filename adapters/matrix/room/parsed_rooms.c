@@ -24,6 +24,13 @@ static struct place *place_of(const char *room)
 	return &places[sum % PLACES];
 }
 
+static void clear(struct place *place)
+{
+	free(place->value);
+	json_decref(place->parsed);
+	*place = (struct place){0};
+}
+
 json_t *mx_parsed_rooms_get(const char *room, const char *value)
 {
 	struct place *place = place_of(room);
@@ -40,8 +47,13 @@ json_t *mx_parsed_rooms_get(const char *room, const char *value)
 		place->parsed = json_deep_copy(parsed);
 		return parsed;
 	}
-	free(place->value);
-	json_decref(place->parsed);
-	*place = (struct place){.value = bot_strdup(value)};
+	clear(place);
+	place->value = bot_strdup(value);
 	return parsed;
+}
+
+void mx_parsed_rooms_forget(void)
+{
+	for (size_t i = 0; i < PLACES; i++)
+		clear(&places[i]);
 }

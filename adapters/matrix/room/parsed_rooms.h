@@ -13,4 +13,7 @@
  */
 json_t *mx_parsed_rooms_get(const char *room, const char *value);
 
+/* Frees all values, at the end of the adapter. */
+void mx_parsed_rooms_forget(void);
+
 #endif

@@ -70,6 +70,13 @@ static void test_long_value_is_parsed_each_time(void **state)
 	json_decref(second);
 }
 
+static int forget(void **state)
+{
+	(void)state;
+	mx_parsed_rooms_forget();
+	return 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -79,5 +86,5 @@ int main(void)
 		cmocka_unit_test(test_long_value_is_parsed_each_time),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, forget);
 }
