@@ -51,16 +51,14 @@ enum cfg_error cfg_list_make(struct cfg *config, const struct cfg_key *key, unsi
 static enum cfg_error fill_list(struct cfg *config, const struct cfg_key *key)
 {
 	unsigned count = 0;
-	enum cfg_error error;
 
 	while (key->otherwise_items && key->otherwise_items[count])
 		count++;
-	error = cfg_list_make(config, key, count);
+	enum cfg_error error = cfg_list_make(config, key, count);
+	char **items = *list_of(config, key).items;
 	for (unsigned i = 0; i < count && !error; i++) {
-		char **item = &(*list_of(config, key).items)[i];
-
-		*item = strdup(key->otherwise_items[i]);
-		if (!*item)
+		items[i] = strdup(key->otherwise_items[i]);
+		if (!items[i])
 			error = CFG_NO_MEMORY;
 	}
 	return error;
