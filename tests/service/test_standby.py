@@ -47,20 +47,27 @@ class Bot:
             [PROGRAM, "--config", str(path)], env=os.environ | {"ENGARDE_PASSWORD": "secret"},
             stderr=subprocess.PIPE, text=True)
         pipe = self.process.stderr
-        threading.Thread(target=lambda: self.lines.extend(iter(pipe.readline, "")) or pipe.close(),
-                         daemon=True).start()
+        self.reader = threading.Thread(
+            target=lambda: self.lines.extend(iter(pipe.readline, "")) or pipe.close(), daemon=True)
+        self.reader.start()
         case.addCleanup(self.end)
 
     @property
     def log(self):
         return "".join(self.lines)
 
+    def wait(self):
+        """Returns the exit status, once the log is complete."""
+        status = self.process.wait(PATIENCE)
+        self.reader.join(PATIENCE)
+        return status
+
     def end(self, how=signal.SIGKILL):
         """Sends a signal, and returns the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(how)
             self.process.send_signal(signal.SIGCONT)
-        return self.process.wait(PATIENCE)
+        return self.wait()
 
     def get(self, path):
         """Returns the status and the text of a page. While the program takes over, there is none."""
@@ -168,7 +175,7 @@ class Lead(StandbyCase):
         # As if the leader were a version whose tables the standby can't use.
         self.sql("UPDATE store_schema SET version = version - 1")
         self.assertEqual(first.end(), -signal.SIGKILL)
-        self.assertEqual(second.process.wait(PATIENCE), 1)
+        self.assertEqual(second.wait(), 1)
         self.until_of(second, lambda: "restore a backup of a release" in second.log)
 
     def test_other_addresses_of_a_standby_refuse(self):
@@ -181,11 +188,19 @@ class Lead(StandbyCase):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE)
         self.assertEqual(refusal.exception.code, 503)
 
+    # The homeserver may read a request of a standby that has ended later than the test looks. So in the next
+    # tests it has another name for the homeserver, and they count the requests of the leader alone.
+    def standby_of_another_name(self):
+        return self.standby(url=self.homeserver.url.replace("127.0.0.1", "localhost"))
+
+    def count_of_leader(self):
+        return sum(headers["Host"].startswith("127.0.0.1") for _, _, headers, *_ in self.homeserver.asked(""))
+
     def test_stopped_leader_does_nothing_when_it_goes_on(self):
         self.homeserver.batch(join={ROOM: [member(ME), member(ANN), member(BOB)]})
         first = self.leader()
         self.until_of(first, lambda: first.get("/readyz")[0] == 200)
-        second = self.standby()
+        second = self.standby_of_another_name()
         first.process.send_signal(signal.SIGSTOP)
         self.until_of(second, second.leads, 60)
         self.until_of(second, lambda: second.get("/readyz")[0] == 200)
@@ -193,37 +208,33 @@ class Lead(StandbyCase):
         self.assertEqual(second.end(signal.SIGTERM), 0)
         self.say(f"!eg challenge {BOB}")
         before = self.sql("SELECT epoch FROM store_accounts")
-        requests = len(self.homeserver.requests)
+        requests = self.count_of_leader()
         first.process.send_signal(signal.SIGCONT)
-        self.assertEqual(first.process.wait(PATIENCE), 1)
+        self.assertEqual(first.wait(), 1)
         self.assertIn("event=store_lost", first.log)
         self.assertIn(f"{second.name()} leads now", first.log)
-        self.assertEqual(len(self.homeserver.requests), requests)
+        self.assertEqual(self.count_of_leader(), requests)
         self.assertEqual(self.sql("SELECT epoch FROM store_accounts"), before)
         self.assertEqual(self.sql("SELECT count(*) FROM matches").strip(), "0")
-
 
     def test_stopped_leader_sends_nothing_when_it_goes_on(self):
         self.homeserver.batch(join={ROOM: [member(ME), member(ANN), member(BOB)]})
         first = self.leader()
         self.until_of(first, lambda: first.get("/readyz")[0] == 200)
-        second = self.standby()
+        second = self.standby_of_another_name()
         # The next thing that the leader does is to send this message again: /sync brings nothing.
         self.homeserver.faults.append(Fault("PUT .*/send/", 500, {}, times=1000))
         self.homeserver.poll = 100
-        others = r"^(?!GET .*/sync)"
         self.say(f"!eg challenge {BOB}")
         self.until_of(first, lambda: self.homeserver.asked("PUT .*/send/")[1:])
         first.process.send_signal(signal.SIGSTOP)
         self.until_of(second, second.leads, 60)
         self.assertEqual(second.end(signal.SIGTERM), 0)
-        # not /sync: the homeserver may still have to read the last one of the second
-        self.until(lambda: self.homeserver.answering == 0)
-        requests = len(self.homeserver.asked(others))
+        requests = self.count_of_leader()
         first.process.send_signal(signal.SIGCONT)
-        self.assertEqual(first.process.wait(PATIENCE), 1)
+        self.assertEqual(first.wait(), 1)
         self.assertIn("event=store_lost", first.log)
-        self.assertEqual(len(self.homeserver.asked(others)), requests)
+        self.assertEqual(self.count_of_leader(), requests)
 
     def test_admins_hear_who_leads(self):
         host, room = "@host:here", "!host:here"
