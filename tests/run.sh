@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests need, and runs them.
-#   tests/run.sh             what a change needs before a commit: a quarter of an hour on two cores
+#   tests/run.sh             what a change needs before a commit: about twelve minutes on two cores
 #   tests/run.sh all         everything: the same, and then the rest
 #   tests/run.sh [--list] [LABEL…]
 #   tests/run.sh sim --seed N
