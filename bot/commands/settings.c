@@ -23,7 +23,6 @@
 #include "bot/text/span.h"
 #include "bot/text/words.h"
 
-#include <string.h>
 
 /* Adds a line about a setting. `value` is the message that names the setting's value. */
 static void add_setting(
@@ -346,8 +345,7 @@ static enum bot_error run_own_zone(struct bot_call *call)
 {
 	struct bot_words *words = &call->words;
 
-	words->count--;
-	memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+	bot_words_drop(words, 1);
 	return bot_run_timezone(call);
 }
 

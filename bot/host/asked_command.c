@@ -103,8 +103,7 @@ static const struct bot_command *begin_at(struct bot_words *words, size_t at)
 {
 	if (at >= words->count)
 		return NULL;
-	words->count -= at;
-	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
+	bot_words_drop(words, at);
 	return bot_command_find(words->word[0]);
 }
 

@@ -137,8 +137,7 @@ static void drop_bullet(struct bot_words *words)
 		found = found || strcmp(words->word[0], bullets[i]) == 0;
 	if (!found || (words->word[0][0] == '-' && !isalpha((unsigned char)words->word[1][0])))
 		return;
-	words->count--;
-	memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
+	bot_words_drop(words, 1);
 }
 
 /* Whether the word begins a line of `settings` that is a command of its own. */
@@ -191,8 +190,7 @@ static void drop_wish(struct bot_words *words)
 	if (words->question || opening == 0 || opening + 1 >= words->count ||
 		!bot_words_mean(words->word[opening], "play"))
 		return;
-	words->count -= opening;
-	memmove(words->word, words->word + opening, words->count * sizeof(words->word[0]));
+	bot_words_drop(words, opening);
 }
 
 /*
@@ -211,8 +209,7 @@ static void drop_show(struct bot_words *words)
 	const struct bot_command *found = at > 0 ? bot_command_find(words->word[at]) : NULL;
 	if (!found || found->acts || (!shows && bot_phrase_find(words) != BOT_PHRASE_NONE))
 		return;
-	words->count -= at;
-	memmove(words->word, words->word + at, words->count * sizeof(words->word[0]));
+	bot_words_drop(words, at);
 }
 
 /* Whether the command can take so many words, or an action is not all that they say. */
@@ -272,11 +269,8 @@ static const struct bot_command *find_command(struct bot_words *words)
 	if (words->count > 1 &&
 		((bot_words_mean(words->word[0], "play") &&
 			 (is_letter(words, 1) || bot_command_find(words->word[1]))) ||
-			(bot_words_mean(words->word[0], "settings") &&
-				is_setting(words->word[1])))) {
-		words->count--;
-		memmove(words->word, words->word + 1, words->count * sizeof(words->word[0]));
-	}
+			(bot_words_mean(words->word[0], "settings") && is_setting(words->word[1]))))
+		bot_words_drop(words, 1);
 	const struct bot_command *found = bot_command_find(
 		is_letter(words, 0) || bot_words_are_choice(words) ? "a" : words->word[0]);
 	if (!found)

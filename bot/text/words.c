@@ -326,6 +326,12 @@ bool bot_words_is_touches(const char *word)
 	       bot_words_mean(word, "touch") || bot_words_mean(word, "attack");
 }
 
+void bot_words_drop(struct bot_words *words, size_t count)
+{
+	words->count -= count;
+	memmove(words->word, words->word + count, words->count * sizeof(words->word[0]));
+}
+
 void bot_words_drop_please(struct bot_words *words)
 {
 	const char **word = words->word;
@@ -339,6 +345,6 @@ void bot_words_drop_please(struct bot_words *words)
 		end--;
 	if (end < words->count && end > first + 1 && is_for(word[end - 1]))
 		end--;
-	words->count = end - first;
-	memmove(word, word + first, words->count * sizeof(*word));
+	words->count = end;
+	bot_words_drop(words, first);
 }

@@ -91,6 +91,9 @@ bool bot_words_is_yes(const char *word);
 /* Whether the word counts touches, as in "to 3 touches" or "3 points". */
 bool bot_words_is_touches(const char *word);
 
+/* Removes the first words, `count` of them; there are as many or more. */
+void bot_words_drop(struct bot_words *words, size_t count);
+
 /*
  * Removes "please" before and after the other words, in any language. Removes no word if none would
  * remain.
