@@ -23,7 +23,6 @@
 #include "bot/text/span.h"
 #include "bot/text/words.h"
 
-
 /* Adds a line about a setting. `value` is the message that names the setting's value. */
 static void add_setting(
 	const struct bot_call *call, struct bot_page *page, enum bot_msg line, enum bot_msg value)
