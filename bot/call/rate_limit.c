@@ -9,8 +9,6 @@
 
 #define PRUNE_INTERVAL (BOT_MINUTE / 6)
 
-/* Rate limits */
-
 /*
  * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
  * again. Each command moves this time further into the future, by one share (or more, if the
@@ -272,91 +270,4 @@ enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allow
 	if (*allowed)
 		return take(call, &buckets, cost_of(call));
 	return bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = room->wait});
-}
-
-/* Allowances */
-
-/*
- * An allowance is a bucket of at most `most` uses. Every `share` milliseconds the bucket regains
- * one use. The store keeps the time when the bucket is full again. Allowances use the wall clock,
- * because a bucket must also fill while the bot is down, when the host's time stands still.
- */
-static const struct {
-	int64_t share;
-	int64_t most;
-} allowances[] = {
-	[BOT_ALLOW_RING] = {20 * BOT_MINUTE, 3},
-	[BOT_ALLOW_CHALLENGE] = {8 * BOT_HOUR, 3},
-	[BOT_ALLOW_CORRECT] = {2 * BOT_HOUR, 4},
-	[BOT_ALLOW_PROPOSE] = {5 * BOT_MINUTE, 6},
-	[BOT_ALLOW_FORGET] = {24 * BOT_HOUR, 1},
-	[BOT_ALLOW_STRANGERS] = {10 * BOT_MINUTE, 6},
-	[BOT_ALLOW_MUTED] = {8 * BOT_HOUR, 1},
-	[BOT_ALLOW_VERIFY] = {BOT_HOUR, 1},
-	[BOT_ALLOW_LOBBY] = {15 * BOT_MINUTE, 3},
-	[BOT_ALLOW_LOBBY_NEW] = {30 * BOT_MINUTE, 2},
-	[BOT_ALLOW_NIGHT] = {8 * BOT_HOUR, 2},
-	[BOT_ALLOW_TABLE] = {BOT_HOUR, 1},
-	[BOT_ALLOW_SHEET] = {BOT_HOUR / 2, 1},
-	[BOT_ALLOW_MOVE] = {10 * BOT_MINUTE, 1},
-	[BOT_ALLOW_REOPEN] = {24 * BOT_HOUR, 1},
-	[BOT_ALLOW_RECORDS] = {BOT_HOUR, 6},
-	/* half of the rooms that Synapse lets an account make (rc_room_creation) */
-	[BOT_ALLOW_EARLY] = {2 * BOT_MINUTE, 5},
-};
-
-enum bot_error bot_allowance_take(struct bot_host *host, enum bot_allowance kind,
-	const char *sender, const char *receiver, int64_t *wait)
-{
-	int64_t share = allowances[kind].share, empty = share * allowances[kind].most;
-	int64_t now = host->port->now(host->port->self), full = now;
-
-	enum bot_error error = bot_store_allowance(host->store, kind, sender, receiver, &full);
-	if (error && error != BOT_NOT_FOUND)
-		return error;
-	if (full < now)
-		full = now;
-	bool set_back = full > now + empty; /* the wall clock has jumped back */
-	if (set_back)
-		full = now + empty;
-	int64_t over = full + share - (now + empty);
-	*wait = over > 0 ? over : 0;
-	if (over > 0 && !set_back)
-		return BOT_OK;
-	return bot_store_set_allowance(
-		host->store, kind, sender, receiver, over > 0 ? full : full + share);
-}
-
-enum bot_error bot_allowance_give_back(
-	struct bot_host *host, enum bot_allowance kind, const char *sender, const char *receiver)
-{
-	int64_t full = 0;
-
-	enum bot_error error = bot_store_allowance(host->store, kind, sender, receiver, &full);
-	if (error)
-		return error == BOT_NOT_FOUND ? BOT_OK : error;
-	return bot_store_set_allowance(
-		host->store, kind, sender, receiver, full - allowances[kind].share);
-}
-
-enum bot_error bot_allowance_ring(
-	struct bot_host *host, const char *sender, const char *receiver, enum bot_ring *ring)
-{
-	int64_t wait = 0;
-
-	enum bot_error error = bot_allowance_take(host, BOT_ALLOW_RING, sender, receiver, &wait);
-	*ring = wait > 0 ? BOT_QUIET : BOT_RING;
-	return error;
-}
-
-enum bot_error bot_allowance_ring_by_stranger(
-	struct bot_host *host, const char *receiver, enum bot_ring *ring)
-{
-	int64_t wait = 0;
-
-	enum bot_error error =
-		bot_allowance_take(host, BOT_ALLOW_STRANGERS, receiver, receiver, &wait);
-	if (wait > 0)
-		*ring = BOT_QUIET;
-	return error;
 }

@@ -1,5 +1,6 @@
 #include "bot/challenge/limits.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/bans.h"
 #include "bot/call/rate_limit.h"
 #include "bot/call/time.h"

@@ -1,7 +1,7 @@
 #include "bot/challenge/lobby.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/guests.h"
-#include "bot/call/rate_limit.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/call/time.h"
 #include "bot/challenge/terms.h"

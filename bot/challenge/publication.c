@@ -1,8 +1,8 @@
 #include "bot/challenge/publication.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/guests.h"
 #include "bot/call/people.h"
-#include "bot/call/rate_limit.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/challenge/limits.h"
 #include "bot/challenge/terms.h"

@@ -1,7 +1,7 @@
 #include "bot/commands/forgetting.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/question.h"
-#include "bot/call/rate_limit.h"
 #include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/play/erasure.h"

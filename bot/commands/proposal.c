@@ -1,7 +1,7 @@
 #include "bot/commands/proposal.h"
 
 #include "bot/base/duration.h"
-#include "bot/call/rate_limit.h"
+#include "bot/call/allowance.h"
 #include "bot/call/time.h"
 #include "bot/commands/night.h"
 #include "bot/match/bout.h"

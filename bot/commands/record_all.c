@@ -2,7 +2,7 @@
 
 #include "bot/archive/collection.h"
 #include "bot/archive/retention.h"
-#include "bot/call/rate_limit.h"
+#include "bot/call/allowance.h"
 #include "bot/call/time.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "bot/commands/stray_message.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/bans.h"
 #include "bot/call/id_link.h"
-#include "bot/call/rate_limit.h"
 #include "bot/show/muted_room.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "bot/competition/directing.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/question.h"
-#include "bot/call/rate_limit.h"
 #include "bot/competition/room_time.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "bot/competition/shown_message.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/id_link.h"
-#include "bot/call/rate_limit.h"
 #include "bot/call/reaction_keys.h"
 #include "bot/competition/lots.h"
 

@@ -1,7 +1,7 @@
 #include "bot/host/refused_verification.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/bans.h"
-#include "bot/call/rate_limit.h"
 
 /* A user without a private room counts as joined in the store, so this looks for the room, too. */
 static enum bot_error has_private_room(struct bot_host *host, const char *user, bool *has)

@@ -2,7 +2,7 @@
 
 #include "bot/base/duration.h"
 #include "bot/base/memory.h"
-#include "bot/call/rate_limit.h"
+#include "bot/call/allowance.h"
 #include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
 #include "bot/competition/room_time.h"

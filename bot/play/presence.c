@@ -1,7 +1,7 @@
 #include "bot/play/presence.h"
 
 #include "bot/base/duration.h"
-#include "bot/call/rate_limit.h"
+#include "bot/call/allowance.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
 #include "bot/match/turn_clock.h"

@@ -1,8 +1,8 @@
 #include "bot/season/table.h"
 
 #include "bot/base/duration.h"
+#include "bot/call/allowance.h"
 #include "bot/call/id_link.h"
-#include "bot/call/rate_limit.h"
 #include "bot/call/web_link.h"
 #include "bot/challenge/terms.h"
 #include "bot/competition/bouts.h"

@@ -1,8 +1,8 @@
 #include "bot/show/muted_room.h"
 
+#include "bot/call/allowance.h"
 #include "bot/call/guests.h"
 #include "bot/call/id_link.h"
-#include "bot/call/rate_limit.h"
 #include "bot/match/loading.h"
 #include "bot/show/board.h"
 

@@ -1,7 +1,7 @@
 /*
  * Limits on what users may do. A rate limit counts the commands of one sender, one room or one
  * group of users. An allowance limits what one user may do to another user. The store only keeps
- * the numbers; bot/call/rate_limit.h explains what they mean.
+ * the numbers; bot/call/rate_limit.h and allowance.h explain what they mean.
  */
 #ifndef BOT_STORE_LIMITS_H
 #define BOT_STORE_LIMITS_H
