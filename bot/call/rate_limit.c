@@ -1,6 +1,7 @@
 #include "bot/call/rate_limit.h"
 
 #include "bot/base/duration.h"
+#include "bot/call/origin_share.h"
 #include "bot/call/time.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/text/name.h"
@@ -110,15 +111,6 @@ static enum bot_error load_room(const struct bot_call *call, struct buckets *buc
 	return error;
 }
 
-enum bot_error bot_rate_limit_is_newcomer(struct bot_host *host, const char *user, bool *newcomer)
-{
-	struct bot_rating rating;
-	enum bot_error error = bot_rating_get(host->store, NULL, user, &rating);
-
-	*newcomer = error == BOT_NOT_FOUND;
-	return *newcomer ? BOT_OK : error;
-}
-
 /*
  * Loads the buckets that the sender shares with other newcomers, if the sender is a newcomer.
  * Newcomers share buckets because on some servers anybody can make thousands of accounts.
@@ -129,7 +121,7 @@ static enum bot_error load_newcomers(const struct bot_call *call, struct buckets
 	const struct bot_message *message = call->message;
 	bool newcomer;
 
-	enum bot_error error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
+	enum bot_error error = bot_origin_share_is_newcomer(call->host, message->sender, &newcomer);
 	if (error || !newcomer)
 		return error;
 	if (message->origin)

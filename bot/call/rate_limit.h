@@ -43,8 +43,4 @@ BOT_MUST_USE enum bot_error bot_rate_limit_run(
  */
 BOT_MUST_USE enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed);
 
-/* Finds out whether a user is a newcomer, who has never finished a rated match. */
-BOT_MUST_USE enum bot_error bot_rate_limit_is_newcomer(
-	struct bot_host *host, const char *user, bool *newcomer);
-
 #endif

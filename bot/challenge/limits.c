@@ -2,7 +2,7 @@
 
 #include "bot/call/allowance.h"
 #include "bot/call/bans.h"
-#include "bot/call/rate_limit.h"
+#include "bot/call/origin_share.h"
 #include "bot/call/time.h"
 #include "bot/match/loading.h"
 #include "bot/store/outbox_counts.h"
@@ -17,6 +17,31 @@
  * of challenges.
  */
 #define MOST_TO_PLAYER 16
+
+/*
+ * How many of a room's matches one origin may have, with the challenges, which hold places, too: a
+ * part of them stays for people from elsewhere.
+ */
+static enum bot_error check_origin(const struct bot_call *call, const struct bot_match *wanted,
+	const struct bot_match_list *list, bool *allowed)
+{
+	size_t most = call->host->config->matches.per_room;
+	const char *holder[BOT_MATCHES_MOST];
+	struct bot_origin_share share = {
+		.holder = holder, .newcomers_most = (most + 1) / 2, .most = most - most / 4};
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct bot_match *other = &list->match[i];
+		const char *user = bot_match_challenger(other);
+		bool replaced =
+			other->status == BOT_CHALLENGE && strcmp(user, call->message->sender) == 0;
+
+		if (other->competition == 0 && !replaced &&
+			(other->practice != 0) == (wanted->practice != 0))
+			holder[share.count++] = user;
+	}
+	return bot_origin_share_check(call, &share, allowed);
+}
 
 bool bot_match_limits_is_same_pair(const struct bot_match *a, const struct bot_match *b)
 {
@@ -43,6 +68,7 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 	enum bot_msg wrong = BOT_MSG_COUNT;
 	struct bot_match_list *list;
 	size_t alike = 0;
+	bool shares = true;
 
 	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
 	if (error)
@@ -62,11 +88,15 @@ enum bot_error bot_match_limits_check_match(const struct bot_call *call,
 		wrong = msg;
 		args.id = other->id;
 	}
+	if (!message->private)
+		error = check_origin(call, wanted, list, &shares);
 	free(list);
 	if (wrong == BOT_MSG_COUNT && alike >= most)
 		wrong = message->private ? BOT_MSG_OWN_FULL : BOT_MSG_ROOM_FULL;
+	else if (wrong == BOT_MSG_COUNT && !shares)
+		wrong = BOT_MSG_ROOM_ORIGIN;
 	*allowed = wrong == BOT_MSG_COUNT;
-	return *allowed ? BOT_OK : bot_reply(call, wrong, args);
+	return error || *allowed ? error : bot_reply(call, wrong, args);
 }
 
 enum bot_error bot_match_limits_have_played(
@@ -219,7 +249,7 @@ enum bot_error bot_match_limits_check_new_room(const struct bot_call *call, bool
 	bool newcomer = false;
 	size_t all = 0, of_origin = 0;
 
-	enum bot_error error = bot_rate_limit_is_newcomer(call->host, message->sender, &newcomer);
+	enum bot_error error = bot_origin_share_is_newcomer(call->host, message->sender, &newcomer);
 	if (!error && newcomer)
 		error = bot_outbox_reaching(store, message->origin ? NULL : "", &all);
 	if (!error && newcomer && message->origin)

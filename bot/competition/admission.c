@@ -1,7 +1,7 @@
 #include "bot/competition/admission.h"
 
 #include "bot/call/bans.h"
-#include "bot/call/rate_limit.h"
+#include "bot/call/origin_share.h"
 #include "bot/challenge/limits.h"
 
 #include <string.h>
@@ -9,43 +9,17 @@
 /* How many newcomers of one origin may enter, so that nobody fills a night with their accounts. */
 #define NEWCOMERS_OF_ORIGIN 4
 
-/* Counts the newcomers in the night whose accounts one person can have made together with this. */
-static enum bot_error count_alike(const struct bot_call *call, const struct bot_night *night,
-	const char *origin, size_t *count)
-{
-	const struct bot_port *port = call->host->port;
-	enum bot_error error = BOT_OK;
-
-	*count = 0;
-	for (size_t i = 0; !error && i < night->entrants; i++) {
-		char site[BOT_ID_SIZE] = "";
-		bool newcomer = false;
-
-		if (port->site)
-			port->site(port->self, night->entrant[i].user, site);
-		if (strcmp(site, origin) != 0 || !bot_entrant_takes_part(&night->entrant[i]))
-			continue;
-		error = bot_rate_limit_is_newcomer(call->host, night->entrant[i].user, &newcomer);
-		*count += newcomer;
-	}
-	return error;
-}
-
 enum bot_error bot_admission_check_origin(
 	const struct bot_call *call, const struct bot_night *night, bool *allowed)
 {
-	bool newcomer = false;
-	size_t count = 0;
+	const char *holder[BOT_NIGHT_ROWS];
+	struct bot_origin_share share = {
+		.holder = holder, .newcomers_most = NEWCOMERS_OF_ORIGIN, .most = BOT_NIGHT_ROWS};
 
-	*allowed = !call->message->origin;
-	if (*allowed)
-		return BOT_OK;
-	enum bot_error error =
-		bot_rate_limit_is_newcomer(call->host, call->message->sender, &newcomer);
-	if (!error && newcomer)
-		error = count_alike(call, night, call->message->origin, &count);
-	*allowed = count < NEWCOMERS_OF_ORIGIN;
-	return error;
+	for (size_t i = 0; i < night->entrants; i++)
+		if (bot_entrant_takes_part(&night->entrant[i]))
+			holder[share.count++] = night->entrant[i].user;
+	return bot_origin_share_check(call, &share, allowed);
 }
 
 enum bot_error bot_admission_prepare_room(const struct bot_call *call)

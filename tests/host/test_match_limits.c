@@ -1,4 +1,5 @@
 /* Limits on matches and challenges: no user can keep others from playing. */
+#include "bot/club/rating.h"
 #include "bot/store/outbox_counts.h"
 #include "tests/support/cmocka.h"
 #include "tests/support/scene_match.h"
@@ -177,6 +178,86 @@ static void test_practice_matches_have_their_own_limit(void **state)
 	}
 }
 
+/* The site of a user of the test is the server's whole name. */
+static void site(void *self, const char *user, char out[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(out, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
+/* Two new accounts of a server begin a match in the room, or practise there. */
+static void begin_pair(struct scene *scene, const char *server, int i, const char *command)
+{
+	char user[32];
+
+	scene->origin = server;
+	snprintf(user, sizeof(user), "@u%d:%s", i, server);
+	scene_say(scene, ROOM, user, command);
+	if (strstr(command, "challenge") && !strstr(scene_last(scene, ROOM)->body, "your server")) {
+		snprintf(user, sizeof(user), "@v%d:%s", i, server);
+		scene_say(scene, ROOM, user, "!eg accept");
+	}
+	scene->origin = NULL;
+}
+
+static void establish(struct scene *scene, const char *user)
+{
+	const struct bot_rating rating = {.glicko = bot_glicko_new, .played = 1};
+
+	SCENE_STORE(scene, bot_rating_set(scene->store, NULL, user, &rating));
+}
+
+/* However long their matches take, the accounts of one server leave places to people from
+ * elsewhere. */
+static void test_accounts_of_one_server_leave_places_in_a_room(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.matches.per_room = 8;
+	scene->port.site = site;
+	for (int i = 0; i < 8; i++)
+		begin_pair(scene, "evil", i, "!eg challenge clock 30d");
+	assert_int_equal(scene_match(scene, 4).status, BOT_PLAYING);
+	begin_pair(scene, "evil", 9, "!eg challenge");
+	scene_assert_answer(scene, ROOM, "People from your server already have their share");
+	begin_pair(scene, "good", 1, "!eg challenge clock 1d");
+	assert_int_equal(scene_match(scene, 5).status, BOT_PLAYING);
+	/* Somebody who has played gets more, but not all. */
+	establish(scene, "@u7:evil");
+	begin_pair(scene, "evil", 7, "!eg challenge");
+	establish(scene, "@u8:evil");
+	begin_pair(scene, "evil", 8, "!eg challenge");
+	assert_int_equal(scene_match(scene, 7).status, BOT_PLAYING);
+	establish(scene, "@u9:evil");
+	begin_pair(scene, "evil", 9, "!eg challenge");
+	scene_assert_answer(scene, ROOM, "People from your server already have their share");
+	scene_say(scene, ROOM, ANN, "!eg challenge"); /* of the bot's own server */
+	scene_assert_answer(scene, ROOM, "challenges anybody");
+}
+
+/* Challenges hold places, too, and practice matches have places of their own. */
+static void test_challenges_and_practice_of_one_server_leave_places(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	scene->config.matches.per_room = 8;
+	scene->port.site = site;
+	scene->origin = "evil";
+	for (int i = 0; i < 8; i++) {
+		snprintf(user, sizeof(user), "@u%d:evil", i);
+		scene_say(scene, ROOM, user, "!eg challenge");
+		scene_assert_said(scene, ROOM, i < 4 ? "challenges anybody" : "your server");
+	}
+	scene_say(scene, ROOM, "@u0:evil", "!eg challenge"); /* replaces their own */
+	scene_assert_answer(scene, ROOM, "#1 no longer stands");
+	for (int i = 0; i < 8; i++) {
+		snprintf(user, sizeof(user), "@u%d:evil", i);
+		scene_say(scene, ROOM, user, "!eg practice novice");
+		scene_assert_said(scene, ROOM, i < 4 ? "round 1" : "your server");
+	}
+}
+
 /*
  * No rate limit counts actions. So the bot must not store more and more outbox rows for a player
  * whom it can't reach.
@@ -219,6 +300,8 @@ int main(void)
 		TEST(test_challenges_by_strangers_do_not_block_friends),
 		TEST(test_two_players_have_one_match_per_room),
 		TEST(test_practice_matches_have_their_own_limit),
+		TEST(test_accounts_of_one_server_leave_places_in_a_room),
+		TEST(test_challenges_and_practice_of_one_server_leave_places),
 		TEST(test_unsent_hands_do_not_pile_up),
 	};
 

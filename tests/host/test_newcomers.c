@@ -2,7 +2,7 @@
  * Limits on newcomers: users who have finished no match. A hostile homeserver can make any number
  * of them at no cost. Newcomers share limits, and they cannot delay users who have played.
  */
-#include "bot/call/rate_limit.h"
+#include "bot/call/origin_share.h"
 #include "bot/club/rating.h"
 #include "bot/store/outbox_counts.h"
 #include "bot/store/store.h"
@@ -121,10 +121,10 @@ static void test_newcomer_has_finished_no_match(void **state)
 	struct scene *scene = *state;
 	bool newcomer = false;
 
-	assert_int_equal(bot_rate_limit_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
+	assert_int_equal(bot_origin_share_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
 	assert_true(newcomer);
 	establish(scene, ANN);
-	assert_int_equal(bot_rate_limit_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
+	assert_int_equal(bot_origin_share_is_newcomer(scene->host, ANN, &newcomer), BOT_OK);
 	assert_false(newcomer);
 }
 
