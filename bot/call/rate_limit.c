@@ -10,6 +10,10 @@
 
 #define PRUNE_INTERVAL (BOT_MINUTE / 6)
 
+/* A part regains one command in this time. It remembers so many commands at most. */
+#define PART_SHARE (BOT_MINUTE / 2)
+#define PART_MOST  30
+
 /*
  * A bucket of the "generic cell rate algorithm". The store keeps the time when the bucket is full
  * again. Each command moves this time further into the future, by one share (or more, if the
@@ -22,14 +26,21 @@ struct bucket {
 	int64_t share; /* the milliseconds in which the bucket regains one command, or 0 if there is
 			  no limit */
 	struct bot_rate_limit limit;
+	int64_t left; /* how much of its minute the bucket still holds, in milliseconds */
+	int64_t unit; /* what it keeps for others for each command of a part, in milliseconds */
 	int64_t wait; /* milliseconds until the command is allowed, or 0 if it is allowed now */
+	struct bucket *part; /* the part for which the bucket keeps too little, or NULL */
+	enum bot_msg why;    /* the message that says why the command must wait */
 };
 
-enum { OF_SENDER, OF_ROOM, OF_ORIGIN, OF_NEWCOMERS, BUCKETS };
+/*
+ * In the order in which the bot tells of their limits. SENDER_PART and ORIGIN_PART have none: see
+ * load_parts.
+ */
+enum { OF_SENDER, OF_ORIGIN, OF_NEWCOMERS, OF_ROOM, SENDER_PART, ORIGIN_PART, BUCKETS };
 
 struct buckets {
 	struct bucket of[BUCKETS];
-	bool moderator; /* the sender moderates the room, so the room's limit does not apply */
 };
 
 static unsigned cost_of(const struct bot_call *call)
@@ -42,34 +53,48 @@ static unsigned cost_of(const struct bot_call *call)
 								: command->cost;
 }
 
+/* Reads what the store knows of a bucket. */
+static enum bot_error read_limit(const struct bot_call *call, struct bucket *bucket)
+{
+	enum bot_error error = bot_store_rate_limit(
+		call->host->store, bucket->limited, bucket->id, &bucket->limit);
+
+	if (!error && bucket->limit.full_at <= call->host->time)
+		bucket->limit = (struct bot_rate_limit){.full_at = call->host->time};
+	return error;
+}
+
+/*
+ * Returns how long the command must wait until the bucket holds it, and `reserve` besides. A
+ * command may cost more than a full bucket holds. Such a command may run when the bucket is full.
+ */
+static int64_t find_wait(const struct bot_call *call, const struct bucket *bucket, int64_t reserve)
+{
+	int64_t needed = bucket->share * cost_of(call) + reserve;
+	int64_t wait = (needed < BOT_MINUTE ? needed : BOT_MINUTE) - bucket->left;
+
+	return wait > 0 ? wait : 0;
+}
+
 /* Loads a bucket and finds out how long the command must wait. */
 static enum bot_error load(const struct bot_call *call, uint32_t per_minute, struct bucket *bucket)
 {
-	int64_t now = call->host->time;
-
 	bucket->share = per_minute > 0 ? BOT_MINUTE / per_minute : 0;
 	if (bucket->share == 0)
 		return BOT_OK;
-	enum bot_error error = bot_store_rate_limit(
-		call->host->store, bucket->limited, bucket->id, &bucket->limit);
+	enum bot_error error = read_limit(call, bucket);
 	if (error)
 		return error;
-	if (bucket->limit.full_at <= now)
-		bucket->limit = (struct bot_rate_limit){.full_at = now};
-	/*
-	 * A command may cost more than a full bucket holds. Such a command may run when the bucket
-	 * is full.
-	 */
-	int64_t most = BOT_MINUTE - bucket->share * cost_of(call);
-	int64_t until = now + (most > 0 ? most : 0);
-	if (bucket->limit.full_at > until)
-		bucket->wait = bucket->limit.full_at - until;
+	bucket->left = BOT_MINUTE - (bucket->limit.full_at - call->host->time);
+	bucket->unit = bucket->share;
+	bucket->wait = find_wait(call, bucket, 0);
 	return BOT_OK;
 }
 
 /*
- * Empties a loaded bucket if `most` rows of the outbox wait for a room. In this case the platform
- * accepts messages only slowly, and further answers would wait even longer.
+ * A loaded bucket holds less, the more rows of the outbox wait for a room, and nothing if `most`
+ * wait. In this case the platform accepts messages only slowly, and further answers would wait even
+ * longer.
  */
 static enum bot_error check_lane(const struct bot_call *call, bool private, const char *to,
 	size_t most, struct bucket *bucket)
@@ -79,11 +104,19 @@ static enum bot_error check_lane(const struct bot_call *call, bool private, cons
 	if (bucket->share == 0)
 		return BOT_OK;
 	enum bot_error error = bot_outbox_lane_size(call->host->store, private, to, &rows);
-	if (!error && rows >= most) {
+	if (error)
+		return error;
+	int64_t row = BOT_MINUTE / (int64_t)most;
+	int64_t free = rows < most ? row * (int64_t)(most - rows) : 0;
+	if (free == 0) {
 		bucket->wait = BOT_MINUTE;
 		bucket->limit.full_at = call->host->time + BOT_MINUTE;
 	}
-	return error;
+	if (bucket->left > free) {
+		bucket->left = free;
+		bucket->unit = row;
+	}
+	return BOT_OK;
 }
 
 static enum bot_error load_sender(const struct bot_call *call, struct bucket *sender)
@@ -96,19 +129,14 @@ static enum bot_error load_sender(const struct bot_call *call, struct bucket *se
 	return check_lane(call, true, message->sender, BOT_RATE_LIMIT_ROWS_PRIVATE, sender);
 }
 
-static enum bot_error load_room(const struct bot_call *call, struct buckets *buckets)
+static enum bot_error load_room(const struct bot_call *call, struct bucket *room)
 {
 	const struct bot_message *message = call->message;
-	struct bucket *room = &buckets->of[OF_ROOM];
 
 	if (message->private)
 		return BOT_OK;
 	enum bot_error error = load(call, call->host->config->limits.room_per_minute, room);
-	if (!error)
-		error = check_lane(call, false, message->room, BOT_RATE_LIMIT_ROWS, room);
-	if (room->wait > 0)
-		buckets->moderator = bot_call_moderates(call);
-	return error;
+	return error ? error : check_lane(call, false, message->room, BOT_RATE_LIMIT_ROWS, room);
 }
 
 /*
@@ -126,7 +154,86 @@ static enum bot_error load_newcomers(const struct bot_call *call, struct buckets
 		return error;
 	if (message->origin)
 		error = load(call, limits->newcomers_of_server, &buckets->of[OF_ORIGIN]);
+	buckets->of[ORIGIN_PART].id = message->origin;
 	return error ? error : load(call, limits->newcomers_per_minute, &buckets->of[OF_NEWCOMERS]);
+}
+
+static bool is_scarce(const struct bucket *bucket)
+{
+	return bucket->share > 0 && bucket->left < BOT_MINUTE / 2;
+}
+
+/* Counts the commands that a part took lately while a shared bucket was scarce, as it is now. */
+static enum bot_error load_part(const struct bot_call *call, struct bucket *part, int64_t *taken)
+{
+	int64_t now = call->host->time;
+
+	*taken = 0;
+	if (!part->id)
+		return BOT_OK;
+	enum bot_error error = read_limit(call, part);
+	if (error)
+		return error;
+	if (part->limit.full_at > now + PART_MOST * PART_SHARE)
+		part->limit.full_at = now + PART_MOST * PART_SHARE;
+	part->share = PART_SHARE;
+	*taken = (part->limit.full_at - now + PART_SHARE - 1) / PART_SHARE;
+	return BOT_OK;
+}
+
+/* A shared bucket keeps as many commands for others as a part has taken, but at most `most`. */
+static void keep(const struct bot_call *call, struct bucket *part, int64_t taken, int64_t most,
+	struct bucket *bucket)
+{
+	int64_t reserve = taken * bucket->unit;
+
+	if (!is_scarce(bucket) || (bucket->wait > 0 && !bucket->part))
+		return;
+	int64_t wait = find_wait(call, bucket, reserve < most ? reserve : most);
+	if (wait <= bucket->wait)
+		return;
+	bucket->wait = wait;
+	bucket->part = part;
+	bucket->why = part->why;
+}
+
+/*
+ * Once half of a shared bucket is used up, a command must leave as many commands in it as its
+ * sender took lately. So those who ask without end can't empty the bucket: it always holds
+ * something for people who asked less. The newcomers of one origin together have such a part, too,
+ * of at most half as much.
+ */
+static enum bot_error load_parts(const struct bot_call *call, struct buckets *buckets)
+{
+	struct bucket *of = buckets->of;
+	int64_t by_sender, by_origin;
+
+	if (!is_scarce(&of[OF_ROOM]) && !is_scarce(&of[OF_ORIGIN]) && !is_scarce(&of[OF_NEWCOMERS]))
+		return BOT_OK;
+	enum bot_error error = load_part(call, &of[SENDER_PART], &by_sender);
+	if (!error)
+		error = load_part(call, &of[ORIGIN_PART], &by_origin);
+	if (error)
+		return error;
+	for (int i = OF_ORIGIN; i <= OF_ROOM; i++) {
+		keep(call, &of[SENDER_PART], by_sender, BOT_MINUTE / 2, &of[i]);
+		if (i != OF_ORIGIN)
+			keep(call, &of[ORIGIN_PART], by_origin, BOT_MINUTE / 4, &of[i]);
+	}
+	return BOT_OK;
+}
+
+static enum bot_error load_all(const struct bot_call *call, struct buckets *buckets)
+{
+	enum bot_error error = load_sender(call, &buckets->of[OF_SENDER]);
+
+	if (!error)
+		error = load_room(call, &buckets->of[OF_ROOM]);
+	if (!error)
+		error = load_newcomers(call, buckets);
+	if (!error)
+		error = load_parts(call, buckets);
+	return error;
 }
 
 /* Deletes the full buckets, unless this was done a moment ago. */
@@ -138,37 +245,31 @@ static enum bot_error prune(struct bot_host *host)
 	return bot_store_prune_rate_limits(host->store, host->time);
 }
 
+static enum bot_error take_one(const struct bot_call *call, struct bucket *bucket, unsigned count)
+{
+	bucket->limit.full_at += bucket->share * count;
+	return bot_store_set_rate_limit(
+		call->host->store, bucket->limited, bucket->id, &bucket->limit);
+}
+
 static enum bot_error take(const struct bot_call *call, struct buckets *buckets, unsigned count)
 {
 	enum bot_error error = prune(call->host);
 
-	for (size_t i = 0; !error && i < BUCKETS; i++) {
-		struct bucket *bucket = &buckets->of[i];
-
-		if (bucket->share == 0)
-			continue;
-		bucket->limit.full_at += bucket->share * count;
-		error = bot_store_set_rate_limit(
-			call->host->store, bucket->limited, bucket->id, &bucket->limit);
-	}
+	for (size_t i = 0; !error && i < BUCKETS; i++)
+		if (buckets->of[i].share > 0)
+			error = take_one(call, &buckets->of[i], count);
 	return error;
 }
 
-/* Finds the first bucket that makes the sender wait. Sets *msg to the message about this limit. */
-static struct bucket *find_empty(struct buckets *buckets, enum bot_msg *msg)
+/* Finds the first bucket that makes the sender wait, or the room's if there is none. */
+static struct bucket *find_empty(struct buckets *buckets)
 {
-	static const struct {
-		int of;
-		enum bot_msg msg;
-	} order[] = {{OF_SENDER, BOT_MSG_RATE_LIMIT_SENDER},
-		{OF_ORIGIN, BOT_MSG_RATE_LIMIT_NEWCOMERS},
-		{OF_NEWCOMERS, BOT_MSG_RATE_LIMIT_NEWCOMERS}, {OF_ROOM, BOT_MSG_RATE_LIMIT_ROOM}};
-	size_t i = 0;
+	int i = 0;
 
-	while (i < BUCKETS - 1 && buckets->of[order[i].of].wait == 0)
+	while (i < OF_ROOM && buckets->of[i].wait == 0)
 		i++;
-	*msg = order[i].msg;
-	return &buckets->of[order[i].of];
+	return &buckets->of[i];
 }
 
 /*
@@ -184,21 +285,41 @@ static enum bot_error learn_name(const struct bot_call *call)
 			     : BOT_OK;
 }
 
+/* Tells the sender once in private that the room is busy, if they have a private room. */
+static enum bot_error tell_in_private(const struct bot_call *call, struct buckets *buckets)
+{
+	struct bucket *part = &buckets->of[SENDER_PART];
+	char room[BOT_ID_SIZE];
+
+	if (part->share == 0 || part->limit.told)
+		return BOT_OK;
+	enum bot_error error =
+		bot_store_private_room(call->host->store, call->message->sender, room);
+	if (error)
+		return error == BOT_NOT_FOUND ? BOT_OK : error;
+	part->limit.told = true;
+	error = take_one(call, part, 1);
+	return error ? error
+		     : bot_whisper(call, BOT_MSG_SHARED_BUSY,
+			       (struct bot_args){.left = buckets->of[OF_ROOM].wait});
+}
+
 /*
- * Tells the sender that a limit is reached. This notice costs as much as a command. If the room has
- * reached its own limit, the bot tells nobody there about another limit. A sender who waits for the
+ * Tells the sender that a limit is reached. This notice costs as much as a command. When the room
+ * is near its own limit, the bot tells nobody there about another limit. A sender who waits for the
  * answer outside the chat is told each time: that answer burdens nobody.
  */
 static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 {
-	enum bot_msg msg;
-	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets, &msg);
+	struct bucket *room = &buckets->of[OF_ROOM], *empty = find_empty(buckets);
+	struct bucket *limit = empty->part ? empty->part : empty;
 	char name[BOT_LABEL_SIZE];
 
-	bool quiet = empty->limit.told || (empty != room && room->wait > 0);
+	bool near = room->share > 0 && room->left < BOT_MINUTE / 4;
+	bool quiet = limit->limit.told || (limit != room && near);
 	if (quiet && !call->message->answer)
-		return BOT_OK;
-	empty->limit.told = true;
+		return empty == room ? tell_in_private(call, buckets) : BOT_OK;
+	limit->limit.told = true;
 	enum bot_error error = quiet ? BOT_OK : take(call, buckets, 1);
 	if (!error && !quiet)
 		error = learn_name(call);
@@ -207,32 +328,43 @@ static enum bot_error tell(const struct bot_call *call, struct buckets *buckets)
 	if (error)
 		return error;
 	int64_t wait = empty->wait + empty->share; /* the notice itself costs one share */
-	return bot_reply(call, msg,
+	return bot_reply(call, empty->why,
 		(struct bot_args){.name = name, .left = wait < BOT_MINUTE ? wait : BOT_MINUTE});
+}
+
+static void init(const struct bot_message *message, struct buckets *buckets)
+{
+	static const struct bucket kinds[BUCKETS] = {
+		[OF_SENDER] = {.limited = BOT_LIMITED_SENDER, .why = BOT_MSG_RATE_LIMIT_SENDER},
+		[OF_ROOM] = {.limited = BOT_LIMITED_ROOM, .why = BOT_MSG_RATE_LIMIT_ROOM},
+		[OF_ORIGIN] = {.limited = BOT_LIMITED_ORIGIN, .why = BOT_MSG_RATE_LIMIT_NEWCOMERS},
+		[OF_NEWCOMERS] = {BOT_LIMITED_GROUP, "newcomers",
+			.why = BOT_MSG_RATE_LIMIT_NEWCOMERS},
+		[SENDER_PART] = {.limited = BOT_LIMITED_PART, .why = BOT_MSG_RATE_LIMIT_SENDER},
+		[ORIGIN_PART] = {.limited = BOT_LIMITED_PART, .why = BOT_MSG_RATE_LIMIT_NEWCOMERS},
+	};
+	struct bucket *of = buckets->of;
+
+	memcpy(of, kinds, sizeof(kinds));
+	of[OF_SENDER].id = of[SENDER_PART].id = message->sender;
+	of[OF_ROOM].id = message->room;
+	of[OF_ORIGIN].id = message->origin;
 }
 
 enum bot_error bot_rate_limit_run(
 	struct bot_call *call, enum bot_error (*run)(struct bot_call *call))
 {
-	const struct bot_message *message = call->message;
-	struct buckets buckets = {
-		.of = {[OF_SENDER] = {.limited = BOT_LIMITED_SENDER, .id = message->sender},
-			[OF_ROOM] = {.limited = BOT_LIMITED_ROOM, .id = message->room},
-			[OF_ORIGIN] = {.limited = BOT_LIMITED_ORIGIN, .id = message->origin},
-			[OF_NEWCOMERS] = {.limited = BOT_LIMITED_GROUP, .id = "newcomers"}},
-	};
-	struct bucket *of = buckets.of;
+	struct buckets buckets;
 	bool action = call->command && call->command->acts;
 
-	enum bot_error error = load_sender(call, &of[OF_SENDER]);
-	if (!error)
-		error = load_room(call, &buckets);
-	if (!error)
-		error = load_newcomers(call, &buckets);
+	init(call->message, &buckets);
+	enum bot_error error = load_all(call, &buckets);
 	if (error)
 		return error;
-	call->mute = of[OF_SENDER].wait > 0 || of[OF_ORIGIN].wait > 0 ||
-		     of[OF_NEWCOMERS].wait > 0 || (of[OF_ROOM].wait > 0 && !buckets.moderator);
+	const struct bucket *empty = find_empty(&buckets);
+	/* The limit of a room does not apply to its moderators. */
+	call->mute =
+		empty->wait > 0 && (empty != &buckets.of[OF_ROOM] || !bot_call_moderates(call));
 	if (!call->mute || action) {
 		error = call->mute ? BOT_OK : learn_name(call);
 		if (!error)
@@ -251,14 +383,16 @@ enum bot_error bot_rate_limit_run(
 
 enum bot_error bot_rate_limit_take_room(const struct bot_call *call, bool *allowed)
 {
-	struct buckets buckets = {
-		.of = {[OF_ROOM] = {.limited = BOT_LIMITED_ROOM, .id = call->message->room}}};
-	const struct bucket *room = &buckets.of[OF_ROOM];
+	struct buckets buckets;
+	struct bucket *room = &buckets.of[OF_ROOM];
 
-	enum bot_error error = load_room(call, &buckets);
-	*allowed = room->wait == 0 || buckets.moderator;
+	init(call->message, &buckets);
+	enum bot_error error = load_room(call, room);
+	if (!error)
+		error = load_parts(call, &buckets);
 	if (error)
 		return error;
+	*allowed = room->wait == 0 || bot_call_moderates(call);
 	if (*allowed)
 		return take(call, &buckets, cost_of(call));
 	return bot_reply(call, BOT_MSG_SHARED_BUSY, (struct bot_args){.left = room->wait});

@@ -7,6 +7,9 @@
  * servers anybody can make many accounts. So the owner of many accounts can't keep the bot from
  * answering people who have played before, or newcomers of other servers.
  *
+ * When more than half of such a shared limit is used up, the bot answers those who asked less
+ * lately: a few people who ask without end leave something for everybody else.
+ *
  * In a match between two people, an action of the player whose turn it is costs nothing, and the
  * bot always plays it. Nobody can misuse this, because a player plays only one action in each turn.
  */

@@ -14,6 +14,7 @@ enum bot_limited {
 	BOT_LIMITED_ROOM,   /* everybody in one room */
 	BOT_LIMITED_ORIGIN, /* all newcomers of one origin (see bot_message) */
 	BOT_LIMITED_GROUP,  /* a group of users that the id names, such as all newcomers */
+	BOT_LIMITED_PART, /* one user, or all newcomers of one origin, while many share a bucket */
 };
 
 /*

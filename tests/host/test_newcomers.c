@@ -100,6 +100,48 @@ static void test_newcomers_do_not_use_up_the_limit_of_players(void **state)
 	scene_assert_quiet(scene);
 }
 
+/* A few newcomers who ask without end leave something for the other newcomers of their server. */
+static void test_few_newcomers_leave_the_limit_of_their_server_to_others(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	scene->config.limits =
+		(struct cfg_limits){.sender_per_minute = 30, .newcomers_of_server = 100};
+	scene->origin = "big";
+	for (int i = 0; i < 240; i++) {
+		for (int j = 0; j < 5; j++) {
+			snprintf(user, sizeof(user), "@flood%d:big", j);
+			scene_tell(scene, user, "about");
+		}
+		if (i % 10 == 9) {
+			snprintf(user, sizeof(user), "@u%d:big", i / 10 % 4);
+			assert_answered(scene, user, "engarde-bot");
+		}
+		scene_forget_rows(scene);
+		scene_wait(scene, 500);
+	}
+}
+
+/* The newcomers of one server leave something for the newcomers of other servers. */
+static void test_newcomers_of_one_server_leave_the_limit_to_others(void **state)
+{
+	struct scene *scene = *state;
+	char user[32];
+
+	scene->config.limits = (struct cfg_limits){.newcomers_per_minute = 50};
+	for (int i = 0; i < 240; i++) {
+		scene->origin = "evil";
+		snprintf(user, sizeof(user), "@flood%d:evil", i);
+		scene_tell(scene, user, "about");
+		scene->origin = "good";
+		if (i % 20 == 19)
+			assert_answered(scene, "@u:good", "engarde-bot");
+		scene_forget_rows(scene);
+		scene_wait(scene, 500);
+	}
+}
+
 /* A match between newcomers goes on while other users of their homeserver flood the bot. */
 static void test_newcomers_play_on_during_a_flood_of_commands(void **state)
 {
@@ -235,6 +277,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_newcomers_of_one_origin_share_a_limit),
 		TEST(test_newcomers_do_not_use_up_the_limit_of_players),
+		TEST(test_few_newcomers_leave_the_limit_of_their_server_to_others),
+		TEST(test_newcomers_of_one_server_leave_the_limit_to_others),
 		TEST(test_newcomers_play_on_during_a_flood_of_commands),
 		TEST(test_newcomer_has_finished_no_match),
 		TEST(test_private_rooms_for_newcomers_are_limited),

@@ -168,8 +168,8 @@ static void test_moves_are_played_beyond_the_rate_limit(void **state)
 	scene_assert_quiet(scene);
 	scene_say(scene, ROOM, ANN, "!eg advance");
 	scene_assert_quiet(scene);
-	scene_say(scene, ROOM, CY, "!eg a #7");
-	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, CY, "!eg a #7"); /* Cy has asked nothing yet */
+	scene_assert_answer(scene, ROOM, "There is no match #7 here");
 	assert_int_equal(scene_state(scene, 1).round.plies, 6);
 }
 
@@ -250,12 +250,22 @@ static void test_costly_command_is_answered_even_with_a_low_limit(void **state)
 	scene_assert_answer(scene, ROOM, "a lot at once");
 }
 
+/* Different people use up the whole limit of the room. */
+static void empty_room(struct scene *scene)
+{
+	char user[32];
+
+	for (int i = 0; i < ROOMS; i++) {
+		snprintf(user, sizeof(user), "@user%d:test", i);
+		spend(scene, user, 1);
+	}
+}
+
 static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **state)
 {
 	struct scene *scene = *state;
 
-	spend(scene, ANN, ROOMS / 2);
-	spend(scene, BOB, ROOMS / 2);
+	empty_room(scene);
 	scene_say(scene, ROOM, CY, "!eg about");
 	scene_assert_answer(scene, ROOM, "That was a lot at once. I answer here again in 12 s.");
 	scene_say(scene, ROOM, CY, "!eg about");
@@ -271,6 +281,107 @@ static void test_room_gets_one_notice_and_its_moderator_gets_answers(void **stat
 	scene_assert_answer(scene, CY, "engarde-bot");
 }
 
+/* When the room has heard that it is full, it hears no more; those who ask hear it in private. */
+static void test_full_room_answers_once_in_private(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_give_private_rooms(scene);
+	empty_room(scene);
+	scene_say(scene, ROOM, CY, "!eg about");
+	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_assert_answer(scene, ANN, "Please try again in");
+	scene_say(scene, ROOM, ANN, "!eg about");
+	scene_assert_quiet(scene);
+	scene_say(scene, ROOM, BOB, "!eg about");
+	scene_assert_answer(scene, BOB, "Please try again in");
+	scene_say(scene, ROOM, CY, "!eg about"); /* has no private room */
+	scene_assert_quiet(scene);
+}
+
+/* What people get who ask in the room while others flood it. */
+struct flood {
+	unsigned flooders;
+	const char *origin;  /* of the flooders */
+	unsigned each;       /* the bot hears from each flooder once in so many half seconds */
+	unsigned half_steps; /* how many half seconds the flood takes */
+};
+
+static size_t count_said(const struct scene *scene, const char *part)
+{
+	size_t count = 0;
+
+	for (size_t i = scene->mark; i < scene->count; i++)
+		count += scene->row[i].body && strstr(scene->row[i].body, part) != NULL;
+	return count;
+}
+
+/*
+ * Floods the room. Four other people give a command each, every twenty seconds, and must get an
+ * answer each time. Counts the words to the flooders that they have reached a limit.
+ */
+static size_t flood(struct scene *scene, const struct flood *flood)
+{
+	size_t notices = 0;
+	char user[64];
+
+	for (unsigned i = 0; i < flood->half_steps; i++) {
+		scene->origin = flood->origin;
+		for (unsigned j = i % flood->each; j < flood->flooders; j += flood->each) {
+			snprintf(user, sizeof(user), "@flood%u:evil", j);
+			scene_say(scene, ROOM, user, "!eg about");
+			notices += count_said(scene, "a lot at once");
+		}
+		scene->origin = NULL;
+		if (i % 10 == 9) {
+			snprintf(user, sizeof(user), "@user%u:test", i / 10 % 4);
+			spend(scene, user, 1);
+		}
+		scene_forget_rows(scene);
+		scene_wait(scene, 500);
+	}
+	return notices;
+}
+
+static void test_few_who_flood_leave_the_room_to_others(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits = (struct cfg_limits){.sender_per_minute = 30, .room_per_minute = 60};
+	size_t notices = flood(scene, &(struct flood){3, NULL, 1, 600});
+	assert_in_range(notices, 3, 6); /* of their own limit, and of their part of the room's */
+}
+
+/* However many accounts of one server ask, people from elsewhere get answers. */
+static void test_accounts_of_one_server_leave_the_room_to_others(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->config.limits = (struct cfg_limits){.sender_per_minute = 30, .room_per_minute = 60};
+	flood(scene, &(struct flood){80, "evil", 20, 600});
+}
+
+/* While the homeserver takes messages slowly, few people fill the outbox of the room no more. */
+static void test_few_who_flood_leave_places_in_the_outbox(void **state)
+{
+	struct scene *scene = *state;
+	size_t before = 0, after = 0;
+
+	scene->config.limits = (struct cfg_limits){.sender_per_minute = 30, .room_per_minute = 60};
+	for (unsigned i = 0; i < 90; i++)
+		scene_handle(scene, &(struct bot_message){.room = ROOM,
+					    .sender = i % 3 == 0   ? ANN
+						      : i % 3 == 1 ? BOB
+								   : CY,
+					    .text = "!eg about"});
+	assert_int_equal(bot_outbox_lane_size(scene->store, false, ROOM, &before), BOT_OK);
+	scene_handle(scene,
+		&(struct bot_message){.room = ROOM, .sender = "@dan:test", .text = "!eg about"});
+	assert_int_equal(bot_outbox_lane_size(scene->store, false, ROOM, &after), BOT_OK);
+	assert_int_equal(after, before + 1);
+	assert_in_range(after, BOT_RATE_LIMIT_ROWS / 2, BOT_RATE_LIMIT_ROWS);
+}
+
 /*
  * The sender and the room reach their limits at the same time. Then the bot sends no notice about
  * the sender to this room.
@@ -279,8 +390,9 @@ static void test_limited_room_gets_no_notice_about_a_sender(void **state)
 {
 	struct scene *scene = *state;
 
-	scene->config.limits.room_per_minute = SENDER;
-	spend(scene, ANN, SENDER);
+	scene->config.limits.sender_per_minute = 1;
+	scene->config.limits.room_per_minute = 1;
+	spend(scene, ANN, 1);
 	scene_say(scene, ROOM, ANN, "!eg about");
 	scene_assert_quiet(scene);
 }
@@ -363,6 +475,10 @@ int main(void)
 		TEST(test_costly_commands_use_more_of_the_limit),
 		TEST(test_costly_command_is_answered_even_with_a_low_limit),
 		TEST(test_room_gets_one_notice_and_its_moderator_gets_answers),
+		TEST(test_full_room_answers_once_in_private),
+		TEST(test_few_who_flood_leave_the_room_to_others),
+		TEST(test_accounts_of_one_server_leave_the_room_to_others),
+		TEST(test_few_who_flood_leave_places_in_the_outbox),
 		TEST(test_limited_room_gets_no_notice_about_a_sender),
 		TEST(test_outbox_of_a_room_is_bounded),
 		TEST(test_restart_keeps_the_used_commands),

@@ -7,6 +7,7 @@ static const char *const limited_names[] = {
 	[BOT_LIMITED_ROOM] = "room",
 	[BOT_LIMITED_ORIGIN] = "origin",
 	[BOT_LIMITED_GROUP] = "all",
+	[BOT_LIMITED_PART] = "part",
 };
 
 static const char *const allowances[] = {
