@@ -1,5 +1,6 @@
 #include "bot/archive/analysis_queue.h"
 
+#include "bot/archive/analysis_order.h"
 #include "bot/archive/record.h"
 #include "bot/archive/stored_analysis.h"
 #include "bot/base/log.h"
@@ -14,10 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An analysis under way. It stays here while a shorter one comes first. */
+struct begun {
+	int64_t match; /* 0 in an unused one */
+	struct eg_analysis *analysis;
+};
+
 struct bot_analysis_queue {
-	bool waits;                   /* an analysis may wait in the store */
-	int64_t match;                /* the match of the analysis under way, or 0 */
-	struct eg_analysis *analysis; /* the analysis under way, or NULL */
+	bool waits; /* an analysis may wait in the store */
+	struct begun begun[BOT_ANALYSES_WAITING_MOST];
 };
 
 struct bot_analysis_queue *bot_analysis_queue_create(void)
@@ -28,17 +34,46 @@ struct bot_analysis_queue *bot_analysis_queue_create(void)
 	return queue;
 }
 
-static void drop(struct bot_analysis_queue *queue)
+static void drop(struct begun *begun)
 {
-	free(queue->analysis);
-	queue->analysis = NULL;
-	queue->match = 0;
+	free(begun->analysis);
+	*begun = (struct begun){0};
+}
+
+/* Returns the analysis of the match if it is under way, or else an unused one. */
+static struct begun *find_begun(struct bot_analysis_queue *queue, int64_t match)
+{
+	struct begun *unused = NULL;
+
+	for (size_t i = 0; i < BOT_ANALYSES_WAITING_MOST; i++) {
+		if (queue->begun[i].match == match)
+			return &queue->begun[i];
+		if (queue->begun[i].match == 0)
+			unused = &queue->begun[i];
+	}
+	return unused;
+}
+
+static bool is_waiting(const struct bot_analyses *waiting, int64_t match)
+{
+	for (size_t i = 0; i < waiting->count; i++)
+		if (waiting->list[i].match == match)
+			return true;
+	return false;
+}
+
+/* Drops what no longer waits: so there is an unused one for each analysis that waits. */
+static void drop_others(struct bot_analysis_queue *queue, const struct bot_analyses *waiting)
+{
+	for (size_t i = 0; i < BOT_ANALYSES_WAITING_MOST; i++)
+		if (!is_waiting(waiting, queue->begun[i].match))
+			drop(&queue->begun[i]);
 }
 
 void bot_analysis_queue_destroy(struct bot_analysis_queue *queue)
 {
 	if (queue)
-		drop(queue);
+		drop_others(queue, &(struct bot_analyses){0});
 	free(queue);
 }
 
@@ -48,16 +83,18 @@ bool bot_analysis_queue_waits(const struct bot_host *host)
 }
 
 enum bot_error bot_analysis_queue_add(
-	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place)
+	const struct bot_call *call, int64_t match, enum bot_analysis_place *place)
 {
-	size_t waiting = 0, asked = 0;
+	struct bot_host *host = call->host;
+	size_t asked = 0;
+	bool room = false;
 
-	enum bot_error error = bot_store_analyses_waiting(host->store, &waiting);
+	enum bot_error error = bot_analysis_order_has_room(call, &room);
 	if (!error)
-		error = bot_store_analyses_asked(host->store, asker, &asked);
-	*place = asked >= BOT_ANALYSES_ASKED_MOST       ? BOT_ANALYSIS_ENOUGH
-		 : waiting >= BOT_ANALYSES_WAITING_MOST ? BOT_ANALYSIS_FULL
-							: BOT_ANALYSIS_QUEUED;
+		error = bot_store_analyses_asked(host->store, call->message->sender, &asked);
+	*place = asked >= BOT_ANALYSES_ASKED_MOST ? BOT_ANALYSIS_ENOUGH
+		 : room                           ? BOT_ANALYSIS_QUEUED
+						  : BOT_ANALYSIS_FULL;
 	if (error || *place != BOT_ANALYSIS_QUEUED)
 		return error;
 	host->analysis_queue->waits = true;
@@ -263,7 +300,7 @@ static enum bot_error give_up(struct bot_host *host, int64_t match, enum bot_msg
 /* Begins an analysis: reads the record of the match. */
 static enum bot_error begin(struct bot_host *host, const struct bot_match *match)
 {
-	struct bot_analysis_queue *queue = host->analysis_queue;
+	struct begun *begun = find_begun(host->analysis_queue, match->id);
 	struct eg_record_fault fault;
 	char *record = NULL;
 	bool proven;
@@ -271,15 +308,15 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
 	enum bot_error error = bot_record_write(host, match, &record, &proven);
 	if (error && error != BOT_INVALID)
 		return error;
-	queue->analysis = bot_malloc(sizeof(*queue->analysis));
-	queue->match = match->id;
-	bool fits = record && !eg_analysis_init(queue->analysis, record, strlen(record), &fault);
+	begun->analysis = bot_malloc(sizeof(*begun->analysis));
+	begun->match = match->id;
+	bool fits = record && !eg_analysis_init(begun->analysis, record, strlen(record), &fault);
 	enum bot_msg why = record ? BOT_MSG_ANALYSIS_TOO_LONG : BOT_MSG_NOT_RECORDED;
 
 	free(record);
 	if (fits)
 		return BOT_OK;
-	drop(queue);
+	drop(begun);
 	return give_up(host, match->id, why);
 }
 
@@ -288,9 +325,10 @@ static enum bot_error begin(struct bot_host *host, const struct bot_match *match
  * it. The analysis stays in memory: if the transaction is rolled back, the next call does this
  * again.
  */
-static enum bot_error finish(struct bot_host *host, const struct bot_match *match)
+static enum bot_error finish(
+	struct bot_host *host, const struct bot_match *match, const struct eg_analysis *analysis)
 {
-	char *text = bot_stored_analysis_write(host->analysis_queue->analysis);
+	char *text = bot_stored_analysis_write(analysis);
 	/*
 	 * Everybody gets the analysis as it is stored, or later readers would read other numbers.
 	 */
@@ -309,25 +347,25 @@ static enum bot_error finish(struct bot_host *host, const struct bot_match *matc
 enum bot_error bot_analysis_queue_work(struct bot_host *host)
 {
 	struct bot_analysis_queue *queue = host->analysis_queue;
+	struct bot_analyses waiting;
 	struct bot_match match;
-	int64_t id = 0;
 
-	enum bot_error error = bot_store_analysis_next(host->store, &id);
-	if (error == BOT_NOT_FOUND) {
-		queue->waits = false;
-		drop(queue);
+	enum bot_error error =
+		bot_store_analyses_waiting(host->store, waiting.list, &waiting.count);
+	if (error)
+		return error;
+	drop_others(queue, &waiting);
+	queue->waits = waiting.count > 0;
+	if (!queue->waits)
 		return BOT_OK;
-	}
-	if (!error && id == queue->match && eg_analysis_step(queue->analysis))
+	int64_t id = bot_analysis_order_first(host->port, &waiting);
+	const struct begun *begun = find_begun(queue, id);
+	if (begun->match == id && eg_analysis_step(begun->analysis))
 		return BOT_OK;
-	if (!error)
-		error = bot_store_match_get(host->store, id, &match);
+	error = bot_store_match_get(host->store, id, &match);
 	if (error == BOT_NOT_FOUND) /* the match was set aside, because its data is damaged */
 		return give_up(host, id, BOT_MSG_ANALYSIS_DAMAGED);
 	if (error)
 		return error;
-	if (id == queue->match)
-		return finish(host, &match);
-	drop(queue);
-	return begin(host, &match);
+	return begun->match == id ? finish(host, &match, begun->analysis) : begin(host, &match);
 }

@@ -1,8 +1,10 @@
 /*
- * The queue of the analyses that people have asked for. An analysis takes up to some seconds of
+ * The queue of the analyses that people have asked for. An analysis takes up to half a minute of
  * computing, so the host makes one analysis after another, in pieces of a few milliseconds between
- * its other work. The store keeps the queue and the requests. After a restart the host begins the
- * first analysis of the queue again, and nobody has to ask again.
+ * its other work. A short match comes before the long ones that wait, and people of the bot's own
+ * server come before strangers; but only so many later analyses come before an earlier one. The
+ * store keeps the queue and the requests. After a restart the host begins the analyses again, and
+ * nobody has to ask again.
  */
 #ifndef BOT_ARCHIVE_ANALYSIS_QUEUE_H
 #define BOT_ARCHIVE_ANALYSIS_QUEUE_H
@@ -14,28 +16,24 @@ struct bot_analysis_queue;
 struct bot_analysis_queue *bot_analysis_queue_create(void);
 void bot_analysis_queue_destroy(struct bot_analysis_queue *queue);
 
-/*
- * How many analyses wait at most, and how many of them for one user. The limit for a user leaves
- * room in the queue for other people.
- */
-#define BOT_ANALYSES_WAITING_MOST 16
-#define BOT_ANALYSES_ASKED_MOST   2
+/* How many analyses of one user wait at most, so that the queue has room for other people. */
+#define BOT_ANALYSES_ASKED_MOST 2
 
 enum bot_analysis_place {
 	BOT_ANALYSIS_QUEUED,
-	BOT_ANALYSIS_FULL,   /* too many analyses wait */
+	BOT_ANALYSIS_FULL,   /* too many analyses wait, in all or for people of this origin */
 	BOT_ANALYSIS_ENOUGH, /* too many analyses wait for this user */
 };
 
 /* Adds the analysis of a match that has ended to the queue, unless too many analyses wait. */
 BOT_MUST_USE enum bot_error bot_analysis_queue_add(
-	struct bot_host *host, int64_t match, const char *asker, enum bot_analysis_place *place);
+	const struct bot_call *call, int64_t match, enum bot_analysis_place *place);
 
 /* Returns false if no analysis waits, and true if one may wait. Does not read the store. */
 bool bot_analysis_queue_waits(const struct bot_host *host);
 
 /*
- * Does the next piece of the work on the first analysis of the queue. After the analysis, each
+ * Does the next piece of the work on the analysis that comes first. After the analysis, each
  * piece answers somebody who waits for it, and the last piece stores it.
  */
 BOT_MUST_USE enum bot_error bot_analysis_queue_work(struct bot_host *host);

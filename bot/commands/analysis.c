@@ -88,7 +88,7 @@ static enum bot_error queue(const struct bot_call *call, const struct bot_match 
 		return error;
 	if (!acted[EG_WHITE] && !acted[EG_BLACK])
 		return bot_reply(call, BOT_MSG_ANALYSIS_NOTHING, args);
-	error = bot_analysis_queue_add(call->host, match->id, call->message->sender, &place);
+	error = bot_analysis_queue_add(call, match->id, &place);
 	if (error)
 		return error;
 	if (place == BOT_ANALYSIS_QUEUED)

@@ -20,13 +20,19 @@ BOT_MUST_USE enum bot_error bot_store_analysis_get(
 /* Adds an analysis to the end of the queue. If the match had an analysis, replaces it. */
 BOT_MUST_USE enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match);
 
-/*
- * Gets the match of the first analysis in the queue. Returns BOT_NOT_FOUND if the queue is empty.
- */
-BOT_MUST_USE enum bot_error bot_store_analysis_next(struct bot_store *store, int64_t *match);
+/* An analysis in the queue. */
+struct bot_waiting_analysis {
+	int64_t match;
+	int64_t number;          /* later analyses have higher numbers */
+	int64_t rounds;          /* how many rounds the match had */
+	char asker[BOT_ID_SIZE]; /* one of those who asked, or empty if the store knows none */
+};
 
-/* Counts the analyses in the queue. */
-BOT_MUST_USE enum bot_error bot_store_analyses_waiting(struct bot_store *store, size_t *count);
+#define BOT_ANALYSES_WAITING_MOST 16 /* the most analyses in the queue */
+
+/* Lists the analyses in the queue, in the order in which people asked for them. */
+BOT_MUST_USE enum bot_error bot_store_analyses_waiting(struct bot_store *store,
+	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST], size_t *count);
 
 /*
  * Stores a finished analysis, which leaves the queue. Returns BOT_INVALID if the text is empty or

@@ -11,6 +11,13 @@
 #define THINKING "I am looking at every action of #1"
 #define ANSWER   "Analysis of #1\n@ann:test (White): accuracy "
 
+/* The site of a user of the test is the server's whole name. */
+static void site(void *self, const char *user, char out[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(out, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
 /* Plays match 1 to its end. It has one round. */
 static void play_match(struct scene *scene)
 {
@@ -20,9 +27,10 @@ static void play_match(struct scene *scene)
 
 static size_t count_waiting(struct scene *scene)
 {
+	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST];
 	size_t count = 99;
 
-	assert_int_equal(bot_store_analyses_waiting(scene->store, &count), BOT_OK);
+	assert_int_equal(bot_store_analyses_waiting(scene->store, list, &count), BOT_OK);
 	return count;
 }
 
@@ -256,6 +264,68 @@ static void test_full_queue_takes_no_more(void **state)
 	scene_assert_answer(scene, ROOM, THINKING);
 }
 
+/* Works until the bot sends something, and returns its text. */
+static const char *work_until_sent(struct scene *scene)
+{
+	scene->mark = scene->count;
+	while (scene->count == scene->mark) {
+		assert_true(bot_host_has_long_work(scene->host));
+		SCENE_STORE(scene, bot_host_do_long_work(scene->host));
+		scene_drain(scene);
+	}
+	return scene->row[scene->mark].body;
+}
+
+static void play(struct scene *scene, int64_t id, const char *terms)
+{
+	scene_begin(scene, terms);
+	scene_play_rounds(scene, id, UINT16_MAX);
+}
+
+/* The analysis of a short match does not wait for those of long ones that were asked for earlier.
+ */
+static void test_short_match_comes_before_long_ones(void **state)
+{
+	struct scene *scene = *state;
+
+	play(scene, 1, "to 5");
+	play(scene, 2, "to 5");
+	play(scene, 3, "to 1");
+	scene_say(scene, ROOM, ANN, "!eg analysis #1");
+	scene_say(scene, ROOM, BOB, "!eg analysis #2");
+	SCENE_STORE(scene, bot_host_do_long_work(scene->host)); /* begins with the first one */
+	SCENE_STORE(scene, bot_host_do_long_work(scene->host));
+	scene_say(scene, ROOM, EVE, "!eg analysis #3");
+	assert_non_null(strstr(work_until_sent(scene), "Analysis of #3"));
+	scene_work(scene);
+	assert_int_equal(count_waiting(scene), 0);
+}
+
+/* However many accounts of one server ask, the queue has room for people from elsewhere. */
+static void test_accounts_of_one_server_leave_room_in_the_queue(void **state)
+{
+	struct scene *scene = *state;
+
+	play_match(scene);
+	scene->port.site = site;
+	for (int64_t i = 2; i <= 5; i++) {
+		struct bot_match match = scene_match(scene, 1);
+		struct bot_analysis_request request = {.private = true};
+
+		snprintf(request.to, sizeof(request.to), "@u%d:evil", (int)i);
+		snprintf(request.asker, sizeof(request.asker), "@u%d:evil", (int)i);
+		SCENE_STORE(scene, bot_store_match_add(scene->store, &match));
+		SCENE_STORE(scene, bot_store_analysis_queue(scene->store, match.id));
+		SCENE_STORE(scene, bot_store_analysis_ask(scene->store, match.id, &request));
+	}
+	scene->origin = "evil";
+	scene_say(scene, ROOM, EVE, "!eg analysis #1");
+	scene_assert_answer(scene, ROOM, "Please ask again in a few minutes.");
+	scene->origin = "good";
+	scene_say(scene, ROOM, EVE, "!eg analysis #1");
+	scene_assert_answer(scene, ROOM, THINKING);
+}
+
 /* Plays a practice match of ANN to its end. */
 static void practise(struct scene *scene, int64_t id)
 {
@@ -376,6 +446,8 @@ int main(void)
 		TEST(test_answer_is_in_the_thread_of_the_command),
 		TEST(test_match_without_an_action_is_answered_at_once),
 		TEST(test_full_queue_takes_no_more),
+		TEST(test_short_match_comes_before_long_ones),
+		TEST(test_accounts_of_one_server_leave_room_in_the_queue),
 		TEST(test_user_waits_for_two_analyses_at_most),
 		TEST(test_unreadable_analysis_is_made_again),
 		TEST(test_request_for_a_damaged_match_is_answered),

@@ -54,6 +54,7 @@ static void count_gap(void *self, const char *room)
 
 bool sim_is_over(void)
 {
+	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST];
 	size_t waiting = 1, gaps = 0, analyses = 1;
 
 	if (sim->broken || sim->now > sim->traits.deadline)
@@ -62,7 +63,7 @@ bool sim_is_over(void)
 		return false;
 	sim->next_look = sim->now + LOOK_EVERY;
 	if (!all_played() || bot_outbox_size(sim->store, &waiting) || waiting > 0 ||
-		bot_store_analyses_waiting(sim->store, &analyses) || analyses > 0 ||
+		bot_store_analyses_waiting(sim->store, list, &analyses) || analyses > 0 ||
 		bot_gap_rooms(sim->store, count_gap, &gaps) || gaps > 0 || sim_has_news(sim->knows))
 		return false;
 	sim->finished = true;

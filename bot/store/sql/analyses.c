@@ -29,20 +29,26 @@ enum bot_error bot_store_analysis_queue(struct bot_store *store, int64_t match)
 	return error ? error : bot_query_change(store, BOT_SQL_ANALYSIS_QUEUE, match);
 }
 
-enum bot_error bot_store_analysis_next(struct bot_store *store, int64_t *match)
+enum bot_error bot_store_analyses_waiting(struct bot_store *store,
+	struct bot_waiting_analysis list[BOT_ANALYSES_WAITING_MOST], size_t *count)
 {
 	struct bot_query query;
-
-	bot_query_begin(&query, store, BOT_SQL_ANALYSIS_NEXT);
-	return bot_query_number(&query, 1, INT64_MAX, match);
-}
-
-enum bot_error bot_store_analyses_waiting(struct bot_store *store, size_t *count)
-{
-	struct bot_query query;
+	size_t found = 0;
 
 	bot_query_begin(&query, store, BOT_SQL_ANALYSES_WAITING);
-	return bot_query_count(&query, count);
+	bot_query_limit(&query, BOT_ANALYSES_WAITING_MOST);
+	while (bot_query_row(&query)) {
+		struct bot_waiting_analysis *waiting = &list[found++];
+
+		waiting->match = bot_query_get_int(&query, 1, INT64_MAX);
+		waiting->number = bot_query_get_int(&query, 1, INT64_MAX);
+		waiting->rounds = bot_query_get_int(&query, 0, INT64_MAX);
+		bot_query_get_opt_id(&query, waiting->asker);
+	}
+	enum bot_error error = bot_query_end(&query);
+	if (!error)
+		*count = found;
+	return error;
 }
 
 enum bot_error bot_store_analysis_finish(struct bot_store *store, int64_t match, const char *text)

@@ -40,6 +40,7 @@ static const struct judgement {
 		"room",
 		"ANALYSIS_REQUESTS ANALYSIS_REQUESTS_FORGET"},
 	{MANY, "the requests of one user: the host bounds their number", "ANALYSES_ASKED"},
+	{MANY, "the rounds and the requests of 16 matches at most", "ANALYSES_WAITING"},
 	{MANY, "the rows of one post: at most its message and two edits wait",
 		"POST_EDITABLE OUTBOX_EDITS OUTBOX_DROP_OPTIONAL_OF OUTBOX_PROMOTE"},
 	{MANY, "stops after LIMIT rows, in the order of an index",
@@ -125,7 +126,7 @@ static const struct judgement {
 
 	/* Scans */
 	{WHOLE, "the analyses and requests that wait: the host bounds their number",
-		"ANALYSIS_NEXT ANALYSES_WAITING MOVE_ANALYSES CLEAR_ANALYSES"},
+		"ANALYSES_WAITING MOVE_ANALYSES CLEAR_ANALYSES"},
 	{WHOLE, "runs when an account of several was away, for what waits in its rooms",
 		"TIMERS_DELAY"},
 	{WHOLE, "stops at the first row, in the order of an index", "TIMER_NEXT WEEKLY_NEXT"},
