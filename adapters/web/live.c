@@ -1,6 +1,7 @@
 #include "adapters/web/live.h"
 
 #include "adapters/web/changes.h"
+#include "adapters/web/places.h"
 #include "bot/base/log.h"
 #include "bot/base/memory.h"
 
@@ -11,42 +12,6 @@
 #define HEARTBEAT 20000           /* ms between two heartbeats */
 #define RENEWAL   (5 * 60 * 1000) /* ms after which a state is sent again without a change */
 #define RETRY     1000            /* ms until the next attempt if the store has failed */
-#define TOKEN     64              /* bytes of a token, which is shorter, and a NUL */
-
-/* The kinds of views that share their places. */
-enum group { BOARDS, TABLES, GROUPS };
-
-/* What a user's table shows, or the board or the night of a room. */
-struct view {
-	struct view *next;
-	enum web_state_kind kind;
-	char subject[BOT_ID_SIZE]; /* the user or the room */
-	struct follower *first;    /* the newest one */
-	unsigned open;             /* how many followers have not ended */
-	bool fresh;                /* the stream of a follower has had no line yet */
-	bool changed;              /* all followers need a new line */
-	struct http_line *line;    /* only during an update: the new line, or NULL */
-};
-
-struct follower {
-	struct follower *next;
-	struct web_live *live;
-	struct view *view;
-	struct http_stream *stream;
-	char token[TOKEN];
-	bool fresh; /* the stream has had no line yet */
-	bool ended;
-};
-
-struct web_live {
-	struct view *first;
-	unsigned open[GROUPS]; /* how many streams of each group have not ended */
-	unsigned most[GROUPS];
-	struct http_line *heartbeat, *farewell;
-	int64_t next_beat, next_renewal, next_try;
-	uint64_t links_ended; /* bot_host_web_links_ended when the links were checked last */
-	bool unrendered;      /* a view has changed, or a follower is fresh */
-};
 
 static struct http_line *make_line(const char *text)
 {
@@ -57,8 +22,8 @@ struct web_live *web_live_create(unsigned boards_most, unsigned tables_most)
 {
 	struct web_live *live = bot_calloc(1, sizeof(*live));
 
-	live->most[BOARDS] = boards_most;
-	live->most[TABLES] = tables_most;
+	live->most[WEB_BOARDS] = boards_most;
+	live->most[WEB_TABLES] = tables_most;
 	live->heartbeat = make_line("\n");
 	live->farewell = make_line("{\"type\":\"ended\"}\n");
 	return live;
@@ -75,26 +40,21 @@ void web_live_destroy(struct web_live *live)
 
 unsigned web_live_count(const struct web_live *live)
 {
-	return live->open[BOARDS] + live->open[TABLES];
+	return live->open[WEB_BOARDS] + live->open[WEB_TABLES];
 }
 
-static enum group group_of(enum web_state_kind kind)
-{
-	return kind == WEB_STATE_TABLE ? TABLES : BOARDS;
-}
-
-static struct view *find_view(
+static struct web_view *find_view(
 	const struct web_live *live, enum web_state_kind kind, const char *subject)
 {
-	for (struct view *view = live->first; view; view = view->next)
+	for (struct web_view *view = live->first; view; view = view->next)
 		if (view->kind == kind && strcmp(view->subject, subject) == 0)
 			return view;
 	return NULL;
 }
 
-static void remove_view(struct web_live *live, struct view *view)
+static void remove_view(struct web_live *live, struct web_view *view)
 {
-	struct view **link = &live->first;
+	struct web_view **link = &live->first;
 
 	while (*link != view)
 		link = &(*link)->next;
@@ -103,29 +63,18 @@ static void remove_view(struct web_live *live, struct view *view)
 	free(view);
 }
 
-/* Ends a stream. Its place is free at once. */
-static void end(struct follower *follower)
-{
-	if (follower->ended)
-		return;
-	follower->ended = true;
-	follower->view->open--;
-	follower->live->open[group_of(follower->view->kind)]--;
-	http_stream_end(follower->stream);
-}
-
 static void on_closed(void *self)
 {
-	struct follower *follower = self;
-	struct view *view = follower->view;
-	struct follower **link = &view->first;
+	struct web_follower *follower = self;
+	struct web_view *view = follower->view;
+	struct web_follower **link = &view->first;
 
 	while (*link != follower)
 		link = &(*link)->next;
 	*link = follower->next;
 	if (!follower->ended) {
 		view->open--;
-		follower->live->open[group_of(view->kind)]--;
+		follower->live->open[web_places_group(view->kind)]--;
 	}
 	if (!view->first)
 		remove_view(follower->live, view);
@@ -133,48 +82,16 @@ static void on_closed(void *self)
 	free(follower);
 }
 
-static void end_oldest(struct view *view)
+struct http_stream *web_live_open(struct web_live *live, enum web_state_kind kind,
+	const char *subject, const struct bot_web_player *player, const char *token)
 {
-	struct follower *oldest = NULL;
+	enum web_group group = web_places_group(kind);
+	struct web_view *view = find_view(live, kind, subject);
+	struct web_follower *follower;
 
-	for (struct follower *follower = view->first; follower; follower = follower->next)
-		if (!follower->ended)
-			oldest = follower;
-	if (oldest)
-		end(oldest);
-}
-
-/*
- * Makes sure that there is room for one more stream of a view, which is NULL if it has none yet. If
- * all places are taken, the view with the most streams loses its oldest one, so that nobody who
- * opens many streams of one board or table keeps the followers of others out. Returns false if no
- * view has clearly more streams.
- */
-static bool make_room(struct web_live *live, enum group group, const struct view *view)
-{
-	struct view *largest = NULL;
-
-	if (live->open[group] < live->most[group])
-		return true;
-	for (struct view *other = live->first; other; other = other->next)
-		if (group_of(other->kind) == group && (!largest || other->open > largest->open))
-			largest = other;
-	if (!largest || largest->open <= (view ? view->open : 0) + 1)
-		return false;
-	end_oldest(largest);
-	return true;
-}
-
-struct http_stream *web_live_open(
-	struct web_live *live, enum web_state_kind kind, const char *subject, const char *token)
-{
-	enum group group = group_of(kind);
-	struct view *view = find_view(live, kind, subject);
-	struct follower *follower;
-
-	while (group == TABLES && view && view->open >= WEB_DEVICES_MOST)
-		end_oldest(view);
-	if (!make_room(live, group, view))
+	while (group == WEB_TABLES && view && view->open >= WEB_DEVICES_MOST)
+		web_places_end_oldest(view);
+	if (!web_places_make_room(live, group, view ? view->open : 0, player))
 		return NULL;
 	if (!view) {
 		view = bot_calloc(1, sizeof(*view));
@@ -183,9 +100,10 @@ struct http_stream *web_live_open(
 		view->next = live->first;
 		live->first = view;
 	}
+	view->player = *player;
 	follower = bot_calloc(1, sizeof(*follower));
-	*follower =
-		(struct follower){.next = view->first, .live = live, .view = view, .fresh = true};
+	*follower = (struct web_follower){
+		.next = view->first, .live = live, .view = view, .fresh = true};
 	snprintf(follower->token, sizeof(follower->token), "%s", token);
 	follower->stream = http_stream_create(on_closed, follower);
 	view->first = follower;
@@ -196,7 +114,7 @@ struct http_stream *web_live_open(
 	return follower->stream;
 }
 
-static void mark(struct web_live *live, struct view *view)
+static void mark(struct web_live *live, struct web_view *view)
 {
 	view->changed = true;
 	live->unrendered = true;
@@ -204,7 +122,7 @@ static void mark(struct web_live *live, struct view *view)
 
 static void mark_subject(struct web_live *live, enum web_state_kind kind, const char *subject)
 {
-	struct view *view = find_view(live, kind, subject);
+	struct web_view *view = find_view(live, kind, subject);
 
 	if (view)
 		mark(live, view);
@@ -212,13 +130,13 @@ static void mark_subject(struct web_live *live, enum web_state_kind kind, const 
 
 static void mark_all(struct web_live *live)
 {
-	for (struct view *view = live->first; view; view = view->next)
+	for (struct web_view *view = live->first; view; view = view->next)
 		mark(live, view);
 }
 
 bool web_live_shows_table(const struct web_live *live, const char *user)
 {
-	const struct view *view = find_view(live, WEB_STATE_TABLE, user);
+	const struct web_view *view = find_view(live, WEB_STATE_TABLE, user);
 
 	return view && view->open > 0;
 }
@@ -256,11 +174,12 @@ static bool must_check_links(const struct web_live *live, const struct bot_host 
  */
 static enum bot_error check_links(struct web_live *live, struct bot_host *host)
 {
-	for (const struct view *view = live->first; view; view = view->next) {
+	for (const struct web_view *view = live->first; view; view = view->next) {
 		const char *checked = "";
 		bool lives = false;
 
-		for (struct follower *follower = view->first; follower; follower = follower->next) {
+		for (struct web_follower *follower = view->first; follower;
+			follower = follower->next) {
 			struct bot_web_link link;
 			enum bot_error error;
 
@@ -276,7 +195,7 @@ static enum bot_error check_links(struct web_live *live, struct bot_host *host)
 			if (lives)
 				continue;
 			http_stream_send(follower->stream, live->farewell);
-			end(follower);
+			web_places_end(follower);
 		}
 	}
 	live->links_ended = bot_host_web_links_ended(host);
@@ -290,17 +209,28 @@ struct update {
 	int64_t now;
 };
 
+/* Writes what a view shows. If this is a table, finds out again whether its user has a match. */
+static enum bot_error write_view(
+	struct bot_host *host, struct web_view *view, char **text, size_t *size)
+{
+	enum bot_error error = BOT_OK;
+
+	if (view->kind == WEB_STATE_TABLE)
+		error = bot_host_find_web_player(host, view->subject, &view->player);
+	return error ? error : web_state_write(host, view->kind, view->subject, text, size);
+}
+
 /* Makes the lines of all views that need one. */
 static enum bot_error make_lines(struct web_live *live, struct bot_host *host)
 {
-	for (struct view *view = live->first; view; view = view->next) {
+	for (struct web_view *view = live->first; view; view = view->next) {
 		char *text = NULL;
 		size_t size = 0;
 		enum bot_error error;
 
 		if (!view->changed && !view->fresh)
 			continue;
-		error = web_state_write(host, view->kind, view->subject, &text, &size);
+		error = write_view(host, view, &text, &size);
 		if (error)
 			return error;
 		http_line_release(view->line);
@@ -322,8 +252,8 @@ static enum bot_error use_store(void *self, struct bot_host *host)
 
 static void send_lines(struct web_live *live)
 {
-	for (struct view *view = live->first; view; view = view->next) {
-		for (struct follower *follower = view->first; follower && view->line;
+	for (struct web_view *view = live->first; view; view = view->next) {
+		for (struct web_follower *follower = view->first; follower && view->line;
 			follower = follower->next) {
 			if (follower->ended || (!view->changed && !follower->fresh))
 				continue;
@@ -339,8 +269,8 @@ static void send_lines(struct web_live *live)
 
 static void beat(struct web_live *live, int64_t now)
 {
-	for (const struct view *view = live->first; view; view = view->next)
-		for (const struct follower *follower = view->first; follower;
+	for (const struct web_view *view = live->first; view; view = view->next)
+		for (const struct web_follower *follower = view->first; follower;
 			follower = follower->next)
 			http_stream_send_if_idle(follower->stream, live->heartbeat);
 	live->next_beat = now + HEARTBEAT;

@@ -19,13 +19,13 @@ struct web_live *web_live_create(unsigned boards_most, unsigned tables_most);
 void web_live_destroy(struct web_live *live);
 
 /*
- * Opens a stream of the state of a user or a room. `token` is the token of a link to it. The first
- * line follows with the next update. If a player has too many streams, ends the oldest one. If
- * there are too many streams of this kind, ends the oldest one of the board or table with the most
- * streams, or returns NULL if that would be no fairer.
+ * Opens a stream of the state of a user or a room. `player` is the player of a table, and otherwise
+ * empty; `token` is the token of a link to the state. The first line follows with the next update.
+ * If a player has too many streams, ends the oldest one. If there are too many streams of this
+ * kind, ends another one, or returns NULL if that would be no fairer (places.h).
  */
-struct http_stream *web_live_open(
-	struct web_live *live, enum web_state_kind kind, const char *subject, const char *token);
+struct http_stream *web_live_open(struct web_live *live, enum web_state_kind kind,
+	const char *subject, const struct bot_web_player *player, const char *token);
 
 /* Returns whether a stream shows this user's table, as far as the bot knows. */
 bool web_live_shows_table(const struct web_live *live, const char *user);

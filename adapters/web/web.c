@@ -37,6 +37,7 @@ struct call {
 	const struct http_request *request;
 	struct http_reply *reply;
 	struct bot_web_link link;
+	struct bot_web_player player; /* only of a table */
 };
 
 static void say(struct http_reply *reply, unsigned status, const char *text)
@@ -69,7 +70,8 @@ static void answer_stream(const struct call *call, enum web_state_kind kind, con
 {
 	struct http_reply *reply = call->reply;
 
-	reply->stream = web_live_open(call->web->live, kind, subject, call->request->token);
+	reply->stream =
+		web_live_open(call->web->live, kind, subject, &call->player, call->request->token);
 	if (!reply->stream) {
 		say_unavailable(reply, "too many people are watching: try again later\n");
 		return;
@@ -178,6 +180,7 @@ static const struct route *find_route(const char *path)
 struct lookup {
 	const char *token;
 	struct bot_web_link link;
+	struct bot_web_player player;
 	bool found;
 };
 
@@ -187,6 +190,8 @@ static enum bot_error look_up(void *worker, struct bot_host *host)
 	enum bot_error error = bot_host_open_web_link(host, lookup->token, &lookup->link);
 
 	lookup->found = !error;
+	if (!error && lookup->link.kind == BOT_WEB_LINK_TABLE)
+		error = bot_host_find_web_player(host, lookup->link.user, &lookup->player);
 	return error == BOT_NOT_FOUND ? BOT_OK : error;
 }
 
@@ -227,6 +232,7 @@ static bool authorize(struct call *call, const struct route *route)
 		say(call->reply, 404, "this link does not open this path\n");
 	} else {
 		call->link = lookup.link;
+		call->player = lookup.player;
 		return true;
 	}
 	return false;

@@ -150,6 +150,18 @@ enum bot_error bot_host_open_web_link(
 	return bot_web_link_open(host, token, link);
 }
 
+enum bot_error bot_host_find_web_player(
+	struct bot_host *host, const char *user, struct bot_web_player *player)
+{
+	const struct bot_port *port = host->port;
+	int64_t played;
+
+	player->site[0] = '\0';
+	if (port->site)
+		port->site(port->self, user, player->site);
+	return bot_notify_list_get_activity(host->store, user, &player->plays, &played);
+}
+
 uint64_t bot_host_web_links_ended(const struct bot_host *host)
 {
 	return host->links_ended;

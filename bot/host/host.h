@@ -72,6 +72,16 @@ BOT_MUST_USE enum bot_error bot_host_message(
 BOT_MUST_USE enum bot_error bot_host_open_web_link(
 	struct bot_host *host, const char *token, struct bot_web_link *link);
 
+/* What decides who keeps a place on the web page when there are too few for all. */
+struct bot_web_player {
+	bool plays;             /* the user has a match with somebody, which has not ended */
+	char site[BOT_ID_SIZE]; /* see `site` in bot_port; empty if there are none */
+};
+
+/* Finds the player whose table a link opens. */
+BOT_MUST_USE enum bot_error bot_host_find_web_player(
+	struct bot_host *host, const char *user, struct bot_web_player *player);
+
 /*
  * Returns a number that grows when this process may have ended links. Then the web page checks the
  * link of each open stream again. The number does not grow when a link ends because nobody has used

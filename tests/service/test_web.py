@@ -432,6 +432,26 @@ class Load(WebCase):
         self.assertEqual(set(found), {200, 503})
         self.assertEqual(self.tap_surely(token, "language", language="de")["outcome"], "done")
 
+    def test_tables_of_strangers_leave_room_for_players(self):
+        self.descriptors = 100  # so the page has 25 connections, of which five show tables
+        self.enter()
+        players = self.begin_match()
+        strangers = [f"@{letter * 3}:there" for letter in "uvwxyz"]
+        self.rooms.update({user: self.open_private(user) for user in strangers})
+        streams = []
+        for user in strangers[:5]:
+            streams.append(self.stream(self.link(user)))
+            self.assertEqual(streams[-1].line()["type"], "table")
+        self.assertEqual(self.try_stream(self.link(strangers[5])), 503)
+        tables = [self.stream(token) for token in players.values()]
+        for table in tables:
+            self.await_state(table, self.playing)
+        for stream in streams[:2]:  # the oldest ones have made room
+            while stream.line():
+                pass
+        self.assertEqual(self.try_stream(self.link(strangers[5])), 503)
+        self.assertEqual(self.try_stream(players[ANN]), 200)
+
     def test_streams_of_one_board_leave_room_for_other_boards(self):
         self.descriptors = 200
         self.enter()
