@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sqlite3
+import threading
 import time
 
 from case import ANN, OTHER, ROOM, Case, main
@@ -174,6 +175,19 @@ class Sending(Case):
         self.expect(["a duel", "after"])
         self.wait(lambda: self.hs.reactions)
         self.assertEqual(self.hs.reactions, [("$sent0", "❌")])
+
+    def test_reactions_in_one_room_leave_places_for_others(self):
+        free = threading.Event()
+        self.addCleanup(free.set)
+        self.enter_other_room()
+        self.hs.fault("/send/m.reaction/", until=free)
+        self.say(*(f"!offer {number}" for number in range(60)))
+        self.expect([str(number) for number in range(60)])
+        self.say("!offer other", room=OTHER)
+        self.expect(["hello", "other"], OTHER)
+        free.set()
+        last = f"$sent{len(self.hs.sent) - 1}"
+        self.wait(lambda: (last, "❌") in self.hs.reactions)
 
     def receipts(self):
         return [line for line, *_ in self.hs.asked("/receipt/")]

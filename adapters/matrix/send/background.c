@@ -9,10 +9,16 @@
 #include <sodium.h>
 #include <string.h>
 
-#define TIMEOUT        30000 /* milliseconds */
-#define ANSWER_LIMIT   65536 /* bytes */
-#define ROOMS_MOST     1000
-#define REACTIONS_MOST 100
+#define TIMEOUT      30000 /* milliseconds */
+#define ANSWER_LIMIT 65536 /* bytes */
+#define ROOMS_MOST   1000
+/*
+ * How many reactions may wait: in all, those that are not about a match between people, and those
+ * in one room.
+ */
+#define REACTIONS_MOST  100
+#define REACTIONS_OTHER 50
+#define REACTIONS_ROOM  10
 /*
  * How many milliseconds receipts wait, so that the bot sends fewer of them. Nobody sees a private
  * receipt, and each is a request on a new connection.
@@ -49,12 +55,23 @@ void mx_background_add_receipt(
 	(void)json_object_set_new(background->receipts, room, json_string(event));
 }
 
+static bool has_place(const struct mx_background *background, const struct mx_job *job)
+{
+	size_t most = job->priority == MX_PRIORITY_MATCH ? REACTIONS_MOST : REACTIONS_OTHER;
+	size_t i, of_room = 0;
+	const json_t *reaction;
+
+	json_array_foreach (background->reactions, i, reaction)
+		of_room += mx_json_text_is(reaction, "room", job->room);
+	return i < most && of_room < REACTIONS_ROOM;
+}
+
 void mx_background_add_reactions(
 	struct mx_background *background, const struct mx_job *job, const char *event)
 {
 	const char *line = job->reactions;
 
-	while (line && json_array_size(background->reactions) < REACTIONS_MOST) {
+	while (line && has_place(background, job)) {
 		size_t size = strcspn(line, "\n");
 
 		(void)json_array_append_new(
