@@ -82,7 +82,7 @@ static bool answer(struct web_replays *replays, const struct bot_host_access *ac
 	const struct web_text_key key = {work, wanted.match, wanted.user};
 	int64_t now = http_clock_now();
 	struct http_line *line = web_texts_find(replays->texts, &key, now);
-	bool can_make = web_texts_have_place(replays->texts) && replays->made < MADE_MOST;
+	bool can_make = web_texts_have_place(replays->texts, &key) && replays->made < MADE_MOST;
 
 	if (replays->sent++ >= SENT_MOST || (!line && !can_make)) {
 		reply->status = 503;

@@ -69,9 +69,18 @@ static size_t find_place(const struct web_texts *texts)
 	return found;
 }
 
-bool web_texts_have_place(const struct web_texts *texts)
+bool web_texts_have_place(const struct web_texts *texts, const struct web_text_key *key)
 {
-	return find_place(texts) < WEB_TEXTS_MOST;
+	size_t read = 0;
+
+	for (size_t i = 0; i < WEB_TEXTS_MOST; i++) {
+		const struct kept *kept = &texts->kept[i];
+
+		read += kept->line && http_line_is_shared(kept->line) &&
+			strcmp(kept->user, user_of(key)) == 0;
+	}
+	return read < (key->user ? WEB_TEXTS_OF_USER : WEB_TEXTS_OF_ALL) &&
+	       find_place(texts) < WEB_TEXTS_MOST;
 }
 
 struct http_line *web_texts_keep(

@@ -12,7 +12,9 @@
  * How many texts there are at most. A client that reads slowly keeps its text in memory, so without
  * a bound some clients could fill the memory with different texts of 100 KB each.
  */
-#define WEB_TEXTS_MOST 64
+#define WEB_TEXTS_MOST    64
+#define WEB_TEXTS_OF_USER 8  /* for one user */
+#define WEB_TEXTS_OF_ALL  32 /* for those whose link names no user */
 /* After so many milliseconds a text is made again, with new names and without erased people. */
 #define WEB_TEXTS_TIME 5000
 
@@ -33,8 +35,11 @@ void web_texts_destroy(struct web_texts *texts);
 struct http_line *web_texts_find(
 	const struct web_texts *texts, const struct web_text_key *key, int64_t now);
 
-/* Returns whether a new text can be kept. It can't while clients still read all the kept ones. */
-bool web_texts_have_place(const struct web_texts *texts);
+/*
+ * Returns whether a new text can be kept. It can't while clients still read all the kept ones, or
+ * so many for the same user that the other places are for others.
+ */
+bool web_texts_have_place(const struct web_texts *texts, const struct web_text_key *key);
 
 /*
  * Keeps a text, in the place of the oldest one that nobody reads, and returns it. The texts own

@@ -15,6 +15,8 @@
 
 #define BODY_TIME 10000 /* ms to send the body of a request */
 #define TAPS_MOST 32    /* taps in one pass of the loop, one of each player */
+#define TAPS_IDLE 16    /* those of people who have no match with somebody */
+
 /* How many of the connections may be streams: of the usual 2,100, these are 1,500 and 500. */
 #define BOARDS(connections) ((connections)*5 / 7)
 #define TABLES(connections) ((connections)*5 / 21)
@@ -103,12 +105,12 @@ static void answer_season(const struct call *call)
  * Returns whether the player may tap in this pass of the loop. Each tap is a transaction, so many
  * connections of one player could hold up the chat.
  */
-static bool take_tap(struct web *web, const char *user)
+static bool take_tap(struct web *web, const char *user, bool plays)
 {
 	for (unsigned i = 0; i < web->taps; i++)
 		if (strcmp(web->tapped[i], user) == 0)
 			return false;
-	if (web->taps == TAPS_MOST)
+	if (web->taps >= (plays ? TAPS_MOST : TAPS_IDLE))
 		return false;
 	snprintf(web->tapped[web->taps++], BOT_ID_SIZE, "%s", user);
 	return true;
@@ -122,7 +124,7 @@ static void answer_act(const struct call *call)
 		say_unavailable(call->reply,
 			"the bot is not connected to the chat at the moment, so the "
 			"match waits: try again\n");
-	else if (!take_tap(web, call->link.user))
+	else if (!take_tap(web, call->link.user, call->player.plays))
 		say_unavailable(call->reply, "too many taps at once: try again\n");
 	else if (!web_act(web->access, call->link.user, call->request, call->reply))
 		say_store_failed(call->reply);

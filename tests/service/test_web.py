@@ -432,6 +432,25 @@ class Load(WebCase):
         self.assertEqual(set(found), {200, 503})
         self.assertEqual(self.tap_surely(token, "language", language="de")["outcome"], "done")
 
+    def test_taps_of_strangers_leave_room_for_players(self):
+        self.enter()
+        player = self.begin_match()[ANN]
+        strangers = [f"@s{number}:there" for number in range(10, 50)]
+        self.rooms.update({user: self.open_private(user) for user in strangers})
+        tokens = [self.link(user) for user in strangers] + [player]
+        self.program.send_signal(signal.SIGSTOP)
+        calls = []
+        for token in tokens:
+            call = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            self.addCleanup(call.close)
+            tap = {"do": "language", "language": "de", "key": secrets.token_urlsafe(18)}
+            call.request("POST", "/api/act", json.dumps(tap), {"Authorization": f"Bearer {token}"})
+            calls.append(call)
+        self.program.send_signal(signal.SIGCONT)
+        found = [call.getresponse().status for call in calls]
+        self.assertIn(503, found)
+        self.assertEqual(found[-1], 200)
+
     def test_tables_of_strangers_leave_room_for_players(self):
         self.descriptors = 100  # so the page has 25 connections, of which five show tables
         self.enter()

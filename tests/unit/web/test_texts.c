@@ -3,6 +3,8 @@
 #include "bot/base/memory.h"
 #include "tests/support/cmocka.h"
 
+#include <stdio.h>
+
 static enum bot_error replay(void *worker, struct bot_host *host)
 {
 	(void)worker, (void)host;
@@ -24,7 +26,7 @@ static struct http_line *keep(struct web_texts *texts, int64_t match, int64_t no
 {
 	struct web_text_key key = key_of(match);
 
-	assert_true(web_texts_have_place(texts));
+	assert_true(web_texts_have_place(texts, &key));
 	return web_texts_keep(texts, &key, now, bot_strdup("text"));
 }
 
@@ -80,6 +82,24 @@ static void test_oldest_text_makes_room(void **state)
 	web_texts_destroy(texts);
 }
 
+static struct web_text_key key_for(int64_t user, char name[32])
+{
+	snprintf(name, 32, "@u%d:test", (int)user);
+	return (struct web_text_key){replay, 1, name};
+}
+
+/* Keeps a text that a client reads, for a user of this number. Returns NULL if there is no place.
+ */
+static struct http_line *read_text(struct web_texts *texts, int64_t user)
+{
+	char name[32];
+	struct web_text_key key = key_for(user, name);
+
+	if (!web_texts_have_place(texts, &key))
+		return NULL;
+	return http_line_hold(web_texts_keep(texts, &key, 0, bot_strdup("text")));
+}
+
 /* Clients that read nothing hold as many texts as they can, and no more. */
 static void test_texts_that_are_read_keep_their_places(void **state)
 {
@@ -87,18 +107,39 @@ static void test_texts_that_are_read_keep_their_places(void **state)
 	struct http_line *read[WEB_TEXTS_MOST];
 
 	(void)state;
-	for (int64_t i = 0; i < WEB_TEXTS_MOST; i++)
-		read[i] = http_line_hold(keep(texts, i, 0));
+	for (int64_t i = 0; i < WEB_TEXTS_MOST; i++) {
+		read[i] = read_text(texts, i / 4);
+		assert_non_null(read[i]);
+	}
 	web_texts_expire(texts, WEB_TEXTS_TIME);
-	assert_false(web_texts_have_place(texts));
+	assert_null(read_text(texts, 99));
 	http_line_release(read[3]);
-	assert_true(web_texts_have_place(texts));
-	keep(texts, WEB_TEXTS_MOST, 1);
-	assert_null(find(texts, 3, 1));
-	assert_non_null(find(texts, 4, 1));
+	read[3] = read_text(texts, 99);
+	assert_non_null(read[3]);
 	for (size_t i = 0; i < WEB_TEXTS_MOST; i++)
-		if (i != 3)
-			http_line_release(read[i]);
+		http_line_release(read[i]);
+	web_texts_destroy(texts);
+}
+
+/* Nobody whose clients read nothing takes the places of others, with a table or with links. */
+static void test_one_user_leaves_places_to_others(void **state)
+{
+	const struct web_text_key link = key_of(1);
+	struct web_texts *texts = web_texts_create();
+	struct http_line *read[WEB_TEXTS_MOST];
+	size_t count = 0;
+
+	(void)state;
+	while (count < WEB_TEXTS_MOST && (read[count] = read_text(texts, 1)))
+		count++;
+	assert_int_equal(count, WEB_TEXTS_OF_USER);
+	for (int64_t i = 0; count < WEB_TEXTS_MOST && web_texts_have_place(texts, &link); i++)
+		read[count++] = http_line_hold(keep(texts, i, 0));
+	assert_int_equal(count, WEB_TEXTS_OF_USER + WEB_TEXTS_OF_ALL);
+	read[count] = read_text(texts, 2);
+	assert_non_null(read[count++]);
+	while (count > 0)
+		http_line_release(read[--count]);
 	web_texts_destroy(texts);
 }
 
@@ -109,6 +150,7 @@ int main(void)
 		cmocka_unit_test(test_old_text_is_made_anew),
 		cmocka_unit_test(test_oldest_text_makes_room),
 		cmocka_unit_test(test_texts_that_are_read_keep_their_places),
+		cmocka_unit_test(test_one_user_leaves_places_to_others),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
