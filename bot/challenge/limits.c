@@ -139,21 +139,33 @@ static enum bot_error is_to_same(struct bot_store *store, const struct bot_match
 	return error;
 }
 
+/*
+ * Counts the challenges that the wanted one would join, and finds out whether there is a place
+ * among them for the sender's origin.
+ */
 static enum bot_error count_challenges(
-	struct bot_host *host, const char *user, const struct bot_match *wanted, size_t *count)
+	const struct bot_call *call, const struct bot_match *wanted, size_t *count, bool *shares)
 {
-	const struct bot_match_filter filter = {.player = user, .status = BOT_CHALLENGE};
+	const struct bot_match_filter filter = {
+		.player = bot_match_challenged(wanted), .status = BOT_CHALLENGE};
+	struct bot_store *store = call->host->store;
+	const char *holder[BOT_MATCHES_MOST];
+	struct bot_origin_share share = {
+		.holder = holder, .newcomers_most = MOST_TO_PLAYER / 4, .most = MOST_TO_PLAYER / 2};
 	struct bot_match_list *list;
 	bool one = false;
 
-	enum bot_error error = bot_match_list_load(host->store, &filter, &list);
+	enum bot_error error = bot_match_list_load(store, &filter, &list);
 	if (error)
 		return error;
-	*count = 0;
 	for (size_t i = 0; !error && i < list->count; i++) {
-		error = is_to_same(host->store, &list->match[i], wanted, &one);
-		*count += !error && one;
+		error = is_to_same(store, &list->match[i], wanted, &one);
+		if (!error && one)
+			holder[share.count++] = bot_match_challenger(&list->match[i]);
 	}
+	if (!error)
+		error = bot_origin_share_check(call, &share, shares);
+	*count = share.count;
 	free(list);
 	return error;
 }
@@ -164,15 +176,16 @@ enum bot_error bot_match_limits_check_challenge(
 	const char *sender = call->message->sender, *user = bot_match_challenged(challenge);
 	char name[BOT_LABEL_SIZE];
 	size_t count = 0;
+	bool shares = true;
 	int64_t wait = 0;
 
 	*allowed = !user[0];
 	if (*allowed)
 		return BOT_OK;
-	enum bot_error error = count_challenges(call->host, user, challenge, &count);
+	enum bot_error error = count_challenges(call, challenge, &count, &shares);
 	if (!error)
 		error = bot_name_label(call->host->store, user, name);
-	if (!error && count >= MOST_TO_PLAYER)
+	if (!error && (count >= MOST_TO_PLAYER || !shares))
 		return bot_reply(call, BOT_MSG_CHALLENGED_FULL,
 			(struct bot_args){.name = name, .count = (int64_t)count});
 	if (!error)

@@ -9,6 +9,13 @@
 
 #define OTHER "!yard:test"
 
+/* The site of a user of the test is the server's whole name. */
+static void site(void *self, const char *user, char out[BOT_ID_SIZE])
+{
+	(void)self;
+	snprintf(out, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
+}
+
 /* Adds `count` matches directly to the store, each in a room of its own. */
 static void add_matches(struct scene *scene, size_t count, struct bot_match match)
 {
@@ -136,6 +143,26 @@ static void test_challenges_by_strangers_do_not_block_friends(void **state)
 	scene_assert_answer(scene, ROOM, "@bob:test has 16 challenges to answer already");
 }
 
+/* The accounts of one server leave places in a player's list of challenges to people from
+ * elsewhere. */
+static void test_challenges_from_one_server_leave_places(void **state)
+{
+	struct scene *scene = *state;
+	char room[32], user[32];
+
+	scene->port.site = site;
+	scene->origin = "evil";
+	for (int i = 0; i < 5; i++) {
+		snprintf(room, sizeof(room), "!room%d:evil", i);
+		snprintf(user, sizeof(user), "@u%d:evil", i);
+		scene_say(scene, room, user, "!eg challenge @bob:test");
+		scene_assert_said(scene, room, i < 4 ? "challenges @bob:test" : "has 4 challenges");
+	}
+	scene->origin = "good";
+	scene_say(scene, ROOM, "@carl:good", "!eg challenge @bob:test");
+	scene_assert_said(scene, ROOM, "challenges @bob:test");
+}
+
 static void test_two_players_have_one_match_per_room(void **state)
 {
 	struct scene *scene = *state;
@@ -176,13 +203,6 @@ static void test_practice_matches_have_their_own_limit(void **state)
 		scene_assert_said(
 			scene, ROOM, i < 5 ? "challenges anybody" : "already has 5 matches");
 	}
-}
-
-/* The site of a user of the test is the server's whole name. */
-static void site(void *self, const char *user, char out[BOT_ID_SIZE])
-{
-	(void)self;
-	snprintf(out, BOT_ID_SIZE, "%s", strchr(user, ':') + 1);
 }
 
 /* Two new accounts of a server begin a match in the room, or practise there. */
@@ -298,6 +318,7 @@ int main(void)
 		TEST(test_challenges_by_one_player_are_limited),
 		TEST(test_challenges_to_one_player_are_limited_and_declined_together),
 		TEST(test_challenges_by_strangers_do_not_block_friends),
+		TEST(test_challenges_from_one_server_leave_places),
 		TEST(test_two_players_have_one_match_per_room),
 		TEST(test_practice_matches_have_their_own_limit),
 		TEST(test_accounts_of_one_server_leave_places_in_a_room),
