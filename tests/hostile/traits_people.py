@@ -82,6 +82,32 @@ def thousands_of_reactions(w):
                     "event_id": f"$sent{i % (sent + 5)}"}}) for i in range(begin, begin + 600)])})
 
 
+def challenges(w, room, user, terms=""):
+    """Lets somebody challenge anybody in the room, and waits until the bot says so."""
+    w.tell(room, text(user, "!engarde challenge " + terms))
+    w.wait(lambda: any(f"{user} challenges" in one["body"] for one in w.said(room)), f"a challenge by {user}")
+
+
+@trait("people", MEMBER)
+def few_people_ask_without_end_in_a_room_of_others(w):
+    room = inside(w)
+    few = [w.new_stranger() for _ in range(3)]
+    for _ in range(6):
+        play(w, "a flood", join={room: line(*[text(user, "!engarde about") for user in few * 40])})
+        challenges(w, room, w.new_guest())
+
+
+@trait("people", MEMBER)
+def accounts_of_one_server_take_the_matches_of_a_room(w):
+    room = inside(w)
+    server = w.new_stranger().partition(":")[2]
+    for i in range(16):
+        play(w, "a long match", join={room: line(
+            text(f"@u{i}:{server}", "!engarde challenge clock 30d"),
+            text(f"@v{i}:{server}", "!engarde accept"))})
+    challenges(w, room, w.new_guest())
+
+
 @trait("people", MEMBER)
 def reactions_are_odd(w):
     room = inside(w)
