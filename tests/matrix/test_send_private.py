@@ -111,13 +111,21 @@ class Private(Case):
             self.assertNotIn(f"secret{number}", self.bodies(room))
 
     def test_private_room_that_becomes_public_is_replaced(self):
+        self.open(event("m.room.history_visibility", BOB, {"history_visibility": "world_readable"}, ""))
+
+    def open(self, opened):
         self.reach()
-        opened = event("m.room.history_visibility", BOB, {"history_visibility": "world_readable"}, "")
         self.hs.state[self.MADE].append(opened)
         self.hs.batch(join={self.MADE: [opened]})
         self.say("!hand secret", sender=BOB)
         self.expect(["secret"], "!made2:here")
         self.assertEqual(self.bodies(self.MADE), [])
+
+    def test_private_room_with_an_invitation_by_address_is_replaced(self):
+        invited = {"display_name": "e...@t...", "public_key": "key", "key_validity_url": "https://id.there/"}
+        self.open(event("m.room.third_party_invite", BOB, invited, "token"))
+        asked = self.hs.asked("POST .*/filter")[0]
+        self.assertIn("m.room.third_party_invite", str(asked))
 
     def third_comes(self, batches):
         self.reach()

@@ -14,7 +14,8 @@
 #define STATE_TYPES                                                                                \
 	"\"m.room.canonical_alias\",\"m.room.create\",\"m.room.encryption\","                      \
 	"\"m.room.history_visibility\",\"m.room.join_rules\",\"m.room.member\",\"m.room.name\","   \
-	"\"m.room.power_levels\",\"m.room.server_acl\",\"m.room.tombstone\""
+	"\"m.room.power_levels\",\"m.room.server_acl\",\"m.room.third_party_invite\","             \
+	"\"m.room.tombstone\""
 
 /*
  * The rules of policy lists. They are only in the timeline, where they tell that the rules have

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define THIRD_PARTY_INVITE "m.room.third_party_invite"
+
 /* Returns whether the content of a member event says that the user is joined or invited. */
 static bool is_present(const json_t *content)
 {
@@ -32,8 +34,19 @@ static const json_t *content_of(const json_t *state, const char *type)
 }
 
 /*
+ * Returns whether the event is an invitation by e-mail or phone number that nobody has revoked.
+ * Whoever proves to have the address may join, also after a member who invited them has left:
+ * https://spec.matrix.org/latest/client-server-api/#mroomthird_party_invite
+ */
+static bool is_open_invitation(const json_t *event)
+{
+	return mx_json_text_is(event, "type", THIRD_PARTY_INVITE) &&
+	       json_object_size(json_object_get(event, "content")) > 0;
+}
+
+/*
  * Returns whether a third person can read the messages that the bot sends now, either at once or
- * after they join the room. People whom one of the two members must let in do not count.
+ * after they join the room. People whom one of the two members must still let in do not count.
  */
 static bool is_open(const json_t *state)
 {
@@ -122,6 +135,7 @@ enum mx_privacy mx_private_classify(
 
 		if (is_state(event, "m.room.encryption"))
 			encryption = event;
+		others += is_open_invitation(event);
 		if (!mx_json_text_is(event, "type", "m.room.member"))
 			continue;
 		if (mx_json_text_is(event, "state_key", me))
@@ -144,7 +158,7 @@ enum mx_privacy mx_private_classify(
 bool mx_private_depends_on(const char *type)
 {
 	static const char *const types[] = {"m.room.member", "m.room.encryption",
-		"m.room.history_visibility", "m.room.join_rules"};
+		"m.room.history_visibility", "m.room.join_rules", THIRD_PARTY_INVITE};
 
 	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++)
 		if (strcmp(type, types[i]) == 0)

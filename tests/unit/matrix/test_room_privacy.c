@@ -130,6 +130,24 @@ static void test_room_open_to_others_is_not_private(void **state)
 	}
 }
 
+/* Whoever has the address may join until somebody revokes the invitation: then it is empty. */
+static void test_room_with_an_open_invitation_by_address_is_not_private(void **state)
+{
+	static const char invited[] = "{\"display_name\":\"e...@e\",\"public_key\":\"k\"}";
+
+	(void)state;
+	for (int open = 0; open < 2; open++) {
+		json_t *room = json_pack("[o, o, o]", member(ME, "join"), member(BOB, "join"),
+			state_event("m.room.third_party_invite", "@eve:e", "token",
+				open ? invited : "{}"));
+
+		assert_int_equal(mx_private_classify(room, ME, BOB, false),
+			open ? MX_NOT_PRIVATE : MX_PRIVATE);
+		json_decref(room);
+	}
+	assert_true(mx_private_depends_on("m.room.third_party_invite"));
+}
+
 /* The result must not depend on the order of the events. */
 static void test_privacy_ignores_state_with_a_state_key(void **state)
 {
@@ -232,6 +250,7 @@ int main(void)
 		cmocka_unit_test(test_only_the_bot_marks_a_room_as_private),
 		cmocka_unit_test(test_private_room_has_the_bot_and_one_user),
 		cmocka_unit_test(test_room_open_to_others_is_not_private),
+		cmocka_unit_test(test_room_with_an_open_invitation_by_address_is_not_private),
 		cmocka_unit_test(test_privacy_ignores_state_with_a_state_key),
 		cmocka_unit_test(test_encryption_with_a_state_key_is_ignored),
 		cmocka_unit_test(test_room_that_the_user_encrypts_is_not_encrypted_by_the_server),
