@@ -6,9 +6,7 @@
 #include "bot/match/selection.h"
 #include "bot/match/turn_number.h"
 #include "bot/play/match_life.h"
-#include "bot/show/choices_setting.h"
 #include "bot/show/hand.h"
-#include "bot/show/tap_keys.h"
 #include "bot/text/wish.h"
 
 #include <string.h>
@@ -67,8 +65,25 @@ static enum bot_error read_wish(const struct bot_call *call, const struct bot_lo
 }
 
 /*
+ * Sends the player the page, with a list of the choices in chosen[], or of all choices if `chosen`
+ * is NULL.
+ */
+static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+	const struct eg_match_view *view, struct bot_page *page, const bool *chosen)
+{
+	bot_render_choices(page, &view->round, chosen);
+	return bot_send(call->host,
+		(struct bot_letter){.private = true,
+			.to = call->message->sender,
+			.match = loaded->match.id,
+			.turn = bot_turn_number(view)},
+		page, NULL);
+}
+
+/*
  * Tells the player in private why no action fits, and shows their hand and the choices. `wish` is
- * NULL if the bot could not understand what the player wrote.
+ * NULL if the bot could not understand what the player wrote. A homeserver reads a reaction, so the
+ * answer to one is a single list as that of ask_which: whether they hold the card stays secret.
  */
 static enum bot_error explain(const struct bot_call *call, struct bot_loaded_match *loaded,
 	const struct bot_wish *wish, const struct eg_match_view *view)
@@ -79,35 +94,21 @@ static enum bot_error explain(const struct bot_call *call, struct bot_loaded_mat
 	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_wish_explain(&page, wish, &call->words, &view->round);
 	bot_page_line(&page);
+	if (call->message->kind == BOT_REACTION)
+		return send_list(call, loaded, view, &page, NULL);
 	return bot_show_hand(loaded, &page, view->round.seat, BOT_QUIET);
 }
 
-/*
- * Sends the player a list of the choices in chosen[], which all fit what the player wrote. Players
- * who tap their cards get the letters to tap.
- */
-static enum bot_error send_list(const struct bot_call *call, const struct bot_loaded_match *loaded,
+/* Asks the player which of the choices in chosen[] they mean: all fit what the player wrote. */
+static enum bot_error ask_which(const struct bot_call *call, const struct bot_loaded_match *loaded,
 	const struct eg_match_view *view, const bool chosen[EG_LEGAL_MAX])
 {
-	enum bot_choices_form form = BOT_CHOICES_LIST;
-	char keys[BOT_LETTER_KEYS_SIZE];
 	struct bot_page page;
 
 	bot_call_refuse(call);
 	bot_match_begin_private(loaded, view->round.seat, &page);
 	bot_page_say(&page, BOT_MSG_FITS, NULL);
-	bot_render_choices(&page, &view->round, chosen);
-	bot_tap_keys_letters(chosen, keys);
-	enum bot_error error = bot_choices_form_chosen(call->host, call->message->sender, &form);
-	if (error)
-		return error;
-	return bot_send(call->host,
-		(struct bot_letter){.private = true,
-			.to = call->message->sender,
-			.match = loaded->match.id,
-			.turn = bot_turn_number(view),
-			.reactions = form == BOT_CHOICES_TAPS ? keys : NULL},
-		&page, NULL);
+	return send_list(call, loaded, view, &page, chosen);
 }
 
 /*
@@ -153,7 +154,7 @@ static enum bot_error act(
 	if (count == 0)
 		count = bot_wish_mark_indirect(&wish, &view->round, chosen);
 	if (count > 0)
-		return send_list(call, loaded, view, chosen);
+		return ask_which(call, loaded, view, chosen);
 	return explain(call, loaded, &wish, view);
 }
 

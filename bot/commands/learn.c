@@ -1,12 +1,12 @@
 #include "bot/commands/learn.h"
 
 #include "bot/call/question.h"
+#include "bot/call/reaction_keys.h"
 #include "bot/challenge/limits.h"
 #include "bot/commands/lesson_claim.h"
 #include "bot/lesson/lesson_page.h"
 #include "bot/lesson/progress.h"
 #include "bot/show/choices_setting.h"
-#include "bot/show/tap_keys.h"
 #include "bot/text/wish.h"
 
 #include <string.h>
@@ -40,10 +40,10 @@ static enum bot_error begin(const struct bot_call *call, size_t number, struct l
 
 /*
  * Sends the page, and notes that it is the newest message of the lesson. Learners who tap their
- * choices get the reactions `keys`.
+ * choices get the cards to tap, unless the page asks for a letter.
  */
 static enum bot_error send(
-	const struct bot_call *call, const struct learning *learning, const char *keys)
+	const struct bot_call *call, const struct learning *learning, bool asks_letter)
 {
 	const char *user = call->message->sender;
 	struct bot_lesson_progress progress = {.lesson = learning->taught.number};
@@ -53,8 +53,8 @@ static enum bot_error send(
 	enum bot_error error = bot_choices_form_chosen(call->host, user, &form);
 	if (error)
 		return error;
-	if (form == BOT_CHOICES_TAPS)
-		letter.reactions = keys;
+	if (form == BOT_CHOICES_TAPS && !asks_letter)
+		letter.reactions = BOT_REACTION_CARDS;
 	if (call->message->private)
 		bot_call_join_thread(call, &letter);
 	error = bot_send(call->host, letter, &learning->page, &progress.post);
@@ -64,11 +64,8 @@ static enum bot_error send(
 /* Adds the question of the lesson to the page, and sends the page. */
 static enum bot_error ask(const struct bot_call *call, struct learning *learning, bool again)
 {
-	char keys[BOT_CARD_KEYS_SIZE];
-
 	bot_lesson_add_question(&learning->page, &learning->taught, again);
-	bot_tap_keys_cards(&learning->taught.view.round, keys);
-	return send(call, learning, keys);
+	return send(call, learning, false);
 }
 
 /* Sends the lesson with this number, below what the page has already. */
@@ -175,12 +172,9 @@ enum bot_error bot_run_learn(struct bot_call *call)
 static enum bot_error ask_which(
 	const struct bot_call *call, struct learning *learning, const bool chosen[EG_LEGAL_MAX])
 {
-	char keys[BOT_LETTER_KEYS_SIZE];
-
 	bot_page_say(&learning->page, BOT_MSG_FITS, NULL);
 	bot_render_choices(&learning->page, &learning->taught.view.round, chosen);
-	bot_tap_keys_letters(chosen, keys);
-	return send(call, learning, keys);
+	return send(call, learning, true);
 }
 
 /* Says why no legal action fits, and asks again. */

@@ -1,5 +1,6 @@
 #include "bot/show/hand.h"
 
+#include "bot/call/reaction_keys.h"
 #include "bot/call/reader_zone.h"
 #include "bot/match/loading.h"
 #include "bot/match/timers.h"
@@ -12,7 +13,6 @@
 #include "bot/show/held_hand.h"
 #include "bot/show/introduction.h"
 #include "bot/show/picture.h"
-#include "bot/show/tap_keys.h"
 
 /* Sends the player a poll of their choices. Its question begins with the news in `page`. */
 static enum bot_error send_poll(const struct bot_loaded_match *loaded, struct bot_letter letter,
@@ -37,7 +37,6 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		.match = loaded->match.id};
 	enum bot_choices_form form = BOT_CHOICES_LIST;
 	struct eg_match_view view;
-	char keys[BOT_CARD_KEYS_SIZE];
 
 	eg_match_view(&loaded->state, seat, &view);
 	if (view.round.legal_count > 0)
@@ -66,10 +65,8 @@ static enum bot_error send_hand(struct bot_loaded_match *loaded, struct bot_page
 		bot_render_choices(page, &view.round, NULL);
 		error = bot_coaching_add(loaded, letter.to, &view, page);
 	}
-	if (form == BOT_CHOICES_TAPS) {
-		bot_tap_keys_cards(&view.round, keys);
-		letter.reactions = keys;
-	}
+	if (form == BOT_CHOICES_TAPS)
+		letter.reactions = BOT_REACTION_CARDS;
 	return error ? error : bot_send(loaded->host, letter, page, NULL);
 }
 

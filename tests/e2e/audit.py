@@ -14,6 +14,9 @@ PRIVATE_WORDS = re.compile(
     r"|^ *[a-o]\. +(?:advance|retreat|attack|parry|pass)",
     re.IGNORECASE | re.MULTILINE,
 )
+# A homeserver reads the bot's reactions also in encrypted rooms, so what the bot adds to its messages is
+# always one of these sets. While a rate limit lasts, the bot leaves out the last ones.
+OFFERS = (["\u2705", "\u274c"], ["\U0001f501"], [f"{card}\ufe0f\u20e3" for card in "12345"])
 # When cards have decided a round, everybody may see both hands of this round.
 DECIDED = "has more cards equal to the distance"
 SHOWN = re.compile(r" held [1-5](?: [1-5])*\.")
@@ -89,6 +92,7 @@ class Audit:
             self._follow(event)
         self._find_leaks()
         self._find_doubles()
+        self._find_chosen_reactions()
 
     def _fault(self, what: str, event: dict) -> None:
         self.faults.append(f"{what}: {event['event_id']} in {event['room_id']}: {event['content']}")
@@ -127,6 +131,18 @@ class Audit:
                     self._fault("the cards of a hand", event)
                 if not private and event["sender"] == self.bot and PRIVATE_WORDS.search(text):
                     self._fault("private words", event)
+
+    def _find_chosen_reactions(self) -> None:
+        """Finds reactions of the bot that are not the beginning of a fixed set: they may depend on a hand."""
+        offered: dict[str, list[str]] = {}
+        for event in self.events:
+            relation = event["content"].get("m.relates_to") or {}
+            if event["type"] != "m.reaction" or event["sender"] != self.bot or "key" not in relation:
+                continue
+            keys = offered.setdefault(relation["event_id"], [])
+            keys.append(relation["key"])
+            if not any(keys == offer[:len(keys)] for offer in OFFERS):
+                self._fault("chosen reactions", event)
 
     def _find_doubles(self) -> None:
         """Finds messages that the bot repeats in a room before anybody else writes in any room."""

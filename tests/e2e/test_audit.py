@@ -113,6 +113,24 @@ class Planted(unittest.TestCase):
         self.say("!alice", BOT, "Your hand: 1 2 2 4 4")
         self.assert_one("a hand in a room of")
 
+    def react(self, keys, sender=BOT):
+        for key in keys:
+            relation = {"rel_type": "m.annotation", "event_id": "$5", "key": key}
+            self.add("!alice", sender, "m.reaction", {"m.relates_to": relation})
+
+    def test_reactions_that_are_always_the_same_are_allowed(self):
+        self.react("1\ufe0f\u20e3 2\ufe0f\u20e3 3\ufe0f\u20e3".split())
+        self.react(("4\ufe0f\u20e3",), ALICE)
+        self.assertEqual(self.faults(), [])
+
+    def test_reactions_of_the_cards_in_hand(self):
+        self.react("1\ufe0f\u20e3 2\ufe0f\u20e3 4\ufe0f\u20e3".split())
+        self.assert_one("chosen reactions")
+
+    def test_reactions_of_some_letters(self):
+        self.react(("\U0001f1ea",))
+        self.assert_one("chosen reactions")
+
     def test_a_repeated_message(self):
         self.say("!hall", BOT, "alice is on 1, bob on 23: distance 22")
         self.assert_one("said twice")

@@ -28,6 +28,9 @@ GOOD = [f"!good{i}:here" for i in range(80)]
 MATCH = "!match:here"
 ANN, BOB = "@ann:here", "@bob:here"
 HAND = re.compile(r"hand: [\d ]+", re.I)
+# What the bot adds to its messages to tap. A homeserver reads it also in encrypted rooms, so it is always
+# one of these sets, or its beginning.
+OFFERS = (["\u2705", "\u274c"], ["\U0001f501"], [f"{card}\ufe0f\u20e3" for card in "12345"])
 ADDRESS_SPACE = 4 << 30 # bytes
 # The most bytes of resident memory that the bot may use: enough to parse an answer of 64 MiB.
 MEMORY = 700 << 20
@@ -218,6 +221,8 @@ class World:
         self.wait(lambda: any("challenges" in c["body"] for c in self.said(MATCH)), "a challenge")
         self.tell(MATCH, text(BOB, "!engarde accept"))
         self.wait(lambda: len(self.hands()) >= 2, "both hands")
+        self.tell(MATCH, text(ANN, "!engarde choices taps"))
+        self.wait(lambda: any("\u20e3" in key for _, key in list(self.hs.reactions)), "cards to tap")
         for room in GOOD:
             self.told[room] = len(self.said(room))
 
@@ -250,10 +255,19 @@ class World:
             # A mention would stay coloured in the clients for ever.
             if player is None or content.get("m.mentions") != {}:
                 raise Stuck(f"a hand in {room} of {player}: {content}")
+        self.check_reactions()
         if self.bot.poll() is not None:
             raise Stuck(f"the process has ended with {self.bot.returncode}")
         if not self.sanitized and self.peak() > MEMORY:
             raise Stuck(f"{self.peak() >> 20} MiB of memory")
+
+    def check_reactions(self):
+        offered = {}
+        for event, key in list(self.hs.reactions):
+            keys = offered.setdefault(event, [])
+            keys.append(key)
+            if not any(keys == offer[:len(keys)] for offer in OFFERS):
+                raise Stuck(f"the reactions {keys} to {event}")
 
 
 class OpenWorld(World):

@@ -209,10 +209,11 @@ static const char *text_at(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-/* The bot sends its reactions without an outbox row, so the laws do not check them. */
+/* The bot sends its reactions without an outbox row. */
 static void accept_reaction(struct call *call, size_t index)
 {
 	sim_saw(SIM_OFFERED);
+	sim_laws_offered(call->exchange->body);
 	sim_add(index, SIM_BOT, call->segment[3], NULL, json_incref(call->exchange->body));
 	sim_answer(call->exchange, 200, json_pack("{s:s}", "event_id", "$background"));
 }

@@ -128,6 +128,7 @@
 	X(CARDS, "feat", "a turn answered with cards alone")                                       \
 	X(CARDS_OPEN, "feat", "cards that fit several actions, of which none was played")          \
 	X(OFFERED, "feat", "a reaction of the bot, with which a player can answer a challenge")    \
+	X(OFFERED_CARDS, "feat", "all cards as reactions of the bot, under a list of choices")     \
 	X(POLL_REMOVED, "feat", "an answered poll that the bot removed")                           \
 	X(ACKNOWLEDGED, "feat", "an action that the bot acknowledged")                             \
 	X(CLOSED, "feat", "a challenge whose message says that it is over")                        \

@@ -1,6 +1,7 @@
 #include "tests/sim/laws.h"
 
 #include "tests/sim/hands.h"
+#include "tests/sim/offers.h"
 #include "tests/sim/recorder.h"
 #include "tests/sim/server.h"
 #include "tests/sim/strangers.h"
@@ -445,6 +446,35 @@ static void judge_hands(void)
 			sim_break(SIM_NO_LEAK, "event %zu shows %s a hand that they never held: %s",
 				i + 1, sim->users[event->reader].id, cards);
 	}
+}
+
+/* Returns how many reactions of the bot the event has. */
+static size_t count_offers(const char *to)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < sim->event_count; i++) {
+		const char *type = NULL, *event = NULL;
+
+		if (sim->events[i].sender == SIM_BOT &&
+			json_unpack(sim->events[i].json, "{s:s, s:{s:{s:s, s:s}}}", "type", &type,
+				"content", "m.relates_to", "event_id", &event, "key",
+				&(const char *){NULL}) == 0)
+			count += strcmp(type, "m.reaction") == 0 && strcmp(event, to) == 0;
+	}
+	return count;
+}
+
+void sim_laws_offered(const json_t *content)
+{
+	const json_t *relation = json_object_get(content, "m.relates_to");
+	const char *key = json_string_value(json_object_get(relation, "key"));
+	const char *event = json_string_value(json_object_get(relation, "event_id"));
+
+	if (!key || !event || !sim_offer_is_fixed(key, count_offers(event)))
+		sim_break(SIM_NO_LEAK, "the bot adds a chosen reaction %s to %s", key, event);
+	else if (key[0] == '5')
+		sim_saw(SIM_OFFERED_CARDS);
 }
 
 static void take_finish(void *self, const char *const *columns)

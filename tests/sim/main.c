@@ -53,6 +53,7 @@ static const struct {
 	[SIM_PLANT_PROMISE] = {"promise", 1 << SIM_PROVEN},
 	[SIM_PLANT_WEEKLY] = {"weekly", 1 << SIM_ENDS},
 	[SIM_PLANT_KNOWING] = {"knowing", 1 << SIM_NO_LEAK},
+	[SIM_PLANT_CHOSEN] = {"chosen", 1 << SIM_NO_LEAK},
 	[SIM_PLANT_BELIEVE] = {"believe", 1 << SIM_ONCE | 1 << SIM_NO_LOSS},
 };
 

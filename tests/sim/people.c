@@ -113,6 +113,7 @@ static void draw_users(void)
 		user->refuses = i >= SIM_PLAYER && !sim->traits.only_flood && chance(50);
 		user->polls = chance(100);
 		/* not drawn, so that the schedules of all other seeds stay as they are */
+		user->taps = i >= SIM_PLAYER && (sim->seed + i) % 4 == 1;
 		user->automatic = i >= SIM_PLAYER && (sim->seed + i) % 2 == 0;
 		user->excused = sim->traits.encrypts;
 	}

@@ -3,7 +3,9 @@
  * replaces functions of the bot by the functions in this file (--wrap).
  */
 #include "adapters/matrix/login/session.h"
+#include "adapters/matrix/send/background.h"
 #include "adapters/matrix/send/fair_queue.h"
+#include "adapters/matrix/send/job.h"
 #include "bot/club/season.h"
 #include "bot/competition/bouts.h"
 #include "bot/competition/lots.h"
@@ -65,6 +67,11 @@ enum bot_error __real_bot_automatic_find(
 enum bot_error __wrap_bot_automatic_find(
 	const struct bot_loaded_match *loaded, struct eg_action *action, bool *found);
 
+void __real_mx_background_add_reactions(
+	struct mx_background *background, const struct mx_job *job, const char *event);
+void __wrap_mx_background_add_reactions(
+	struct mx_background *background, const struct mx_job *job, const char *event);
+
 enum mx_answer_verdict __wrap_mx_session_watch(
 	struct mx_session *session, const struct mx_answer *answer, enum mx_author author)
 {
@@ -108,6 +115,17 @@ bool __wrap_mx_fair_queue_before(const struct mx_fair_queue *queue, const struct
 	if (sim->plant == SIM_PLANT_GREEDY && is_flooded(a) != is_flooded(b))
 		return is_flooded(a);
 	return __real_mx_fair_queue_before(queue, a, b);
+}
+
+/* With the fault, adds the cards without the first one. */
+void __wrap_mx_background_add_reactions(
+	struct mx_background *background, const struct mx_job *job, const char *event)
+{
+	struct mx_job some = *job;
+
+	if (sim->plant == SIM_PLANT_CHOSEN && job->reactions && job->reactions[0] == '1')
+		some.reactions = strchr(job->reactions, '\n') + 1;
+	__real_mx_background_add_reactions(background, &some, event);
 }
 
 /* With the fault, looks into the hand of a player who must answer an attack. */

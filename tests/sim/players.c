@@ -42,13 +42,15 @@ static void choose_settings(size_t user, size_t room)
 {
 	const struct sim_intent ask = {.kind = SIM_ASK}, automatic = {.kind = SIM_AUTO};
 	struct sim_user *me = &sim->users[user];
-	bool polls = me->polls, plays = me->automatic;
+	bool polls = me->polls, taps = me->taps, plays = me->automatic;
 
 	if (sim->rooms[room].member[user] != SIM_JOINED)
 		return;
-	me->polls = me->automatic = false;
+	me->polls = me->taps = me->automatic = false;
 	if (polls)
 		sim_say(user, room, "choices poll", &ask);
+	else if (taps)
+		sim_say(user, room, "choices taps", &ask);
 	if (plays)
 		sim_say(user, room, "auto on", &automatic);
 }

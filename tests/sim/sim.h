@@ -165,6 +165,7 @@ struct sim_user {
 	char id[SIM_ID];
 	char name[48];  /* display name */
 	bool polls;     /* the player wants polls, but has not told the bot yet */
+	bool taps;      /* likewise: cards to tap */
 	bool automatic; /* likewise: forced actions play themselves */
 	size_t seen;    /* the stream position up to which the player has read */
 	bool reading;   /* a SIM_READ task of the player is planned */

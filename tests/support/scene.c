@@ -1,3 +1,4 @@
+#include "bot/call/reaction_keys.h"
 #include "bot/store/outbox_rows.h"
 #include "tests/support/scene.h"
 #include "tests/support/cmocka.h"
@@ -194,6 +195,21 @@ struct taken {
 	size_t first, count;
 };
 
+/*
+ * The reactions under a message are never encrypted, so they may not depend on a hand: checks that
+ * they are one of these sets.
+ */
+static void check_reactions(const char *reactions)
+{
+	static const char *const sets[] = {"", BOT_REACTION_YES, BOT_REACTION_AGAIN,
+		BOT_REACTION_YES "\n" BOT_REACTION_NO, BOT_REACTION_CARDS};
+	size_t i = 0;
+
+	while (i < sizeof(sets) / sizeof(*sets) && strcmp(sets[i], reactions) != 0)
+		i++;
+	assert_true(i < sizeof(sets) / sizeof(*sets));
+}
+
 static bool take(void *self, const struct bot_outbox_row *row)
 {
 	struct taken *taken = self;
@@ -220,6 +236,7 @@ static bool take(void *self, const struct bot_outbox_row *row)
 		row->commitment ? row->commitment : "");
 	snprintf(kept->reactions, sizeof(kept->reactions), "%s",
 		row->reactions ? row->reactions : "");
+	check_reactions(kept->reactions);
 	kept->choices = strdup(row->choices ? row->choices : "");
 	assert_true(kept->body && kept->html && kept->file && kept->choices);
 	if (row->file.size > 0)

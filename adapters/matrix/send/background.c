@@ -39,6 +39,7 @@ void mx_background_finish(struct mx_background *background)
 {
 	json_decref(background->receipts);
 	json_decref(background->reactions);
+	json_decref(background->reaction);
 	json_decref(background->direct_chats.waiting);
 	json_decref(background->direct_chats.writing);
 }
@@ -121,14 +122,37 @@ static void send_receipt(struct mx_sender *sender)
 	start_request(sender, &request, on_receipt);
 }
 
+/* Returns the id of the message that gets this reaction. */
+static const char *reacts_to(const json_t *reaction)
+{
+	return mx_json_text(
+		json_object_get(json_object_get(reaction, "content"), "m.relates_to"), "event_id");
+}
+
+/* Drops the reactions that would follow the failed one: a set with a gap looks like a choice. */
+static void drop_rest(struct mx_background *background)
+{
+	json_t *reactions = background->reactions;
+	const char *event = reacts_to(background->reaction);
+
+	while (json_array_size(reactions) > 0 &&
+		strcmp(reacts_to(json_array_get(reactions, 0)), event) == 0)
+		(void)json_array_remove(reactions, 0);
+}
+
 static void on_reaction_sent(void *self, const struct mx_answer *answer)
 {
 	struct mx_sender *sender = self;
+	enum mx_answer_verdict verdict =
+		mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER);
 
 	sender->background.in_flight = false;
-	if (mx_session_watch(sender->session, answer, MX_AUTHOR_HOMESERVER) ==
-		MX_ANSWER_RATE_LIMITED)
+	if (verdict == MX_ANSWER_RATE_LIMITED)
 		mx_limits_note_rate_limit(&sender->limits, mx_answer_wait(answer));
+	if (verdict != MX_ANSWER_DONE)
+		drop_rest(&sender->background);
+	json_decref(sender->background.reaction);
+	sender->background.reaction = NULL;
 }
 
 /* Clients never encrypt reactions, not even in encrypted rooms. */
@@ -145,8 +169,8 @@ static void send_reaction(struct mx_sender *sender)
 	request.path = mx_url_format("/_matrix/client/v3/rooms/%/send/m.reaction/%",
 		mx_json_text(reaction, "room"),
 		sodium_bin2hex(txn, sizeof(txn), random, sizeof(random)));
+	sender->background.reaction = reaction;
 	start_request(sender, &request, on_reaction_sent);
-	json_decref(reaction);
 }
 
 static bool has_receipts_due(const struct mx_background *background)

@@ -26,6 +26,7 @@ struct mx_background {
 	json_t *receipts; /* for each room, the newest handled command that has no receipt yet */
 	struct mx_backoff receipts_wait; /* until the bot may send these receipts */
 	json_t *reactions; /* an array of contents of reactions, each with its "room" */
+	json_t *reaction;  /* such an object whose request is in flight, or NULL */
 	bool in_flight;    /* one of the small requests is in flight */
 	bool no_receipts;  /* the homeserver does not know private read receipts */
 	struct {
