@@ -17,13 +17,12 @@ static void add(crypto_generichash_state *state, const char *id)
 	crypto_generichash_update(state, (const unsigned char *)id, strlen(id));
 }
 
-/* A hash, because both ids together may be too long for an event id. */
-enum bot_error bot_once_is_again(
-	struct bot_store *store, const char *user, const char *what, bool *again)
+/* Writes a hash, because both ids together may be too long for an event id. */
+static void write_event(const char *user, const char *what, char event[EVENT_SIZE])
 {
 	unsigned char hash[HASH];
 	crypto_generichash_state state;
-	char text[2 * HASH + 1], event[EVENT_SIZE];
+	char text[2 * HASH + 1];
 
 	crypto_generichash_init(&state, NULL, 0, sizeof(hash));
 	add(&state, user);
@@ -32,7 +31,23 @@ enum bot_error bot_once_is_again(
 	crypto_generichash_final(&state, hash, sizeof(hash));
 	sodium_bin2hex(text, sizeof(text), hash, sizeof(hash));
 	snprintf(event, EVENT_SIZE, EVENT_WORD "%s", text);
+}
+
+enum bot_error bot_once_is_again(
+	struct bot_store *store, const char *user, const char *what, bool *again)
+{
+	char event[EVENT_SIZE];
+
+	write_event(user, what, event);
 	return bot_store_handled(store, event, again);
+}
+
+enum bot_error bot_once_was(struct bot_store *store, const char *user, const char *what, bool *was)
+{
+	char event[EVENT_SIZE];
+
+	write_event(user, what, event);
+	return bot_store_is_handled(store, event, was);
 }
 
 enum bot_error bot_reply_once(const struct bot_call *call, enum bot_msg msg, struct bot_args args)

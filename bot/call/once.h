@@ -12,6 +12,10 @@
 BOT_MUST_USE enum bot_error bot_once_is_again(
 	struct bot_store *store, const char *user, const char *what, bool *again);
 
+/* Finds out whether bot_once_is_again was called for the user and `what`, without noting it. */
+BOT_MUST_USE enum bot_error bot_once_was(
+	struct bot_store *store, const char *user, const char *what, bool *was);
+
 /*
  * Answers the sender, who has reacted to a message of the bot. But does nothing if the bot has
  * answered another reaction of the sender to that message in this way.

@@ -1,14 +1,19 @@
 #include "bot/commands/reactions.h"
 
+#include "bot/call/once.h"
 #include "bot/commands/challenge_answer.h"
 #include "bot/commands/late_reaction.h"
 #include "bot/commands/practice.h"
 #include "bot/commands/rematch.h"
+#include "bot/competition/loading.h"
 #include "bot/competition/room_competition.h"
-#include "bot/night/entry.h"
+#include "bot/match/loading.h"
 #include "bot/text/plain.h"
 
+#include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define KEYS_MAX 4
@@ -117,6 +122,7 @@ static enum bot_error read_competition(
 		return error;
 	snprintf(reaction->command, sizeof(reaction->command),
 		is_season ? "season join" : "night join");
+	reaction->competition = competition.id;
 	reaction->power = BOT_REACTION_ENTERS;
 	return BOT_OK;
 }
@@ -151,4 +157,119 @@ enum bot_error bot_reaction_read(const struct bot_call *call, struct bot_reactio
 	snprintf(reaction->command, sizeof(reaction->command), "%s", answer->command);
 	reaction->power = answer->power;
 	return BOT_OK;
+}
+
+/* Taking a reaction back */
+
+#define ENTRY_SIZE (BOT_ID_SIZE + 32)
+
+/* Writes what the store remembers of an entry: the competition, or 0 for a match, and the event. */
+static void write_entry(const struct bot_call *call, int64_t competition, char entry[ENTRY_SIZE])
+{
+	snprintf(entry, ENTRY_SIZE, "entered %" PRId64 " by %s", competition, call->message->event);
+}
+
+enum bot_error bot_reaction_note_entry(
+	const struct bot_call *call, const struct bot_reaction *reaction)
+{
+	char entry[ENTRY_SIZE];
+	bool again;
+
+	if (reaction->power != BOT_REACTION_ENTERS || !reaction->command[0])
+		return BOT_OK;
+	write_entry(call, reaction->competition, entry);
+	return bot_once_is_again(call->host->store, call->message->sender, entry, &again);
+}
+
+static enum bot_error has_entered(const struct bot_call *call, int64_t competition, bool *entered)
+{
+	char entry[ENTRY_SIZE];
+
+	write_entry(call, competition, entry);
+	return bot_once_was(call->host->store, call->message->sender, entry, entered);
+}
+
+static enum bot_error takes_part(const struct bot_call *call, int64_t competition, bool *there)
+{
+	struct bot_night *night;
+
+	enum bot_error error = bot_competition_load(call->host, competition, &night);
+	if (error)
+		return error;
+	*there = bot_entrant_takes_part(bot_night_find(night, call->message->sender));
+	free(night);
+	return BOT_OK;
+}
+
+/* Looks for a competition of this kind in the call's room, which the sender has entered. */
+static enum bot_error read_left_competition(const struct bot_call *call,
+	enum bot_competition_kind kind, char command[BOT_QUESTION_SIZE])
+{
+	struct bot_competition competition;
+	bool entered = false;
+
+	enum bot_error error = bot_competition_find_live(call, kind, &competition);
+	if (!error && competition.id != 0)
+		error = has_entered(call, competition.id, &entered);
+	if (!error && entered)
+		error = takes_part(call, competition.id, &entered);
+	if (!error && entered)
+		snprintf(command, BOT_QUESTION_SIZE, "%s leave",
+			kind == BOT_KIND_SEASON ? "season" : "night");
+	return error;
+}
+
+/* Finds out whether the event made the challenge of a match between people, or accepted it. */
+static enum bot_error is_entered_by(
+	const struct bot_call *call, const struct bot_match *match, bool *by_event)
+{
+	const char *event = call->message->event;
+	struct bot_shuffle shuffle;
+
+	*by_event = false;
+	if (match->practice != BOT_NO_PRACTICE || match->competition != 0)
+		return BOT_OK;
+	enum bot_error error = bot_store_shuffle(call->host->store, match->id, &shuffle);
+	*by_event = !error && (strcmp(shuffle.challenge, event) == 0 ||
+				      strcmp(shuffle.acceptance, event) == 0);
+	sodium_memzero(&shuffle, sizeof(shuffle));
+	return error == BOT_NOT_FOUND ? BOT_OK : error;
+}
+
+/* Looks for a match that the sender has entered. */
+static enum bot_error read_left_match(const struct bot_call *call, char command[BOT_QUESTION_SIZE])
+{
+	const struct bot_match_filter filter = {.player = call->message->sender, .status = -1};
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_match_list_load(call->host->store, &filter, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count && !command[0]; i++) {
+		const struct bot_match *match = &list->match[i];
+		bool by_event;
+
+		error = is_entered_by(call, match, &by_event);
+		if (!error && by_event)
+			snprintf(command, BOT_QUESTION_SIZE, "%s #%" PRId64,
+				match->status == BOT_CHALLENGE ? "cancel" : "abort", match->id);
+	}
+	free(list);
+	return error;
+}
+
+enum bot_error bot_reaction_read_removed(
+	const struct bot_call *call, char command[BOT_QUESTION_SIZE])
+{
+	bool entered = false;
+
+	command[0] = '\0';
+	enum bot_error error = has_entered(call, 0, &entered);
+	if (!error && entered)
+		return read_left_match(call, command);
+	if (!error && !call->message->private)
+		error = read_left_competition(call, BOT_KIND_NIGHT, command);
+	if (!error && !call->message->private && !command[0])
+		error = read_left_competition(call, BOT_KIND_SEASON, command);
+	return error;
 }

@@ -19,6 +19,7 @@ bool bot_reaction_is_answer(const char *key);
 struct bot_reaction {
 	char command[BOT_QUESTION_SIZE]; /* in English; empty if it stands for no command */
 	int64_t match;                   /* the id of the match that the command is about; or 0 */
+	int64_t competition;             /* the id of the competition that it enters; or 0 */
 	enum bot_reaction_power power;
 	/* tells the sender that they react too late (late_reaction.h); or NULL */
 	enum bot_error (*late)(struct bot_call *call);
@@ -30,5 +31,22 @@ struct bot_reaction {
  */
 BOT_MUST_USE enum bot_error bot_reaction_read(
 	const struct bot_call *call, struct bot_reaction *reaction);
+
+/*
+ * Taking a reaction back. Whoever removes the reaction by which they have entered a match, a club
+ * night or a season wants to leave it. Nobody else can do that for them by removing the reaction.
+ */
+
+/* Notes that the sender of the call has entered something by this reaction, the call's message. */
+BOT_MUST_USE enum bot_error bot_reaction_note_entry(
+	const struct bot_call *call, const struct bot_reaction *reaction);
+
+/*
+ * Finds the command by which the sender leaves what they have entered by the event of the call's
+ * message, which they have removed. Writes an empty command if they have entered nothing by it, or
+ * are not there any more.
+ */
+BOT_MUST_USE enum bot_error bot_reaction_read_removed(
+	const struct bot_call *call, char command[BOT_QUESTION_SIZE]);
 
 #endif

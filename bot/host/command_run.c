@@ -401,5 +401,18 @@ enum bot_error bot_command_answer(struct bot_host *host, const struct bot_messag
 	error = bot_question_close(host, message, &question);
 	if (error)
 		return error;
-	return run_answer(&call, &question, reaction.command[0] ? run : bot_run_chosen_action);
+	error = run_answer(&call, &question, reaction.command[0] ? run : bot_run_chosen_action);
+	return error || call.limited ? error : bot_reaction_note_entry(&call, &reaction);
+}
+
+enum bot_error bot_command_obey(
+	struct bot_host *host, const struct bot_message *message, const char *text)
+{
+	struct bot_call call = {.host = host, .message = message};
+
+	enum bot_error error = bot_language_of_message(host, message, &call.lang);
+	if (error)
+		return error;
+	read_command(&call, text);
+	return run(&call);
 }

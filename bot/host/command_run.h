@@ -26,4 +26,8 @@ bool bot_command_is_answer(const struct bot_message *message);
 BOT_MUST_USE enum bot_error bot_command_answer(
 	struct bot_host *host, const struct bot_message *message);
 
+/* Runs the command in `text`, which the message stands for, whatever the rate limits. */
+BOT_MUST_USE enum bot_error bot_command_obey(
+	struct bot_host *host, const struct bot_message *message, const char *text);
+
 #endif

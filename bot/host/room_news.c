@@ -8,6 +8,7 @@
 #include "bot/host/edits.h"
 #include "bot/host/refused_verification.h"
 #include "bot/host/removal.h"
+#include "bot/host/withdrawal.h"
 #include "bot/play/clocks.h"
 #include "bot/show/muted_room.h"
 #include "bot/store/accounts.h"
@@ -178,9 +179,12 @@ enum bot_error bot_host_successor_refused(struct bot_host *host, int64_t match)
 enum bot_error bot_host_message_removed(struct bot_host *host, const char *room, const char *user,
 	const char *event, const char *sender)
 {
+	bool by_bot = bot_call_is_bot(host, sender);
 	enum bot_error error = bot_edits_note_removed(host, room, event);
 
-	return error ? error
-		     : bot_removal_handle(host, user != NULL, user ? user : room, event,
-			       bot_call_is_bot(host, sender));
+	if (!error)
+		error = bot_removal_handle(host, user != NULL, user ? user : room, event, by_bot);
+	if (error || by_bot)
+		return error;
+	return bot_withdrawal_handle(host, room, user && strcmp(user, sender) == 0, event, sender);
 }

@@ -75,8 +75,8 @@ BOT_MUST_USE enum bot_error bot_host_successor_refused(struct bot_host *host, in
 
 /*
  * Reports that somebody has removed (redacted) a message in a room. The adapter may report any
- * event: the bot ignores an event that it has not sent. `user` is the user whose private room this
- * is, or NULL. `sender` is the user who has removed the message.
+ * event: the bot ignores an event that it has neither sent nor obeyed. `user` is the user whose
+ * private room this is, or NULL. `sender` is the user who has removed the message.
  */
 BOT_MUST_USE enum bot_error bot_host_message_removed(struct bot_host *host, const char *room,
 	const char *user, const char *event, const char *sender);

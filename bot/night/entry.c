@@ -134,13 +134,20 @@ enum bot_error bot_night_join(const struct bot_call *call)
 
 /* Leaving */
 
+/*
+ * Whoever takes their reaction to the sign-up back has seen this message, which the bot edits. So
+ * they get no other one.
+ */
 static enum bot_error leave(const struct bot_call *call, struct bot_night *night)
 {
 	enum bot_error error = bot_admission_leave(call->host->store, night, call->message->sender);
 
 	if (!error)
 		error = bot_night_run(call->host, night->competition.id);
-	return error ? error : bot_competition_say(call, BOT_MSG_NIGHT_LEFT);
+	if (error ||
+		(call->message->kind == BOT_REACTION && night->competition.stage < BOT_STAGE_POOLS))
+		return error;
+	return bot_competition_say(call, BOT_MSG_NIGHT_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several nights. */

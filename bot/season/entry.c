@@ -109,17 +109,20 @@ static enum bot_error show_again(struct bot_host *host, int64_t id)
 	return error;
 }
 
+/* As for a night: who takes their reaction to the sign-up back sees that message change. */
 static enum bot_error leave_now(const struct bot_call *call, struct bot_night *season)
 {
 	const struct bot_competition *competition = &season->competition;
+	bool signs_up = competition->stage == BOT_STAGE_SIGN_UP;
 
 	enum bot_error error =
 		bot_admission_leave(call->host->store, season, call->message->sender);
 	if (!error)
-		error = competition->stage == BOT_STAGE_SIGN_UP
-				? show_again(call->host, competition->id)
-				: bot_season_run(call->host, competition->id);
-	return error ? error : bot_competition_say(call, BOT_MSG_SEASON_LEFT);
+		error = signs_up ? show_again(call->host, competition->id)
+				 : bot_season_run(call->host, competition->id);
+	if (error || (signs_up && call->message->kind == BOT_REACTION))
+		return error;
+	return bot_competition_say(call, BOT_MSG_SEASON_LEFT);
 }
 
 /* Asks for a "yes". In private it names the room, because the sender may be in several seasons. */
