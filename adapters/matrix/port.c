@@ -11,6 +11,7 @@
 #include "adapters/matrix/room/room_list.h"
 #include "adapters/matrix/room/room_state.h"
 #include "adapters/matrix/send/private_room.h"
+#include "adapters/matrix/send/withheld_notice.h"
 #include "bot/store/accounts.h"
 
 #include <sodium.h>
@@ -164,6 +165,15 @@ static enum bot_reading reading(void *self, const char *room, const char *user)
 	if (devices.some_may_read || !devices.known)
 		return BOT_CAN_READ;
 	return devices.identity ? BOT_MUST_VERIFY : BOT_MUST_SET_UP;
+}
+
+static void confirm_identity(void *self, const char *user)
+{
+	struct mx_adapter *adapter = self;
+	char room[BOT_ID_SIZE];
+
+	if (bot_store_private_room(adapter->account.store, user, room) == BOT_OK)
+		mx_withheld_notice_confirm(&adapter->sender, room, user);
 }
 
 /* The visits to the accounts get a pointer without const. */
@@ -322,5 +332,6 @@ struct bot_port mx_port(struct mx_adapter *adapter)
 		.site = site_of,
 		.widget_place = widget_place,
 		.protection = mx_crypto_is_built_in() ? protection : NULL,
-		.reading = mx_crypto_is_built_in() ? reading : NULL};
+		.reading = mx_crypto_is_built_in() ? reading : NULL,
+		.confirm_identity = mx_crypto_is_built_in() ? confirm_identity : NULL};
 }

@@ -85,6 +85,7 @@ enum bot_protection {
 	BOT_PLAIN,       /* it does not: the servers of the room can read the messages */
 	BOT_WITHHOLDING, /* the messages are encrypted, and the bot knows no device of the user that
 			    may read them */
+	BOT_UNCONFIRMED, /* likewise, because their identity was replaced during a match */
 	BOT_PROTECTED,   /* only verified devices of the user can read the messages */
 };
 
@@ -303,6 +304,13 @@ struct bot_port {
 	 * if `room` is NULL. The pointer is NULL if the bot encrypts nothing.
 	 */
 	enum bot_reading (*reading)(void *self, const char *room, const char *user);
+
+	/*
+	 * The user asks for their cards by a verified device. If the host has told them that their
+	 * identity was replaced (bot_host_identity_replaced), this confirms the new one. The
+	 * pointer is NULL if the bot encrypts nothing.
+	 */
+	void (*confirm_identity)(void *self, const char *user);
 };
 
 #endif

@@ -99,7 +99,7 @@ static enum bot_error reach(const struct bot_call *call)
 static enum bot_error needs_proof(
 	const struct bot_call *call, enum bot_protection now, bool *needed)
 {
-	*needed = now == BOT_PROTECTED;
+	*needed = now == BOT_PROTECTED || now == BOT_UNCONFIRMED;
 	return now == BOT_WITHHOLDING
 		       ? bot_known_device_find(call->host, call->message->sender, needed)
 		       : BOT_OK;
@@ -116,7 +116,7 @@ enum bot_error bot_private_form_choose(struct bot_call *call, enum bot_private_f
 	enum bot_error error = bot_private_form_protection(call->host, message->sender, &now);
 	if (error)
 		return error;
-	if (clear && !message->proven)
+	if (clear && (!message->proven || now == BOT_UNCONFIRMED))
 		error = needs_proof(call, now, &refused);
 	if (error)
 		return error;

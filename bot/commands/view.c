@@ -258,6 +258,8 @@ enum bot_error bot_run_hand(struct bot_call *call)
 	 * reach the player either, the bot tells the room so once more.
 	 */
 	loaded.match.reached[seat] = true;
+	if (call->message->proven && call->host->port->confirm_identity)
+		call->host->port->confirm_identity(call->host->port->self, call->message->sender);
 	error = bot_store_match_save(call->host->store, &loaded.match);
 	if (error)
 		return error;

@@ -15,6 +15,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum bot_error bot_host_private_topic(
 	struct bot_host *host, const char *user, char topic[BOT_TOPIC_SIZE])
@@ -128,6 +129,69 @@ static bool waits_for(const struct bot_match_list *list, const char *user)
 			return true;
 	}
 	return false;
+}
+
+static enum bot_error say_replaced(
+	struct bot_host *host, const char *room, const char *user, const struct bot_lang *lang)
+{
+	const struct bot_letter letter = {.to = room, .mentions = user, .clear = true};
+	char name[BOT_LABEL_SIZE];
+	struct bot_page page;
+
+	enum bot_error error = bot_name_label(host->store, user, name);
+	if (error)
+		return error;
+	bot_page_init(&page, lang);
+	bot_page_say(&page, BOT_MSG_IDENTITY_REPLACED, &(struct bot_args){.name = name});
+	return bot_send(host, letter, &page, NULL);
+}
+
+enum bot_error bot_host_plays(struct bot_host *host, const char *user, bool *plays)
+{
+	const struct bot_match_filter filter = {.player = user, .status = BOT_PLAYING};
+	struct bot_match match;
+	size_t count = 0;
+
+	enum bot_error error = bot_store_match_find(host->store, &filter, &match, 1, &count);
+	if (!error)
+		*plays = count > 0;
+	return error;
+}
+
+/* Whether an earlier match of the list has the room of match `i`. */
+static bool is_room_told(const struct bot_match_list *list, size_t i)
+{
+	for (size_t j = 0; j < i; j++)
+		if (strcmp(list->match[j].room, list->match[i].room) == 0)
+			return true;
+	return false;
+}
+
+enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *room, const char *user)
+{
+	const struct bot_lang *lang;
+	struct bot_match_list *list;
+
+	enum bot_error error = bot_language_of_room(host, room, &lang);
+	if (!error)
+		error = bot_language_chosen(host, BOT_OF_USER, user, &lang);
+	if (!error)
+		error = say_replaced(host, room, user, lang);
+	if (!error)
+		error = list_accepted(host, user, &list);
+	if (error)
+		return error;
+	for (size_t i = 0; !error && i < list->count; i++) {
+		const char *of_match = list->match[i].room;
+
+		if (strcmp(of_match, room) == 0 || is_room_told(list, i))
+			continue;
+		error = bot_language_of_room(host, of_match, &lang);
+		if (!error)
+			error = say_replaced(host, of_match, user, lang);
+	}
+	free(list);
+	return error;
 }
 
 /*

@@ -41,6 +41,18 @@ enum bot_encryption_fault {
 BOT_MUST_USE enum bot_error bot_host_explain_encryption_fault(
 	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why);
 
+/* Finds out whether a match with the user is being played. */
+BOT_MUST_USE enum bot_error bot_host_plays(struct bot_host *host, const char *user, bool *plays);
+
+/*
+ * Tells a user, in the private room `room` and in the rooms of their matches, that their identity
+ * was replaced while they play, so that their devices get no cards until they have confirmed the
+ * new identity by the command `hand` (confirm_identity in struct bot_port). The adapter sends this
+ * unencrypted.
+ */
+BOT_MUST_USE enum bot_error bot_host_identity_replaced(
+	struct bot_host *host, const char *room, const char *user);
+
 /* Finds out which form the user has chosen for their private room, if any. */
 BOT_MUST_USE enum bot_error bot_host_private_form(
 	struct bot_host *host, const char *user, enum bot_private_form *form);

@@ -259,6 +259,93 @@ static void test_identity_is_recovered_only_with_its_own_key(void **state)
 	device_close(&other);
 }
 
+/* Makes an identity for the device's user. Returns its public keys. */
+static json_t *make_identity(struct device *device)
+{
+	char *text;
+	enum mx_machine_status status;
+	json_t *made, *request, *keys = NULL;
+	size_t i;
+
+	device_answer_requests(device, device, NULL);
+	made = GOOD(mx_machine_bootstrap, device->machine);
+	json_array_foreach (json_object_get(made, "requests"), i, request)
+		if (json_object_get(json_object_get(request, "body"), "master_key"))
+			keys = json_incref(json_object_get(request, "body"));
+	json_decref(made);
+	assert_non_null(keys);
+	return keys;
+}
+
+/* Lets the device learn Bob's identity from an answer of the homeserver. */
+static void learn_identity(struct device *device, const json_t *keys)
+{
+	char *text, *question, *body;
+	enum mx_machine_status status;
+	json_t *requests, *answer;
+
+	json_decref(GOOD(mx_machine_take_sync, device->machine,
+		"{\"since\": \"s\", \"device_lists\": {\"changed\": [\"" BOB "\"]}}"));
+	requests = GOOD(mx_machine_requests, device->machine,
+		"{\"room\": \"" ROOM "\", \"users\": [\"" BOB "\"], \"signed_only\": true}");
+	question = json_dumps(json_array_get(requests, 0), 0);
+	answer = json_pack("{s:{s:{}}, s:{s:O}, s:{s:O}}", "device_keys", BOB, "master_keys", BOB,
+		json_object_get(keys, "master_key"), "self_signing_keys", BOB,
+		json_object_get(keys, "self_signing_key"));
+	body = json_dumps(answer, 0);
+	json_decref(GOOD(mx_machine_take_answer, device->machine, question, body));
+	free(question);
+	free(body);
+	json_decref(answer);
+	json_decref(requests);
+}
+
+static bool is_replaced(struct device *device)
+{
+	char *text;
+	enum mx_machine_status status;
+	json_t *found = GOOD(mx_machine_count_devices, device->machine, BOB, true);
+	bool replaced = json_is_true(json_object_get(found, "replaced"));
+
+	assert_true(json_is_true(json_object_get(found, "identity")));
+	json_decref(found);
+	return replaced;
+}
+
+/* A homeserver can give its user a new identity. The machine remembers the one that it knows. */
+static void test_replaced_identity_is_noticed_until_it_is_accepted(void **state)
+{
+	struct device alice, bob, forged;
+	char *text;
+	enum mx_machine_status status;
+	json_t *first, *second;
+
+	device_open(&alice, *state, ALICE, "ALICES");
+	device_open(&bob, *state, BOB, "BOBS");
+	device_open(&forged, *state, BOB, "FORGED");
+	first = make_identity(&bob);
+	second = make_identity(&forged);
+	learn_identity(&alice, first);
+	assert_false(is_replaced(&alice));
+	learn_identity(&alice, second);
+	assert_true(is_replaced(&alice));
+	mx_machine_close(alice.machine);
+	assert_int_equal(device_open_again(&alice, ALICE, "ALICES"), MX_MACHINE_OK);
+	assert_true(is_replaced(&alice));
+	learn_identity(&alice, first); /* Bob's own identity again */
+	assert_false(is_replaced(&alice));
+	learn_identity(&alice, second);
+	json_decref(GOOD(mx_machine_accept_identity, alice.machine, BOB));
+	assert_false(is_replaced(&alice));
+	learn_identity(&alice, first);
+	assert_true(is_replaced(&alice));
+	json_decref(first);
+	json_decref(second);
+	device_close(&alice);
+	device_close(&bob);
+	device_close(&forged);
+}
+
 static void test_invalid_arguments_return_errors(void **state)
 {
 	static const char *const broken[] = {"{", "nul", "\xff", "{\"room\": 1"};
@@ -298,6 +385,7 @@ int main(int argc, char **argv)
 		DEVICE_TEST(test_missing_one_time_key_count_means_no_keys),
 		DEVICE_TEST(test_homeserver_that_omits_one_time_key_counts_gets_no_keys_again),
 		DEVICE_TEST(test_identity_is_recovered_only_with_its_own_key),
+		DEVICE_TEST(test_replaced_identity_is_noticed_until_it_is_accepted),
 		DEVICE_TEST(test_invalid_arguments_return_errors),
 	};
 

@@ -236,6 +236,60 @@ static void test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear(voi
 	assert_true(told);
 }
 
+/* Whoever replaces an identity may be the homeserver, so the opponents hear of it, too. */
+static void test_replaced_identity_is_told_in_the_rooms_of_the_matches(void **state)
+{
+	struct scene *scene = *state;
+
+	scene_begin(scene, "");
+	SCENE_STORE(scene, bot_store_set_private_room(scene->store, ANN, PRIVATE));
+	SCENE_CALL(scene, bot_host_identity_replaced(scene->host, PRIVATE, ANN));
+	assert_int_equal(scene_events(scene), 2);
+	for (size_t i = scene->mark; i < scene->count; i++) {
+		assert_string_equal(scene->row[i].to, i == scene->mark ? PRIVATE : ROOM);
+		assert_string_equal(scene->row[i].mention, ANN);
+		assert_true(scene->row[i].clear);
+		assert_non_null(strstr(scene->row[i].body, "write hand to me in private"));
+	}
+}
+
+static unsigned confirmed; /* how often a user has confirmed an identity */
+
+static void confirm(void *self, const char *user)
+{
+	(void)self;
+	assert_string_equal(user, ANN);
+	confirmed++;
+}
+
+static void test_only_a_verified_device_confirms_a_new_identity(void **state)
+{
+	struct scene *scene = *state;
+
+	scene->port.confirm_identity = confirm;
+	confirmed = 0;
+	scene_begin(scene, "");
+	scene_say(scene, ROOM, ANN, "!eg hand");
+	assert_int_equal(confirmed, 0);
+	scene->proven = true;
+	scene_say(scene, ROOM, ANN, "!eg board");
+	assert_int_equal(confirmed, 0);
+	scene_say(scene, ROOM, ANN, "!eg hand");
+	assert_int_equal(confirmed, 1);
+}
+
+/* Otherwise the server that has replaced the identity would read the hand in a plain room. */
+static void test_device_of_a_new_identity_gets_no_clear_cards(void **state)
+{
+	struct scene *scene = *state;
+
+	protects = BOT_UNCONFIRMED;
+	scene->proven = true;
+	scene_say(scene, ROOM, ANN, "!eg hand in clear");
+	assert_clear(scene, "You have a verified device");
+	assert_int_equal(form_of(scene, ANN), BOT_FORM_CONFIGURED);
+}
+
 static void test_settings_show_the_form(void **state)
 {
 	struct scene *scene = *state;
@@ -261,6 +315,9 @@ int main(void)
 		TEST(test_user_with_a_verified_device_is_not_offered_clear_cards),
 		TEST(test_user_is_told_in_their_own_language),
 		TEST(test_player_who_can_not_read_is_told_in_clear_and_plays_in_clear),
+		TEST(test_replaced_identity_is_told_in_the_rooms_of_the_matches),
+		TEST(test_only_a_verified_device_confirms_a_new_identity),
+		TEST(test_device_of_a_new_identity_gets_no_clear_cards),
 		TEST(test_settings_show_the_form),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

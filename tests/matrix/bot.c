@@ -556,6 +556,19 @@ enum bot_error bot_host_policy_list_removed(struct bot_host *host, const char *n
 	return BOT_OK;
 }
 
+enum bot_error bot_host_plays(struct bot_host *host, const char *user, bool *plays)
+{
+	(void)host, (void)user;
+	*plays = true;
+	return BOT_OK;
+}
+
+enum bot_error bot_host_identity_replaced(struct bot_host *host, const char *room, const char *user)
+{
+	tell("identity of %s is replaced", user);
+	return put(host, &(struct bot_letter){.to = room, .body = "replaced", .clear = true}, NULL);
+}
+
 enum bot_error bot_host_explain_encryption_fault(
 	struct bot_host *host, const char *room, const char *user, enum bot_encryption_fault why)
 {

@@ -298,6 +298,52 @@ class ServerEncrypts(Case):
         self.assertFalse(self.told(f"unreachable {BOB}"))
 
 
+# Two identities of Bob: the master key, the self-signing key, and the signature of the one by the other
+IDENTITIES = (
+    ("iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w", "Zr5+Myx6RTMyvZ0Kf32wVfXF7xoGraZtmLOftoEMRzo",
+     "Njn9ZLrbZa8I4thjGSNIdHevKg3UIJjd5KGffCWtbsUPqS2R0YKE2Rc1S/TilTtyFWb6SMFEhuKM4g3CTRufAg"),
+    ("gTl3Dqh9F19Wo1Rmw0x+zMuNipG07jeiXfYPW4/Js5Q", "C1E62bSSQBXKCQLtB5BE06xdvsIwbwaUjBDajrbjny0",
+     "5pw0fOwM6KhCIadRchULm1dDOfPM0O5Gx27LS2TuuzOXnQGi6SGvVftOKYcvlouLQ3lhuRrjhJ58zHMqp+nFAg"),
+)
+
+
+class Replaced(Case):
+    """A homeserver that gives Bob another identity while he plays."""
+
+    def query(self, users, identity):
+        answer = self.of_the_bot(users)
+        if BOB in users:
+            master, signing, signature = IDENTITIES[identity]
+            answer["master_keys"] = answer.get("master_keys", {}) | {BOB: {
+                "user_id": BOB, "usage": ["master"], "keys": {f"ed25519:{master}": master}}}
+            answer["self_signing_keys"] = answer.get("self_signing_keys", {}) | {BOB: {
+                "user_id": BOB, "usage": ["self_signing"], "keys": {f"ed25519:{signing}": signing},
+                "signatures": {BOB: {f"ed25519:{master}": signature}}}}
+        return answer
+
+    def give(self, identity):
+        """Gives Bob this identity, and makes the bot send him a hand."""
+        self.hs.query = lambda users: self.query(users, identity)
+        asked = len(self.hs.asked("POST .*/keys/query"))
+        self.hs.batch(raw={"device_lists": {"changed": [BOB]}, "rooms": {}})
+        self.hs.batch(join={OTHER: [text(BOB, f"!hand {identity}")]})
+        self.wait(lambda: len(self.hs.asked("POST .*/keys/query")) > asked)
+
+    def test_is_told_before_the_next_hand(self):
+        self.hs.encrypts, self.of_the_bot = True, self.hs.query
+        self.give(0)
+        self.wait(lambda: self.hs.sent)  # encrypted, for nobody: Bob has no device
+        self.assertFalse(self.told("identity"))
+        self.give(1)
+        self.wait(lambda: self.told(f"identity of {BOB} is replaced"))
+        self.wait(lambda: [room for room, content in self.hs.sent if content.get("body") == "replaced"])
+        self.assertEqual(len(self.told("identity")), 1)
+        self.stop()
+        self.start()  # the bot remembers the first identity
+        self.hs.batch(join={OTHER: [text(BOB, "!hand 2")]})
+        self.wait(lambda: len(self.told(f"identity of {BOB} is replaced")) == 2)
+
+
 class Strangers(Case):
     def test_bad_pieces_of_sync(self):
         self.hs.batch(raw={

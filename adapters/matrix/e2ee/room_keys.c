@@ -117,15 +117,44 @@ struct mx_user_devices mx_room_keys_devices(struct mx_crypto *crypto, const char
 	const struct mx_user_devices devices = {
 		.some_may_read = json_integer_value(json_object_get(answer, "devices")) > 0,
 		.known = json_is_true(json_object_get(answer, "known")),
-		.identity = json_is_true(json_object_get(answer, "identity"))};
+		.identity = json_is_true(json_object_get(answer, "identity")),
+		.replaced = json_is_true(json_object_get(answer, "replaced"))};
 
 	json_decref(answer);
 	return devices;
 }
 
+/* If the store fails, the user may play. */
+static bool plays(const struct mx_crypto *crypto, const char *user)
+{
+	bool plays = true;
+
+	return bot_host_plays(crypto->account->host, user, &plays) || plays;
+}
+
+bool mx_room_keys_identity_is_replaced(struct mx_crypto *crypto, const char *user)
+{
+	if (!mx_room_keys_devices(crypto, user).replaced)
+		return false;
+	if (plays(crypto, user))
+		return true;
+	mx_room_keys_accept_identity(crypto, user);
+	return false;
+}
+
+void mx_room_keys_accept_identity(struct mx_crypto *crypto, const char *user)
+{
+	char *text;
+	enum mx_machine_status status = mx_machine_accept_identity(crypto->machine, user, &text);
+
+	json_decref(mx_crypto_result(status, text, "identity"));
+	bot_log_write(BOT_LOG_INFO, "identity_accepted", BOT_LOG_FIELDS({"user", .text = user}));
+}
+
 bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user)
 {
-	return mx_room_keys_devices(crypto, user).some_may_read;
+	return mx_room_keys_devices(crypto, user).some_may_read &&
+	       !mx_room_keys_identity_is_replaced(crypto, user);
 }
 
 void mx_room_keys_refuse(struct mx_crypto *crypto, const char *room)
@@ -273,8 +302,9 @@ enum mx_room_keys_state mx_room_keys_prepare(
 		request_members(crypto, room);
 		return MX_ROOM_KEYS_WAIT;
 	}
-	people = user ? json_pack("{s:b, s:b}", crypto->account->user, 1, user, 1)
-		      : json_incref(people);
+	people = user ? json_pack("{s:b}", crypto->account->user, 1) : json_incref(people);
+	if (user && !mx_room_keys_identity_is_replaced(crypto, user))
+		(void)json_object_set_new(people, user, json_true());
 	mx_machine_set_time(crypto->machine, mx_clock_steady());
 	state = share_keys(crypto, room, people, user);
 	json_decref(people);

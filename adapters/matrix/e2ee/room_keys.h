@@ -19,7 +19,8 @@ enum mx_room_keys_state {
 /*
  * Gives the members of a room the room's keys, and returns whether the bot can encrypt now. In a
  * private room, only `user` and the bot's own account get the keys, whatever members the homeserver
- * names. In other rooms, `user` is NULL, and all members get the keys.
+ * names; and nobody but the bot, if the user's identity is replaced. In other rooms, `user` is
+ * NULL, and all members get the keys.
  */
 enum mx_room_keys_state mx_room_keys_prepare(
 	struct mx_crypto *crypto, const char *room, const char *user);
@@ -52,7 +53,10 @@ void mx_room_keys_refuse(struct mx_crypto *crypto, const char *room);
 void mx_room_keys_take_members(
 	struct mx_crypto *crypto, const json_t *request, const struct mx_answer *answer);
 
-/* Returns whether the bot knows a device of the user that may get keys. */
+/*
+ * Returns whether the bot knows a device of the user that may get the keys of their private room.
+ * None may if the user's identity is replaced (see below).
+ */
 bool mx_room_keys_has_device(struct mx_crypto *crypto, const char *user);
 
 /* What the bot knows about the devices of a user. */
@@ -60,8 +64,26 @@ struct mx_user_devices {
 	bool some_may_read; /* a device may get keys */
 	bool known;         /* the bot knows a device, which perhaps may get no keys */
 	bool identity;      /* the user has a cross-signing identity, which verifies devices */
+	bool replaced;      /* it is another one than before, and the bot has not accepted it */
 };
 
 struct mx_user_devices mx_room_keys_devices(struct mx_crypto *crypto, const char *user);
+
+/*
+ * A homeserver can replace the cross-signing identity of its user by one of its own, and would then
+ * read what the bot encrypts for the user. So the bot keeps to the identity with which a match
+ * began: as long as the user plays, the devices of a new identity get no keys of the private room
+ * until the user has confirmed it. The bot says that in the rooms of the matches, so that a
+ * homeserver can't confirm it in the user's name without a trace.
+ */
+
+/*
+ * Returns whether the user, who plays a match, has another identity than when it began. Accepts the
+ * new identity of a user who plays no match.
+ */
+bool mx_room_keys_identity_is_replaced(struct mx_crypto *crypto, const char *user);
+
+/* Accepts the user's present identity. */
+void mx_room_keys_accept_identity(struct mx_crypto *crypto, const char *user);
 
 #endif

@@ -274,6 +274,9 @@ enum bot_protection mx_private_room_protection(
 	}
 	if (!encrypted)
 		return BOT_PLAIN;
+	if (mx_crypto_is_open(sender->crypto) &&
+		mx_room_keys_identity_is_replaced(sender->crypto, user))
+		return BOT_UNCONFIRMED;
 	return mx_crypto_is_open(sender->crypto) && mx_room_keys_has_device(sender->crypto, user)
 		       ? BOT_PROTECTED
 		       : BOT_WITHHOLDING;

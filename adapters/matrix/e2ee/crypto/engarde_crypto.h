@@ -195,12 +195,18 @@ MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_decrypt(struct mx_machine 
 
 /*
  * The result is {"devices": how many devices of the user may get keys, "known": whether the machine
- * knows any device of the user, "identity": whether the user has a cross-signing identity}. With
- * `signed_only`, only devices that their owner has signed may get keys. The machine knows the
- * devices of a user from the answers to the requests for a room that the user is in.
+ * knows any device of the user, "identity": whether the user has a cross-signing identity,
+ * "replaced": whether this is another identity than the one that the machine has accepted, which is
+ * at first the first one that it saw}. With `signed_only`, only devices that their owner has signed
+ * may get keys. The machine knows the devices of a user from the answers to the requests for a room
+ * that the user is in.
  */
 MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_count_devices(
 	struct mx_machine *machine, const char *user, int signed_only, char **result);
+
+/* Accepts the user's present identity. The result is {}. */
+MX_MACHINE_MUST_USE enum mx_machine_status mx_machine_accept_identity(
+	struct mx_machine *machine, const char *user, char **result);
 
 /*
  * Sets the users who may verify the device. `users` is a JSON array of ids. Before the first call

@@ -263,6 +263,17 @@ pub unsafe extern "C" fn mx_machine_count_devices(
 }
 
 /// # Safety
+/// `user` is a string; `result` can be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mx_machine_accept_identity(
+    machine: *mut Machine,
+    user: *const c_char,
+    result: *mut *mut c_char,
+) -> c_int {
+    unsafe { run(result, || (*machine).accept_identity(read(user)?)) }
+}
+
+/// # Safety
 /// `data` points to `size` bytes that nobody else uses; `result` can be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mx_machine_encrypt_file(

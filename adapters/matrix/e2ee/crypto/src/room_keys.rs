@@ -223,6 +223,22 @@ impl Machine {
             "devices": count,
             "known": devices.devices().next().is_some(),
             "identity": identity.is_some(),
+            "replaced": identity
+                .and_then(|identity| identity.other())
+                .is_some_and(|identity| identity.identity_needs_user_approval()),
         }))
+    }
+
+    /// Takes the user's present identity for theirs. The library does this by itself with the first
+    /// identity of a user that it sees.
+    pub fn accept_identity(&self, user: &str) -> Result<Value, Fault> {
+        let user = UserId::parse(user)?;
+
+        self.runtime.block_on(async {
+            if let Some(identity) = self.olm.get_identity(&user, None).await? {
+                identity.pin().await?;
+            }
+            Ok(json!({}))
+        })
     }
 }
