@@ -344,6 +344,18 @@ class Replaced(Case):
         self.wait(lambda: len(self.told(f"identity of {BOB} is replaced")) == 2)
 
 
+class Sizes(Case):
+    """A homeserver sees how long an encrypted message is."""
+
+    def test_hand_with_more_choices_is_not_longer(self):
+        self.hs.encrypts = True
+        for number, hand in enumerate(("1", "12345 " + "a. advance 1 (+1)\n" * 12, "\u265f" * 40), 1):
+            self.hs.batch(join={OTHER: [text(BOB, f"!hand {hand}")]})
+            self.wait(lambda: len(self.hs.sent) == number)
+        self.assertEqual({room for room, _ in self.hs.sent}, {"!made1:here"})
+        self.assertEqual(len({len(content["ciphertext"]) for _, content in self.hs.sent}), 1)
+
+
 class Strangers(Case):
     def test_bad_pieces_of_sync(self):
         self.hs.batch(raw={

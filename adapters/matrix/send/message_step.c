@@ -2,6 +2,7 @@
 
 #include "adapters/matrix/client/clock.h"
 #include "adapters/matrix/client/json.h"
+#include "adapters/matrix/client/json_print.h"
 #include "adapters/matrix/client/url.h"
 #include "adapters/matrix/e2ee/room_keys.h"
 #include "adapters/matrix/login/device.h"
@@ -15,18 +16,51 @@
 #include "bot/store/events.h"
 #include "bot/store/outbox_rows.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#define PADDED_SIZE  2048 /* bytes */
 #define UPLOADS_MOST 1000 /* how many uploads the bot remembers whose message it has not sent */
+
+/*
+ * Returns the content that the bot encrypts. A homeserver sees the size of an encrypted message,
+ * and a list with more choices is longer. So in a private room the size is a multiple of a number
+ * that nearly all hands are below.
+ */
+static json_t *content_to_encrypt(const struct mx_job *job)
+{
+	char *text, padding[PADDED_SIZE + 1];
+	json_t *content;
+	size_t size;
+
+	if (!job->lane->private)
+		return json_incref(job->content);
+	text = mx_json_print(job->content);
+	size = PADDED_SIZE - strlen(text) % PADDED_SIZE;
+	free(text);
+	memset(padding, ' ', size);
+	padding[size] = '\0';
+	content = json_copy(job->content);
+	(void)json_object_set_new(content, "engarde_bot.padding", json_string(padding));
+	return content;
+}
+
+static json_t *encrypt(const struct mx_job *job)
+{
+	json_t *content = content_to_encrypt(job);
+	json_t *encrypted =
+		mx_room_keys_encrypt(job->sender->crypto, job->room, job->type, content);
+
+	json_decref(content);
+	return encrypted;
+}
 
 static void fill_send(const struct mx_job *job, struct mx_http_request *request)
 {
 	request->method = MX_HTTP_PUT;
 	request->path = mx_url_format("/_matrix/client/v3/rooms/%/send/%/%", job->room,
 		job->encrypted ? "m.room.encrypted" : job->type, job->txn);
-	request->body = job->encrypted ? mx_room_keys_encrypt(job->sender->crypto, job->room,
-						 job->type, job->content)
-				       : json_incref(job->content);
+	request->body = job->encrypted ? encrypt(job) : json_incref(job->content);
 	if (job->encrypted && request->body)
 		(void)json_object_set_new(request->body, MX_EVENT_ROW_ID, json_string(job->txn));
 }
