@@ -280,11 +280,50 @@ static const char *add_tag(struct text *text, const struct tag *tag)
 	return tag->end;
 }
 
+static bool is_spoiler(const struct tag *tag)
+{
+	static const char attribute[] = "data-mx-spoiler";
+	const char *at = is_named(tag, "span") ? tag->name : tag->end;
+
+	while (at < tag->end && strncasecmp(at, attribute, strlen(attribute)) != 0)
+		at++;
+	return at < tag->end;
+}
+
+/* Whether the element is what the sender quotes, has struck out or hides, and not what they say. */
+static bool begins_aside(const struct tag *tag)
+{
+	static const char *const names[] = {"blockquote", "del", "s", "strike", NULL};
+
+	return !tag->closes && (is_one_of(tag, names) || is_spoiler(tag));
+}
+
+/* An element that is left out, with the elements inside it. */
+struct aside {
+	struct tag tag;
+	unsigned depth; /* how many elements with this name are open; 0 if nothing is left out */
+	bool any;       /* there was one */
+};
+
+/* Reads a tag. Returns whether it is left out; the tag that ends an aside may end a line. */
+static bool read_aside(struct aside *aside, const struct tag *tag)
+{
+	if (aside->depth == 0 && !begins_aside(tag))
+		return false;
+	if (aside->depth == 0)
+		*aside = (struct aside){.tag = *tag, .any = true};
+	if (aside->tag.length == tag->length &&
+		strncasecmp(aside->tag.name, tag->name, tag->length) == 0)
+		aside->depth += tag->closes ? -1U : 1;
+	return aside->depth > 0;
+}
+
 char *mx_html_text_with_ids(const char *html, const json_t *mentions)
 {
 	/* What is added is never longer than what it comes from, except the ids. */
 	const size_t size = strlen(html) + (size_t)MENTIONS_MOST * (3 * BOT_ID_SIZE + 2) + 1;
 	struct text text = {.start = bot_malloc(size), .mentioned = mentions};
+	struct aside aside = {0};
 	struct tag tag;
 
 	text.end = text.start;
@@ -294,12 +333,12 @@ char *mx_html_text_with_ids(const char *html, const json_t *mentions)
 		if (comment)
 			html = comment + 3;
 		else if (read_tag(html, &tag))
-			html = add_tag(&text, &tag);
+			html = read_aside(&aside, &tag) ? tag.end : add_tag(&text, &tag);
 		else
-			html += add_one(&text, html);
+			html += aside.depth > 0 ? 1 : add_one(&text, html);
 	}
 	*text.end = '\0';
-	if (text.mentions > 0)
+	if (text.mentions > 0 || aside.any)
 		return text.start;
 	free(text.start);
 	return NULL;

@@ -7,9 +7,10 @@
 /*
  * Returns the text of `html` as a client shows it, with the id of each mentioned user in place of
  * the link to them; the caller frees it. A link in code is no mention, because clients do not show
- * it as one. Leaves out the quotation before a reply. In an id, U+FFFD replaces each byte that is
- * not printable ASCII. Returns NULL if the HTML mentions nobody. `mentions` is the message's
- * m.mentions, or NULL.
+ * it as one. Leaves out the quotation before a reply. Also leaves out what the sender quotes, has
+ * struck out or hides as a spoiler, because they do not say it. In an id, U+FFFD replaces each byte
+ * that is not printable ASCII. Returns NULL if the HTML mentions nobody and has none of these
+ * parts. `mentions` is the message's m.mentions, or NULL.
  */
 char *mx_html_text_with_ids(const char *html, const json_t *mentions);
 

@@ -4,6 +4,7 @@
 #include "adapters/matrix/receive/html_text.h"
 #include "bot/base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *mx_message_text_without_quote(const char *body)
@@ -27,7 +28,11 @@ char *mx_message_text(const json_t *content, bool is_reply)
 	char *text =
 		html ? mx_html_text_with_ids(html, json_object_get(content, "m.mentions")) : NULL;
 
-	if (text || !body)
+	if (text && text[strspn(text, " \n")])
 		return text;
+	if (text || !body) { /* nothing but a quotation, or the like */
+		free(text);
+		return NULL;
+	}
 	return bot_strdup(is_reply ? mx_message_text_without_quote(body) : body);
 }

@@ -458,6 +458,42 @@ static void test_mention_is_found_by_its_place(void **state)
 	}
 }
 
+/* A command that somebody quotes, has struck out or hides is no command. */
+static void test_asides_are_no_commands(void **state)
+{
+	static const struct {
+		const char *body, *html, *expected; /* NULL if the message says nothing */
+	} cases[] = {
+		{"> !eg challenge al", "<blockquote>!eg challenge " PILL("al") "</blockquote>",
+			NULL},
+		{"!eg challenge al", "<del>!eg challenge " PILL("al") "</del>", NULL},
+		{"!eg challenge al", "<S>!eg challenge " PILL("al") "</S>\n", NULL},
+		{"!eg resign", "<strike>!eg resign</strike>", NULL},
+		{"!eg resign yes", "<span data-mx-spoiler>!eg resign yes</span>", NULL},
+		{"x", "<p><span data-mx-spoiler=\"why\">a <span>b</span> c</span>x</p>", "\nx\n"},
+		{"!eg resign", "<blockquote>a<blockquote>b</blockquote>!eg resign</blockquote>",
+			NULL},
+		{"!eg resign", "<blockquote>!eg resign", NULL},
+		{"> q\n\n!eg board", "<blockquote>q</blockquote>!eg board", "\n!eg board"},
+		{"!eg challenge bob al", "!eg challenge <del>bob</del> " PILL("al"),
+			"!eg challenge  @al:x"},
+		/* what is shown stays as it was */
+		{"x", "<span data-mx-color=\"#fff\">y</span>", "x"},
+		{"x", "<mx-reply><blockquote>q</blockquote></mx-reply>y", "x"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char *text = read_text(cases[i].body, cases[i].html, "@al:x");
+
+		if (cases[i].expected)
+			assert_string_equal(text, cases[i].expected);
+		else
+			assert_null(text);
+		free(text);
+	}
+}
+
 static void test_links_of_every_client_are_mentions(void **state)
 {
 	static const struct {
@@ -575,6 +611,7 @@ int main(void)
 		cmocka_unit_test(test_only_new_messages_of_others_are_shown),
 		cmocka_unit_test(test_mentions_become_ids),
 		cmocka_unit_test(test_mention_is_found_by_its_place),
+		cmocka_unit_test(test_asides_are_no_commands),
 		cmocka_unit_test(test_links_of_every_client_are_mentions),
 		cmocka_unit_test(test_only_sixteen_mentions_become_ids),
 		cmocka_unit_test(test_membership_is_read_for_one_user),
