@@ -16,6 +16,28 @@ die() {
     exit 1
 }
 
+progress_after=30 # seconds
+
+# Until its input ends, says each half a minute what the last line of a log is, such as "[120/834] Building…".
+show_progress() {
+    local log=$1 last began=$SECONDS
+    until read -rt "$progress_after" || [ $? -le 128 ]; do
+        last=$(tail -n 1 "$log")
+        printf '    %s s: %s (%s)\n' "$((SECONDS - began))" "${last:0:60}" "${log#"$root/"}"
+    done
+}
+
+# logged LOG COMMAND…: runs a command with its output in a log, and says from time to time how far it is.
+logged() {
+    local log=$1 alive status=0
+    shift
+    : >"$log"
+    exec {alive}> >(show_progress "$log")
+    "$@" >"$log" 2>&1 </dev/null {alive}>&- || status=$?
+    exec {alive}>&-
+    return "$status"
+}
+
 # step WHAT TRY COMMAND…: runs a command and shows its output only if it fails.
 step() {
     local what=$1 try=$2 log began=$SECONDS
@@ -23,7 +45,7 @@ step() {
     say "$what"
     mkdir -p "$work/log"
     log=$work/log/$(basename "$1").log
-    if ! "$@" >"$log" 2>&1 </dev/null; then
+    if ! logged "$log" "$@"; then
         tail -n 30 "$log" >&2
         die "${what%% (*}
         The last lines of its output are above. All of it is in

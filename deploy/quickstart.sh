@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$root"
 
 build_bot() {
-    cmake --preset quickstart && cmake --build --preset quickstart -- --quiet
+    cmake --preset quickstart && cmake --build --preset quickstart
 }
 
 main() {

@@ -122,7 +122,7 @@ count() {
 check() {
     local name=$1 log=$logs/$1.log
     shift
-    if "$@" >"$log" 2>&1 </dev/null; then
+    if logged "$log" "$@"; then
         printf '    ok      %s\n' "$name"
         count 1 0 0
         return 0
@@ -165,9 +165,8 @@ run_ctest() {
     rm -f "$report"
     # Most tests wait most of the time, so six run for each processor. A test that calculates counts as
     # several (see tests/CMakeLists.txt).
-    ctest "${select[@]}" -j "$((6 * jobs))" --timeout 1800 --output-junit "$report" \
-        --test-output-size-passed 10000000 --test-output-size-failed 10000000 \
-        >"$log" 2>&1 </dev/null
+    logged "$log" ctest "${select[@]}" -j "$((6 * jobs))" --timeout 1800 --output-junit "$report" \
+        --test-output-size-passed 10000000 --test-output-size-failed 10000000
     # Show the results and the speed of the simulation's long runs.
     grep -oE '[0-9]{4,} schedules, .* virtual time' "$report" 2>/dev/null | sed 's/^/    sim: /'
     if ! counted=$(/usr/bin/python3 tests/support/count_ctest.py "$report" "$logs/failures.txt"); then

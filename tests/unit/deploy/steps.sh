@@ -16,6 +16,8 @@ fails() { until [ -e "$work/begun" ]; do sleep 0.1; done; echo "no such host"; r
 works() { echo fine; }
 both_work() { begin_step "first" "x" works; begin_step "second" "x" works; finish_steps; echo all; }
 one_fails() { begin_step "waiting" "x" waits; begin_step "failing" "try this" fails; finish_steps; echo all; }
+counts() { echo "[3/7] Building"; timeout 60 sh -c 'until grep -q "s: .3/7. Building" $work/said; do sleep 0.1; done'; }
+one_counts() { progress_after=0.1; step "counting" "x" counts; echo all; }
 one_waits() { begin_step "waiting" "x" waits; begin_step "working" "x" works; finish_steps; echo all; }
 "\$1"
 END
@@ -42,6 +44,12 @@ run both_work
 wait $! || fail "both_work: status $?"
 grep -qx all "$work/said" || fail "both_work"
 grep -q 'done in .* s: second' "$work/said" || fail "both_work"
+expect_nothing_runs
+
+run one_counts
+wait $! || fail "one_counts: status $?"
+grep -qx '    [0-9]* s: \[3/7\] Building ([^ ]*/log/counts.log)' "$work/said" || fail "one_counts: no progress, or no log"
+grep -qx all "$work/said" || fail "one_counts"
 expect_nothing_runs
 
 run one_fails

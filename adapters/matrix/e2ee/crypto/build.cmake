@@ -34,7 +34,7 @@ endif()
 execute_process(
   COMMAND ${CMAKE_COMMAND} -E env --modify PATH=path_list_prepend:${rust_folder}
     CARGO_ENCODED_RUSTFLAGS=${flags}
-    ${cargo} build --quiet --profile ${profile} --locked --target-dir ${target} ${options}
+    ${cargo} build --profile ${profile} --locked --target-dir ${target} ${options}
   RESULT_VARIABLE status)
 if(status)
   message(FATAL_ERROR " cargo failed (see above). It downloads the sources that Cargo.lock names from "
