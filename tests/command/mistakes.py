@@ -14,7 +14,7 @@ ACCOUNT = """matrix:
   password_file: password
 """
 NOBODY = 65534
-DEFAULT_STORE = "/var/lib/engarde: this folder" # a line that depends on the machine, so the table has none
+DEFAULT_STORE = "/var/lib/engarde: " # such a line depends on the machine, so the table has none
 
 
 def read_cases(path):
@@ -62,7 +62,7 @@ class Setting:
             self.variables[name] = value
         elif word == "run":
             self.arguments = rest.split(" ") if rest else []
-        elif word == "nobody": # the program runs as a user to whom the files do not belong
+        elif word == "nobody": # root may read every file, so the program runs as somebody else
             self.user = NOBODY
         elif word == "needs":
             self.needs = rest

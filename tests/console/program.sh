@@ -59,7 +59,9 @@ example=$source/config/engarde.example.yaml
 expect 78 "there is no such file" --check-config --config "$work/none.yaml"
 expect 78 "there is no such file" --config "$work/none.yaml"
 expect 78 "ENGARDE_PASSWORD" --check-config --config "$example"
-ENGARDE_PASSWORD=sesame expect 0 "the configuration is fine" --check-config --config "$example"
+# The folder of the example's store may belong to a bot of this machine.
+ENGARDE_STORE="$work/engarde.db" ENGARDE_PASSWORD=sesame expect 0 "the configuration is fine" \
+	--check-config --config "$example"
 ENGARDE_MATRIX__HOMESERVER=https://example.org ENGARDE_MATRIX__USER=@engarde:example.org \
 	ENGARDE_STORE="$work/engarde.db" ENGARDE_PASSWORD=sesame expect 0 \
 	"none.yaml: there is no such file; the configuration of the environment is fine" \
@@ -67,7 +69,8 @@ ENGARDE_MATRIX__HOMESERVER=https://example.org ENGARDE_MATRIX__USER=@engarde:exa
 sed 's/^#encryption:/encryption:/; s/^  #private_rooms:/  private_rooms:/' "$example" >"$work/encryption.yaml"
 export ENGARDE_PASSWORD=sesame
 if [ "$encryption" = with ]; then
-	expect 0 "the configuration is fine" --check-config --config "$work/encryption.yaml"
+	ENGARDE_STORE="$work/engarde.db" expect 0 "the configuration is fine" \
+		--check-config --config "$work/encryption.yaml"
 else
 	refused="encryption: this bot was built without encryption; remove this section, or"
 	expect 78 "$refused" --check-config --config "$work/encryption.yaml"
@@ -108,7 +111,7 @@ fi
 # Checks the subcommand that writes the registration of an application service.
 expect 78 "names no registration" registration --config "$example"
 expect 2 "use only one command or option" --check-config registration
-sed -e "s|^#application_service:|application_service:|; /^  password_file:/d" \
+sed -e "s|^#application_service:|application_service:|; /^  password_file:/d; s|^#store:.*|store: $work/engarde.db|" \
 	-e "s|^  #registration_file:.*|  registration_file: $work/registration.yaml|" \
 	"$example" >"$work/service.yaml"
 expect 78 "run engarde-bot registration" --check-config --config "$work/service.yaml"
