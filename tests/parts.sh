@@ -4,7 +4,7 @@
 
 # shellcheck disable=SC2154 # tests/run.sh sets the variables logs, jobs and whole.
 part_tests() {
-    build asan && run_ctest asan -LE '^long$'
+    build asan && run_ctest asan -LE '^(long|root)$'
 }
 
 # A run of all parts runs half of these tests.
@@ -12,6 +12,10 @@ part_long() {
     local share=()
     [ -z "$whole" ] || share=(-I "$(share_of_today 2),,2")
     build asan && run_ctest asan -L '^long$' -LE '^pg-share-' "${share[@]}"
+}
+
+part_root() {
+    build asan && run_ctest asan -L '^root$'
 }
 
 part_asan() {

@@ -4,6 +4,7 @@
 #   tests/run.sh all         everything: the same, and then the rest
 #   tests/run.sh [--list] [LABEL…]
 #   tests/run.sh sim --seed N
+#   tests/run.sh --install   installs what root must install for the usual parts, and runs nothing
 # A LABEL is a part of the list below or a ctest label (unit, rulebook, property, …).
 # The last line counts the tests. The status is 0 only if no test failed.
 set -uo pipefail
@@ -23,7 +24,7 @@ set -uo pipefail
 cd "$root" || exit 1
 
 usual="tests match page style"
-rest="long plain valgrind coverage fuzz lint monitoring proxy workflows web e2e e2ee package"
+rest="long root plain valgrind coverage fuzz lint monitoring proxy workflows web e2e e2ee package"
 long_parts="asan release schedules crash memory dendrite night container helm ansible arm64 release-artefacts bench stores bench-synapse scale beginning weight followers"
 jobs=$(nproc)
 logs=$root/build/log
@@ -37,10 +38,11 @@ tests/run.sh                the usual parts, which a change needs before a commi
 tests/run.sh all            the usual parts, and then the rest
 tests/run.sh [--list] [LABEL…]
 tests/run.sh sim --seed N   one schedule of the simulation, with its transcript
+tests/run.sh --install      install what only root can install for the usual parts, and run nothing
 
 The usual parts:
   tests     build under AddressSanitizer and UndefinedBehaviorSanitizer, with warnings as errors, and run
-            all tests of ctest, except those with the label long
+            all tests of ctest, except those with the labels long and root
   match     build with optimisation and hardening, as deploy/quickstart.sh does, where warnings are
             failures; and a match in an encrypted room of a real Synapse
   page      a match on two pages in Debian's Chromium, on a real Synapse
@@ -292,6 +294,10 @@ main() {
     install_packages build test release synapse
     (unpack_postgresql) || without POSTGRESQL
     (unpack_packages pooler) || without PGBOUNCER
+    if [ "${1-}" = --install ]; then
+        install_browser_packages
+        return
+    fi
     # ccache compiles a source once for all builds with the same options, such as asan and e2ee.
     ! command -v ccache >/dev/null ||
         export CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER-ccache} CCACHE_NOHASHDIR=1
