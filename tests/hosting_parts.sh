@@ -43,6 +43,6 @@ part_ansible() {
     (install_ansible) || { without ANSIBLE; return; }
     say "the role"
     check ansible-lint role_is_clean
-    check ansible as_root unshare --mount /usr/bin/python3 -B tests/ansible/test_role.py "$work/ansible/bin" \
+    check ansible as_root unshare --mount --net /usr/bin/python3 -B tests/ansible/test_role.py "$work/ansible/bin" \
         "build/$plain/bin/engarde-bot"
 }

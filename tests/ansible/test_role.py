@@ -1,11 +1,15 @@
 """The role of deploy/ansible in folders of this test: twice, with mistakes, and away again. Run as root in a mount
-namespace of its own: unshare --mount test_role.py FOLDER-OF-ANSIBLE BOT [unittest options]"""
+namespace and a network of its own: unshare --mount --net test_role.py FOLDER-OF-ANSIBLE BOT [unittest options]"""
 
+import fcntl
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -16,9 +20,12 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 from engine import Engine  # noqa: E402
+from traefik import NETWORK, Traefik  # noqa: E402
 
 UNIT = Path("/etc/systemd/system/matrix-bot-engarde.service")
 TOOLS = BOT = None
+PAGE = HERE.parents[1] / "adapters/web/page/index.html"
+SIOCSIFFLAGS, IFF_UP = 0x8914, 1
 
 # Variables with wrong values, and what else must be given to see that
 MISTAKES = (
@@ -61,6 +68,10 @@ class Role(unittest.TestCase):
         shutil.copy(BOT, self.folder / "engarde-bot")
         self.engine = Engine(self.folder / "docker.sock")
         self.addCleanup(self.engine.close)
+        for place in (Path("/etc/engarde"), Path("/var/lib/engarde")): # where the container's folders are mounted
+            if not place.exists():
+                place.mkdir()
+                self.addCleanup(place.rmdir)
         units = self.folder / "units"
         units.mkdir()
         subprocess.run(["mount", "--bind", units, UNIT.parent], check=True)
@@ -93,14 +104,28 @@ class Role(unittest.TestCase):
         self.assertEqual(played.returncode, 2, played.stdout + played.stderr)
         return played.stdout + played.stderr
 
-    def bot_with_the_unit(self):
-        """Runs the command of the unit that makes the container, and lets the bot check its configuration there."""
+    def command_of_the_unit(self):
+        """Returns the command of the unit that makes the container, as one that also runs it."""
         text = UNIT.read_text().replace("\\\n", " ")
         words = next(shlex.split(line.split("=", 1)[1]) for line in text.splitlines() if " create " in line)
         self.assertIn("--read-only", words)
         self.assertIn("--user=65534:65534", words)
-        return subprocess.run([words[0], "run", *words[2:], "--check-config"], env=self.environment,
+        return [words[0], "run", *words[2:]]
+
+    def bot_with_the_unit(self):
+        """Lets the bot check its configuration, in the container of the unit."""
+        return subprocess.run([*self.command_of_the_unit(), "--check-config"], env=self.environment,
                               capture_output=True, text=True)
+
+    def start_the_bot(self):
+        """Runs the bot in the container of the unit, until it has a web page. It reaches no homeserver."""
+        bot = subprocess.Popen(self.command_of_the_unit(), env=self.environment, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, start_new_session=True)
+        self.addCleanup(bot.stdout.close)
+        self.addCleanup(bot.wait)
+        self.addCleanup(os.killpg, bot.pid, signal.SIGTERM)
+        self.assertTrue(any("web_page" in line for line in bot.stdout), "the bot has ended")
+        return Traefik((self.folder / "matrix/engarde/labels").read_text(), UNIT.read_text())
 
     def check_unit(self):
         text = UNIT.read_text()
@@ -158,7 +183,7 @@ class Role(unittest.TestCase):
         self.assertTrue(restart)
         self.check_database()
         self.assertNotIn("0.0.0.0", (self.config / "engarde.yaml").read_text())
-        self.assertNotIn("traefik", (self.folder / "matrix/engarde/labels").read_text())
+        self.assertNotIn("traefik", (self.folder / "matrix/engarde/labels").read_text() + UNIT.read_text())
 
         self.assertTrue(self.changes(**THIRD)[1])
         self.check_registration()
@@ -170,6 +195,24 @@ class Role(unittest.TestCase):
         self.assertTrue((self.folder / "matrix/engarde/data/engarde.db").exists())
         self.assertEqual(self.changes(matrix_bot_engarde_enabled=False)[0], 0)
         self.assertEqual(self.engine.unknown, [])
+
+    def test_the_page_behind_the_proxy(self):
+        self.changes(**FIRST | {"matrix_bot_engarde_container_additional_networks_custom": ["matrix", NETWORK]})
+        proxy = self.start_the_bot()
+        self.assertEqual(proxy.get("games.example.org", "/engarde/"), (200, PAGE.read_bytes()))
+        self.assertEqual(proxy.get("games.example.org", "/engarde/nothing"), (404, b""))
+        self.assertEqual(proxy.get("games.example.org", "/")[0], 404)
+        self.assertEqual(proxy.joined, ["matrix-bot-engarde", NETWORK, "matrix"]) # each one once
+
+    def test_an_image_that_was_loaded(self):
+        loaded = {"Id": "sha256:1", "RepoTags": ["engarde-bot:0.2.0"]} # Docker's name for it
+        self.engine.images["docker.io/library/engarde-bot:0.2.0"] = self.engine.images["engarde-bot:0.2.0"] = loaded
+        self.changes(matrix_bot_engarde_container_image_registry_prefix="docker.io/library/",
+                     matrix_bot_engarde_container_image_pull="not_present",
+                     matrix_bot_engarde_web_enabled=True, matrix_bot_engarde_hostname="games.example.org",
+                     matrix_bot_engarde_container_network=NETWORK)
+        self.assertEqual(len(self.engine.images), 2)
+        self.assertEqual(Traefik("", UNIT.read_text()).joined, [NETWORK])
 
     def test_each_mistake_names_its_variable(self):
         mistakes = [(f"matrix_bot_engarde_{name}", value, {f"matrix_bot_engarde_{n}": v for n, v in more.items()})
@@ -187,5 +230,7 @@ class Role(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    with socket.socket() as any_socket:
+        fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP))
     TOOLS, BOT = (Path(sys.argv.pop(1)).absolute() for _ in range(2))
     unittest.main(verbosity=2)
